@@ -10,9 +10,8 @@ const knownPlaces = [
 ];
 
 /**
- * Features that the browser is to leave out. The second switch of this name counts, so those of Playwright that matter
- * here are repeated; the last two are a page that a new window draws for its address bar, which costs as much as a
- * whole journey.
+ * Features to disable. Chromium uses only the last switch of this name, so Playwright's relevant features are repeated. The
+ * last two draw a page for the address bar of every new window, which costs as much as a whole journey.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -31,7 +30,7 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** Flags that every browser of the journeys is started with: no sandbox (containers have none), and no calls home. */
+/** Flags of every browser in the journeys: no sandbox (containers have none) and no requests to Google. */
 const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -43,7 +42,7 @@ const quietFlags = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
-/** Starts the browser named by `CHROMIUM_PATH`, or one from the usual places, with a camera that plays a video. */
+/** Starts the browser at `CHROMIUM_PATH`, or at one of the usual paths, with a camera that plays a video. */
 export function launchOptions(videoPath: string, flags: readonly string[] = []): LaunchOptions {
   const path = [process.env.CHROMIUM_PATH, ...knownPlaces].find((place) => place && existsSync(place));
   return {

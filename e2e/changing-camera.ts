@@ -6,19 +6,19 @@ import { test as base } from './fixtures.ts';
 import { pictures } from './specimen.ts';
 import { type StartedSteps, startSteps } from './stage/start-steps.ts';
 
-/** Scene before the camera. */
+/** The scene in front of the camera. */
 interface ChangingCamera {
-  /** Lays something else before the camera. The browser reads the video anew whenever the camera is opened, from its start. */
+  /** Changes the scene. The browser reads the video from its start whenever the camera is opened. */
   show(video: string): Promise<void>;
 }
 
 interface Fixtures {
   camera: ChangingCamera;
-  /** Starts an execution of a workflow whose nodes follow one another in the order given. */
+  /** Starts an execution of a workflow whose nodes follow each other in the given order. */
   startSteps: (nodes: Record<string, object>) => Promise<StartedSteps>;
 }
 
-/** Journeys that turn a card over, or change who sits before the camera: each browser has a camera of its own. */
+/** Journeys that turn a card over or change the scene in front of the camera; each browser has its own camera. */
 export const test = base.extend<Fixtures, { shownVideo: string }>({
   shownVideo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture depends on from this pattern.
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures, { shownVideo: string }>({
   camera: ({ shownVideo }, use) =>
     use({
       async show(video) {
-        // Renamed into place: at no time is there no camera.
+        // Renamed into place, so that a camera always exists.
         await symlink(video, `${shownVideo}.next`);
         await rename(`${shownVideo}.next`, shownVideo);
       },

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Finds text that cannot be read where it stands: over other text, outside of the box it belongs to, or cut off. What is made
- * short with an ellipsis, scrolls by itself, or is only read out does not count. An open dialog or menu hides what is below it.
+ * Finds unreadable text: overlapping other text, outside its box, or cut off. Text that is shortened by an ellipsis, scrolls,
+ * or is for screen readers only does not count. An open dialog or menu hides what is below it.
  */
 export function crowdingOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     interface Piece {
       readonly text: string;
       readonly element: Element;
-      /** Popover that it stands in, which lies over the page. */
+      /** Popover that contains it, which lies over the page. */
       readonly layer: Element | null;
       readonly box: DOMRect;
     }
-    /** Room that a text may take outside, in px: side bearings of letters, and heights of lines. */
+    /** Tolerated overhang of text, in px: side bearings of letters, and line heights. */
     const [aside, above] = [1.5, 3];
     const faults: string[] = [];
     const pieces: Piece[] = [];
@@ -46,14 +46,14 @@ export function crowdingOf(page: Page): Promise<string[]> {
     return [...new Set(faults)];
 
     function isShown(element: Element): boolean {
-      // The numbers of an editor's lines are moved as its text is scrolled.
+      // Line numbers of an editor move when its text scrolls.
       if (element.closest('.gutter, .hidden, .skip, script, style, option, textarea, [inert]')) return false;
       if (element.closest('thead') && getComputedStyle(element.closest('thead')!).clipPath !== 'none')
         return false;
       return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     }
 
-    /** Compares a line of text with the boxes around it, up to the one that scrolls. */
+    /** Compares a line of text with the boxes around it, up to the nearest scroll container. */
     function faultInBoxes(element: Element, box: DOMRect): string | null {
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
         const style = getComputedStyle(at);

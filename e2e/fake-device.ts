@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Report of a device about itself. */
+/** Properties that a browser reports about the device. */
 interface FakeDevice {
   readonly cores: number;
   readonly saveData?: boolean;
 }
 
 /**
- * Has the pages of a context, or one page, take the machine for another device: whether a selfie is guided or goes by time would
- * depend on where a journey runs. What is said of a page counts before what is said of its context.
+ * Makes a context, or one page, report another device. Otherwise the machine would decide whether a selfie is guided or timed.
+ * The setting of a page overrides that of its context.
  */
 export async function beDevice(
   pages: BrowserContext | Page,

@@ -3,11 +3,11 @@ import { barriersOf } from './barriers-of.ts';
 import { crowdingOf } from './crowding-of.ts';
 
 /**
- * Looks at a page of the Admin Panel in both schemes, at three widths.
+ * Checks a page of the Admin Panel in both colour schemes at three widths.
  *
- * @param name - of its photographs, which are taken where SHOTS names a folder.
- * @param options - `crowding`: whether texts are compared with their places, too; see `crowdingOf`.
- * @returns what breaks a rule of WCAG 2.2 AA, what cannot be read where it stands, and where something is wider than the page.
+ * @param name - prefix of its screenshots, which are taken if SHOTS names a folder.
+ * @param options - `crowding`: whether to look for overlapping texts, too; see `crowdingOf`.
+ * @returns violations of WCAG 2.2 AA, unreadable text, and content wider than the page.
  */
 export async function faultsInAllViews(
   page: Page,
@@ -15,7 +15,7 @@ export async function faultsInAllViews(
   { crowding = false } = {},
 ): Promise<string[]> {
   const faults: string[] = [];
-  // A window of 640 pixels shows what one of 1280 does at 200 %.
+  // A window of 640 pixels shows the same as one of 1280 at 200 %.
   for (const width of [1280, 640, 390])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 844 });

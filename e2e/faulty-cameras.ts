@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Fault of a camera that is on: it shows black, stands still, ends, or the system takes its picture away. While all are
- * unplugged there is none to be opened either.
+ * Fault of an open camera: its picture is black, frozen or ended, or the system mutes it. While all are unplugged, none can be
+ * opened.
  */
 export type CameraFault = 'black' | 'frozen' | 'ended' | 'muted' | 'unplugged';
 
-/** Cameras of a page whose fate the test decides. */
+/** Cameras of a page whose faults the test controls. */
 export interface FaultyCameras {
-  /** Applies a fault to the camera that is on; those opened later are well again. */
+  /** Applies a fault to the open camera. Cameras opened later work. */
   befall(fault: CameraFault): Promise<void>;
-  /** Applies a fault to every camera from now on, until it is null. */
+  /** Applies a fault to every camera until it is called with null. */
   befallAll(fault: CameraFault | null): Promise<void>;
-  /** Plugs the cameras in again, once the flow knows that there are none, and has the browser tell of it. */
+  /** Plugs the cameras in again, after the flow has noticed that there are none, and fires the browser's event. */
   plugIn(): Promise<void>;
 }
 
 /**
- * Passes the pictures of the page's cameras through a canvas, where they can be spoiled. To be called before `trackCameras`,
- * which then sees the tracks that the flow is given.
+ * Routes the page's cameras through a canvas, where the test can apply faults. Call it before `trackCameras`, so that the
+ * tracks of the flow are tracked.
  */
 export async function spoilCameras(page: Page): Promise<FaultyCameras> {
   await page.addInitScript(() => {

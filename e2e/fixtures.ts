@@ -10,7 +10,7 @@ import { currentStage, type Stage, type WorkflowKind, workflowOf } from './stage
 import type { RecordedDelivery } from './stage/webhook-recorder.ts';
 import { watchPage } from './watch-page.ts';
 
-/** An event on its way to the shop, its signature verified with the public library. */
+/** An event on its way to the shop, verified with the public library. */
 interface VerifiedDelivery {
   readonly id: string;
   readonly envelope: { event: string; timestamp: string; data: ExecutionData };
@@ -21,7 +21,7 @@ export interface Fixtures {
   shop: ShopPage;
   flow: FlowPage;
   keyboard: KeyboardUser;
-  /** Every event that was sent so far, at its first attempt; throws when a signature was not good. */
+  /** Returns every event sent so far, at its first attempt; throws if a signature was invalid. */
   allDeliveries: () => Promise<VerifiedDelivery[]>;
   deliveriesOf: (executionId: string) => Promise<VerifiedDelivery[]>;
   readExecution: (executionId: string) => Promise<ExecutionData>;
@@ -30,7 +30,7 @@ export interface Fixtures {
     workflow: WorkflowKind,
     inputs?: Record<string, unknown>,
   ) => Promise<{ executionId: string; token: string }>;
-  /** Answers what in the flow, or on the whole page while none is open, breaks a rule of WCAG 2.2 AA. */
+  /** Returns violations of WCAG 2.2 AA in the flow, or on the whole page if no flow is open. */
   findBarriers: () => Promise<string[]>;
 }
 
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
     if (info.status !== info.expectedStatus) await photographPages(context, info);
   },
 
-  /** Every page of every journey: no policy violation, no foreign request, no uncaught error. */
+  /** Watches every page of every journey: no policy violation, no foreign request, no uncaught error. */
   page: async ({ page, stage }, use) => {
     const offences = await watchPage(page, [stage.shopUrl, stage.serviceUrl]);
     await use(page);
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures>({
       for (const { headers, body, fault } of recorded) {
         expect(fault, 'what is wrong with the signature').toBeNull();
         const id = headers['webhook-id'] ?? '';
-        // An attempt that got no answer in time is made again, under the same id.
+        // An attempt without a timely reply is repeated under the same id.
         if (!events.has(id)) events.set(id, { id, envelope: JSON.parse(body) });
       }
       return [...events.values()];

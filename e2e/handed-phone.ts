@@ -4,7 +4,7 @@ import { FlowPage } from './pages/flow-page.ts';
 import { makePatient } from './patient-pages.ts';
 import { listenForOffences } from './watch-page.ts';
 
-/** A phone that a flow was handed over to. */
+/** A phone on which a flow continues. */
 export interface Phone {
   readonly page: Page;
   readonly flow: FlowPage;
@@ -13,11 +13,11 @@ export interface Phone {
 }
 
 interface Fixtures {
-  /** @param prepare - done before the address is opened. */
+  /** @param prepare - runs before the address is opened. */
   openPhone: (address: string, prepare?: (page: Page) => Promise<unknown>) => Promise<Phone>;
 }
 
-/** Journeys that go on on a phone: another browser context, whose camera shows the same. */
+/** Journeys that continue on a phone: another browser context, whose camera shows the same. */
 export const test = base.extend<Fixtures>({
   openPhone: async ({ browser, stage }, use) => {
     const contexts: BrowserContext[] = [];
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Presses a button and reads what the service offers in answer. */
+/** Presses a button and returns the hand-off that the service offers. */
 export async function offered(flow: FlowPage, button: string): Promise<{ url: string; pairingCode: string }> {
   const reply = flow.page.waitForResponse((one) => one.url().endsWith('/client/handoff') && one.ok());
   await flow.button(button).click();

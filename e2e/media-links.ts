@@ -1,6 +1,6 @@
 import type { ExecutionData } from './stage/read-execution.ts';
 
-/** The execution with the links to its media reduced to which there are: each link is signed anew whenever it is made. */
+/** Replaces the media links of an execution with their names, because each link is signed again whenever it is created. */
 export function withoutMediaLinks(execution: ExecutionData): unknown {
   return {
     ...execution,

@@ -4,13 +4,13 @@ import { FlowPage } from './pages/flow-page.ts';
 import { serveHostPage } from './stage/host-page.ts';
 
 interface Fixtures {
-  /** Opens a page that carries the SDK, with these rules in its style sheet. */
+  /** Opens a page with the SDK and these rules in its style sheet. */
   openPage: (css?: string) => Promise<Page>;
-  /** Starts a flow in it: over everything, or in the element with this id. */
+  /** Starts a flow in the page: fullscreen, or in the element with this id. */
   start: (page: Page, containerId?: string) => Promise<FlowPage>;
 }
 
-/** Journeys in a page that carries the SDK and has ways of its own. */
+/** Journeys in a page with the SDK and unusual behaviour of its own. */
 export const test = base.extend<Fixtures>({
   openPage: async ({ context, stage }, use) => {
     const host = await serveHostPage(stage.serviceUrl, {});

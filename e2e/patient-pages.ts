@@ -1,19 +1,18 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Longer than any journey takes, in multiples of what a page asks for. */
+/** Factor for the timeouts of pages, which makes them longer than any journey. */
 const stretch = 60;
 
-/** Waits from here on are limits of patience, in milliseconds; shorter ones are part of what is seen. */
+/** Delays from here on are timeouts, in ms; shorter ones are part of the visible behaviour. */
 const shortestLimitMs = 20_000;
 
-/** After so long the film of a selfie ends, which is no limit of patience: the service takes none of more than 30 s. */
+/** Maximum duration of a selfie video, in ms, which is not a timeout: the service accepts at most 30 s. */
 const longestFilmMs = 28_000;
 
 /**
- * Gives the pages of a context all the time of the world: their limits of patience never end while a journey lasts. The
- * flow calls a result pending after 20 s, and a request lost after 20 to 35 s; on a machine that does ten other things the
- * way there may take longer, and a journey must not end otherwise because of that. What happens when patience does end is
- * told by tests of the packages, whose clock stands still.
+ * Extends the timeouts of all pages of a context so that none expires during a journey. The flow reports a result as pending
+ * after 20 s and a request as lost after 20 to 35 s; a busy machine may take longer, which must not change the journey. Tests
+ * of the packages check the timeouts with a fake clock.
  */
 export async function makePatient(context: BrowserContext): Promise<void> {
   await context.addInitScript(

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** The cameras of a phone, by the side that they look to; the one at the back has a light. */
+/** The front and back camera of a phone; the back one has a light. */
 export interface PhoneCameras {
-  /** The camera that is on, and whether its light is. */
+  /** Returns the camera that is open, and whether its light is on. */
   now(): Promise<{ readonly looks: 'back' | 'front'; readonly isLit: boolean } | null>;
 }
 
 /**
- * Gives the page's one camera out for the two of a phone. To be called before `trackCameras`, which then sees the tracks that the
- * flow is given.
+ * Presents the page's only camera as the two of a phone. Call it before `trackCameras`, so that the tracks of the flow are
+ * tracked.
  */
 export async function carryPhoneCameras(page: Page): Promise<PhoneCameras> {
   await page.addInitScript(() => {

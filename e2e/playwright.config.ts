@@ -2,12 +2,12 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './browser.ts';
 import { pictures } from './specimen.ts';
 
-// npm test walks journeys/, its slow part slow/: the same journeys with something in their way. Together without JOURNEYS.
+// npm test runs journeys/; its slow part also runs slow/, the same journeys with obstacles. Without JOURNEYS, both.
 const suites = process.env.JOURNEYS ? [process.env.JOURNEYS] : ['journeys', 'slow'];
 const specsIn = (...folders: string[]) =>
   suites.flatMap((suite) => folders.map((folder) => `${suite}/${folder}/*.spec.ts`));
 
-// The camera's video is fixed when a browser starts: one project for each picture that the camera shows.
+// The camera's video is fixed when a browser starts, so there is one project for each picture.
 export default defineConfig({
   testDir: '.',
   outputDir: '.cache/results',
@@ -16,20 +16,20 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Nothing in a journey depends on time. These only decide how long one that is stuck takes, so they are wide enough for
-  // a machine that is several times slower than it should be.
+  // No journey depends on time. These limits only end journeys that are stuck, so they allow for a machine that is several
+  // times slower than usual.
   timeout: 480_000,
   expect: { timeout: 150_000 },
-  // Stops after six failures: when so many are stuck, the others would be, too.
+  // Stops after six failures, because the others would get stuck as well.
   maxFailures: 6,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     permissions: ['camera'],
     actionTimeout: 150_000,
-    // Screens change at once: what is looked at is at rest.
+    // Without animations, screens are still when they are checked.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace costs a quarter more; ask for one with --trace on. Playwright would take a picture of every page, and throw
-    // it away where nothing failed: those of failures are taken by fixtures.ts.
+    // A trace takes 25 % longer; enable it with --trace on. Playwright would take a screenshot of every page and discard those
+    // of passed tests; fixtures.ts takes them only for failures.
     screenshot: 'off',
   },
   projects: [
@@ -42,7 +42,7 @@ export default defineConfig({
       name: 'blurred passport',
       testMatch: specsIn('blurred-passport'),
       use: {
-        // Playwright switches the browser's own back-forward cache off.
+        // Playwright disables the back-forward cache by default.
         launchOptions: {
           ...launchOptions(pictures.blurredVideo),
           ignoreDefaultArgs: ['--disable-back-forward-cache'],
@@ -53,7 +53,7 @@ export default defineConfig({
       name: 'blocked windows',
       testMatch: specsIn('blocked-windows'),
       use: {
-        // Playwright switches the browser's own popup blocker off.
+        // Playwright disables the popup blocker by default.
         launchOptions: {
           ...launchOptions(pictures.passportVideo),
           ignoreDefaultArgs: ['--disable-popup-blocking'],
@@ -65,7 +65,7 @@ export default defineConfig({
       testMatch: specsIn('hostile-pages'),
       use: {
         launchOptions: launchOptions(pictures.passportVideo, [
-          // A page of another machine, which without https is no secure context.
+          // A page of another host, which is not a secure context without https.
           '--host-resolver-rules=MAP plain.test 127.0.0.1',
         ]),
       },
@@ -75,9 +75,9 @@ export default defineConfig({
       testMatch: specsIn('face'),
       use: { launchOptions: launchOptions(pictures.faceVideo) },
     },
-    // Its journeys decide themselves what their camera shows.
+    // These journeys choose themselves what their camera shows.
     { name: 'cameras', testMatch: specsIn('cameras') },
-    // The panel of people who work with executions: no camera.
+    // Journeys in the Admin Panel, without a camera.
     {
       name: 'admin',
       testMatch: specsIn('admin'),

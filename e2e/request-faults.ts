@@ -2,7 +2,10 @@ import type { Page, Route } from '@playwright/test';
 import { type Cut, startCuttingRelay } from './stage/cutting-relay.ts';
 import type { Stage } from './stage/stage.ts';
 
-/** Fault of a request. The connection is lost before the service has heard of it, on the way there or on the way back. */
+/**
+ * Fault of a request. The connection may be lost before the request reaches the service, during the request, or during the
+ * reply.
+ */
 export type Fault =
   | 'dropped'
   | 'cut'
@@ -13,31 +16,31 @@ export type Fault =
   | 'limited'
   | 'broken';
 
-/** Delay of late answers, in ms: long enough for other requests of the page to overtake them. */
+/** Delay of late replies, in ms: long enough for other requests of the page to overtake them. */
 const delayMs = 2_000;
 
 const cuts: Partial<Record<Fault, Cut>> = {
   cut: 'request',
-  /** The service has done what was asked; only its answer is lost. */
+  /** The service has processed the request; only its reply is lost. */
   unanswered: 'before answer',
   'broken off': 'answer',
 };
 
-/** How long a request that is limited is asked to wait, in seconds: longer than the flow waits by itself. */
+/** `retry-after` of a limited request, in seconds: longer than the flow's own pause. */
 const askedPauseS = 2;
 
-/** How often each request was made, counted by its method and the end of its address, e.g. `PUT selfie-1`. */
+/** Counts requests by their method and the end of their address, e.g. `PUT selfie-1`. */
 export interface FaultyNetwork {
   readonly asked: ReadonlyMap<string, number>;
-  /** The shortest time between a request that was limited and the next of its kind, in ms. */
+  /** Returns the shortest time between a limited request and the next one of its kind, in ms. */
   shortestPauseMs(): number;
 }
 
 /**
- * Lets faults befall the first requests of each kind.
+ * Applies faults to the first requests of each kind.
  *
- * @param faultOf - the fault of a kind of request, by its name; null where it goes its way.
- * @param times - how many of each kind are befallen.
+ * @param faultOf - returns the fault for a kind of request, by its name; null for none.
+ * @param times - number of faulty requests of each kind.
  */
 export async function befall(
   page: Page,
@@ -65,14 +68,14 @@ export async function befall(
   return { asked, shortestPauseMs: () => Math.min(...pauses) };
 }
 
-/** Shortest accepted pause, in ms: 50 less than asked, because the processes have different clocks and timers fire early. */
+/** Minimum accepted pause, in ms: 50 less than requested, because the processes have different clocks and timers fire early. */
 export const leastPauseMs = askedPauseS * 1000 - 50;
 
 /**
- * Holds back what the service answers to the first request of a kind, and lets the others go their way. The service has done
- * what was asked, and the page may learn of that from elsewhere.
+ * Delays the reply to the first request of a kind and passes the others. The service has processed the request, and the page
+ * may learn of that from other replies.
  *
- * @returns lets the answer come.
+ * @returns lets the reply arrive.
  */
 export async function holdFirstAnswer(page: Page, address: string): Promise<() => Promise<void>> {
   let release = () => {};

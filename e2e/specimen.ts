@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addressLetter, specimenLicence, utopianCard, utopianPassport } from '@vendor/specimens';
 
-// The first process of a run decides, and its workers inherit: a run must not change its mind over midnight, or when the
-// specimens are built anew meanwhile.
+// Set by the first process of a run and inherited by its workers, so that the run does not change at midnight or when the
+// specimens are rebuilt.
 process.env.JOURNEYS_MONTH ??= new Date().toISOString().slice(0, 7);
 process.env.JOURNEYS_DRAWING ??= digestOfDrawingCode();
 const { JOURNEYS_MONTH: month, JOURNEYS_DRAWING: drawing } = process.env;
 
 /**
- * The passport that all cameras look at: that of ICAO's specimen bearer, of a state that does not exist, valid today. It
- * is drawn for the first of the month, so that what is drawn serves for a month.
+ * The passport in front of all cameras: ICAO's specimen bearer, of a state that does not exist, valid today. It is drawn for
+ * the first day of the month, so that drawings last for a month.
  */
 export const passport = utopianPassport(new Date(`${month}-01T00:00:00Z`));
 
-/** The same bearer's identity card and driving licence, of the same day. */
+/** Identity card and driving licence of the same bearer, for the same day. */
 export const identityCard = utopianCard(new Date(`${month}-01T00:00:00Z`));
 export const licence = specimenLicence(new Date(`${month}-01T00:00:00Z`));
 
-/** A bill that somebody was sent on that day. */
+/** A letter to the same bearer, for the same day. */
 export const letter = addressLetter('en', new Date(`${month}-01T00:00:00Z`));
 
-/** Data that a check must read from it. */
+/** Data that a check must read from the passport. */
 export const printed = {
   fullName: `${passport.givenNames} ${passport.surname}`,
   documentNumber: passport.documentNumber,
@@ -33,25 +33,25 @@ export const printed = {
 
 const dir = fileURLToPath(new URL(`.cache/specimens-${month}-${drawing}/`, import.meta.url));
 
-/** Paths of its pictures, once `ensureCameraPictures` has drawn them. */
+/** Paths of the pictures, once `ensureCameraPictures` has drawn them. */
 export const pictures = {
   dir,
   passportVideo: join(dir, 'passport.mjpeg'),
   blurredVideo: join(dir, 'blurred-passport.mjpeg'),
   passportPhoto: join(dir, 'passport.jpg'),
   faceVideo: join(dir, 'posing-face.mjpeg'),
-  /** A printed picture of that face, turned and brought closer as it is asked for. */
+  /** A printed picture of the face, turned and moved closer as asked. */
   printVideo: join(dir, 'posing-print.mjpeg'),
-  /** One face looks straight ahead, another does the rest. */
+  /** One face looks straight ahead, another one does the other poses. */
   twoFacesVideo: join(dir, 'posing-faces.mjpeg'),
-  /** A passport whose portrait may show the face of the videos, and may not. */
+  /** A passport whose portrait might show the face of the videos. */
   siblingPhoto: join(dir, 'sibling-passport.jpg'),
   card: sidesOf('card'),
   /** A dark card on a dark table. */
   darkCard: sidesOf('dark-card'),
   licence: sidesOf('licence'),
   letterVideo: join(dir, 'letter.mjpeg'),
-  /** Pictures from cameras of fewer pixels. */
+  /** Pictures of low-resolution cameras. */
   smallCamera: {
     passport720: join(dir, 'passport-720.mjpeg'),
     passport480: join(dir, 'passport-480.mjpeg'),
@@ -59,12 +59,12 @@ export const pictures = {
   },
 } as const;
 
-/** Paths of the videos of both sides of a card. */
+/** Returns the paths of the videos of both sides of a card. */
 function sidesOf(name: string): { readonly front: string; readonly back: string } {
   return { front: join(dir, `${name}-front.mjpeg`), back: join(dir, `${name}-back.mjpeg`) };
 }
 
-/** A digest of the code that draws: pictures of other code are not used again. */
+/** Returns a digest of the code that draws, so that changed code draws the pictures again. */
 function digestOfDrawingCode(): string {
   const code = fileURLToPath(new URL('../lab/specimens/dist/', import.meta.url));
   const files = readdirSync(code, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Notes every camera track that the page is given from now on; the returned function answers their states. */
+/** Records every camera track of the page from now on. The returned function returns their states. */
 export async function trackCameras(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     window.cameraTracks = [];

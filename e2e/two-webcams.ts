@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Gives the page's one camera out for the webcam beside a laptop that is closed: the browser gives the laptop's own first, which
- * shows nothing. To be called before `trackCameras`, which then sees the tracks that the flow is given.
+ * Presents the page's only camera as an external webcam beside a closed laptop, whose own black camera the browser picks first.
+ * Call it before `trackCameras`, so that the tracks of the flow are tracked.
  *
- * @returns answers which were opened, one after the other, each with how many ran already.
+ * @returns lists the cameras opened so far, in order, each with the number of cameras already running.
  */
 export async function closeLaptop(page: Page): Promise<() => Promise<[name: string, running: number][]>> {
   await page.addInitScript(() => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Watches a page and answers a list that grows with each offence: a violated content security policy (wherever on the
- * page), a request to an origin that is not among the given ones, an error that nobody caught.
+ * Watches a page and returns a growing list of offences: violations of the content security policy (anywhere in the page),
+ * requests to origins other than the given ones, and uncaught errors.
  */
 export async function watchPage(page: Page, origins: readonly string[]): Promise<string[]> {
   const offences: string[] = [];
@@ -16,7 +16,7 @@ export async function watchPage(page: Page, origins: readonly string[]): Promise
   return offences;
 }
 
-/** The same as far as it can be seen from outside: of a window too that another page has opened. */
+/** Watches a page for the same offences, as far as they are visible from outside, also in a popup. */
 export function listenForOffences(page: Page, origins: readonly string[], offences: string[]): void {
   page.on('pageerror', (error) => offences.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {

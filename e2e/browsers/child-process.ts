@@ -7,11 +7,11 @@ const logs = fileURLToPath(new URL('../.cache/logs/', import.meta.url));
 
 interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Channels besides the three usual ones. */
+  /** Channels in addition to stdin, stdout and stderr. */
   readonly channels?: number;
 }
 
-/** Starts a program whose output goes into a log of its own, e2e/.cache/logs/<name>.log. */
+/** Starts a program that logs to e2e/.cache/logs/<name>.log. */
 export function startProgram(
   name: string,
   command: string,
@@ -28,7 +28,7 @@ export function startProgram(
   return child;
 }
 
-/** Ends a program that was started here, and waits until it has ended. */
+/** Ends a program started by `startProgram` and waits until it has ended. */
 export async function endProgram(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -26,8 +26,8 @@ const flags = [
 ];
 
 /**
- * Starts a Chromium, however old, whose camera plays a video, and drives it by the DevTools protocol over a pipe: its few
- * commands here have been the same since Chromium 77, which no library for drivers can say of itself.
+ * Starts a Chromium of any age whose camera plays a video, and drives it by the DevTools protocol over a pipe. The few commands
+ * used here have not changed since Chromium 77; driver libraries do not support such old versions.
  */
 export async function startChromium(name: string, path: string, videoPath: string): Promise<DrivenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'chromium-profile-'));
@@ -66,7 +66,7 @@ export async function startChromium(name: string, path: string, videoPath: strin
   };
 }
 
-/** The protocol over a pipe: messages are JSON, each ended by a zero byte. */
+/** Speaks the protocol over a pipe: JSON messages, each terminated by a zero byte. */
 function speak(outgoing: Writable, incoming: Readable): Send {
   const waiting = new Map<number, { resolve: (result: Json) => void; reject: (error: Error) => void }>();
   let lastId = 0;
@@ -112,7 +112,7 @@ async function attach(send: Send, targetId: string): Promise<DrivenTab> {
     run,
     open: async (url) => {
       await tell('Page.navigate', { url });
-      // A page may take what stands behind # out of sight at once.
+      // A page may remove the fragment at once.
       const address = url.replace(/#.*/, '');
       await until(url, async () =>
         (await run('(url) => location.href.startsWith(url) && document.readyState === "complete"', [

@@ -1,26 +1,26 @@
-/** A tab of a browser, driven from outside; points are CSS pixels of its viewport. */
+/** A tab of a browser driven from outside. Points are CSS pixels of its viewport. */
 export interface DrivenTab {
   open(url: string): Promise<void>;
   /**
-   * Runs the source of a function in the page, with JSON values, and answers what it answers or resolves to. The source must
-   * be plain enough for the oldest of the browsers.
+   * Runs the source of a function in the page with JSON arguments and returns its result, awaited if it is a promise. The
+   * source must be valid in the oldest of the browsers.
    */
   run(source: string, args: readonly unknown[]): Promise<unknown>;
-  /** Presses with a real pointer: hit testing and user activation are the browser's own. */
+  /** Clicks with a real pointer, so that hit testing and user activation are the browser's own. */
   press(x: number, y: number): Promise<void>;
-  /** A picture of the viewport, as PNG. */
+  /** Takes a screenshot of the viewport, as PNG. */
   photograph(): Promise<Buffer>;
   resize(widthPx: number, heightPx: number): Promise<void>;
 }
 
-/** A browser with one tab, in a process of its own with a profile of its own. */
+/** A browser with one tab, with its own process and profile. */
 export interface DrivenBrowser {
-  /** As the browser calls itself, e.g. `HeadlessChrome/81.0.4044.0`. */
+  /** As the browser identifies itself, e.g. `HeadlessChrome/81.0.4044.0`. */
   readonly version: string;
   readonly tab: DrivenTab;
   /** Waits for a window that the tab opens. */
   nextWindow(): Promise<DrivenTab>;
-  /** How many windows are open. */
+  /** Counts the open windows. */
   countWindows(): Promise<number>;
   quit(): Promise<void>;
 }

@@ -8,10 +8,10 @@ import type { DrivenBrowser } from './driven-browser.ts';
 import { until } from './until.ts';
 import { type Command, type CommandName, driveByWebDriver } from './webdriver.ts';
 
-/** Marionette, by which geckodriver too speaks to Firefox, calls commands without spaces. */
+/** Returns the name of a command in Marionette, the protocol that geckodriver also uses: without spaces. */
 const marionetteName = (name: CommandName) => `WebDriver:${name.replace(/ To$| /g, '')}`;
 
-/** Starts a Firefox without a screen. Its own fake camera shows colours alone: pages are given another one. */
+/** Starts a headless Firefox. Its own fake camera shows only colours, so pages get another one. */
 export async function startFirefox(path: string): Promise<DrivenBrowser> {
   const [port = 0] = await findFreePorts(1);
   const profile = await mkdtemp(join(tmpdir(), 'firefox-profile-'));
@@ -76,7 +76,7 @@ function reach(port: number): Promise<Socket | undefined> {
   });
 }
 
-/** Messages are `length:JSON`; a request is `[0, id, name, params]`, its answer `[1, id, error, result]`. */
+/** Speaks Marionette: messages are `length:JSON`; a request is `[0, id, name, params]`, its reply `[1, id, error, result]`. */
 function speak(socket: Socket) {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
@@ -89,7 +89,7 @@ function speak(socket: Socket) {
       if (colon < 0 || unread.length < colon + 1 + length) return;
       const message = JSON.parse(unread.subarray(colon + 1, colon + 1 + length).toString());
       unread = unread.subarray(colon + 1 + length);
-      // The first is no answer: it says who speaks.
+      // The first message is a greeting, not a reply.
       if (!Array.isArray(message)) continue;
       const [, id, error, result] = message;
       if (error) waiting.get(id)?.reject(new Error(`${error.error}: ${error.message}`));

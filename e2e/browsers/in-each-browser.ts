@@ -9,25 +9,24 @@ import { Visitor } from './visitor.ts';
 
 const albums = fileURLToPath(new URL('../.screenshots/browsers/', import.meta.url));
 
-/** The sizes of a viewport, in CSS pixels. */
+/** Viewport sizes, in CSS pixels. */
 export const phone = [390, 844] as const;
 export const computer = [1280, 900] as const;
 
-/** Parts of the browser that a walk needs. */
+/** What a journey needs of its browser. */
 export interface Surroundings {
   readonly engine: Engine;
   readonly browser: () => DrivenBrowser;
-  /** Somebody in a tab, whose pictures are kept under the name of the walk. */
+  /** Returns a visitor in a tab, whose screenshots are named after the journey. */
   visitorOf(walk: string, tab?: DrivenTab): Visitor;
-  /** Somebody who has entered the shop. */
+  /** Returns a visitor who has opened the shop. */
   visit(walk: string, size: readonly [widthPx: number, heightPx: number]): Promise<Visitor>;
 }
 
 /**
- * Walks the same walks in every browser that is there, each in a browser of its own: what one leaves in its caches is not met by
- * the next.
+ * Declares the same journeys for every available browser, each in a fresh browser so that no caches are shared.
  *
- * @param video - what the camera shows where a browser's own plays a video.
+ * @param video - played by the camera of browsers that can play a video.
  */
 export function inEachBrowser(video: string, walks: (around: Surroundings) => void): void {
   for (const engine of engines) {
@@ -59,7 +58,7 @@ export function inEachBrowser(video: string, walks: (around: Surroundings) => vo
   }
 }
 
-/** Expected of a page in the end: nothing went wrong on it, and no camera is on. Answers what is not so. */
+/** Returns the faults that a journey leaves on a page: errors and cameras that are still on. */
 export async function leftBehind(tab: DrivenTab): Promise<unknown[]> {
   const offences = (await tab.run(scripts.offences, [])) as unknown[];
   const states = (await tab.run(scripts.trackStates, [])) as string[];

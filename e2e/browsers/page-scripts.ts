@@ -1,9 +1,9 @@
 /**
- * Source of the functions that run in the pages: only text can be sent there. Written for the oldest browser that is
- * driven.
+ * Sources of functions that run in pages, as text because only text can be sent there. Written for the oldest browser driven
+ * here.
  */
 
-/** The shadow root of the flow, and the button in it whose name begins so. Part of the scripts below. */
+/** Finds the shadow root of the flow, and a button in it by the beginning of its name. Part of the scripts below. */
 const finders = `
   const flow = () => {
     const host = document.querySelector('[data-vendor-orchestration]');
@@ -18,8 +18,8 @@ const finders = `
 `;
 
 /**
- * Finds the point at which a button can be pressed: its centre, in CSS pixels, once it is in view, enabled, and nothing
- * lies above it; null until then. `place` is `flow` or a selector of the page.
+ * Returns the centre of a button, in CSS pixels, once it is in view, enabled and not covered; null until then. `place` is
+ * `flow` or a selector of the page.
  */
 export const pressPoint = `(place, name) => {
   ${finders}
@@ -34,29 +34,29 @@ export const pressPoint = `(place, name) => {
   return hit && button.contains(hit) ? { x, y } : null;
 }`;
 
-/** The heading of the screen that is shown, null while there is none. */
+/** Returns the heading of the current screen; null if there is none. */
 export const headingText = `() => {
   ${finders}
   const heading = flow() && flow().querySelector('h1');
   return heading ? heading.textContent.trim() : null;
 }`;
 
-/** Whether a flow is on the page. */
+/** Returns whether a flow is on the page. */
 export const isOpen = `() => document.querySelector('[data-vendor-orchestration]') !== null`;
 
-/** Whether all pictures of the flow that can be seen are drawn. */
+/** Returns whether all visible pictures of the flow have loaded. */
 export const isDrawn = `() => {
   ${finders}
   return !flow() || Array.from(flow().querySelectorAll('img')).filter(seen).every((one) => one.complete);
 }`;
 
-/** The events that the shop has heard of the SDK, oldest first. */
+/** Returns the SDK events that the shop received, oldest first. */
 export const sdkEvents = `() => Array.from(document.querySelectorAll('#log li'))
   .filter((line) => line.dataset.source === 'SDK')
   .map((line) => [line.querySelector('code'), line.querySelector('span')]
     .map((part) => (part ? part.textContent : '')).join(' ').trim())`;
 
-/** Whether the shop is ready to be used. */
+/** Returns whether the shop is ready for use. */
 export const isShopReady = `() => document.querySelectorAll('#workflow option').length > 0`;
 
 /** Chooses the mode in which the shop opens the flow, as its panel does. */
@@ -69,14 +69,14 @@ export const chooseMode = `(label) => {
   list.dispatchEvent(new Event('change', { bubbles: true }));
 }`;
 
-/** Reads the state that a flow must leave as it found it: the attributes and children of the page's root elements. */
+/** Reads the state that a flow must restore: the attributes and children of the page's root elements. */
 export const surroundings = `() => {
   const tagOf = (element) => element.cloneNode(false).outerHTML;
   const { documentElement, head, body } = document;
   return [documentElement, head, body, ...head.children, ...body.children].map(tagOf);
 }`;
 
-/** Begins to note every track that the page's cameras give; once more for a camera that takes the place of another. */
+/** Starts recording every track of the page's cameras. Call it again after the camera was replaced. */
 export const noteTracks = `() => {
   window.seenTracks = window.seenTracks || [];
   const media = navigator.mediaDevices;
@@ -89,7 +89,7 @@ export const noteTracks = `() => {
   });
 }`;
 
-/** Begins to note what goes wrong on the page, and every track of a camera; gives its limits of patience time. */
+/** Starts recording errors, policy violations and camera tracks of the page, and extends its timeouts. */
 export const watch = `() => {
   if (window.seenOffences) return;
   window.seenOffences = [];
@@ -103,15 +103,15 @@ export const watch = `() => {
   window.setTimeout = (action, ms, ...rest) => wait(action, ms >= 20000 ? ms * 60 : ms, ...rest);
 }`;
 
-/** Reads the offences seen so far. */
+/** Returns the offences recorded so far. */
 export const offences = `() => window.seenOffences`;
 
-/** The states of all tracks of cameras so far. */
+/** Returns the states of all recorded camera tracks. */
 export const trackStates = `() => window.seenTracks.map((track) => track.readyState)`;
 
 /**
- * A camera that shows pictures, given as base64, one after the other: for browsers whose own fake camera shows none of ours.
- * The stream is a real one, of a canvas; all that comes after it is the browser's own.
+ * Installs a camera that shows base64 pictures in a loop, for browsers whose fake camera cannot play our video. The stream is
+ * that of a real canvas; all further processing is the browser's own.
  */
 export const giveCamera = `(pictures) => {
   const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -138,7 +138,7 @@ export const giveCamera = `(pictures) => {
   });
 }`;
 
-/** Lets the next choice of a file be this picture, given as base64. */
+/** Makes the next file chooser return this base64 picture. */
 export const giveFile = `(text) => {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const click = HTMLInputElement.prototype.click;
@@ -152,10 +152,10 @@ export const giveFile = `(text) => {
   };
 }`;
 
-/** Starts a flow; answers the message that the start rejects with, or nothing once it is open. */
+/** Starts a flow and returns the message of the rejection, or an empty text once it is open. */
 export const start = `(config) => VendorOrchestration.start(config).then(() => '', (error) => error.message)`;
 
-/** Has the page take the machine for another one, with so many cores and a clock that is so many times slower. */
+/** Fakes a device with the given number of cores and a clock slowed by a factor. */
 export const beDevice = `(cores, slowedBy) => {
   const tell = (name, value) => Object.defineProperty(navigator, name, { configurable: true, value });
   tell('hardwareConcurrency', cores);
@@ -165,7 +165,7 @@ export const beDevice = `(cores, slowedBy) => {
   performance.now = () => now() / slowedBy;
 }`;
 
-/** Begins to note what is said over the picture of a camera, each time that it is something else. */
+/** Starts recording the messages shown over the camera picture, without immediate repetitions. */
 export const listen = `() => {
   ${finders}
   window.said = [];
@@ -177,16 +177,16 @@ export const listen = `() => {
   new MutationObserver(note).observe(root, { subtree: true, childList: true, characterData: true });
 }`;
 
-/** Reads the messages said since. */
+/** Returns the recorded messages. */
 export const said = `() => window.said`;
 
-/** The names of the SDK's chunks that the page has loaded, e.g. face-model. */
+/** Returns the names of the SDK's chunks that the page has loaded, e.g. face-model. */
 export const loadedChunks = `() => performance.getEntriesByType('resource')
   .map(({ name }) => /\\/chunks\\/_?(.+)-[^/]{8}\\.js$/.exec(name))
   .filter((found) => found)
   .map((found) => found[1])`;
 
-/** How the flow lies in its container: both rectangles, as x, y, width and height. */
+/** Returns the rectangles of the flow and its container, as x, y, width and height. */
 export const places = `() => {
   const rectangle = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -202,7 +202,7 @@ export const places = `() => {
   };
 }`;
 
-/** Describes a walk that got stuck: the page's content, its errors, and the events that the shop has heard. */
+/** Describes a journey that is stuck: the page's content, its errors, and the SDK events that the shop received. */
 export const account = `() => ({
   heading: (${headingText})(),
   offences: window.seenOffences,

@@ -9,18 +9,18 @@ import { inEachBrowser, leftBehind, phone } from './in-each-browser.ts';
 import * as scripts from './page-scripts.ts';
 import type { Visitor } from './visitor.ts';
 
-/** No machine is too slow for the tracker. */
+/** Slows the clock so that no machine is too slow for the tracker. */
 const slowedBy = 8;
-/** The service draws their order for each attempt; none is asked for twice in a row. */
+/** Number of poses. The service chooses their order for each attempt and never asks for the same one twice in a row. */
 const posesAsked = 5;
 
 inEachBrowser(pictures.faceVideo, ({ engine, visit }) => {
-  // With the camera that poses the flow says there that the camera is in use; why is not known yet.
+  // In WebKitGTK the flow reports that the posing camera is in use, for an unknown reason.
   if (engine.name === 'WebKitGTK') return;
 
   for (const [how, cores] of [
-    ['each pose is taken as it is seen, hands off', 8],
-    ['where a device has little to spare the poses go by time', 2],
+    ['captures each selfie pose automatically once it is seen', 8],
+    ['captures selfie poses by timer on a device with few cores', 2],
   ] as const) {
     test(how, async () => {
       const visitor = await visit(cores === 8 ? 'selfie-guided' : 'selfie-by-time', phone);
@@ -31,7 +31,7 @@ inEachBrowser(pictures.faceVideo, ({ engine, visit }) => {
       await visitor.see('We have all we need', 'result');
       const isGuided = cores === 8;
       const said = await walk.said();
-      // Said by the tracker alone.
+      // Only the tracker shows this message.
       expect(said.includes('Good. Hold still')).toBe(isGuided);
       const loaded = (await visitor.tab.run(scripts.loadedChunks, [])) as string[];
       expect(loaded.filter((name) => name === 'face-model')).toEqual(isGuided ? ['face-model'] : []);
@@ -43,7 +43,7 @@ inEachBrowser(pictures.faceVideo, ({ engine, visit }) => {
 
   test('captures a face from the browser’s own camera by the shutter', async () => {
     const visitor = await visit('selfie-by-shutter', phone);
-    // Nothing is to take itself before the timer is off.
+    // Avoids automatic captures before the timer is off.
     await visitor.tab.run(scripts.beDevice, [2, slowedBy]);
     const walk = await openCamera(visitor);
     await visitor.press('Self-timer');
@@ -52,7 +52,7 @@ inEachBrowser(pictures.faceVideo, ({ engine, visit }) => {
     await walk.expectResult(await walk.said(), false);
   });
 
-  /** Starts a flow of a selfie alone and opens its camera; what is said over the picture is noted from then on. */
+  /** Starts a flow with only a selfie, opens its camera and records the messages over its picture. */
   async function openCamera(visitor: Visitor) {
     const { tab } = visitor;
     const { executionId, token } = await startSteps(currentStage(), { selfie: { kind: 'selfie' } });
@@ -65,7 +65,10 @@ inEachBrowser(pictures.faceVideo, ({ engine, visit }) => {
     await visitor.photograph('camera');
     return {
       said: async () => (await tab.run(scripts.said, [])) as string[],
-      /** The poses were asked for one after the other; the service holds a picture, and doubts nothing but liveness. */
+      /**
+       * Expects that the poses were asked for one after the other, and that the service has the captures and questions only
+       * liveness.
+       */
       async expectResult(said: readonly string[], isVideoKept: boolean): Promise<void> {
         const asked = said.filter((words) => words in prompts);
         const order = asked.filter((words, index) => words !== asked[index - 1]);
@@ -80,7 +83,7 @@ inEachBrowser(pictures.faceVideo, ({ engine, visit }) => {
               selfieVerificationResult: { livenessCheckResult: 'REVIEW' },
               capturedMedia: {
                 selfieImage: { contentType: 'image/jpeg' },
-                // Of those whose clock is slow it would be longer than the service takes.
+                // With a slowed clock the video would be longer than the service accepts.
                 ...(isVideoKept && { selfieVideo: { contentType: engine.recordsVideo } }),
               },
             },

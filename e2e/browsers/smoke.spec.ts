@@ -12,12 +12,12 @@ import { computer, inEachBrowser, leftBehind, phone } from './in-each-browser.ts
 import * as scripts from './page-scripts.ts';
 import type { Visitor } from './visitor.ts';
 
-test('finds a browser to run in', () => {
+test('finds at least one browser to run in', () => {
   expect(engines).not.toEqual([]);
 });
 
 inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) => {
-  test('approves a passport that is held before the camera', async () => {
+  test('approves a passport captured by the camera', async () => {
     const visitor = await visit('camera', phone);
     const { tab } = visitor;
     const before = await tab.run(scripts.surroundings, []);
@@ -53,7 +53,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     expect(await leftBehind(tab)).toEqual([]);
   });
 
-  test('leaves nothing behind when the user leaves at the camera', async () => {
+  test('restores the page when the user leaves at the camera', async () => {
     const visitor = await visit('quit', computer);
     const { tab } = visitor;
     const before = await tab.run(scripts.surroundings, []);
@@ -107,7 +107,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     expect(await leftBehind(tab)).toEqual([]);
   });
 
-  test('loads code again that was refused once', async () => {
+  test('loads code again after one failed request', async () => {
     const { serviceUrl } = currentStage();
     const later = /\/chunks\/(continue-flow|capture-kit|live-camera|send-document|put-capture)-[^/]*\.js$/;
     const relay = await startFaultyRelay(serviceUrl, later);
@@ -141,12 +141,12 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
       const { token } = await startSteps(currentStage(), { selfie: { kind: 'selfie' } });
       await tab.open(page.url);
       await tab.run(scripts.watch, []);
-      // Firefox asks for it once more by itself.
+      // Firefox retries the request itself.
       if (engine.name !== 'Firefox ESR')
         expect(await tab.run(scripts.start, [{ token }])).toBe('The user interface could not be loaded.');
       expect(await tab.run(scripts.start, [{ token }])).toBe('');
       await visitor.see('Verify your identity', 'welcome');
-      // WebKitGTK asks more often than once.
+      // WebKitGTK retries more than once.
       expect([...relay.asked.values()].filter((times) => times === 0)).toEqual([]);
       expect(relay.asked.size).toBe(1);
     } finally {
@@ -155,7 +155,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     }
   });
 
-  /** From the first screen to the result, by a picture that takes itself. */
+  /** Completes the flow from the first screen to the result with an automatic capture. */
   async function throughCamera(visitor: Visitor): Promise<void> {
     await visitor.see('Verify your identity', 'welcome');
     await toInstruction(visitor);
@@ -182,7 +182,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
   }
 });
 
-/** Motion JPEG is one JPEG after the other, each from its first marker (FF D8) to its last (FF D9). */
+/** Returns the frames of a Motion JPEG: concatenated JPEGs, each from its first marker (FF D8) to its last (FF D9). */
 async function framesOfVideo(): Promise<string[]> {
   const video = await readFile(pictures.passportVideo);
   const frames: string[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks again and again until the answer is not undefined. The limit only ends what is stuck. */
+/** Calls a function repeatedly until it returns something other than undefined. The limit only ends calls that hang. */
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,

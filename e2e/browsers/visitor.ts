@@ -4,13 +4,13 @@ import type { DrivenTab } from './driven-browser.ts';
 import * as scripts from './page-scripts.ts';
 import { until } from './until.ts';
 
-/** Somebody at a browser: presses what has a name, reads the heading, and keeps a picture of what was seen. */
+/** A user of a browser: presses buttons by name, reads headings and keeps screenshots. */
 export class Visitor {
   readonly tab: DrivenTab;
   private readonly album: string;
   private pictures = 0;
 
-  /** @param album - the folder of the pictures. */
+  /** @param album - folder of the screenshots. */
   constructor(tab: DrivenTab, album: string) {
     this.tab = tab;
     this.album = album;
@@ -23,7 +23,7 @@ export class Visitor {
     await this.tab.run(scripts.watch, []);
   }
 
-  /** Presses the button of the flow whose name begins so, once it can be pressed. */
+  /** Presses the button of the flow whose name begins with this, once it can be pressed. */
   press(name: string): Promise<void> {
     return this.pressWithin('flow', name);
   }
@@ -34,12 +34,12 @@ export class Visitor {
     await this.tab.press(x, y);
   }
 
-  /** Waits until there is a button of that name that can be pressed. */
+  /** Waits until a button with that name can be pressed. */
   async seeButton(name: string): Promise<void> {
     await this.waitFor(`the button ${name}`, scripts.pressPoint, ['flow', name]);
   }
 
-  /** Waits for the screen with that heading, and photographs it. */
+  /** Waits for the screen with that heading and takes a screenshot. */
   async see(heading: string, picture: string): Promise<void> {
     const script = `(heading) => (${scripts.headingText})() === heading`;
     await this.waitFor(`the screen "${heading}"`, script, [heading]);
@@ -54,12 +54,12 @@ export class Visitor {
     await writeFile(join(this.album, file), await this.tab.photograph());
   }
 
-  /** Waits until the flow is gone. */
+  /** Waits until the flow is closed. */
   async seeNoFlow(): Promise<void> {
     await this.waitFor('the end of the flow', `() => !(${scripts.isOpen})()`);
   }
 
-  /** Waits until the shop has heard these events of the SDK, no other and in this order. */
+  /** Waits until the shop has received exactly these SDK events in this order. */
   async hear(events: readonly string[]): Promise<void> {
     const heard = async () => (await this.tab.run(scripts.sdkEvents, [])) as string[];
     const all = async () => ((await heard()).length >= events.length ? true : undefined);
@@ -68,7 +68,7 @@ export class Visitor {
     if (JSON.stringify(told) !== JSON.stringify(events)) throw new Error(`The events are ${told}.`);
   }
 
-  /** Answers what a script answers once that is something; tells how things stand when it never is. */
+  /** Runs a script until it returns something; on a time-out, describes the state of the page. */
   private async waitFor(what: string, script: string, args: readonly unknown[] = []): Promise<unknown> {
     const ask = async () => (await this.tab.run(script, args)) || undefined;
     return await until(what, ask).catch(async ({ message }) => {

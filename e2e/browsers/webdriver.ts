@@ -1,7 +1,7 @@
 import type { DrivenBrowser, DrivenTab } from './driven-browser.ts';
 import { until } from './until.ts';
 
-/** A command of WebDriver (W3C), by the name it has there; however it gets to the browser. */
+/** Sends a WebDriver (W3C) command by its name, over any transport. */
 export type Command = (name: CommandName, params?: Record<string, unknown>) => Promise<unknown>;
 
 export type CommandName =
@@ -14,8 +14,8 @@ export type CommandName =
   | 'Set Window Rect';
 
 /**
- * A script that answers what a function answers or resolves to, and hands errors over as text: an error as such is not sent.
- * The function stands in it as it is: pages forbid to make functions of texts.
+ * Wraps a function in a script that returns its result, awaited if it is a promise, and returns errors as text, because
+ * WebDriver does not serialise errors. The function is inlined because page policies forbid `eval`.
  */
 const scriptOf = (source: string) => `
   const done = arguments[arguments.length - 1];
@@ -24,7 +24,7 @@ const scriptOf = (source: string) => `
     .then((value) => done({ value: value === undefined ? null : value }), (error) => done({ error: String(error) }));
 `;
 
-/** The tabs of a browser that speaks WebDriver: commands go to one window at a time. */
+/** Drives the tabs of a browser by WebDriver, which sends commands to one window at a time. */
 export async function driveByWebDriver(
   command: Command,
   version: string,
@@ -59,7 +59,7 @@ export async function driveByWebDriver(
       photograph: async () => Buffer.from(String(await here('Take Screenshot')), 'base64'),
       resize: async (width, height) => {
         await here('Set Window Rect', { x: 0, y: 0, width, height });
-        // Adds the window's own frame and bars to the size of the page.
+        // Adds the window's borders and bars to the size of the page.
         const [innerWidth, innerHeight] = (await run('() => [innerWidth, innerHeight]', [])) as [
           number,
           number,

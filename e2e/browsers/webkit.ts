@@ -18,7 +18,7 @@ const endpoints: Record<CommandName, readonly [method: string, path: string]> = 
   'Set Window Rect': ['POST', 'window/rect'],
 };
 
-/** Starts WebKitGTK's small browser on a screen that nobody sees. Pages are given a camera of ours. */
+/** Starts WebKitGTK's MiniBrowser on a virtual screen. Pages get our camera. */
 export async function startWebKit(miniBrowser: string): Promise<DrivenBrowser> {
   const [port = 0] = await findFreePorts(1);
   const home = await mkdtemp(join(tmpdir(), 'webkit-home-'));
@@ -47,7 +47,7 @@ export async function startWebKit(miniBrowser: string): Promise<DrivenBrowser> {
   const address = `http://127.0.0.1:${port}`;
   let session: string | undefined;
   const quit = async () => {
-    // The driver alone would leave the browser behind.
+    // Ending the driver alone would leave the browser running.
     if (session) await ask('DELETE', `${address}/session/${session}`).catch(() => undefined);
     await endProgram(driver);
     await endProgram(screen);

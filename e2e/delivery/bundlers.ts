@@ -1,14 +1,14 @@
 import type { ProjectParts } from './integrator-project.ts';
 
-/** A bundler as an integrator uses it: with as few settings as it takes. */
+/** A bundler with the minimum configuration that an integrator needs. */
 export interface Bundler extends ProjectParts {
-  /** Command that makes `out/main.js` of `main.js`. */
+  /** Command that builds `out/main.js` from `main.js`. */
   readonly command: readonly [string, ...string[]];
-  /** How a page loads the bundle. */
+  /** Type of script by which a page loads the bundle. */
   readonly script: 'module' | 'classic';
-  /** All of the SDK is in one file, which runs as a whole when the page loads. */
+  /** Whether the whole SDK is in one file, which runs completely when the page loads. */
   readonly isOneFile?: boolean;
-  /** Trusted Types policies that the bundler's own code makes. */
+  /** Trusted Types policies that the bundler's own code creates. */
   readonly ownPolicies?: string;
 }
 

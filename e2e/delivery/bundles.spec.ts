@@ -7,7 +7,7 @@ import { bundlers } from './bundlers.ts';
 import { makeProject, run } from './integrator-project.ts';
 import { serveBundle } from './serve-bundle.ts';
 
-/** All that a folder's scripts say. */
+/** Returns the text of all scripts in a folder. */
 async function textOf(folder: string): Promise<string> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
   return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
@@ -30,7 +30,7 @@ for (const bundler of bundlers) {
     const offences = await watchPage(page, [new URL(host.url).origin, stage.serviceUrl]);
     const scripts: string[] = [];
     page.on('request', (request) => {
-      // The worker's own is told below.
+      // The worker's requests are checked below.
       const url = request.url();
       if (request.resourceType() === 'script' && !url.startsWith('blob:')) scripts.push(url);
     });
@@ -39,7 +39,7 @@ for (const bundler of bundlers) {
     const scriptsAtFirst = scripts.length;
 
     const { token } = await startExecution('document');
-    // The token names the service: nothing else does.
+    // Only the token names the service.
     await page.evaluate((given) => startVerification(given), { token, language: 'en' });
     const flow = new FlowPage(page);
     const worker = page.waitForEvent('worker');

@@ -1,6 +1,6 @@
 import type { ProjectParts } from './integrator-project.ts';
 
-/** Dialogs that pages commonly use, each written as its documentation shows, in the version that is current. */
+/** Dialog libraries that pages commonly use, each used as its documentation shows, in its current version. */
 export const dialogLibraries = [
   'radix',
   'headless',
@@ -29,7 +29,7 @@ const packages = {
   '@mantine/hooks': '9.8.1',
 };
 
-/** Content of each dialog: a button that starts the flow, room for an inline one, and what closes the dialog. */
+/** Content of each dialog: a button that starts the flow, a container for an inline flow, and a close button. */
 const content = `import './page.css';
 import { useEffect } from 'react';
 import { VendorOrchestration } from '@vendor/orchestration';
@@ -211,7 +211,7 @@ const root = createRoot(document.getElementById('room'));
 globalThis.show = (properties) => root.render(<App {...properties} />);
 `;
 
-/** A page that has one dialog of each library, and starts the flow in it. */
+/** A page with one dialog of each library, which starts the flow in it. */
 export const dialogPage: ProjectParts = {
   name: 'dialogs',
   packages,

@@ -10,7 +10,7 @@ import { serveBundle } from './serve-bundle.ts';
 
 let host: HostPage;
 
-// One worker: the page is built once.
+// One worker, so that the page is built only once.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.close());
 
-/** Opens the dialog of a library and presses the button in it that starts the flow. */
+/** Opens the dialog of a library and presses the button that starts the flow. */
 async function startInDialog(page: Page, properties: Record<string, unknown>) {
   await page.goto(host.url);
   await page.waitForFunction(() => 'show' in globalThis);
@@ -40,7 +40,9 @@ async function startInDialog(page: Page, properties: Record<string, unknown>) {
   return { flow, dialog };
 }
 
-/** The id of the focused element, `flow` for any within the flow, once guards of a dialog have moved it in the next frames. */
+/**
+ * Returns the id of the focused element, or `flow` within the flow, after focus guards of a dialog had two frames to move it.
+ */
 const focusedPart = (page: Page) =>
   page.evaluate(async () => {
     for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame);
@@ -48,7 +50,7 @@ const focusedPart = (page: Page) =>
     return active?.hasAttribute('data-vendor-orchestration') ? 'flow' : active?.id || active?.tagName;
   });
 
-/** Presses the Tab key a number of times, and answers where the focus was after each. */
+/** Presses the Tab key a number of times and returns where the focus was after each press. */
 async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab', times: number) {
   const parts: unknown[] = [];
   for (let i = 0; i < times; i += 1) {
@@ -62,7 +64,7 @@ const outside = ['before', 'after'];
 
 for (const library of dialogLibraries) {
   for (const renderingMode of ['fullscreen', 'inline'] as const) {
-    test(`${library}: keeps the page's dialog open while a flow started ${renderingMode} in it takes keys and presses`, async ({
+    test(`${library}: keeps the page's dialog open while a flow started ${renderingMode} in it receives keys and clicks`, async ({
       context,
       stage,
       startExecution,
@@ -108,7 +110,7 @@ for (const library of dialogLibraries) {
     });
   }
 
-  test(`${library}: keeps the page's dialog open while the flow is in a window of its own`, async ({
+  test(`${library}: keeps the page's dialog open while the flow is in a popup`, async ({
     context,
     stage,
     startExecution,
@@ -139,7 +141,7 @@ for (const library of dialogLibraries) {
   });
 }
 
-test("radix: lets the page's own opt-outs decide, and the flow gets its keys and presses all the same", async ({
+test("radix: respects opt-outs of the page, and still delivers keys and clicks to the flow", async ({
   context,
   stage,
   startExecution,

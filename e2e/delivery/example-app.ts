@@ -9,10 +9,10 @@ import type { Stage } from '../stage/stage.ts';
 import { workflowOf } from '../stage/stage.ts';
 import { run } from './integrator-project.ts';
 
-/** The names of the folders under `examples/`. */
+/** Names of the folders in `examples/`. */
 export type ExampleName = 'html' | 'react' | 'vue' | 'next';
 
-/** One of the examples, as an integrator has it after following its README. */
+/** A running example, set up by the steps of its README. */
 export interface ExampleApp {
   readonly url: string;
   stop(): Promise<void>;
@@ -20,15 +20,15 @@ export interface ExampleApp {
 
 const examples = fileURLToPath(new URL('../../examples', import.meta.url));
 
-/** How long an example may take to answer once it is built, and to stop, in ms. */
+/** Timeout for a built example to answer, and to stop, in ms. */
 const patienceMs = 60_000;
 
-/** Names that stand in an example's folder once somebody has tried it there. */
+/** Names of files that appear in an example's folder once somebody has run it there. */
 const made = new Set(['node_modules', 'dist', '.next', '.env', 'package-lock.json']);
 
 /**
- * Copies an example, installs it from the registry with the packed SDK in place of the published one, checks its types,
- * builds it and starts it, each with its own command.
+ * Copies an example, installs it from the registry with the packed SDK instead of the published one, and runs its commands to
+ * check types, build and start.
  */
 export async function startExample(name: ExampleName, stage: Stage): Promise<ExampleApp> {
   const { DELIVERY_FOLDER: home, DELIVERY_TARBALL: tarball } = process.env;
@@ -58,7 +58,7 @@ export async function startExample(name: ExampleName, stage: Stage): Promise<Exa
   return serve(folder, port);
 }
 
-/** The settings of an example with the given values; throws when it asks for others. */
+/** Fills in the settings of an example; throws if it needs further ones. */
 async function fillIn(path: string, values: Readonly<Record<string, string>>): Promise<string> {
   const text = await readFile(path, 'utf8');
   return text.replace(/^(\w+)=.*$/gm, (_line, name: string) => {
@@ -72,10 +72,10 @@ async function serve(folder: string, port: number): Promise<ExampleApp> {
   await mkdir(logFolder, { recursive: true });
   const logPath = join(logFolder, `${basename(folder)}.log`);
   const log = createWriteStream(logPath);
-  // A group of its own: npm does not hand on what it is told to all that it has started.
+  // Starts a process group, because npm does not forward signals to all processes that it starts.
   const child = spawn('npm', ['start'], {
     cwd: folder,
-    // Next takes its port from here alone.
+    // Next reads its port only from here.
     env: { ...process.env, PORT: `${port}` },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -7,7 +7,7 @@ import type { Stage } from '../stage/stage.ts';
 import { watchPage } from '../watch-page.ts';
 import { type ExampleApp, type ExampleName, startExample } from './example-app.ts';
 
-/** A visit of an example whose every offence is known, and all that came from its server. */
+/** Opens an example; records every offence and all responses of its server. */
 async function visit(page: Page, { url }: ExampleApp, stage: Stage) {
   const offences = await watchPage(page, [new URL(url).origin, stage.serviceUrl]);
   const bodies: Promise<string>[] = [];
@@ -18,7 +18,7 @@ async function visit(page: Page, { url }: ExampleApp, stage: Stage) {
   return { offences, received: async () => (await Promise.all(bodies)).join('\n') };
 }
 
-/** A delivery of an execution that the example does not know, signed with a secret. */
+/** Creates a delivery for an execution that the example does not know, signed with a secret. */
 function delivery(secret: string) {
   const body = JSON.stringify({
     event: 'orchestration/workflow_execution_finished',
@@ -51,7 +51,7 @@ for (const name of ['html', 'react', 'vue', 'next'] satisfies ExampleName[]) {
       const policy = served.headers.get('content-security-policy');
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toMatch(/unsafe-(inline|eval)/);
-      // Next renders on the server; the others' pages are drawn in the browser, but for plain HTML.
+      // Next renders on the server and plain HTML needs no rendering; the others render in the browser.
       if (name === 'next' || name === 'html')
         expect(await served.text()).toContain('It takes about two minutes.');
 
@@ -61,7 +61,7 @@ for (const name of ['html', 'react', 'vue', 'next'] satisfies ExampleName[]) {
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
 
-      await test.step('continues after the user gave up', async () => {
+      await test.step('continues after the user cancelled', async () => {
         await page.getByRole('button', { name: 'Verify now' }).click();
         const flow = new FlowPage(page);
         await flow.button('Begin').waitFor();
@@ -70,7 +70,7 @@ for (const name of ['html', 'react', 'vue', 'next'] satisfies ExampleName[]) {
         await expect(status(page)).toHaveText('You can go on whenever you like.');
       });
 
-      await test.step('the webhook is believed by its signature alone', async () => {
+      await test.step('accepts only webhooks with a valid signature', async () => {
         const webhooks = `${app.url}webhooks`;
         expect((await fetch(webhooks, delivery(stage.webhookSecret))).status).toBe(204);
         expect((await fetch(webhooks, delivery(forged))).status).toBe(400);
@@ -93,7 +93,7 @@ for (const name of ['html', 'react', 'vue', 'next'] satisfies ExampleName[]) {
         await flow.button('Done').click();
         await expect(flow.root).toHaveCount(0);
         await expect(status(page)).toHaveText('Thank you. We are checking what you sent.');
-        // The service posts to the one endpoint that it has here; the example gets the very same bytes.
+        // The service posts to its only endpoint here; the example gets the same bytes.
         await expect
           .poll(async () => (await allDeliveries()).filter(({ id }) => !before.has(id)).length)
           .toBe(1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import setStage from '../stage/global-setup.ts';
 import { packSdk } from './integrator-project.ts';
 
-/** Sets the stage as for the journeys, and packs the SDK once for all. */
+/** Sets up the stage of the journeys and packs the SDK once. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const strike = await setStage();
   const folder = await mkdtemp(join(tmpdir(), 'delivery-'));

@@ -8,9 +8,9 @@ const sdk = fileURLToPath(new URL('../../packages/sdk', import.meta.url));
 
 /** Parts of an integrator's project. */
 export interface ProjectParts {
-  /** A name for its folder. */
+  /** Name of its folder. */
   readonly name: string;
-  /** Packages from the registry, by exact version. */
+  /** Packages from the registry, with exact versions. */
   readonly packages: Readonly<Record<string, string>>;
   /** Further members of its `package.json`. */
   readonly manifest?: object;
@@ -18,7 +18,7 @@ export interface ProjectParts {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Packs the built SDK as it would be published; answers the path of the tarball. */
+/** Packs the built SDK as it would be published and returns the path of the tarball. */
 export async function packSdk(folder: string): Promise<string> {
   await run(sdk, 'npm', ['pack', '--silent', '--pack-destination', folder]);
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
@@ -26,7 +26,7 @@ export async function packSdk(folder: string): Promise<string> {
   return join(folder, tarball);
 }
 
-/** Makes a project with the packed SDK and its packages installed; answers its folder. */
+/** Creates a project with the packed SDK and its packages installed and returns its folder. */
 export async function makeProject({ name, packages, manifest, files }: ProjectParts): Promise<string> {
   const { DELIVERY_FOLDER: home, DELIVERY_TARBALL: tarball } = process.env;
   if (!home || !tarball) throw new Error('The global setup has not packed the SDK');
@@ -42,7 +42,7 @@ export async function makeProject({ name, packages, manifest, files }: ProjectPa
   return folder;
 }
 
-/** Runs a command in a folder; answers its output, and rejects with all of it when it fails. */
+/** Runs a command in a folder and returns its output; rejects with the whole output if it fails. */
 export async function run(folder: string, command: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, PATH: `${join(folder, 'node_modules', '.bin')}:${process.env.PATH}` };
   try {

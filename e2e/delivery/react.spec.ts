@@ -5,7 +5,7 @@ import { watchPage } from '../watch-page.ts';
 import { makeProject, run } from './integrator-project.ts';
 import { serveBundle } from './serve-bundle.ts';
 
-/** A component as the React documentation tells to write one that opens something: an effect, and its clean-up. */
+/** A component as the React documentation recommends for opening something: an effect with its clean-up. */
 const component = `import { useEffect } from 'react';
 import { VendorOrchestration } from '@vendor/orchestration';
 
@@ -48,7 +48,7 @@ const bundle = (input: string, ...options: string[]) => [
   ...options,
 ];
 
-/** Functions that the React page has for the test. */
+/** Functions that the React page provides for the test. */
 interface ReactPage {
   readonly seen: string[];
   show(configuration: unknown): void;
@@ -64,7 +64,7 @@ test.beforeAll(async () => {
     packages: { esbuild: '0.28.2', react: '19.3.1', 'react-dom': '19.3.1' },
     files: { 'verification.jsx': component, 'main.jsx': browserEntry, 'server.jsx': serverEntry },
   });
-  // StrictMode does everything twice in React's development build alone.
+  // StrictMode runs effects twice only in React's development build.
   const development = '--define:process.env.NODE_ENV="development"';
   await run(project, 'esbuild', bundle('main.jsx', '--splitting', development));
   await run(project, 'esbuild', bundle('server.jsx', '--platform=node', '--packages=external'));
@@ -75,7 +75,7 @@ test('renders a component that imports the SDK on a server', async () => {
   expect(printed).toEqual({ html: '<p>We verify your identity.</p>', added: 0 });
 });
 
-test('opens one flow under StrictMode, and leaves nothing behind', async ({
+test('opens one flow under StrictMode and leaves nothing behind', async ({
   context,
   stage,
   startExecution,
@@ -102,7 +102,7 @@ test('opens one flow under StrictMode, and leaves nothing behind', async ({
     await show({ token, baseUrl: stage.serviceUrl });
     await new FlowPage(page).button('Begin').waitFor();
     await expect(flows).toHaveCount(1);
-    // The first of the two starts was taken back before anything could be seen of it.
+    // The first of the two starts was aborted before it became visible.
     expect(await seen()).toEqual(['AbortError', 'opened']);
     await show(null);
     await expect(flows).toHaveCount(0);

@@ -9,11 +9,11 @@ import { readServedFile } from '../stage/served-file.ts';
 export interface BundleOptions {
   readonly script: 'module' | 'classic';
   readonly ownPolicies?: string | undefined;
-  /** Sends the page without a policy: libraries of the page put styles into it that the policy forbids. */
+  /** Sends the page without a policy, because libraries of the page insert styles that the policy forbids. */
   readonly withoutPolicy?: boolean;
 }
 
-/** Serves a page with a bundle from a folder, under the policy that the SDK's README tells to copy. */
+/** Serves a page with a bundle from a folder, under the policy that the SDK's README recommends. */
 export async function serveBundle(
   serviceUrl: string,
   folder: string,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type SelfieView, selfieMarks } from '@vendor/specimens';
 
-/** Prompts of the flow, with the pose that each asks for. */
+/** Prompts of the flow and the poses for which they ask. */
 export const prompts: Readonly<Record<string, SelfieView>> = {
   'Look straight ahead': 'straight',
   'Turn your head left': 'left',
@@ -9,7 +9,7 @@ export const prompts: Readonly<Record<string, SelfieView>> = {
   'Come closer': 'closer',
 };
 
-/** Knowledge of somebody before the camera: prompt → pose, pose → colour of its mark, pose → view shown in its place. */
+/** What a simulated user knows: the pose for each prompt, the mark of each pose, and the view to show instead of a pose. */
 interface PoseKnowledge {
   readonly prompts: Readonly<Record<string, SelfieView>>;
   readonly marks: Readonly<Record<SelfieView, readonly number[]>>;
@@ -20,12 +20,12 @@ interface PoseKnowledge {
 export const honestPoses: PoseKnowledge = { prompts, marks: selfieMarks, instead: {} };
 
 /**
- * Does what the flow asks for, as somebody who takes the time that is needed: the timer off, and the shutter pressed when the
- * camera shows the pose that is asked for. The video shows every pose in turn; a mark in its corner tells which, and a grey beside
- * it which picture of the pose it is.
+ * Completes the poses like a patient user: with the timer off, presses the shutter when the camera shows the requested pose.
+ * The video shows every pose in turn. A colour mark in its corner identifies the pose, and a grey beside it the picture of that
+ * pose.
  *
- * @param instead - what is shown in place of a pose that is asked for, by somebody who does not do as asked.
- * @returns the poses in the order they were asked for.
+ * @param instead - view to show instead of a requested pose, for a user who does not comply.
+ * @returns the poses in the order in which they were requested.
  */
 export async function holdPoses(
   page: Page,
@@ -34,21 +34,21 @@ export async function holdPoses(
   return page.evaluate(takePosesShown, { ...honestPoses, instead });
 }
 
-/** Runs in a page, the oldest browser's among them; needs nothing but what it is given. */
+/** Runs in a page, also in the oldest browser, so it must be self-contained. */
 export async function takePosesShown({ prompts, marks, instead }: PoseKnowledge): Promise<string[]> {
   const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const held: string[] = [];
-  /** How many pictures of each pose were taken, in earlier attempts too: none of their pictures is taken for another. */
+  /** Number of pictures taken of each pose, including earlier attempts, so that no picture is used twice. */
   const memory = window as { posesTaken?: Record<string, number> };
   const taken = memory.posesTaken ?? {};
   memory.posesTaken = taken;
-  /** Since when the flow waits for a pose; null while it does not. */
+  /** When the flow began to wait for a pose; null while it does not. */
   let askedMs: number | null = null;
 
-  /** The colour of the camera's picture beside its lower left corner. */
+  /** Returns a colour of the camera picture beside its lower left corner. */
   function colourAt(x: number): readonly [number, number, number] | null {
     const video = root?.querySelector('video');
     if (!video || video.readyState < 2) return null;
@@ -57,7 +57,7 @@ export async function takePosesShown({ prompts, marks, instead }: PoseKnowledge)
     return [r, g, b];
   }
 
-  /** The pose that the camera shows; undefined while its picture goes over into the next. */
+  /** Returns the pose that the camera shows; undefined during a transition. */
   function shown(): string | undefined {
     const colour = colourAt(16);
     const near = (mark: readonly number[]) =>
@@ -66,9 +66,9 @@ export async function takePosesShown({ prompts, marks, instead }: PoseKnowledge)
   }
 
   /**
-   * The video comes round again; of a live head no two pictures are the same, so each picture of a pose is taken at a time of its
-   * own. None in the second half: the picture is one that the camera shows after the shutter was pressed, and a slow machine takes
-   * a while.
+   * Returns whether the current picture of a pose may be taken. The video repeats but no two pictures of a live head are equal,
+   * so each picture of a pose is taken at a different time. Only in the first half of that time, because the camera captures
+   * the picture after the shutter was pressed, which takes a while on a slow machine.
    */
   function isTimeFor(pose: string): boolean {
     const [grey] = colourAt(96) ?? [0];
@@ -76,7 +76,7 @@ export async function takePosesShown({ prompts, marks, instead }: PoseKnowledge)
     return grey >= from && grey < from + 14;
   }
 
-  /** Nobody moves the head in less: the service takes such poses for pictures that were made before. */
+  /** Minimum time in which a person can move their head. The service treats faster poses as prepared pictures. */
   const reactionMs = 500;
 
   while (root?.querySelector('.selfie')) {

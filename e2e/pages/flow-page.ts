@@ -1,6 +1,6 @@
 import type { FileChooser, Locator, Page } from '@playwright/test';
 
-/** The verification flow as the end user sees it, wherever it is shown. */
+/** The verification flow as the end user sees it, in any rendering mode. */
 export class FlowPage {
   readonly page: Page;
   readonly root: Locator;
@@ -9,13 +9,13 @@ export class FlowPage {
   readonly backButton: Locator;
   readonly shutter: Locator;
 
-  /** @param name - what the flow is called in its language. */
+  /** @param name - accessible name of the flow in its language. */
   constructor(page: Page, name = 'Identity check') {
     this.page = page;
-    // A modal dialog over the page, or a region within it.
+    // A modal dialog over the page, or a region in it.
     this.root = page.getByRole('dialog', { name }).or(page.getByRole('region', { name }));
     this.heading = this.root.getByRole('heading', { level: 1 });
-    // The cross of the header comes first; some screens have a button of that name as well.
+    // The close button of the header comes first; some screens have another button with this name.
     this.closeButton = this.button('Close').first();
     this.backButton = this.button('Go back');
     this.shutter = this.button('Take the picture');
@@ -25,7 +25,7 @@ export class FlowPage {
     return this.root.getByRole('button', { name, exact: true });
   }
 
-  /** From the welcome screen to the one that teaches how to take the picture. The service knows by then who has begun. */
+  /** Goes from the welcome screen to the capture instructions. By then the service knows that the user has begun. */
   async chooseDocument(name: 'Passport' | 'Identity card'): Promise<void> {
     const begun = this.page.waitForResponse((reply) => reply.url().endsWith('/client/begin') && reply.ok());
     await this.button('Begin').click();
@@ -33,13 +33,13 @@ export class FlowPage {
     await begun;
   }
 
-  /** Opens the camera and waits until it has taken a picture by itself, as it does of a document that is seen well. */
+  /** Opens the camera and waits for the automatic capture of a clearly visible document. */
   async letPictureBeTaken(): Promise<void> {
     await this.button('Open the camera').click();
     await this.button('Use this picture').waitFor();
   }
 
-  /** Opens the camera and presses the shutter: for a document that is not seen well. */
+  /** Opens the camera and presses the shutter, for a document that is not captured automatically. */
   async takePicture(): Promise<void> {
     await this.button('Open the camera').click();
     await this.pressShutter();
@@ -51,7 +51,7 @@ export class FlowPage {
     await this.button('Use this picture').waitFor();
   }
 
-  /** Chooses a file by the button of that name: that of a document, unless it says otherwise. */
+  /** Chooses a file by a button, by default the button for a picture of a document. */
   async chooseFile(
     file: Parameters<FileChooser['setFiles']>[0],
     name = 'Use a picture you have',

@@ -2,11 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { listenForOffences } from '../watch-page.ts';
 import { FlowPage } from './flow-page.ts';
 
-/** A window of its own that the flow was opened in. */
+/** A popup in which the flow was opened. */
 export class FlowWindow {
   readonly page: Page;
   readonly flow: FlowPage;
-  /** Grows with each violation of a policy, foreign request and uncaught error, from the first moment on. */
+  /** Policy violations, foreign requests and uncaught errors since the window opened. */
   readonly offences: readonly string[];
 
   private constructor(page: Page, offences: readonly string[]) {
@@ -15,7 +15,7 @@ export class FlowWindow {
     this.offences = offences;
   }
 
-  /** The next window that the context opens; to be asked for before it is opened. */
+  /** Waits for the next window of the context. Call it before the window is opened. */
   static next(context: BrowserContext, origins: readonly string[]): Promise<FlowWindow> {
     return new Promise((resolve) => {
       context.once('page', (page) => {
@@ -26,7 +26,7 @@ export class FlowWindow {
     });
   }
 
-  /** Closes the window as its user does: its page learns of it. */
+  /** Closes the window as its user would, so that its page is notified. */
   async closeByHand(): Promise<void> {
     await this.page.close({ runBeforeUnload: true });
   }

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More presses than any screen has controls. */
+/** Maximum number of key presses; more than any screen has controls. */
 const patience = 40;
 
 /** Time for a control to appear before the first press, in ms. */
 const appearanceMs = 15_000;
 
-/** Somebody who has a keyboard and nothing else. */
+/** A user who has only a keyboard. */
 export class KeyboardUser {
   readonly #page: Page;
 
@@ -14,15 +14,15 @@ export class KeyboardUser {
     this.#page = page;
   }
 
-  /** Tabs on until the control of that name has the focus, then presses a key on it; see `reach`. */
+  /** Presses Tab until the control with that name has the focus, then presses a key on it; see `reach`. */
   async press(name: string | RegExp, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
     await this.reach(name);
     await this.#page.keyboard.press(key);
   }
 
   /**
-   * Tabs on until the control of that name has the focus; fails when there is none within reach, and at the first control of the
-   * flow on the way that does not show that it has the focus.
+   * Presses Tab until the control with that name has the focus. Fails if it cannot be reached, and at the first control of the
+   * flow that does not show its focus.
    */
   async reach(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await this.#waitFor(name);
@@ -38,11 +38,10 @@ export class KeyboardUser {
   }
 
   /**
-   * Tabs once round a modal and back again.
+   * Tabs once around a modal and back again.
    *
-   * @returns the names of all controls of it in the order of the key.
-   * @throws Error when the focus leaves the modal or is lost, when a control does not show that it has the focus, or when the way
-   *   back is another one.
+   * @returns the names of all its controls in Tab order.
+   * @throws {Error} if the focus leaves the modal or is lost, if a control does not show its focus, or if the way back differs.
    */
   async goRound(modal: Locator): Promise<string[]> {
     const there = await this.#roundBy('Tab', modal);
@@ -52,7 +51,7 @@ export class KeyboardUser {
     return there;
   }
 
-  /** Whether what has the focus lies inside the element; shadow roots are looked into. */
+  /** Returns whether the focus is inside the element, also within shadow roots. */
   isInside(element: Locator): Promise<boolean> {
     return element.evaluate((outer) => {
       let focused = document.activeElement;
@@ -94,7 +93,7 @@ export class KeyboardUser {
       if (fault) throw new Error(`“${name}” ${fault}`);
       if (!(await this.isInside(modal)))
         throw new Error(`${key} leads out of it behind ${names.join(', ') || 'the first'}`);
-      // A field for a date has a stop for each of its parts.
+      // A date field has a tab stop for each of its parts.
       if (place === places.at(-1)) continue;
       if (place === places[0]) return names;
       names.push(name);
@@ -103,10 +102,7 @@ export class KeyboardUser {
     throw new Error(`${key} does not come round: ${names.join(', ')}`);
   }
 
-  /**
-   * Describes the focused element: its name, its place, and why the user cannot see that it has the focus; null when
-   * they can.
-   */
+  /** Describes the focused element: its name, its position, and why its focus is invisible; null if it is visible. */
   #focused(): Promise<{ name: string; place: string; fault: string | null }> {
     return this.#page.evaluate(() => {
       let focused = document.activeElement;
@@ -114,12 +110,12 @@ export class KeyboardUser {
       const label = (focused as HTMLInputElement | null)?.labels?.[0]?.textContent;
       const name = focused?.getAttribute('aria-label') ?? label ?? focused?.textContent?.trim() ?? '';
       const root = focused?.getRootNode();
-      // The look of the page's own controls is the page's.
+      // The page's own controls are not checked.
       if (!focused || !(root instanceof ShadowRoot)) return { name, place: name, fault: null };
       const { left, top, width, height } = focused.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-      // Within a field for a date there are more stops, whose look is the browser's.
+      // A date field has inner tab stops, which the browser styles.
       const isPart = focused.matches('input[type=date]:not(:focus-visible)');
       const seen = root.elementFromPoint(x, y);
       const hasRing =

@@ -4,27 +4,27 @@ import type { SelfieView } from '@vendor/specimens';
 import { pictures } from '../specimen.ts';
 import { prompts } from './face-before-camera.ts';
 
-/** The order of the views in the video of a face. */
+/** Order of the views in the video of a face. */
 const order: readonly SelfieView[] = ['straight', 'left', 'right', 'closer'];
 
-/** Between the end of a JPEG and the beginning of the next. */
+/** End of a JPEG and beginning of the next. */
 const seam = Buffer.from([0xff, 0xd9, 0xff, 0xd8]);
 
-/** Views of the poser, and the prompts that ask for them: view → JPEG as base64, prompt → view. */
+/** Views of the simulated user as base64 JPEG, and the view shown for each prompt. */
 export interface Poser {
   readonly shown: readonly (readonly [SelfieView, string])[];
   readonly prompts: Readonly<Record<string, SelfieView>>;
 }
 
-/** Somebody before a camera. */
+/** Options of a simulated user in front of a camera. */
 export interface PoserOptions {
-  /** Video of the heads that are shown; the specimen's, if absent. */
+  /** Video of the heads to show; by default that of the specimen. */
   readonly video?: string;
-  /** Views shown in place of those that are asked for, by somebody who does not do as asked. */
+  /** Views shown instead of the requested ones, for a user who does not comply. */
   readonly instead?: Partial<Readonly<Record<SelfieView, SelfieView>>>;
 }
 
-/** The heads of a video, one of each view, and which of them each prompt is answered with. */
+/** Extracts a head of each view from a video and assigns one to each prompt. */
 export async function posingHeads({
   video = pictures.faceVideo,
   instead = {},
@@ -39,16 +39,16 @@ export async function posingHeads({
 }
 
 /**
- * Seats somebody before the camera of a page, or of all pages of a context, who does what the flow asks for, or something else, as
- * soon as it is asked and for as long as it is: the heads of a video, each a little different from picture to picture.
+ * Simulates a user in front of the camera of a page, or of all pages of a context, who shows the head for each prompt at once,
+ * or another one. The heads come from a video and differ a little from frame to frame.
  */
 export async function seatPoser(pages: BrowserContext | Page, options: PoserOptions = {}): Promise<void> {
   await pages.addInitScript(poseAsAsked, await posingHeads(options));
 }
 
-/** Runs in a page, the oldest browser's among them; needs nothing but what it is given. */
+/** Runs in a page, also in the oldest browser, so it must be self-contained. */
 export function poseAsAsked({ shown, prompts }: Poser): void {
-  // A page without a safe address has no cameras.
+  // Insecure pages have no cameras.
   if (!navigator.mediaDevices) return;
   navigator.mediaDevices.getUserMedia = async () => {
     const heads = new Map<string, ImageBitmap>();
@@ -74,8 +74,8 @@ export function poseAsAsked({ shown, prompts }: Poser): void {
       head = heads.get(asked ?? '') ?? head;
       context.drawImage(head, 0, 0);
       tick += 1;
-      // Of a live head no two pictures are the same, however long it is filmed. The mark beside it stays, and comes back after
-      // nine minutes: after 17 seconds it met itself where a slow machine takes a third of that for each pose.
+      // No two pictures of a live head are equal, however long the video. The colour of this mark repeats only after nine
+      // minutes: a period of 17 seconds repeated itself on slow machines, which take a third of that for each pose.
       const [red, green, blue] = [tick, tick / 32, tick / 1024].map((count) => (Math.floor(count) % 32) * 8);
       context.fillStyle = `rgb(${red} ${green} ${blue})`;
       context.fillRect(64, canvas.height - 64, 64, 64);
@@ -86,7 +86,7 @@ export function poseAsAsked({ shown, prompts }: Poser): void {
   };
 }
 
-/** The pictures of a Motion JPEG. */
+/** Returns the pictures of a Motion JPEG. */
 function framesOf(video: Buffer): Buffer[] {
   const frames: Buffer[] = [];
   let from = 0;

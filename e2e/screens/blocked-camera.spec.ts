@@ -4,7 +4,7 @@ import { inEveryVariant } from './variants.ts';
 test.use({ permissions: [] });
 
 inEveryVariant((photograph) => {
-  test('the camera is blocked', async ({ shop, flow, page }) => {
+  test('screens of a blocked camera', async ({ shop, flow, page }) => {
     await shop.open();
     await shop.verify();
     await flow.chooseDocument('Identity card');

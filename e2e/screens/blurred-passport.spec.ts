@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { inEveryVariant } from './variants.ts';
 
 inEveryVariant((photograph) => {
-  test('from the first retry past the limit', async ({ shop, flow, page }) => {
+  test('screens from the first retry to the retry limit', async ({ shop, flow, page }) => {
     await shop.open();
     await shop.verify();
     await flow.chooseDocument('Passport');

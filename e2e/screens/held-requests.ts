@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds back all requests to addresses that match, until the returned function lets them and all later ones go. */
+/** Delays all requests to matching addresses until the returned function releases them and all later ones. */
 export async function holdRequests(page: Page, pattern: RegExp): Promise<() => void> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {

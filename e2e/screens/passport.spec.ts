@@ -4,7 +4,7 @@ import { holdRequests } from './held-requests.ts';
 import { inEveryVariant } from './variants.ts';
 
 inEveryVariant((photograph) => {
-  test('from the shop to the result', async ({ shop, flow, page }) => {
+  test('screens from the shop to the result', async ({ shop, flow, page }) => {
     await shop.open();
     await photograph(page, '01-shop');
     await shop.verify();
@@ -43,7 +43,7 @@ inEveryVariant((photograph) => {
     await photograph(page, '11-shop-verified');
   });
 
-  test('the contact details', async ({ stage, shop, page }) => {
+  test('screens of the contact details', async ({ stage, shop, page }) => {
     await shop.open();
     await shop.choose('Workflow', workflowOf(stage, 'contact').name);
     await shop.verifyButton.click();
@@ -62,7 +62,7 @@ inEveryVariant((photograph) => {
     await photograph(page, '15-shop-workbench');
   });
 
-  test('inside the page', async ({ shop, flow, page }) => {
+  test('screens of an inline flow', async ({ shop, flow, page }) => {
     await shop.open();
     await shop.choose('Mode', 'Inside this page');
     await shop.verify();
@@ -70,7 +70,7 @@ inEveryVariant((photograph) => {
     await photograph(page, '16-inline');
   });
 
-  test('as delivered, without a theme', async ({ shop, flow, page }) => {
+  test('screens without a theme', async ({ shop, flow, page }) => {
     await shop.open();
     await shop.choose('Theme', 'As delivered');
     await shop.verify();

@@ -5,10 +5,12 @@ import { test } from '../fixtures.ts';
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 const schemes = ['light', 'dark'] as const;
 
-/** Takes a picture of what the page shows and names it after the screen. */
+/** Takes a screenshot of the page and names it after the screen. */
 export type Photographer = (page: Page, screen: string) => Promise<void>;
 
-/** Declares a walk once for each size and scheme; its pictures go to `.screenshots/<screen>-<size>-<scheme>.png`. */
+/**
+ * Declares a journey once for each size and colour scheme. Its screenshots go to `.screenshots/<screen>-<size>-<scheme>.png`.
+ */
 export function inEveryVariant(declare: (photograph: Photographer) => void): void {
   for (const [size, viewport] of Object.entries(sizes)) {
     for (const colorScheme of schemes) {

@@ -17,10 +17,10 @@ import {
 } from '@vendor/specimens';
 import { identityCard, letter, licence, passport, pictures } from '../specimen.ts';
 
-/** Blur of the lens in pixels of a 1080-line picture: the lines of the passport can be seen, but no longer be read. */
+/** Lens blur, in pixels of a 1080-line picture: the lines of the passport are visible but not legible. */
 const blurPx = 7;
 
-/** Draws the videos that the cameras show, and a photograph to choose as a file, unless they are there already. */
+/** Draws the videos for the cameras and a photograph for file choosers, unless they exist. */
 export async function ensureCameraPictures(): Promise<void> {
   await mkdir(pictures.dir, { recursive: true });
   const page = await renderPassport(passport);
@@ -33,7 +33,7 @@ export async function ensureCameraPictures(): Promise<void> {
   if (process.env.JOURNEYS !== 'journeys') await drawForSlowPart(page);
 }
 
-/** Only the slow part looks at faces, at cards and at letters. */
+/** Draws faces, cards and letters, which only the slow part uses. */
 async function drawForSlowPart(page: DocumentPage): Promise<void> {
   await filmWithSmallCameras(page);
   await film(pictures.faceVideo, (path) => writeSelfieVideo({ path }));
@@ -68,7 +68,7 @@ async function drawForSlowPart(page: DocumentPage): Promise<void> {
   );
 }
 
-/** Documents that fill the frame of a small camera. */
+/** Draws documents that fill the frame of a low-resolution camera. */
 async function filmWithSmallCameras(page: DocumentPage): Promise<void> {
   const { passport720, passport480, licence480 } = pictures.smallCamera;
   const hand = { frames: 6, unrest: 0.2, blurPx: 0.6 };
@@ -84,7 +84,7 @@ async function filmWithSmallCameras(page: DocumentPage): Promise<void> {
   );
 }
 
-/** Cards are smaller than passports, and held nearer. */
+/** Draws a video of a card, which is smaller than a passport and held closer. */
 function filmCard(video: string, page: DocumentPage, table: TableKind): Promise<void> {
   const pose = { pxPerMm: 14 };
   return film(video, (path) => writeCameraVideo({ path, page, table, pose, frames: 6, unrest: 0.2 }));
@@ -92,7 +92,7 @@ function filmCard(video: string, page: DocumentPage, table: TableKind): Promise<
 
 async function film(path: string, write: (path: string) => Promise<unknown>): Promise<void> {
   if (existsSync(path)) return;
-  // Half a video must not be taken for a whole one later.
+  // Avoids that an incomplete video is used later.
   const unfinished = `${path}.unfinished`;
   await write(unfinished);
   await rename(unfinished, path);

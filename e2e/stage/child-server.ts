@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface ChildServer {
-  /** Asks it to stop, waits until it has, and fails when it ended otherwise than asked. */
+  /** Asks the server to stop and waits for its end. Rejects if it ended in another way. */
   stop(): Promise<void>;
 }
 
@@ -12,15 +12,15 @@ interface ChildServerOptions {
   readonly entry: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Answers 200 once the server is ready. */
+  /** Returns 200 once the server is ready. */
   readonly healthUrl: string;
   readonly logPath: string;
 }
 
-/** How long a server may take to become ready, and to stop, in milliseconds. */
+/** Timeout for a server to become ready, and to stop, in ms. */
 const patienceMs = 120_000;
 
-/** Starts a server and waits until it answers; throws with the place of its log when it does not. */
+/** Starts a server and waits until it is ready; otherwise throws with the path of its log. */
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
   const { entry, cwd, env, healthUrl, logPath } = options;
   const log = createWriteStream(logPath);

@@ -5,7 +5,7 @@ import { createAccount } from './invite-person.ts';
 import type { DatedService } from './passing-days.ts';
 import { runCommand } from './run-command.ts';
 
-/** Names as long as people, companies and their workflows have them, and others written from the right. */
+/** Realistically long names of people, companies and workflows, and right-to-left ones. */
 export const names = {
   account: 'Bundesversicherungsgesellschaft für Seeschifffahrtsrisiken',
   owner: 'عبد الرحمن بن محمد بن عبد العزيز الأنصاري (2)',
@@ -47,7 +47,7 @@ const dataOnly = {
 
 export interface CrowdedAccount {
   readonly id: string;
-  /** Workflow of the long name, with three versions. */
+  /** Workflow with a long name and three versions. */
   readonly workflowId: string;
   /** Run with a driving licence, judged by its barcode. */
   readonly licenceRun: string;
@@ -55,7 +55,7 @@ export interface CrowdedAccount {
   readonly purgedRun: string;
 }
 
-/** Makes an account in which everything has a long name, with lists of people of different ages beside it. */
+/** Creates an account in which everything has a long name, and AML lists of different ages. */
 export async function crowdAccount(service: DatedService): Promise<CrowdedAccount> {
   const run = (line: readonly string[], input?: string) => runCommand(service, line, input);
   const account = await createAccount(service, names.account);
@@ -87,7 +87,7 @@ export async function crowdAccount(service: DatedService): Promise<CrowdedAccoun
   return { id: account, workflowId, licenceRun, purgedRun };
 }
 
-/** One list of today, and one that was published long ago. */
+/** Imports a list of today and one that was published long ago. */
 async function importLists(run: (line: readonly string[], input: string) => Promise<unknown>): Promise<void> {
   const csv = `id,name,aliases,birth_dates,countries\n1,${names.colleague},,1974-08-12,DE\n2,${names.owner.replace(' (2)', '')},,,SA\n`;
   await run(
@@ -104,7 +104,7 @@ async function importLists(run: (line: readonly string[], input: string) => Prom
   await run(['lists', 'import', '-', '--format', 'ofac-sdn-xml', '--list', 'ofac-sdn'], sdn);
 }
 
-/** Calls as a backend and a page make them. */
+/** Sends the requests of a backend and of a page. */
 class ApiCalls {
   readonly #base: string;
   readonly #key: string;
@@ -118,7 +118,11 @@ class ApiCalls {
     return (await this.#start(workflowId)).executionId;
   }
 
-  /** Shows both sides of a driving licence. @returns the id of the run. */
+  /**
+   * Submits both sides of a driving licence.
+   *
+   * @returns the id of the run.
+   */
   async showLicence(workflowId: string): Promise<string> {
     const { executionId, token } = await this.#start(workflowId);
     const nonce = randomBytes(16).toString('base64url');
@@ -137,7 +141,7 @@ class ApiCalls {
     return executionId;
   }
 
-  /** Waits until a run has a result. */
+  /** Waits until a run has ended. */
   async untilEnded(id: string): Promise<void> {
     for (;;) {
       const { status } = await this.#call('GET', `workflow-execution/${id}`);
@@ -166,7 +170,7 @@ class ApiCalls {
   }
 }
 
-/** First picture of a video that is one JPEG after another. */
+/** Returns the first picture of a Motion JPEG. */
 function firstPicture(video: Buffer): Buffer {
   const end = video.indexOf(Buffer.from([0xff, 0xd9, 0xff, 0xd8]));
   return end < 0 ? video : video.subarray(0, end + 2);

@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Point at which a connection ends: in the middle of what the browser sends, when the service has answered and nothing
- * of that has reached the browser, or in the middle of the answer.
+ * When a connection is cut: during the request, after the service has replied but before the browser receives anything, or
+ * during the reply.
  */
 export type Cut = 'request' | 'before answer' | 'answer';
 
-/** Relay between a browser and the service for requests that are sent here in place of there. */
+/** Relay between browser and service that receives requests instead of the service. */
 export interface CuttingRelay {
   readonly url: string;
   close(): void;
 }
 
-/** Cuts the connection of every request that comes. The service hears all of those that are not cut themselves. */
+/** Cuts the connection of every request. The service receives all requests that are not cut themselves. */
 export async function startCuttingRelay(target: string, cut: Cut): Promise<CuttingRelay> {
   const relay = createServer((incoming, outgoing) => {
-    // A connection that has served before and ends is no news to a browser: it asks again on another by itself.
+    // Browsers silently retry on a new connection if a kept-alive one ends.
     outgoing.shouldKeepAlive = false;
     const { socket } = incoming;
     if (cut === 'request') return void incoming.once('readable', () => socket.destroy());
@@ -45,7 +45,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Asks the service what the browser asks, to the end of its answer. */
+/** Forwards a request to the service and reads the whole reply. */
 function askInPlace(target: string, incoming: IncomingMessage): Promise<Answer> {
   const { method, headers, url } = incoming;
   return new Promise((resolve, reject) => {

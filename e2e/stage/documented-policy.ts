@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HostPage } from './host-page.ts';
 
-/** Headers of a page, and its markup, that the SDK's README tells to copy. */
+/** Headers and markup of a page that the SDK's README recommends. */
 export interface DocumentedPolicy {
   readonly headers: Readonly<Record<string, string>>;
   readonly markup: string;
@@ -12,10 +12,10 @@ export interface DocumentedPolicy {
 
 const readme = new URL('../../packages/sdk/README.md', import.meta.url);
 
-/** The service as the README calls it. */
+/** Address of the service in the README. */
 const documentedService = 'https://verify.example.com';
 
-/** Reads the README's policy for a service elsewhere and one visit; throws when it is not headers and markup. */
+/** Reads the README's policy for another service address and a nonce; throws if it does not consist of headers and markup. */
 export async function readDocumentedPolicy(serviceUrl: string, nonce: string): Promise<DocumentedPolicy> {
   const text = await readFile(readme, 'utf8');
   const section = /^## Content-Security-Policy\n([\s\S]*?)^## /m.exec(text)?.[1] ?? '';
@@ -28,7 +28,7 @@ export async function readDocumentedPolicy(serviceUrl: string, nonce: string): P
   return { headers: parseHeaders(http), markup };
 }
 
-/** Headers as they are written for people: a value goes on in the next line when that is indented. */
+/** Parses headers as written for people: an indented line continues the value. */
 function parseHeaders(text: string): Record<string, string> {
   const lines = text.trim().replace(/\n\s+/g, ' ').split('\n');
   return Object.fromEntries(
@@ -39,7 +39,7 @@ function parseHeaders(text: string): Record<string, string> {
   );
 }
 
-/** Serves a page of its own origin under the README's policy; each visit has a nonce of its own. */
+/** Serves a page of its own origin under the README's policy, with a new nonce for each visit. */
 export async function serveStrictPage(
   serviceUrl: string,
   markupOf: (policy: DocumentedPolicy, nonce: string) => string = ({ markup }) => markup,

@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts';
 
-/** The parts of the built service that are needed here. */
+/** Parts of the built service that are used here. */
 interface Service {
   joinDatabase(folder: string): Promise<Database>;
   openVault(source: { readonly text: undefined; readonly directory: string }): unknown;
@@ -27,14 +27,17 @@ interface Transaction {
   };
 }
 
-/** As if the time of a link had ended a minute ago: no shorter one than an hour can be asked for, and no test waits for it. */
+/**
+ * Changes the stored data as if a link had expired a minute ago, because the minimum lifetime of an hour is too long for a
+ * test.
+ */
 export async function endLink({ dataDir }: Stage, executionId: string, isBegun: boolean): Promise<void> {
   const { joinDatabase, openVault, createStateSeal, sealState } = await loadService();
   const database = await joinDatabase(dataDir);
   try {
     await database.main.transaction().execute(async (transaction) => {
       const ended = Date.now() - 60_000;
-      // Once a flow was begun, the deadline has taken the place of the expiry.
+      // Once a flow has begun, the deadline replaces the expiry.
       const change = { expires_at: ended, ...(isBegun && { deadline_at: ended }) };
       const { numUpdatedRows } = await transaction
         .updateTable('executions')
@@ -42,7 +45,7 @@ export async function endLink({ dataDir }: Stage, executionId: string, isBegun: 
         .where('id', '=', executionId)
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) throw new Error(`There is no execution ${executionId}.`);
-      // The service believes no state that it has not sealed.
+      // The service rejects rows that it has not sealed.
       const vault = openVault({ text: undefined, directory: dataDir });
       await sealState(transaction, createStateSeal(vault), executionId);
     });

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 /** Relay between a browser and the service. */
 export interface FaultyRelay {
   readonly url: string;
-  /** How often each path that was refused has been asked for since. */
+  /** Number of later requests for each path that was refused once. */
   readonly asked: ReadonlyMap<string, number>;
   close(): void;
 }
 
 /**
- * Passes all requests on to a server, but for the first one for each path that matches, which is answered 503.
+ * Passes all requests on to a server, except the first one for each matching path, which gets a 503.
  *
  * @param target - address of the server.
- * @param fault - `cut`: in place of the answer the connection ends.
+ * @param fault - `cut`: ends the connection instead of replying.
  */
 export async function startFaultyRelay(
   target: string,
@@ -22,7 +22,7 @@ export async function startFaultyRelay(
 ): Promise<FaultyRelay> {
   const asked = new Map<string, number>();
   const relay = createServer((incoming, outgoing) => {
-    // A connection that has served before and ends is no news to a browser: it asks again on another by itself.
+    // Browsers silently retry on a new connection if a kept-alive one ends.
     outgoing.shouldKeepAlive = fault !== 'cut';
     const path = incoming.url ?? '/';
     if (!refusedOnce.test(path)) return passOn(target, incoming, outgoing);

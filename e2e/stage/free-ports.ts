@@ -2,16 +2,15 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Range of ports to look in: below those that operating systems give to outgoing connections (Linux from 32768, others
- * from 49152). One of those may be taken by anybody between the moment it is found free and that in which the server
- * listens.
+ * Range of ports to search, below those that operating systems use for outgoing connections (Linux from 32768, others from
+ * 49152). One of those could be taken between its discovery and the start of the server.
  */
 const range = { first: 20_000, end: 32_000 } as const;
 
-/** Tries for each port; on a machine on which so many are taken something is wrong. */
+/** Maximum tries for each port. If so many ports are taken, something is wrong with the machine. */
 const mostTries = 100;
 
-/** Ports of the loopback interface that nobody listens on. All are held until the last is found, so none comes twice. */
+/** Returns free ports of the loopback interface. All are held until the last is found, so that no port is returned twice. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const held: { readonly server: Server; readonly port: number }[] = [];
   for (let tries = 0; held.length < count; tries += 1) {

@@ -1,7 +1,7 @@
 import { ensureCameraPictures } from './camera-pictures.ts';
 import { setStage } from './stage.ts';
 
-/** Draws the camera's pictures, starts the servers, and answers what stops them again. */
+/** Draws the camera's pictures, starts the servers, and returns a function that stops them. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await ensureCameraPictures();
   const { stage, strike } = await setStage();

@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 
-/** Stand-in for Google's font hosts: nothing of it leaves this machine. */
+/** Stand-in for Google's font hosts. No request leaves this machine. */
 export interface FontHosts {
   readonly origins: readonly string[];
-  /** The style sheet of a family that has a file for Latin letters and one for Cyrillic ones. */
+  /** Style sheet of a family with one file for Latin and one for Cyrillic letters. */
   readonly sheetUrl: string;
   readonly family: string;
-  /** Names of the files asked for so far. */
+  /** Names of the files requested so far. */
   readonly files: readonly string[];
-  /** Lets files arrive; until then they are waited for. */
+  /** Lets files arrive. Until then, requests for them wait. */
   deliver(): void;
 }
 
@@ -21,7 +21,7 @@ const fileHost = 'https://fonts.gstatic.com';
 const sheetHost = 'https://fonts.googleapis.com';
 const anyOrigin = { 'access-control-allow-origin': '*' };
 
-/** As Google Fonts answers a browser of today. */
+/** The reply of Google Fonts to a current browser. */
 const sheet = [
   ['cyrillic', 'U+0301, U+0400-045F, U+0490-0491, U+04B0-04B1, U+2116'],
   ['latin', 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+2000-206F, U+20AC, U+2122'],
@@ -40,7 +40,7 @@ const sheet = [
   )
   .join('');
 
-/** Answers in place of Google's font hosts, for all pages of a context. */
+/** Replies instead of Google's font hosts, for all pages of a context. */
 export async function standInForGoogleFonts(context: BrowserContext): Promise<FontHosts> {
   const files: string[] = [];
   let deliver = () => {};

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page of its own origin that carries the SDK and nothing else, sent with the given headers. */
+/** A page of its own origin with nothing but the SDK, sent with the given headers. */
 export interface HostPage {
   readonly url: string;
   close(): void;
 }
 
-/** Serves a page that notes the SDK's events in `document.title`, separated by commas. */
+/** Serves a page that writes the SDK's events to `document.title`, separated by commas. */
 export async function serveHostPage(serviceUrl: string, headers: Record<string, string>): Promise<HostPage> {
   return servePage(
     `<!doctype html><title></title><link rel="icon" href="data:,">

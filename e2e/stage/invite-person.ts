@@ -2,10 +2,10 @@ import { runCommand } from './run-command.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Invites somebody to the Admin Panel, as an operator would.
+ * Invites a person to the Admin Panel, as an operator would.
  *
- * @param accountId - the account of the development's shop, which is the oldest, where it is left out.
- * @returns where the invitation is accepted.
+ * @param accountId - the account; by default that of the development shop, which is the oldest.
+ * @returns the link to accept the invitation.
  */
 export async function invitePerson(
   stage: Pick<Stage, 'serviceUrl' | 'dataDir'>,
@@ -19,7 +19,11 @@ export async function invitePerson(
   return `${stage.serviceUrl}/admin/invitation${new URL(link).hash}`;
 }
 
-/** Creates an account in which nothing has happened yet. @returns its id. */
+/**
+ * Creates an empty account.
+ *
+ * @returns its id.
+ */
 export async function createAccount(stage: Pick<Stage, 'dataDir'>, name: string): Promise<string> {
   return (await runCommand(stage, ['account', 'create', '--name', name])).id;
 }

@@ -11,15 +11,19 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const command = join(root, 'packages/service/dist/cli/main.js');
 const dayMs = 24 * 3_600_000;
 
-/** A service with data of its own, for which days can pass: it is stopped, and started again with a clock that is ahead. */
+/**
+ * A service with its own data that can be moved forward in time: it is stopped and started again with a clock that is ahead.
+ */
 export interface DatedService {
   readonly serviceUrl: string;
   readonly dataDir: string;
-  /** Key of the development account, in test mode. */
+  /** Test key of the development account. */
   readonly apiKey: string;
   /** Ids of its workflows, by name. */
   readonly workflows: Readonly<Record<string, string>>;
-  /** Lets days pass while the service is off, and confirms as an operator that its clock is right. Its chores are done soon after. */
+  /**
+   * Restarts the service some days later, and confirms as an operator that its clock is right. Due jobs run soon afterwards.
+   */
   pass(days: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -9,18 +9,18 @@ import { findFreePorts } from './free-ports.ts';
 import type { Stage } from './stage.ts';
 import { type ProxyKind, startProxy } from './start-proxy.ts';
 
-/** A service of its own behind a proxy, whose address is that of the service for everybody. */
+/** A service behind a proxy, which everybody reaches at the proxy's address. */
 export interface ProxiedService {
   /** `serviceUrl` is the proxy's address. */
   readonly stage: Stage;
-  /** Findings of `doctor` about bodies on their way to this service. */
+  /** Runs `doctor` and returns its findings about request bodies. */
   examineUploads(): Promise<{ readonly state: string; readonly finding: string; readonly remedy?: string }>;
   stop(): Promise<void>;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts the built service with the settings that `docs/how-to/proxy.md` names, and a proxy before it. */
+/** Starts the built service with the settings in `docs/how-to/proxy.md`, and a proxy in front of it. */
 export async function startProxiedService(kind: ProxyKind): Promise<ProxiedService> {
   const [servicePort, proxyPort, shopPort] = (await findFreePorts(3)) as [number, number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'proxied-'));
@@ -52,7 +52,7 @@ export async function startProxiedService(kind: ProxyKind): Promise<ProxiedServi
     stage: { serviceUrl, shopUrl, recorderUrl: shopUrl, apiKey, webhookSecret, dataDir, workflows },
     async examineUploads() {
       const command = join(root, 'packages/service/dist/cli/main.js');
-      // Exits with 1 where something fails, and prints its findings in both cases.
+      // Exits with 1 if a check fails, and prints its findings in any case.
       const { stdout } = await promisify(execFile)(process.execPath, [command, 'doctor', '--json'], {
         env: { PATH: process.env.PATH, ...env },
       }).catch((ended: { stdout: string }) => ended);

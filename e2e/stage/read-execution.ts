@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts';
 
-/** The execution object, as far as the journeys look into it. */
+/** The parts of an execution that the journeys check. */
 export interface ExecutionData {
   readonly id: string;
   readonly status: string;

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { HostPage } from './host-page.ts';
 import { readServedFile } from './served-file.ts';
 
-/** The code of the README's section about integrating, unchanged. */
+/** The code of the README's integration section, unchanged. */
 export interface ReadmeIntegration {
   readonly install: string;
   readonly backend: string;
@@ -16,34 +16,38 @@ export interface ReadmeIntegration {
 
 const readme = new URL('../../README.md', import.meta.url);
 
-/** Address of the README's service: the one of `npm start`. */
+/** Address of the service in the README: the one of `npm start`. */
 const documentedService = 'http://localhost:4000';
 
-/** The package that the README installs, and its build. */
+/** The package that the README installs. */
 const packageName = '@vendor/orchestration';
 const packageBuild = fileURLToPath(new URL('../../packages/sdk/dist/npm', import.meta.url));
 const packagePath = `/node_modules/${packageName}/`;
 
-/** Reads the section's code. @throws when it is not the pieces that an integrator copies. */
+/**
+ * Reads the code of the section.
+ *
+ * @throws if it does not consist of the expected code blocks.
+ */
 export async function readReadmeIntegration(): Promise<ReadmeIntegration> {
   const text = await readFile(readme, 'utf8');
   const section = /^## Integrate\n([\s\S]*?)^## /m.exec(text)?.[1] ?? '';
   const blocks = [...section.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
   const languages = blocks.map(([, language]) => language).join(' ');
-  // Install, backend, page, the command that registers a webhook endpoint, webhook.
+  // Installation, backend, page, the command that registers a webhook endpoint, webhook.
   if (languages !== 'sh js js sh js') throw new Error(`The README's integration is made of: ${languages}`);
   const [install = '', backend = '', page = '', , webhook = ''] = blocks.map(([, , code]) => code);
   return { install, backend, page, webhook };
 }
 
-/** The same code for a service elsewhere. */
+/** Returns the code for another service address. */
 export function at(serviceUrl: string, code: string): string {
   return code.replaceAll(documentedService, serviceUrl);
 }
 
 /**
- * Runs a piece of the backend's code as a module at the given path, which decides what its imports find. Hands in what the
- * code takes for given, and answers what it leaves under the given names.
+ * Runs backend code as a module at the given path, from which its imports are resolved. Passes in the values that the code
+ * expects, and returns the values of the given names.
  */
 export async function runAsBackend(
   code: string,
@@ -66,7 +70,7 @@ export async function runAsBackend(
 
 /**
  * Serves a page that runs the README's code with the built package. Adds only what that code uses: a token, a button, and two
- * functions, which note what they are called with in `document.title`, separated by commas.
+ * functions, which write their arguments to `document.title`, separated by commas.
  */
 export async function serveReadmePage(code: string, token: string): Promise<HostPage> {
   const imports = { [packageName]: `${packagePath}index.js` };

@@ -6,10 +6,10 @@ import type { Stage } from './stage.ts';
 const command = fileURLToPath(new URL('../../packages/service/dist/cli/main.js', import.meta.url));
 
 /**
- * Runs a command of the operator's beside the running service.
+ * Runs a command of the operator while the service runs.
  *
- * @param input - what is piped into it.
- * @returns what it tells as JSON.
+ * @param input - text for its standard input.
+ * @returns its JSON output.
  */
 export async function runCommand({ dataDir }: Pick<Stage, 'dataDir'>, words: readonly string[], input = '') {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };

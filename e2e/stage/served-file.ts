@@ -7,13 +7,17 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.map': 'application/json',
 };
 
-/** A file as a server of pages hands it out. */
+/** A file as a web server sends it. */
 export interface ServedFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Reads the file that a folder has at a path of an address. @throws when the folder has none. */
+/**
+ * Reads the file of a folder at the path of a URL.
+ *
+ * @throws if the folder has no such file.
+ */
 export async function readServedFile(folder: string, pathname: string): Promise<ServedFile> {
   const path = normalize(join(folder, decodeURIComponent(pathname)));
   if (!path.startsWith(folder + sep)) throw new Error('outside');

@@ -6,34 +6,34 @@ import { startChildServer } from './child-server.ts';
 import { findFreePorts } from './free-ports.ts';
 import { startWebhookRecorder } from './webhook-recorder.ts';
 
-/** Place of the journeys, and the secrets that an integrator has. */
+/** The servers of the journeys, and the secrets of their integrator. */
 export interface Stage {
   readonly serviceUrl: string;
   readonly shopUrl: string;
   readonly recorderUrl: string;
   readonly apiKey: string;
   readonly webhookSecret: string;
-  /** Folder in which the service keeps its data. */
+  /** Data directory of the service. */
   readonly dataDir: string;
   readonly workflows: readonly { readonly id: string; readonly name: string }[];
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts the built service and the built shop on free ports with a data directory of their own. */
+/** Starts the built service and the built shop on free ports with their own data directories. */
 export async function setStage(): Promise<{ stage: Stage; strike: () => Promise<void> }> {
   const standing: (() => void | Promise<void>)[] = [];
   const strike = () => undoAll(standing);
   try {
     return { stage: await build(standing), strike };
   } catch (error) {
-    // Whatever was started must not outlive a run that cannot take place.
+    // If the set-up fails, nothing that was started may stay behind.
     await strike();
     throw error;
   }
 }
 
-/** Starts one after the other; what takes each away again is added to the list as soon as it stands. */
+/** Starts the parts one after the other, and adds the clean-up of each to the list as soon as it is running. */
 async function build(standing: (() => void | Promise<void>)[]): Promise<Stage> {
   const [servicePort, shopPort, recorderPort] = (await findFreePorts(3)) as [number, number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'));
@@ -56,7 +56,7 @@ async function build(standing: (() => void | Promise<void>)[]): Promise<Stage> {
   const service = await startChildServer({
     entry: 'packages/service/dist/main.js',
     cwd: root,
-    // The service's development webhook goes to the demo's port: here to the recorder, which passes it on.
+    // The service's development webhook goes to the demo's port, where the recorder listens and passes it on.
     env: {
       PORT: `${servicePort}`,
       DEMO_PORT: `${recorderPort}`,
@@ -81,7 +81,7 @@ async function build(standing: (() => void | Promise<void>)[]): Promise<Stage> {
   return { serviceUrl, shopUrl, recorderUrl, apiKey, webhookSecret, dataDir, workflows };
 }
 
-/** Takes everything away, the last first; throws the first fault once all is done. */
+/** Runs all clean-ups, last first; throws the first error at the end. */
 async function undoAll(standing: readonly (() => void | Promise<void>)[]): Promise<void> {
   const faults: unknown[] = [];
   for (const undo of [...standing].reverse()) {
@@ -94,10 +94,10 @@ async function undoAll(standing: readonly (() => void | Promise<void>)[]): Promi
   if (faults.length > 0) throw faults[0];
 }
 
-/** The two workflows of the first start: one asks the user for a document, the other needs no user. */
+/** The two workflows of the first start: one asks the user for a document, the other one needs no user. */
 export type WorkflowKind = 'document' | 'contact';
 
-/** The workflow of that kind, as the service named it. */
+/** Returns the workflow of a kind, with the name that the service gave it. */
 export function workflowOf({ workflows }: Stage, kind: WorkflowKind): Stage['workflows'][number] {
   const pattern = kind === 'document' ? /document/i : /phone/i;
   const workflow = workflows.find(({ name }) => pattern.test(name));
@@ -105,7 +105,7 @@ export function workflowOf({ workflows }: Stage, kind: WorkflowKind): Stage['wor
   return workflow;
 }
 
-/** The stage that the global setup has set, as the journeys find it. */
+/** Returns the stage that the global setup has started. */
 export function currentStage(): Stage {
   const stage = process.env.JOURNEYS_STAGE;
   if (!stage) throw new Error('The global setup has not set the stage');

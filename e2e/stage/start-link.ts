@@ -1,16 +1,16 @@
 import { type Stage, workflowOf } from './stage.ts';
 
-/** A verification that a backend has started by a link. */
+/** A verification that a backend started by link. */
 export interface StartedLink {
   readonly executionId: string;
-  /** Address to which its user is to go. */
+  /** Address for the user to open. */
   readonly redirectUrl: string;
 }
 
 /**
- * Starts the verification of a document by a link, as a backend would.
+ * Starts the verification of a document by link, as a backend would.
  *
- * @param more - further fields of the request, such as `completedUrl`.
+ * @param more - further members of the request, such as `completedUrl`.
  */
 export async function startLink(stage: Stage, more: object = {}): Promise<StartedLink> {
   const reply = await fetch(`${stage.serviceUrl}/orchestration-api/v1/workflow-link`, {

@@ -6,52 +6,56 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** A proxy that runs before the service. */
+/** A proxy in front of the service. */
 export interface Proxy {
   readonly url: string;
-  /** Ends it. */
+  /** Stops the proxy. */
   stop(): Promise<void>;
 }
 
-/** Which proxy, and by which configuration of a site. */
+/** The program of a proxy and the configuration of its site. */
 export interface ProxyKind {
   readonly program: '/usr/sbin/nginx' | '/usr/bin/caddy' | '/usr/sbin/apache2';
-  /** The Debian package that brings it. */
+  /** Debian package that contains it. */
   readonly debianPackage: string;
-  /** The configuration of the site for the service at port 4000, as an operator copies it. */
+  /** Configuration of the site for the service at port 4000, as operators copy it. */
   readonly site: () => Promise<string>;
 }
 
-/** Lines that a program logged in its folder, if it keeps a log there. */
+/** Returns the log of a program from its folder, or an empty text. */
 const logOf = (folder: string) => readFile(join(folder, 'error.log'), 'utf8').catch(() => '');
 
 const documented = (name: string) => () =>
   readFile(fileURLToPath(new URL(`../../examples/proxies/${name}`, import.meta.url)), 'utf8');
 
-/** The configurations that the documentation gives. */
+/** The configurations in the documentation. */
 export const documentedProxies = {
   nginx: { program: '/usr/sbin/nginx', debianPackage: 'nginx-light', site: documented('nginx.conf') },
   Caddy: { program: '/usr/bin/caddy', debianPackage: 'caddy', site: documented('Caddyfile') },
   Apache: { program: '/usr/sbin/apache2', debianPackage: 'apache2-bin', site: documented('apache.conf') },
 } as const satisfies Record<string, ProxyKind>;
 
-/** nginx as Debian sets it up, with nothing said about the service but where it is. */
+/** nginx with Debian's defaults and only the address of the service. */
 export const plainNginx: ProxyKind = {
   ...documentedProxies.nginx,
   site: async () => 'server { listen 80; location / { proxy_pass http://127.0.0.1:4000; } }',
 };
 
-/** Why a proxy cannot be started here; null where it can. */
+/** Returns why a proxy cannot be started on this machine; null if it can. */
 export function missingProxy({ program, debianPackage }: ProxyKind): string | null {
   return existsSync(program)
     ? null
     : `${program} is not there. On Debian: sudo apt-get install ${debianPackage}`;
 }
 
-/** How long a proxy may take to answer, in ms. */
+/** Timeout for a proxy to become ready, in ms. */
 const readyWithinMs = 60_000;
 
-/** Starts a proxy as an unprivileged process on a port of the loopback interface. @throws with what it said when it does not answer. */
+/**
+ * Starts a proxy as an unprivileged process on a port of the loopback interface.
+ *
+ * @throws with its log if it does not become ready.
+ */
 export async function startProxy(kind: ProxyKind, port: number, servicePort: number): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
   chmodSync(folder, 0o777);
@@ -67,7 +71,7 @@ export async function startProxy(kind: ProxyKind, port: number, servicePort: num
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // That of nobody.
+    // User and group "nobody".
     ...(isRoot && { uid: 65_534, gid: 65_534 }),
   });
   let said = '';
@@ -91,7 +95,9 @@ export async function startProxy(kind: ProxyKind, port: number, servicePort: num
   return { url, stop };
 }
 
-/** Settings that each program needs around the configuration of a site, as Debian sets it up, to run in a folder of its own. */
+/**
+ * Wraps the configuration of a site in the settings that each program needs to run in its own folder, otherwise as in Debian.
+ */
 const start: Record<
   ProxyKind['program'],
   (folder: string, site: string) => { readonly text: string; readonly args: readonly string[] }
@@ -134,7 +140,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  // Long polls of a browser that is still there hold it up.
+  // Open long polls of a browser can delay its end.
   const late = await Promise.race([ended, delay(5_000, 'late' as const, { ref: false })]);
   if (late === 'late') child.kill('SIGKILL');
   await ended;

@@ -1,13 +1,13 @@
 import { importWorkflow } from './import-workflow.ts';
 import type { Stage } from './stage.ts';
 
-/** An execution that a backend has started. */
+/** An execution that a backend started. */
 export interface StartedSteps {
   readonly executionId: string;
   readonly token: string;
 }
 
-/** Starts an execution of a workflow whose nodes follow one another in the order given. */
+/** Starts an execution of a workflow whose nodes follow each other in the given order. */
 export async function startSteps(
   stage: Stage,
   nodes: Readonly<Record<string, object>>,

@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
-/** One request to a receiver. */
+/** One request to the receiver. */
 export interface ReceivedEvent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** An integrator's receiver: it notes what comes, and answers as it is told. */
+/** An integrator's webhook receiver that records requests and replies as configured. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly ReceivedEvent[];
-  /** Answers from now on. */
+  /** Reply to all later requests. */
   answer: { status: number; body: string };
   close(): void;
 }
 
-/** Opens a receiver on a free port of this machine. */
+/** Starts a receiver on a free port of this machine. */
 export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedEvent[] = [];
   const server = createServer((request, response) => {
@@ -44,7 +44,12 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   return receiver;
 }
 
-/** Verifies an event as receivers do. @returns its body. @throws when the signature is not good. */
+/**
+ * Verifies an event as receivers do.
+ *
+ * @returns its body.
+ * @throws if the signature is invalid.
+ */
 export function verifyEvent(
   secret: string,
   { headers, body }: ReceivedEvent,

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
-/** One request that the service made to the shop's webhook address, byte for byte. */
+/** One request of the service to the shop's webhook address, byte for byte. */
 export interface RecordedDelivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Error of the public library about the signature when the delivery came; null when it found none. */
+  /** Signature error of the public library at the time of the delivery; null if the signature was valid. */
   readonly fault: string | null;
 }
 
@@ -17,8 +17,8 @@ interface RecorderOptions {
 }
 
 /**
- * Stands between the service and the shop: notes each delivery and passes it on unchanged. The journeys read the notes
- * at `GET /deliveries`.
+ * Records each delivery between the service and the shop and passes it on unchanged. The journeys read the records at `GET
+ * /deliveries`.
  */
 export async function startWebhookRecorder({ port, shopUrl, readSecret }: RecorderOptions): Promise<Server> {
   const deliveries: RecordedDelivery[] = [];
@@ -29,8 +29,8 @@ export async function startWebhookRecorder({ port, shopUrl, readSecret }: Record
     for (const [name, value] of Object.entries(request.headers)) {
       if (/^(webhook-|content-type$|user-agent$)/.test(name)) headers[name] = String(value);
     }
-    // Noted first: who hears of the outcome from the shop finds the delivery here. Verified now: a signature is good for
-    // five minutes only.
+    // Recorded before it is passed on, so that a journey that sees the outcome in the shop finds the delivery here. Verified at
+    // once, because a signature is valid for only five minutes.
     deliveries.push({ headers, body, fault: faultOf(await readSecret(), headers, body) });
     const reply = await fetch(`${shopUrl}${request.url}`, { method: 'POST', headers, body });
     return reply.status;

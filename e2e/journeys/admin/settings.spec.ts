@@ -5,7 +5,7 @@ import { invitePerson } from '../../stage/invite-person.ts';
 test('lets a developer create and revoke a key, and publish a workflow, by keyboard alone', {
   tag: ['@S1-21', '@S5-5'],
 }, async ({ page, stage, keyboard }) => {
-  /** Answer to a start request: its status, and the code of a refusal or `started`. */
+  /** Returns the result of a start request: its HTTP status, and the error code or `started`. */
   const start = async (apiKey: string, workflowId = '00000000-0000-4000-8000-000000000000') => {
     const reply = await fetch(`${stage.serviceUrl}/orchestration-api/v1/init-workflow`, {
       method: 'POST',
@@ -15,7 +15,7 @@ test('lets a developer create and revoke a key, and publish a workflow, by keybo
     const { code = 'started' } = await reply.json();
     return `${reply.status} ${code}`;
   };
-  /** Types into the field that a dialog has given the focus to. */
+  /** Types into the field that the dialog has focused. */
   const typeInto = async (name: string, text: string) => {
     await expect(page.getByRole('textbox', { name, exact: true })).toBeFocused();
     await page.keyboard.type(text);

@@ -11,7 +11,7 @@ async function join(page: Page, link: string, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
 }
 
-test('tells the second of two analysts what the first has decided, and keeps their comment', async ({
+test("shows the second of two analysts what the first decided, and keeps the second's comment", async ({
   page,
   browser,
   stage,
@@ -23,7 +23,7 @@ test('tells the second of two analysts what the first has decided, and keeps the
   await expect.poll(async () => (await readExecution(executionId)).status).not.toBe('PENDING');
   const context = await browser.newContext();
   const second = await context.newPage();
-  // A page whose changes are held up by its network: otherwise it shows them before anybody can decide on what was.
+  // Delays the changes of this page, which otherwise would show them before the analyst can decide on the old state.
   await second.route('**/admin-api/v1/changes*', () => {});
   await join(page, await invitePerson(stage, 'analyst-1@shop.example', 'analyst'), 'The first');
   await join(second, await invitePerson(stage, 'analyst-2@shop.example', 'analyst'), 'The second');

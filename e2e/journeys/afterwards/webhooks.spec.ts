@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('delivered no execution twice, each with the end that a read tells', {
+test('delivered every execution once, with the status that a read returns', {
   tag: ['@S1-23', '@S3.1-7', '@S6.1-2'],
 }, async ({ allDeliveries, readExecution }) => {
   const deliveries = (await allDeliveries()).map(({ envelope }) => envelope);
@@ -8,7 +8,7 @@ test('delivered no execution twice, each with the end that a read tells', {
   const ids = finished.map(({ data }) => data.id);
   expect(ids.length).toBeGreaterThan(3);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-  // One journey decides an execution that has finished.
+  // One journey decides a finished execution.
   const updated = deliveries.filter(({ event }) => event === 'orchestration/workflow_execution_updated');
   expect(finished.length + updated.length).toBe(deliveries.length);
   const latest = new Map([...finished, ...updated].map(({ data }) => [data.id, data.status]));

@@ -8,12 +8,12 @@ test.beforeEach(async ({ shop, flow }) => {
   await expect(flow.shutter).toBeEnabled();
 });
 
-test('says what the picture lacks, and captures none automatically', async ({ flow }) => {
+test('explains what the picture lacks, and does not capture a blurred passport automatically', async ({ flow }) => {
   await expect(flow.root.getByText('Wait until it is sharp').first()).toBeVisible();
   await expect(flow.shutter).toBeEnabled();
 });
 
-test('breaks no rule of WCAG 2.2 AA on the camera screen', async ({ findBarriers }) => {
+test('violates no rule of WCAG 2.2 AA on the camera screen', async ({ findBarriers }) => {
   expect(await findBarriers()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
-test('close() in front of the camera stops every track and leaves no trace', {
+test('stops every track and restores the page on close() at the camera', {
   tag: ['@S4.5-5', '@DSDK-14', '@DSDK-16'],
 }, async ({ shop, flow, page }) => {
   const cameraStates = await trackCameras(page);
@@ -38,7 +38,7 @@ test('turns the camera off while no camera screen is shown', async ({ shop, flow
   await expect.poll(cameraStates).not.toContain('live');
 });
 
-test('opens and closes repeatedly', async ({ shop, flow }) => {
+test('opens and closes a flow repeatedly', async ({ shop, flow }) => {
   await shop.open();
   const before = await shop.surroundings();
   for (let round = 0; round < 3; round += 1) {

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('asks for the second side after a reload', async ({ shop, flow, page }) => {
+test('asks for the second side of a document after a reload', async ({ shop, flow, page }) => {
   await shop.open();
   await shop.verify();
   await flow.chooseDocument('Identity card');
@@ -16,7 +16,7 @@ test('asks for the second side after a reload', async ({ shop, flow, page }) => 
   await expect(flow.heading).toHaveText('Back of your identity card');
 });
 
-test('gives no tries back after a reload', { tag: ['@DRUN-13'] }, async ({ shop, flow, page }) => {
+test('restores no attempts after a reload', { tag: ['@DRUN-13'] }, async ({ shop, flow, page }) => {
   await shop.open();
   await shop.verify();
   await flow.chooseDocument('Passport');

@@ -4,7 +4,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('breaks no rule of WCAG 2.2 AA on any screen to the result', { tag: ['@DACC-1'] }, async ({
+    test('violates no rule of WCAG 2.2 AA on any screen up to the result', { tag: ['@DACC-1'] }, async ({
       shop,
       flow,
       findBarriers,

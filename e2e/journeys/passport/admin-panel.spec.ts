@@ -5,12 +5,12 @@ import { faultsInAllViews } from '../../faults-in-all-views.ts';
 import { expect, test } from '../../fixtures.ts';
 import type { Stage } from '../../stage/stage.ts';
 
-/** The link that signs in as owner of the development account. It works once: all of the panel is one walk. */
+/** Returns the link that signs in as owner of the development account. It works once, so all steps share one session. */
 async function readAdminLink({ dataDir }: Stage): Promise<string> {
   return JSON.parse(await readFile(join(dataDir, 'dev.json'), 'utf8')).adminLink;
 }
 
-/** Another page of the same person, as a colleague beside them would have it. */
+/** Opens another page of the same person, as a colleague would. */
 async function openBeside(page: Page, browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ storageState: await page.context().storageState() });
   const other = await context.newPage();
@@ -18,7 +18,7 @@ async function openBeside(page: Page, browser: Browser, address: string): Promis
   return other;
 }
 
-test('signs in by a link, finds a run, decides it by keyboard alone, and shows it on other pages at once', {
+test('signs in by a link, decides a run by keyboard only, and updates other pages at once', {
   tag: ['@S2.7-3', '@S3.1-21', '@DRUN-102'],
 }, async ({ page, browser, stage, startExecution, deliveriesOf, readExecution }) => {
   const inputs = { user_id: 'panel-journey', email: 'panel@example.com', phone_number: '+4915112345678' };
@@ -32,7 +32,7 @@ test('signs in by a link, finds a run, decides it by keyboard alone, and shows i
   await expect(row).toBeVisible();
   expect(await faultsInAllViews(page, 'runs')).toEqual([]);
 
-  // From here on by keyboard alone.
+  // From here on by keyboard only.
   await page.keyboard.press('/');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('U');
@@ -60,7 +60,7 @@ test('signs in by a link, finds a run, decides it by keyboard alone, and shows i
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Your decision is saved: Declined.')).toBeVisible();
 
-  // Stored text is text: beside the decision, with its author, on the page of a colleague, too.
+  // Comments are shown as text with their author, also on the colleague's page.
   await expect(beside.getByText('Number belongs to <b>somebody</b> else.')).toBeVisible();
   await expect(beside.getByText(/Development owner,/)).toBeVisible();
   const changedRow = list.getByRole('row').filter({ has: list.getByRole('link', { name: executionId }) });

@@ -42,7 +42,7 @@ test('verifies a new customer after starting over', async ({ stage, shop, page }
   await shop.verify();
 });
 
-test('shows the fault of an e-mail address beside its field', async ({ stage, shop, page }) => {
+test('shows an error for an invalid e-mail address beside its field', async ({ stage, shop, page }) => {
   await shop.open();
   await shop.choose('Workflow', workflowOf(stage, 'contact').name);
   await shop.verifyButton.click();
@@ -55,7 +55,7 @@ test('shows the fault of an e-mail address beside its field', async ({ stage, sh
   await expect(page.getByLabel('E-mail')).toBeFocused();
 });
 
-test('shows the progress and completes when a workflow has no steps', {
+test('shows the progress and completes if a workflow has no steps', {
   tag: ['@DRUN-7'],
 }, async ({ shop, flow, startExecution }) => {
   const { token } = await startExecution('contact', {

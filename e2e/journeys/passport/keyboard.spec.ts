@@ -23,7 +23,7 @@ test('completes the verification by keyboard only', { tag: ['@DACC-2'] }, async 
   expect(page.url()).toBe(`${new URL(page.url()).origin}/`);
 });
 
-test('keeps Tab inside the flow, and confirms before Escape leaves it', { tag: ['@DACC-3'] }, async ({
+test('keeps Tab inside the flow, and asks for confirmation before Escape leaves it', { tag: ['@DACC-3'] }, async ({
   shop,
   flow,
   page,

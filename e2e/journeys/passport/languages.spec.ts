@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-/** Name of each language in the shop's list, and the flow's first heading in it. */
+/** Name of each language in the shop's list, with the first heading of the flow. */
 const languages = [
   ['en', 'ltr', 'English', 'Verify your identity'],
   ['de', 'ltr', 'Deutsch', 'Bestätigen Sie Ihre Identität'],
@@ -13,7 +13,7 @@ const languages = [
   ['zh', 'ltr', '中文', '验证您的身份'],
 ] as const;
 
-test('speaks the language that the shop chooses, while the page keeps its own', {
+test('uses the language that the shop chooses, and leaves that of the page unchanged', {
   tag: [
     '@S4.5-29',
     '@S4.5-30',
@@ -66,7 +66,7 @@ test('completes in Arabic without accessibility violations', { tag: ['@DSDK-41']
   await expect(shop.heading).toHaveText('You are verified');
 });
 
-test('speaks English when the texts of a language do not arrive', { tag: ['@S4.5-10'] }, async ({
+test('falls back to English if the texts of a language do not load', { tag: ['@S4.5-10'] }, async ({
   shop,
   flow,
   page,
@@ -85,7 +85,7 @@ test('speaks English when the texts of a language do not arrive', { tag: ['@S4.5
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test('loads no texts of other steps for a flow with a document only', async ({ shop, page }) => {
+test('loads no texts of other steps in a flow with only a document', async ({ shop, page }) => {
   const asked = new Set<string>();
   page.on('request', (request) => {
     const [, texts] = /\/chunks\/([a-z-]+-de|de)-[^/]*\.js$/.exec(request.url()) ?? [];
@@ -100,6 +100,6 @@ test('loads no texts of other steps for a flow with a document only', async ({ s
   await flow.getByRole('button', { name: 'Kamera öffnen' }).click();
   await flow.getByRole('button', { name: 'Dieses Bild verwenden' }).click();
   await expect(flow.getByRole('heading', { level: 1 })).toHaveText('Ihre Identität ist bestätigt');
-  // On a computer a phone is offered besides.
+  // Computers also get the offer of a phone.
   expect([...asked].sort()).toEqual(['capture-de', 'de', 'hand-off-de']);
 });

@@ -8,19 +8,19 @@ const test = base.extend<{ startLink: StartLink }>({
   startLink: ({ stage }, use) => use((more) => startLink(stage, more)),
 });
 
-test('leads by a link through the whole verification, then to the address that was given', {
+test('completes a verification by link, then redirects to completedUrl', {
   tag: ['@S1-2', '@S2.4-7', '@S2.4-8', '@S4-17', '@S4-20', '@S4-34', '@DRUN-34'],
 }, async ({ page, flow, stage, startLink, deliveriesOf, readExecution, findBarriers }) => {
   const completedUrl = `${stage.shopUrl}/?verified=7`;
   const { executionId, redirectUrl } = await startLink({ completedUrl });
   await page.goto(redirectUrl);
   await expect(flow.heading).toHaveText('Verify your identity');
-  // The secret is out of sight: it stands in no history and in no picture of the screen.
+  // The secret is removed from the address, so that it appears in no history and no screenshot.
   expect(page.url()).toBe(`${stage.serviceUrl}/flow`);
   expect(await findBarriers()).toEqual([]);
   await flow.chooseDocument('Passport');
 
-  // Whoever reloads the page goes on where they were.
+  // A reload continues at the same step.
   await page.reload();
   await expect(flow.heading).toHaveText('Welcome back');
   await flow.button('Continue').click();
@@ -30,7 +30,7 @@ test('leads by a link through the whole verification, then to the address that w
   expect((await readExecution(executionId)).status).toBe('APPROVED');
   await expect.poll(async () => (await deliveriesOf(executionId)).length).toBe(1);
 
-  // Used means finished: the link only leads on.
+  // A finished link only redirects.
   await page.goto(redirectUrl);
   await page.waitForURL(completedUrl);
 });
@@ -52,7 +52,7 @@ test('redirects at once after quitting, and can be resumed by the same link', { 
   await expect(flow.heading).toHaveText('Verify your identity');
 });
 
-test('leaves the user with the result when no address was given, and the page with the last word', {
+test('shows the result on the hosted page if no redirect address was given', {
   tag: ['@S4-19', '@DRUN-37'],
 }, async ({ page, flow, startLink }) => {
   const { redirectUrl } = await startLink();
@@ -65,7 +65,7 @@ test('leaves the user with the result when no address was given, and the page wi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can close this page');
 });
 
-test('keeps the first device open when the link is used on a second', {
+test('keeps the first device open when the link is used on a second one', {
   tag: ['@DRUN-34'],
 }, async ({ page, context, flow, stage, startLink }) => {
   const { redirectUrl } = await startLink({ incompleteUrl: `${stage.shopUrl}/?later` });
@@ -78,7 +78,7 @@ test('keeps the first device open when the link is used on a second', {
   expect(page.url()).toBe(`${stage.serviceUrl}/flow`);
 });
 
-test('says that a link is unknown or incomplete', async ({ page, stage }) => {
+test('reports an unknown or incomplete link', async ({ page, stage }) => {
   for (const secret of ['', '#short', `#${'x'.repeat(43)}`]) {
     await page.goto('about:blank');
     await page.goto(`${stage.serviceUrl}/flow${secret}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 
-/** Puts a modal dialog of the page over the page, with a button that counts how often it was pressed. */
+/** Opens a modal dialog of the page, with a button that counts its clicks. */
 async function openOwnDialog(page: Page): Promise<void> {
   await page.evaluate(() => {
     const dialog = document.body.appendChild(document.createElement('dialog'));
@@ -40,7 +40,7 @@ test.describe('fullscreen', () => {
     await expect(page.locator('#own')).toBeHidden();
   });
 
-  test('lets a dialog that the page puts above it be used', async ({ shop, flow, page, keyboard }) => {
+  test('allows a dialog of the page above the flow to be used', async ({ shop, flow, page, keyboard }) => {
     await shop.open();
     await shop.verify();
     await expect(flow.heading).toBeFocused();
@@ -52,7 +52,7 @@ test.describe('fullscreen', () => {
     await expect(flow.heading).toHaveText('Which document do you have with you?');
   });
 
-  test('keeps the page where it was scrolled to, and its width', async ({ shop, flow, page }) => {
+  test('preserves scroll position and width of the page', async ({ shop, flow, page }) => {
     await shop.open();
     await page.evaluate(() => {
       document.body.style.minHeight = '300vh';
@@ -73,7 +73,7 @@ test.describe('fullscreen', () => {
     expect(await shop.surroundings()).toEqual(before);
   });
 
-  test('answers Escape wherever the focus is, and however often', async ({ shop, flow, page }) => {
+  test('handles Escape wherever the focus is, repeatedly', async ({ shop, flow, page }) => {
     await shop.open();
     await shop.verify();
     await flow.button('Begin').click();
@@ -88,7 +88,7 @@ test.describe('fullscreen', () => {
       await page.keyboard.press('Escape');
       await expect(question).toHaveCount(isAsked ? 1 : 0);
     }
-    // Still above everything.
+    // The flow is still above everything.
     await flow.root.getByRole('button', { name: /^Passport/ }).click();
     await expect(flow.heading).toHaveText('Photo page of your passport');
   });
@@ -127,7 +127,7 @@ test.describe('inline', () => {
       return [width, height];
     });
 
-  /** Finds elements that scroll sideways in the flow, or stick out of its container. */
+  /** Finds elements of the flow that scroll sideways or overflow its container. */
   const misfits = (page: Page) =>
     page.evaluate(() => {
       const box = document.querySelector('#box')!.getBoundingClientRect();
@@ -199,7 +199,7 @@ test.describe('inline', () => {
       await keyboard.press('After it');
       expect(await keyboard.isInside(flow.root)).toBe(false);
 
-      // Back into it from behind, and as far as the question whether to leave, which Escape takes back.
+      // Enters the flow backwards and reaches the question whether to leave, which Escape closes.
       await page.locator('#box + button').focus();
       await page.keyboard.press('Shift+Tab');
       expect(await keyboard.isInside(flow.root)).toBe(true);

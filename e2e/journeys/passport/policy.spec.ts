@@ -9,13 +9,13 @@ test('runs under a policy without unsafe sources', async ({ shop, flow, page }) 
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).not.toContain('unsafe');
 
-  // The camera's worker, the pictures from blobs, the styles: the watch on the page would report a violation by any of them.
+  // The watched page would report a violation by the camera's worker, blob pictures or styles.
   await shop.verify();
   await flow.chooseDocument('Passport');
   await flow.letPictureBeTaken();
 });
 
-test('notices forbidden acts in every page', async ({ context, stage }) => {
+test('detects offences in every page', async ({ context, stage }) => {
   const page = await context.newPage();
   const offences = await watchPage(page, [stage.shopUrl, stage.serviceUrl]);
   await page.goto('/');

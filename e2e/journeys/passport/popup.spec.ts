@@ -5,12 +5,12 @@ import { FlowWindow } from '../../pages/flow-window.ts';
 import type { ShopPage } from '../../pages/shop-page.ts';
 import type { Stage } from '../../stage/stage.ts';
 
-/** Opens the flow in a window of its own, from a page of the shop. */
+/** Opens the flow in a popup, from a page of the shop. */
 type OpenWindow = (options?: Record<string, unknown>) => Promise<{
   readonly window: FlowWindow;
   readonly executionId: string;
   readonly token: string;
-  /** The address that the service gave for the window, ticket and all. */
+  /** Address of the popup as the service returned it, with the ticket. */
   readonly address: string;
 }>;
 
@@ -42,14 +42,14 @@ async function openIn(
   return { window: await next, address: String(data.url) };
 }
 
-test('walks through a whole verification in a window of its own', {
+test('completes a whole verification in a popup', {
   tag: ['@S4.5-21', '@S4.5-23', '@DSDK-86', '@DSDK-114'],
 }, async ({ shop, stage, openWindow, deliveriesOf, readExecution }) => {
   await shop.open();
   const { window, executionId, address } = await openWindow();
   const { flow, page } = window;
 
-  await test.step('the window has come to the service, and its address keeps no secret', async () => {
+  await test.step('opens the popup at the service and keeps no secret in its address', async () => {
     expect(address).toMatch(/\/popup#[A-Za-z0-9_-]{43}$/);
     expect(page.url()).toBe(`${stage.serviceUrl}/popup`);
     expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 600]);
@@ -83,7 +83,7 @@ test('uses language and theme of the page in the popup', async ({ shop, openWind
   await expect(begin).toHaveCSS('background-color', 'rgb(122, 31, 92)');
   expect(await barriersOf(window.page)).toEqual([]);
 
-  // A phone held sideways: the window is all the room there is, and nothing of it has to be looked for.
+  // A phone in landscape: the flow has only the window, and nothing may be out of view.
   await window.page.setViewportSize({ width: 640, height: 360 });
   await expect(begin).toBeInViewport({ ratio: 1 });
   expect(await window.page.evaluate(() => document.scrollingElement?.scrollHeight)).toBe(360);
@@ -112,7 +112,7 @@ test('emits cancelled and closes the popup when the user quits', async ({ shop, 
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'cancelled', 'closed']);
 });
 
-test('close() of the page takes the window away, camera and all', { tag: ['@DSDK-58'] }, async ({
+test('closes the popup and its camera on close() of the page', { tag: ['@DSDK-58'] }, async ({
   shop,
   openWindow,
 }) => {
@@ -130,7 +130,7 @@ test('close() of the page takes the window away, camera and all', { tag: ['@DSDK
   expect(await shop.surroundings()).toEqual(before);
 });
 
-test('resumes after the window reloads, unnoticed by the page', {
+test('resumes after the popup reloads, unnoticed by the page', {
   tag: ['@DSDK-87'],
 }, async ({ shop, openWindow }) => {
   await shop.open();
@@ -148,7 +148,7 @@ test('resumes after the window reloads, unnoticed by the page', {
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'cancelled', 'closed']);
 });
 
-test('finishes in the popup after the opening page is gone', { tag: ['@DSDK-60'] }, async ({
+test('finishes in the popup after the opening page was closed', { tag: ['@DSDK-60'] }, async ({
   shop,
   page,
   stage,
@@ -168,7 +168,7 @@ test('finishes in the popup after the opening page is gone', { tag: ['@DSDK-60']
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
-test('says in the popup and to the page that the flow was continued elsewhere', async ({
+test('reports in the popup and to the page that the flow was continued elsewhere', async ({
   shop,
   context,
   openWindow,

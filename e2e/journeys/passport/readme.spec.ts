@@ -48,7 +48,7 @@ test('integrates with ten lines of backend and page, as in the README', async ()
   const lines = (backend + page).split('\n').filter((line) => line.trim() !== '');
   expect(lines.length).toBeLessThanOrEqual(10);
   expect(lines.filter((line) => line.length > 110)).toEqual([]);
-  // As `npm pack` names the file of a package.
+  // The file name that `npm pack` gives the package.
   const imported = /from '@(\w+)\/(\w+)'/.exec(page);
   expect(install).toContain(`npm install <path>/${imported?.[1]}-${imported?.[2]}-<version>.tgz`);
 });
@@ -109,7 +109,7 @@ test('reports the outcome and verifies the webhook with the lines of the README'
 
 test('shows a refused token with the lines of the README', async ({ openReadmePage, startExecution }) => {
   const { token } = await startExecution('contact', contact);
-  // The same service, and a secret that it has not given out.
+  // The same service, with a secret that it never issued.
   const page = await openReadmePage(token.replace(/.{43}$/, 'A'.repeat(43)));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveTitle(

@@ -16,7 +16,7 @@ test('resumes at the same step after a reload', async ({ shop, flow, page }) => 
   await expect(flow.heading).toHaveText('Photo page of your passport');
 });
 
-test('lets a user who left before the end go on with the same verification', {
+test('continues the same verification after the user left before the end', {
   tag: ['@S6.2-5', '@DSDK-33'],
 }, async ({ shop, flow }) => {
   await shop.open();

@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures.ts';
 
 const unknownToken = `default.${'A'.repeat(43)}`;
 
-test('refuses a second start while a flow is open, and changes nothing', {
+test('rejects a second start while a flow is open, and leaves the flow unchanged', {
   tag: ['@S4.5-29', '@S7.4-1'],
 }, async ({ shop, flow, startExecution }) => {
   const { token } = await startExecution('document');
@@ -16,7 +16,7 @@ test('refuses a second start while a flow is open, and changes nothing', {
   await expect(flow.heading).toHaveText('Which document do you have with you?');
 });
 
-test('refuses an unknown token, tells error_code_3, and leaves no trace', {
+test('rejects an unknown token, emits error_code_3 and restores the page', {
   tag: ['@S5-4', '@S7.3-3', '@S7.4-3', '@DSDK-90'],
 }, async ({ shop, flow }) => {
   await shop.open();
@@ -29,7 +29,7 @@ test('refuses an unknown token, tells error_code_3, and leaves no trace', {
   await expect(flow.root).toHaveCount(0);
 });
 
-test('accepts a start right after a refused one', { tag: ['@DSDK-4'] }, async ({
+test('accepts a start right after a rejected one', { tag: ['@DSDK-4'] }, async ({
   shop,
   flow,
   startExecution,
@@ -43,7 +43,7 @@ test('accepts a start right after a refused one', { tag: ['@DSDK-4'] }, async ({
   await expect(flow.heading).toHaveText('Verify your identity');
 });
 
-test('refuses an answer that cannot be understood in the words of the specification', {
+test('rejects an unreadable reply with the message of the specification', {
   tag: ['@S7.4-4'],
 }, async ({ shop, flow, page, startExecution }) => {
   const { token } = await startExecution('document');
@@ -56,7 +56,7 @@ test('refuses an answer that cannot be understood in the words of the specificat
   await expect(flow.root).toHaveCount(0);
 });
 
-test('refuses a token for another service without a request', { tag: ['@DSDK-134'] }, async ({
+test('rejects a token for another service without a request', { tag: ['@DSDK-134'] }, async ({
   shop,
   flow,
   page,
@@ -67,7 +67,7 @@ test('refuses a token for another service without a request', { tag: ['@DSDK-134
   await shop.open();
   const requests: string[] = [];
   page.on('request', (request) => {
-    // Leaves out the event stream of the shop's own page, which may connect at any moment.
+    // Ignores the event stream of the shop's own page, which may connect at any time.
     if (new URL(request.url()).pathname !== '/verification/events') requests.push(request.url());
   });
   for (const address of [
@@ -85,7 +85,7 @@ test('refuses a token for another service without a request', { tag: ['@DSDK-134
   await expect(flow.root).toHaveCount(0);
 });
 
-test('refuses a wrong configuration in the words of the specification', {
+test('rejects a wrong configuration with the messages of the specification', {
   tag: ['@S4.5-8', '@S7.4-2', '@S7.4-5', '@S7.4-6', '@S7.4-8', '@DSDK-3'],
 }, async ({ shop }) => {
   await shop.open();

@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures.ts';
 import { withoutMediaLinks } from '../../media-links.ts';
 import { pictures, printed } from '../../specimen.ts';
 
-test('approves a passport that is held before the camera', {
+test('approves a passport captured by the camera', {
   tag: [
     '@S1-3',
     '@S1-4',
@@ -46,11 +46,11 @@ test('approves a passport that is held before the camera', {
   await flow.button('Done').click();
   await expect(flow.root).toHaveCount(0);
 
-  await test.step('the page is told by events, in order', async () => {
+  await test.step('emits the events to the page in order', async () => {
     expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success', 'closed']);
   });
 
-  await test.step('the shop is told by its webhook', async () => {
+  await test.step('informs the shop by webhook', async () => {
     await expect(shop.heading).toHaveText('You are verified');
     await expect(shop.card).toContainText(printed.fullName);
   });
@@ -58,7 +58,7 @@ test('approves a passport that is held before the camera', {
   const deliveries = await deliveriesOf(executionId);
   const { envelope } = deliveries[0]!;
 
-  await test.step('the webhook came once, signed, and says what a read says', async () => {
+  await test.step('delivers one signed webhook with the same content as a read', async () => {
     expect(deliveries).toHaveLength(1);
     expect(Object.keys(envelope)).toEqual(['event', 'timestamp', 'data']);
     expect(envelope.event).toBe('orchestration/workflow_execution_finished');
@@ -66,7 +66,7 @@ test('approves a passport that is held before the camera', {
     expect(withoutMediaLinks(read)).toEqual(withoutMediaLinks(envelope.data));
   });
 
-  await test.step('the check read the passport as it is printed', async () => {
+  await test.step('reads the passport as printed', async () => {
     expect(envelope.data).toMatchObject({ id: executionId, status: 'APPROVED' });
     expect(envelope.data.checks).toHaveLength(1);
     expect(envelope.data.checks?.[0]).toMatchObject({
@@ -91,7 +91,7 @@ test('approves a passport that is held before the camera', {
     });
   });
 
-  await test.step('the picture can be fetched by its link, and only by it', async () => {
+  await test.step('serves the picture by its link only', async () => {
     const media = (await readExecution(executionId)).checks?.[0]?.capturedMedia as {
       documentFront: { url: string; contentType: string };
     };
@@ -123,7 +123,7 @@ test('stays inside its container when inline', { tag: ['@S4.5-24'] }, async ({ s
   await shop.verify();
   await expect(flow.heading).toHaveText('Verify your identity');
 
-  // Measured in one turn: the page around it may still be moving.
+  // Measured in one task, because the page around it may still be moving.
   const { room, place } = await flow.root.evaluate((frame) => {
     const container = document.querySelector('#verification')!;
     const { x, y } = container.getBoundingClientRect();
@@ -133,7 +133,7 @@ test('stays inside its container when inline', { tag: ['@S4.5-24'] }, async ({ s
     return { room: inner, place: { x: left, y: top, width, height } };
   });
   expect(place).toEqual(room);
-  // The page around it stays usable: no modal, no lock.
+  // The page around it stays usable: neither modal nor locked.
   await page.getByRole('link', { name: 'Our boats' }).click();
   await expect(page).toHaveURL(/#boats$/);
 });

@@ -3,11 +3,11 @@ import { expect, test } from '../../fixtures.ts';
 import { invitePerson } from '../../stage/invite-person.ts';
 import { startLink } from '../../stage/start-link.ts';
 
-/** A logo that tries to be more: the browser draws it, and what is kept are its pixels. */
+/** A logo with a script. The browser draws it, and only its pixels are kept. */
 const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="500" onload="alert(1)">
   <script>document.title = 'taken'</script><rect width="3000" height="500" fill="#5b21b6"/></svg>`;
 
-test('previews and saves a brand with enough contrast, and shows it in the page of a link', async ({
+test('previews and saves a branding with enough contrast, and shows it on the page of a link', async ({
   page,
   stage,
   keyboard,
@@ -60,7 +60,7 @@ test('previews and saves a brand with enough contrast, and shows it in the page 
   await expect(link).toHaveCSS('background-color', 'rgb(91, 33, 182)');
   await expect(page.locator('img.on-light[src^="data:image/png"]')).toBeVisible();
 
-  // Other journeys see the pages as they were.
+  // Restores the branding for other journeys.
   await page.goto(`${stage.serviceUrl}/admin/settings/branding`);
   await page.getByRole('button', { name: 'Remove the logo' }).click();
   await page.getByRole('button', { name: 'Back to the default: Accent, Light' }).click();

@@ -13,7 +13,7 @@ let offences: string[];
 const faults: string[] = [];
 const password = 'four words in a row';
 
-/** Looks at what is shown now from all sides. */
+/** Checks the current screen in all views. */
 async function look(name: string): Promise<void> {
   for (const fault of await faultsInAllViews(page, name, { crowding: true }))
     faults.push(`${name}: ${fault}`);
@@ -48,14 +48,14 @@ test.afterAll(async () => {
 
 const sets = {
   'the list of runs': lookAtRuns,
-  runs: lookAtOneRun,
+  'a run': lookAtOneRun,
   workflows: lookAtWorkflows,
   settings: lookAtSettings,
   branding: lookAtBranding,
-  'who is invited, signs in, or has an account': lookAtAccount,
+  'invitation, sign-in and account': lookAtAccount,
 };
 for (const [what, lookAtAll] of Object.entries(sets))
-  test(`shows ${what} whole with long and Arabic names, in narrow and dark windows, too`, async () => {
+  test(`shows ${what} without clipping, with long and Arabic names, narrow and dark`, async () => {
     faults.length = 0;
     await lookAtAll();
     expect(faults).toEqual([]);

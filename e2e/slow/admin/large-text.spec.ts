@@ -4,10 +4,10 @@ import { expect, test } from '../../fixtures.ts';
 import { pictures } from '../../specimen.ts';
 import { invitePerson } from '../../stage/invite-person.ts';
 
-// Text of twice its size, as people set it in their browser.
+// Text of double size, as people can set in their browser.
 test.use({ launchOptions: launchOptions(pictures.passportVideo, ['--blink-settings=defaultFontSize=32']) });
 
-test('decides a run, publishes a workflow, makes a key and adds a webhook by keyboard alone, with text of 200 %', async ({
+test('decides a run, publishes a workflow, creates a key and adds a webhook by keyboard only, at 200 % text size', async ({
   page,
   stage,
   keyboard,

@@ -19,7 +19,7 @@ const definition = {
 };
 const inputs = { user_id: 'life', email: 'somebody@example.com' };
 
-test('starts, renames and stops a workflow, tells what its checks found, and sends a run again', {
+test('starts, renames and stops a workflow, shows the findings of its checks, and sends a run again', {
   tag: ['@S1-21', '@S2.6-9', '@S6.1-4', '@DRUN-42', '@DRUN-46'],
 }, async ({ page, stage, readExecution }) => {
   const start = async (workflowId: string, more: object = {}) => {
@@ -61,7 +61,7 @@ test('starts, renames and stops a workflow, tells what its checks found, and sen
   expect((await start(id)).answer).toBe('400 MISSING_REQUIRED_INPUTS');
   expect((await start(id, { phone_number: '+4915112345678' })).answer).toBe('200 started');
 
-  // The configuration decides which inputs are required and which checks run.
+  // The definition decides which inputs are required and which checks run.
   await page.getByRole('textbox', { name: 'JSON', exact: true }).fill(JSON.stringify(definition));
   await button('Publish').click();
   await page.getByRole('textbox', { name: 'Why is it changed?' }).fill('Ask for the CURP');

@@ -32,12 +32,12 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 }
 
-/** A browser of somebody else. */
+/** Opens a page in another person's browser. */
 async function openElsewhere(browser: Browser): Promise<Page> {
   return (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 }
 
-test('invites a person by keyboard alone, who sets up an authenticator app and signs in by it', async ({
+test('invites a person by keyboard only, who sets up an authenticator app and signs in with it', async ({
   page,
   browser,
   stage,
@@ -60,7 +60,7 @@ test('invites a person by keyboard alone, who sets up an authenticator app and s
 
   const other = await openElsewhere(browser);
   const analyst = await accept(other, link, 'An analyst');
-  // Whoever follows a link that was used learns nothing, and gets in nowhere.
+  // A used link reveals nothing and signs nobody in.
   const thief = await openElsewhere(browser);
   await thief.goto(link);
   await expect(thief.getByText('This link was used.')).toBeVisible();
@@ -89,7 +89,7 @@ test('invites a person by keyboard alone, who sets up an authenticator app and s
   await signIn(other, 'analyst@shop.example');
   await expect(other.getByLabel('Code')).toBeFocused();
   expect(await faultsInAllViews(other, 'app')).toEqual([]);
-  // The code that confirmed the app counts no more; the next one comes within a step, which is taken early.
+  // The code that confirmed the app cannot be used again, so the code of the next period is used early.
   await other.keyboard.type(app.generate({ timestamp: Date.now() + 30_000 }));
   await other.keyboard.press('Enter');
   await expect(other.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
@@ -101,7 +101,7 @@ test('invites a person by keyboard alone, who sets up an authenticator app and s
   await other.goto(`${stage.serviceUrl}/admin/account`);
   await expect(other.getByText('9 codes left')).toBeVisible();
 
-  // A role counts with the next click, and a session that an owner ends is over.
+  // A changed role takes effect at the next request, and a session ended by an owner is over.
   await page.reload();
   await page.getByRole('button', { name: 'Manage: An analyst' }).click();
   await page.getByRole('radio', { name: /^Developer/ }).check();
@@ -118,7 +118,7 @@ test('invites a person by keyboard alone, who sets up an authenticator app and s
   await expect(other.getByRole('heading', { name: 'Sign in again' })).toBeVisible();
   expect(await faultsInAllViews(other, 'account-done')).toEqual([]);
 
-  // The phone is lost: the owner resets the second step, and the password alone signs in.
+  // The phone is lost: after the owner resets the second step, the password is enough to sign in.
   await page.getByRole('button', { name: 'Manage: An analyst' }).click();
   await page.getByRole('button', { name: 'Reset the second step' }).click();
   await page.getByRole('button', { name: 'Reset it' }).click();
@@ -128,7 +128,7 @@ test('invites a person by keyboard alone, who sets up an authenticator app and s
   await other.context().close();
 });
 
-test('adds a passkey and signs in by it alone', async ({ page, stage }) => {
+test('adds a passkey and signs in with the passkey only', async ({ page, stage }) => {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -163,7 +163,7 @@ test('adds a passkey and signs in by it alone', async ({ page, stage }) => {
   await keyboard.press('Sign in with a passkey');
   await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
 
-  // The password alone is not enough any more.
+  // The password is no longer enough.
   await signOut(page);
   await signIn(page, 'keys@shop.example');
   await expect(page.getByText('Use your passkey to go on.')).toBeVisible();
@@ -171,7 +171,7 @@ test('adds a passkey and signs in by it alone', async ({ page, stage }) => {
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
 
-  // A device that does not know its person signs nobody in.
+  // A device that does not verify its person signs nobody in.
   await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -26,7 +26,7 @@ async function addEndpoint(page: Page, url: string, events: readonly RegExp[]): 
   await expect(page.getByRole('heading', { name: url })).toBeVisible();
 }
 
-test('sends a run again from the list by keyboard: once, to the subscribers of sync alone', async ({
+test('sends a run again from the list by keyboard, once, only to subscribers of sync', async ({
   page,
   stage,
   keyboard,

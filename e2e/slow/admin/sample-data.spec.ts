@@ -2,7 +2,7 @@ import { faultsInAllViews } from '../../faults-in-all-views.ts';
 import { expect, test } from '../../fixtures.ts';
 import { createAccount, invitePerson } from '../../stage/invite-person.ts';
 
-test('makes sample data through the real checks, shows its evidence, and removes it', async ({
+test('creates sample data through the real checks, shows its evidence, and removes it', async ({
   page,
   stage,
 }) => {
@@ -14,7 +14,7 @@ test('makes sample data through the real checks, shows its evidence, and removes
   await expect(page.getByRole('heading', { name: /^No (live|test) runs yet$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.getByRole('button', { name: 'Create sample data' }).click();
-  // Rows appear while they are made.
+  // Rows appear while sample runs are created.
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   await expect(page.getByText(/Making sample runs/)).toBeVisible();
   expect(await faultsInAllViews(page, 'samples-running')).toEqual([]);
@@ -24,7 +24,7 @@ test('makes sample data through the real checks, shows its evidence, and removes
     await expect(page.getByRole('cell', { name: status }).first()).toBeVisible();
   expect(await faultsInAllViews(page, 'samples-list')).toEqual([]);
 
-  // The earliest one in review has a selfie.
+  // The earliest run in review has a selfie.
   const runs = page.getByRole('row').filter({ hasText: 'In review' }).getByRole('link');
   await runs.last().click();
   await expect(page.getByRole('heading', { name: 'Evidence' })).toBeVisible();

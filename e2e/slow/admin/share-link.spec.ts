@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures.ts';
 import { FlowPage } from '../../pages/flow-page.ts';
 import { createAccount, invitePerson } from '../../stage/invite-person.ts';
 
-test('leads from an empty account to a link that a user follows, by keyboard alone', async ({
+test('creates a workflow in an empty account and a link that a user follows, by keyboard only', async ({
   page,
   browser,
   stage,
@@ -33,7 +33,7 @@ test('leads from an empty account to a link that a user follows, by keyboard alo
   await keyboard.press('Create the workflow');
   await expect(page.getByRole('heading', { name: 'Large amounts' })).toBeVisible();
 
-  // An inactive workflow gives no link.
+  // No link can be created for an inactive workflow.
   await keyboard.press('Share link');
   await expect(page.getByText('Activate it first')).toBeVisible();
   await page.keyboard.press('Escape');

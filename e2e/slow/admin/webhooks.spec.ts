@@ -9,7 +9,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => receiver.close());
 
-test('lets a developer subscribe a webhook, verify a delivery, rotate, test and send again by keyboard alone', {
+test('lets a developer add a webhook, verify a delivery, rotate the secret, test and redeliver by keyboard only', {
   tag: ['@S5-6'],
 }, async ({ page, stage, keyboard, startExecution, readExecution }) => {
   const secretShown = async () => {
@@ -19,7 +19,7 @@ test('lets a developer subscribe a webhook, verify a delivery, rotate, test and 
     await expect(page.getByRole('dialog')).toHaveCount(0);
     return secret;
   };
-  /** Events about one execution: journeys beside this one end executions of the account, too. */
+  /** Returns the events of one execution, because parallel journeys end executions of the account, too. */
   const eventsOf = (id: string) => receiver.received.filter(({ body }) => JSON.parse(body).data.id === id);
 
   await page.goto(await invitePerson(stage, 'connector@shop.example', 'developer'));

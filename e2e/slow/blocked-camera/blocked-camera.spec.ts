@@ -38,7 +38,7 @@ test('opens the camera automatically once it is allowed', { tag: ['@DSDK-119'] }
   await expect(flow.button('Use this picture')).toBeVisible();
 });
 
-test('retries the camera without a reload where permissions cannot be queried', {
+test('retries the camera without a reload if permissions cannot be queried', {
   tag: ['@DSDK-119'],
 }, async ({ shop, flow, page, context, stage }) => {
   await page.addInitScript(() => {
@@ -50,7 +50,7 @@ test('retries the camera without a reload where permissions cannot be queried', 
   await expect(flow.button('Use this picture')).toBeVisible();
 });
 
-test('continues with a picture from a file without the camera', { tag: ['@DSDK-82', '@DACC-13'] }, async ({
+test('continues with a file if the camera is blocked', { tag: ['@DSDK-82', '@DACC-13'] }, async ({
   shop,
   flow,
 }) => {

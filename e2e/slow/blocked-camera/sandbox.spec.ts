@@ -4,7 +4,7 @@ import type { Stage } from '../../stage/stage.ts';
 
 test.use({ permissions: [] });
 
-/** Refuses every camera that the page asks for; answers a function that counts the requests. */
+/** Refuses every camera request of the page and returns a function that counts the requests. */
 async function forbidCameras(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let asked = 0;
@@ -42,7 +42,7 @@ test('completes in the sandbox without a camera or permission', {
   await expect(flow.button('Done')).toBeVisible({ timeout: 60_000 });
   await flow.button('Done').click();
   const events = await shop.sdkEvents();
-  // The real checks run as well: on a machine that is busy they may outlast the page.
+  // The real checks run as well, and on a busy machine may take longer than the page waits.
   expect(events[2]).toMatch(/^completed (success|pending)$/);
   expect([...events.slice(0, 2), ...events.slice(3)]).toEqual(['opened', 'started', 'closed']);
   expect(await camerasAsked()).toBe(0);
@@ -81,7 +81,7 @@ test('emits the error codes that the sandbox forces', { tag: ['@DHOOK-43'] }, as
 }) => {
   await shop.open();
   const closeProblem = async () => {
-    // Before, that of the header would ask whether to leave.
+    // Until then, the header's close button would ask whether to leave.
     await expect(flow.heading).toHaveText(
       /^(Something went wrong on our side|The camera part did not load|You went on elsewhere)$/,
     );

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('rejects with the specified message when the popup is blocked, and leaves no trace', {
+test('rejects with the specified message if the popup is blocked, and restores the page', {
   tag: ['@S7.4-7'],
 }, async ({ shop, page, context, startExecution }) => {
   const { token } = await startExecution('document');
@@ -9,7 +9,7 @@ test('rejects with the specified message when the popup is blocked, and leaves n
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
 
-  // A task of its own, long after the page was last touched: no gesture allows anything there.
+  // Runs in a separate task, without a recent user gesture that would allow popups.
   const message = await page.evaluate(
     (given) =>
       new Promise<string>((resolve) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures.ts';
 import { carryPhoneCameras } from '../../phone-cameras.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
-// Before a document that no picture takes itself of: the user decides.
+// In front of a blurred document, which is not captured automatically, so the user decides.
 test('operates light, camera switch and shutter by keyboard, and keeps the focus', async ({
   page,
   shop,
@@ -11,7 +11,7 @@ test('operates light, camera switch and shutter by keyboard, and keeps the focus
 }) => {
   const camera = await carryPhoneCameras(page);
   const states = await trackCameras(page);
-  /** Waits for the screen with that heading, which has the focus. */
+  /** Waits for the screen with that heading to have the focus. */
   const at = async (heading: string) => {
     await expect(flow.heading).toHaveText(heading);
     await expect(flow.heading).toBeFocused();
@@ -38,7 +38,7 @@ test('operates light, camera switch and shutter by keyboard, and keeps the focus
     'Use the other camera',
   ]);
 
-  await test.step('the light is switched on and off', async () => {
+  await test.step('switches the light on and off', async () => {
     await keyboard.reach('Light');
     for (const isLit of [true, false, true]) {
       await page.keyboard.press('Space');
@@ -48,7 +48,7 @@ test('operates light, camera switch and shutter by keyboard, and keeps the focus
     }
   });
 
-  await test.step('the camera is changed there and back', async () => {
+  await test.step('switches to the other camera and back', async () => {
     await keyboard.press('Use the other camera', 'Space');
     await expect.poll(() => camera.now()).toEqual({ looks: 'front', isLit: false });
     await expect(flow.shutter).toBeEnabled();

@@ -5,8 +5,8 @@ import { ShopPage } from '../../pages/shop-page.ts';
 import { befall, holdFirstAnswer } from '../../request-faults.ts';
 
 /**
- * Leaves the first request of a kind without an answer, and lets the others go their way; the returned function resolves once
- * that one is held. Nothing of it reaches the service, however soon the test goes on.
+ * Leaves the first request of a kind unanswered and passes the others. The returned function resolves once that request is
+ * held. It never reaches the service, even if the test continues.
  */
 async function holdFirst(page: Page, address: string): Promise<() => Promise<void>> {
   let tell = () => {};
@@ -22,7 +22,7 @@ async function holdFirst(page: Page, address: string): Promise<() => Promise<voi
   return () => held;
 }
 
-/** A blurred passport before the camera, as far as the service's word that it is blurred. */
+/** Shows a blurred passport to the camera and waits until the service reports the blur. */
 async function showPassport(flow: FlowPage): Promise<void> {
   await flow.chooseDocument('Passport');
   await flow.takePicture();
@@ -58,12 +58,13 @@ for (const [asked, fault] of [
     await shop.open();
     const executionId = await shop.verify();
     await showPassport(flow);
-    // Requests that arrive late are sent once.
+    // Late requests are sent only once.
     if (fault === 'delayed' || fault === 'answered late') expect(network.asked.get(asked)).toBe(1);
-    // The poll may tell what came of a submission before it is asked for again; what is said to that then changes nothing.
+    // The poll may report the result of a submission before the request is retried; the reply to the retry then changes
+    // nothing.
     else await expect.poll(() => network.asked.get(asked)).toBeGreaterThan(2);
     expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
-    // The tries that are left are those of one submission.
+    // Only one attempt was used.
     await expect(flow.root).toContainText('You have 2 tries left.');
     expect((await readExecution(executionId)).status).toBe('PENDING');
   });
@@ -104,7 +105,7 @@ test('asks for the same side again after a reload during the upload', async ({ s
   await expect(flow.heading).toHaveText('The picture is blurred');
 });
 
-test('continues in a second tab, and says so in the first during its upload', async ({
+test('continues in a second tab, and reports that in the first during its upload', async ({
   shop,
   flow,
   page,
@@ -129,7 +130,7 @@ test('continues in a second tab, and says so in the first during its upload', as
   await expect(second.page.getByRole('button', { name: 'Continue' })).toBeVisible();
 });
 
-test('leaves the page by the back button, and continues at the same step afterwards', async ({
+test('continues at the same step after the back button left the page', async ({
   shop,
   flow,
   page,

@@ -6,7 +6,7 @@ import { trackCameras } from '../../tracked-cameras.ts';
 
 const isUpload = (request: Request) => request.method() === 'PUT' && request.url().includes('/captures/');
 
-/** Keeps every upload of a picture waiting; the returned function lets them, and those to come, go. */
+/** Delays every upload of a picture until the returned function releases these and later ones. */
 async function holdUploads(page: Page): Promise<() => void> {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ test('closes flow, camera and worker when the page removes the container', {
   await expect(flow.heading).toHaveText('Welcome back');
 });
 
-test('leaves the page usable when it removes a fullscreen flow', async ({ shop, flow, page }) => {
+test('leaves the page usable when the page removes a fullscreen flow', async ({ shop, flow, page }) => {
   await shop.open();
   const before = await shop.surroundings();
   await shop.verify();
@@ -62,9 +62,9 @@ test('leaves the page usable when it removes a fullscreen flow', async ({ shop, 
   await expect(shop.verifyButton).toBeFocused();
 });
 
-test('close() before the camera is given leaves none on', async ({ shop, flow, page }) => {
+test('leaves no camera on after close() before the permission is granted', async ({ shop, flow, page }) => {
   const cameraStates = await trackCameras(page);
-  // The user has not answered yet.
+  // The user has not answered the permission request yet.
   await page.addInitScript(() => {
     const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (constraints) => {
@@ -84,7 +84,7 @@ test('close() before the camera is given leaves none on', async ({ shop, flow, p
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
 });
 
-test('close() in the turn in which the camera is given leaves none on', { tag: ['@DSDK-16'] }, async ({
+test('leaves no camera on after close() in the task in which the permission is granted', { tag: ['@DSDK-16'] }, async ({
   shop,
   flow,
   page,
@@ -94,7 +94,7 @@ test('close() in the turn in which the camera is given leaves none on', { tag: [
     const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (constraints) => {
       const stream = await original(constraints);
-      // Before the flow has seen its first frame.
+      // Before the flow has received its first frame.
       queueMicrotask(() => {
         queueMicrotask(() => {
           void VendorOrchestration.close();
@@ -114,7 +114,7 @@ test('close() in the turn in which the camera is given leaves none on', { tag: [
   await expect(page).toHaveTitle('ended');
 });
 
-test('close() during the upload ends it', { tag: ['@S4.5-5'] }, async ({ shop, flow, page }) => {
+test('aborts the upload on close()', { tag: ['@S4.5-5'] }, async ({ shop, flow, page }) => {
   await holdUploads(page);
   const sent = page.waitForRequest(isUpload);
   const failed = page.waitForEvent('requestfailed', isUpload);
@@ -133,7 +133,7 @@ test('close() during the upload ends it', { tag: ['@S4.5-5'] }, async ({ shop, f
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
 });
 
-test('reports an upload without network, and continues when it returns', async ({
+test('reports an upload without network, and continues when the network returns', async ({
   shop,
   flow,
   page,
@@ -154,7 +154,7 @@ test('reports an upload without network, and continues when it returns', async (
   expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
 });
 
-test('continues after a return from the back-forward cache', async ({ context, stage, startExecution }) => {
+test('continues after the page returns from the back-forward cache', async ({ context, stage, startExecution }) => {
   const { token } = await startExecution('document');
   const host = await serveHostPage(stage.serviceUrl, {});
   const page = await context.newPage();
@@ -164,7 +164,7 @@ test('continues after a return from the back-forward cache', async ({ context, s
   await flow.chooseDocument('Passport');
 
   await page.goto(`${host.url}elsewhere`);
-  // Nothing is loaded when it comes back.
+  // A restored page loads nothing.
   await page.goBack({ waitUntil: 'commit' });
 
   await expect(page).toHaveTitle('opened,started');
@@ -174,9 +174,9 @@ test('continues after a return from the back-forward cache', async ({ context, s
   host.close();
 });
 
-test('turns the camera off while the page is left', async ({ shop, flow, page }) => {
+test('turns the camera off while the page is in the back-forward cache', async ({ shop, flow, page }) => {
   const cameraStates = await trackCameras(page);
-  // As the browser tells; whether it keeps a page whose camera was on a moment ago is its own affair.
+  // Fires the browser's events, because browsers may not cache a page whose camera was just on.
   const tell = (type: 'pagehide' | 'pageshow') =>
     page.evaluate((name) => {
       dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
@@ -196,13 +196,13 @@ test('turns the camera off while the page is left', async ({ shop, flow, page })
   expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
 });
 
-test('leaves nothing in memory after flows are opened and closed', { tag: ['@S4.5-5'] }, async ({
+test('leaks no memory when flows are opened and closed', { tag: ['@S4.5-5'] }, async ({
   context,
   stage,
   startExecution,
 }) => {
   const { token } = await startExecution('document');
-  // A page without a log of its own, which would grow.
+  // A page without a log, which would grow.
   const host = await serveHostPage(stage.serviceUrl, {});
   const page = await context.newPage();
   await page.goto(host.url);
@@ -217,7 +217,7 @@ test('leaves nothing in memory after flows are opened and closed', { tag: ['@S4.
       await page.evaluate(() => VendorOrchestration.close());
     }
   };
-  // The last flow can be held by a task of the browser that has yet to run: what counts is what stays.
+  // A pending task of the browser can hold the last flow for a while, so the count is polled.
   const kept = async (kind: string) => {
     for (const _ of ['held', 'let go']) {
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
@@ -230,7 +230,7 @@ test('leaves nothing in memory after flows are opened and closed', { tag: ['@S4.
     await cycles(3);
     const before = await kept(kind);
     await cycles(9);
-    // Leaks of any part would be there nine times.
+    // A leak would appear once for each of the nine flows.
     await expect.poll(async () => (await kept(kind)) - before, kind).toBeLessThan(9);
   }
   host.close();

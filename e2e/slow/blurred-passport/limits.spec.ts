@@ -4,7 +4,7 @@ import { FlowWindow } from '../../pages/flow-window.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { startSteps } from '../../stage/start-steps.ts';
 
-/** A document that may be shown once, to a camera before which it is always blurred. */
+/** Starts an execution with a single attempt at a document, for a camera that always shows it blurred. */
 const startLastTry = (stage: Stage, pastLimit?: 'REVIEW') =>
   startSteps(stage, {
     document: {
@@ -15,7 +15,7 @@ const startLastTry = (stage: Stage, pastLimit?: 'REVIEW') =>
     },
   });
 
-/** From the screen that explains the picture to the service's word that no try is left. */
+/** Uses up the last attempt, from the capture instructions until the service reports that none is left. */
 async function useUpLastTry(flow: FlowPage): Promise<void> {
   await flow.takePicture();
   await flow.button('Use this picture').click();
@@ -65,7 +65,7 @@ test('emits error_code_5 at the computer when the attempts are used up on the ph
   expect((await readExecution(executionId)).status).toBe('REVIEW');
 });
 
-test('emits error_code_5 once after a reload during the last judgement', async ({
+test('emits error_code_5 once after a reload while the last attempt is evaluated', async ({
   page,
   shop,
   flow,
@@ -75,7 +75,7 @@ test('emits error_code_5 once after a reload during the last judgement', async (
   await shop.open();
   await shop.start({ token });
   await flow.button('Begin').click();
-  // The page hears nothing of what comes of its submission.
+  // The page never learns the result of its submission.
   await page.route('**/client/state*', () => undefined);
   const submitted = page.waitForResponse((reply) => reply.url().endsWith('/submit') && reply.ok());
   await flow.takePicture();

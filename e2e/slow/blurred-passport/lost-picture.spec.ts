@@ -6,7 +6,7 @@ import type { ShopPage } from '../../pages/shop-page.ts';
 import { pictures } from '../../specimen.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
-/** As far as a camera that shows a document which no picture takes itself of. */
+/** Opens the camera for a document that is not captured automatically. */
 async function openCamera(page: Page, shop: ShopPage, flow: FlowPage) {
   const faults = await spoilCameras(page);
   const states = await trackCameras(page);
@@ -50,7 +50,7 @@ test('explains a black camera picture, and continues when the camera is uncovere
 
 test('turns the camera off while the tab is in the background', async ({ page, shop, flow }) => {
   const { live } = await openCamera(page, shop, flow);
-  // As the browser tells; a page of these browsers never is in the background.
+  // Fires the browser's events; a page of these browsers is never in the background.
   const show = (isHidden: boolean) =>
     page.evaluate((hidden) => {
       Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });

@@ -5,7 +5,7 @@ for (const [what, card] of [
   ['an identity card', pictures.card],
   ['a dark card on a dark table', pictures.darkCard],
 ] as const) {
-  test(`${what} is taken by itself from both sides, and approved`, { tag: ['@S1-9'] }, async ({
+  test(`captures both sides of ${what} automatically and approves it`, { tag: ['@S1-9'] }, async ({
     camera,
     shop,
     flow,
@@ -56,13 +56,13 @@ test('tells the user to turn the card when the front is shown as the back', {
 
   await flow.button('Open the camera').click();
   await flow.root.getByText('That is the front. Turn it over').first().waitFor();
-  // The card is turned while the camera is off: it shows another video only when it is opened anew.
+  // The card is turned over while the camera is off, because a new video is read only when the camera opens.
   await flow.backButton.click();
   await camera.show(pictures.card.back);
   await flow.letPictureBeTaken();
 });
 
-test('captures both sides of a driving licence automatically, and judges it by its barcode', {
+test('captures both sides of a driving licence automatically and judges it by its barcode', {
   tag: ['@DRUN-53'],
 }, async ({ camera, shop, flow, startSteps, readExecution }) => {
   const { executionId, token } = await startSteps({

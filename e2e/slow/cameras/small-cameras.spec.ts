@@ -46,7 +46,7 @@ test('captures a card automatically with a camera of 480 lines', async ({
   });
 });
 
-test('suggests a phone for a passport before a camera of 480 lines, and captures by hand', async ({
+test('suggests a phone for a passport at a camera of 480 lines, and captures by the shutter', async ({
   camera,
   shop,
   flow,

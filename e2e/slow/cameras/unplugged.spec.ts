@@ -3,7 +3,7 @@ import { spoilCameras } from '../../faulty-cameras.ts';
 import { pictures } from '../../specimen.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
-test('continues without a press or reload when an unplugged camera is plugged in again', async ({
+test('continues without a click or reload when an unplugged camera is plugged in again', async ({
   camera,
   page,
   shop,

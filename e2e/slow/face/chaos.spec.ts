@@ -11,8 +11,8 @@ import type { Stage } from '../../stage/stage.ts';
 import { startSteps } from '../../stage/start-steps.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
-// The shutter takes the pictures here: none takes itself before the timer is off. A sitter who waits for the flow: on a busy machine a
-// video may be in another pose by the time that its picture is taken.
+// Pictures are taken by the shutter, with the timer off. The simulated user follows the flow, because a video may show another
+// pose by the time a busy machine takes the picture.
 test.beforeEach(async ({ context }) => {
   await beDevice(context, { cores: 2 });
   await seatPoser(context);
@@ -20,7 +20,7 @@ test.beforeEach(async ({ context }) => {
 
 const frames = [1, 2, 3, 4, 5].map((pose) => `PUT selfie-${pose}`);
 
-/** Begins a selfie, as far as the screen that explains it. */
+/** Starts a selfie and goes to its instructions. */
 async function beginSelfie(shop: ShopPage, flow: FlowPage, stage: Stage) {
   const started = await startSteps(stage, { selfie: { kind: 'selfie' } });
   await shop.open();
@@ -36,7 +36,7 @@ async function openCamera(flow: FlowPage): Promise<void> {
   await expect(flow.shutter).toBeEnabled();
 }
 
-/** The kinds of media that the only check kept, once nothing but the proof of liveness was missing at the first attempt. */
+/** Returns the kinds of media of the only check, after checking that the first attempt lacked only the proof of liveness. */
 function mediaOfReviewed({ status, checks }: ExecutionData): string[] {
   expect(status).toBe('REVIEW');
   expect(checks).toMatchObject([
@@ -70,7 +70,7 @@ for (const [row, turned] of [
     const { executionId } = await beginSelfie(shop, flow, stage);
     await openCamera(flow);
     const poses = await holdPoses(page);
-    // Each was taken once, however often it had to be sent.
+    // Each picture was taken once, however often it was sent.
     expect(poses).toHaveLength(frames.length);
     await expect(flow.button('Done')).toBeVisible();
     expect(kinds.map((kind) => [kind, network.asked.get(kind)])).toEqual(kinds.map((kind) => [kind, 3]));
@@ -98,13 +98,13 @@ test('completes a selfie although replies break off or are slow', async ({
   await holdPoses(page);
   await expect(flow.button('Done')).toBeVisible();
   expect(frames.map((frame) => network.asked.get(frame))).toEqual([2, 1, 2, 1, 2]);
-  // Requests that arrive late are sent once.
+  // Late requests are sent only once.
   expect(network.asked.get('PUT selfie-video')).toBe(1);
   expect(network.asked.get('POST submit')).toBe(1);
   expect(mediaOfReviewed(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
 });
 
-/** Lets nothing of a slot through to the service; the returned function resolves once that was tried. */
+/** Blocks all requests for a slot; the returned function resolves once one was blocked. */
 async function hold(page: Page, slot: string): Promise<() => Promise<void>> {
   let tell = () => {};
   const held = new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ async function hold(page: Page, slot: string): Promise<() => Promise<void>> {
   return () => held;
 }
 
-test('reports a connection lost between poses, and sends the same pose when it returns', async ({
+test('reports a connection lost between poses, and sends the same pose when the connection returns', async ({
   page,
   context,
   shop,

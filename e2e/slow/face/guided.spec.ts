@@ -8,7 +8,7 @@ import type { Stage } from '../../stage/stage.ts';
 import { startSteps } from '../../stage/start-steps.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
-/** The page's own clock is slow: no machine is too slow for the tracker, and no time runs out that a pose is given. */
+/** Slows the page's clock, so that no machine is too slow for the tracker and no pose times out. */
 async function slowClock(page: Page): Promise<void> {
   await page.addInitScript((slowedBy) => {
     const now = performance.now.bind(performance);
@@ -16,7 +16,7 @@ async function slowClock(page: Page): Promise<void> {
   }, 5);
 }
 
-/** Opens the camera of a selfie; what is said over its picture is noted from then on. */
+/** Opens the camera of a selfie and records the messages over its picture. */
 async function openCamera(page: Page, shop: ShopPage, flow: FlowPage, stage: Stage) {
   const { executionId, token } = await startSteps(stage, { selfie: { kind: 'selfie' } });
   await shop.open();
@@ -39,7 +39,7 @@ async function openCamera(page: Page, shop: ShopPage, flow: FlowPage, stage: Sta
   return { executionId, said };
 }
 
-test('captures poses automatically, fetches nothing from elsewhere and leaves nothing', {
+test('captures poses automatically, sends no foreign request and restores the page', {
   tag: ['@S1-10'],
 }, async ({ page, shop, flow, stage, readExecution }) => {
   await beDevice(page, { cores: 8 });
@@ -49,7 +49,7 @@ test('captures poses automatically, fetches nothing from elsewhere and leaves no
   const { executionId, said } = await openCamera(page, shop, flow, stage);
   await expect.poll(() => page.workers().length).toBe(1);
   await expect(flow.button('Done')).toBeVisible();
-  // Said by the tracker alone.
+  // Only the tracker shows these messages.
   expect(await said()).toEqual(expect.arrayContaining(['Look straight ahead', 'Good. Hold still']));
   expect(page.workers()).toEqual([]);
   expect(new Set(await cameras())).toEqual(new Set(['ended']));
@@ -70,7 +70,7 @@ for (const [what, device] of [
   ['has little to spare', { cores: 2 }],
   ['saves data', { cores: 8, saveData: true }],
 ] as const) {
-  test(`captures poses by time, without a tracker, on a device that ${what}`, async ({
+  test(`captures poses by timer, without a tracker, on a device that ${what}`, async ({
     page,
     shop,
     flow,

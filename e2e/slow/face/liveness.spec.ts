@@ -6,8 +6,8 @@ import { seatPoser } from '../../pages/posing-camera.ts';
 import { pictures } from '../../specimen.ts';
 import { startSteps } from '../../stage/start-steps.ts';
 
-// The shutter takes the pictures here: none takes itself before the timer is off. Somebody sits there who waits for the flow: a video
-// makes each pose wait until it comes round.
+// Pictures are taken by the shutter, with the timer off. The simulated user follows the flow, because with a video each pose
+// would have to wait for its turn.
 test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
 
 /** Opens the camera of a selfie with the timer off. */
@@ -20,20 +20,20 @@ async function openCamera(flow: FlowPage): Promise<void> {
 
 for (const [what, video, heading, instead] of [
   [
-    'a picture that is held still',
+    'a picture that does not move',
     pictures.faceVideo,
     'We saw no movement',
     { left: 'straight', right: 'straight', closer: 'straight' },
   ],
   ['a printed picture that is turned as asked', pictures.printVideo, 'We saw no movement', {}],
   [
-    'somebody who turns the other way',
+    'a user who turns the other way',
     pictures.faceVideo,
     'A movement was not as asked',
     { left: 'right', right: 'left' },
   ],
 ] as const) {
-  test(`${what} is told why, and declined past the limit`, {
+  test(`explains the failure of ${what}, and declines at the retry limit`, {
     tag: ['@S1-10', '@S7.3-6', '@DSDK-27'],
   }, async ({ page, shop, flow, stage, readExecution }) => {
     const { executionId, token } = await startSteps(stage, { selfie: { kind: 'selfie', attempts: 2 } });
@@ -78,7 +78,7 @@ test('declines a selfie in which a second person takes over', { tag: ['@S1-10'] 
   await flow.button('Begin').click();
   await openCamera(flow);
   await holdPoses(page);
-  // A picture that a slow machine takes while the head changes is asked for again.
+  // A picture that a slow machine takes during the change of heads has to be retaken.
   const hasEnded = () => shop.sdkEvents().then(({ length }) => length > 2);
   for (let tries = 0; tries < 9; tries++) {
     await expect
@@ -102,7 +102,7 @@ test('declines a selfie in which a second person takes over', { tag: ['@S1-10'] 
   });
 });
 
-test('sends the selfie to REVIEW when the portrait may show somebody else', {
+test('sends the selfie to REVIEW if the portrait may show another person', {
   tag: ['@S1-11'],
 }, async ({ page, shop, flow, readExecution }) => {
   await seatPoser(page);

@@ -7,7 +7,7 @@ import { pictures } from '../../specimen.ts';
 import { invitePerson } from '../../stage/invite-person.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
-// The shutter takes the pictures here: none takes itself before the timer is off.
+// Pictures are taken by the shutter, with the timer off.
 test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
 
 test('sends document and selfie to REVIEW for unproven liveness only, with pictures and video', {
@@ -46,7 +46,7 @@ test('sends document and selfie to REVIEW for unproven liveness only, with pictu
     },
   });
 
-  // An analyst plays the film from near its end: the player asks for it in parts.
+  // An analyst plays the video from near its end, which requires range requests.
   await page.goto(await invitePerson(stage, 'film@shop.example', 'analyst'));
   await page.getByLabel('Your name').fill('A viewer of videos');
   await page.getByLabel('New password').fill('four words in a row');
@@ -71,7 +71,7 @@ test('sends document and selfie to REVIEW for unproven liveness only, with pictu
   });
   expect(duration).toBeGreaterThan(1);
   expect(Math.abs(sought)).toBeLessThan(0.1);
-  // Plays on from there to the end.
+  // Plays from there to the end.
   await film.evaluate(async (video: HTMLVideoElement) => {
     const ended = new Promise((resolve) => {
       video.onended = resolve;
@@ -87,10 +87,10 @@ test('sends document and selfie to REVIEW for unproven liveness only, with pictu
   expect(await faultsInAllViews(page, 'run-portrait')).toEqual([]);
 });
 
-test('offers the hosted page when the SDK does not know the selfie step', {
+test('offers the hosted page if the SDK does not know the selfie step', {
   tag: ['@DSDK-83'],
 }, async ({ shop, flow, page, stage, context, findBarriers, readExecution }) => {
-  // As a browser that records MP4 alone, in H.264: Safari before 18.4.
+  // Simulates a browser that records only MP4 (H.264): Safari before 18.4.
   await context.addInitScript(() => {
     const isTypeSupported = MediaRecorder.isTypeSupported.bind(MediaRecorder);
     MediaRecorder.isTypeSupported = (type) => !type.includes('webm') && isTypeSupported(type);

@@ -5,7 +5,7 @@ import { startSteps } from '../../stage/start-steps.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 import { closeLaptop } from '../../two-webcams.ts';
 
-// The shutter takes the pictures here: none takes itself before the timer is off.
+// Pictures are taken by the shutter, with the timer off.
 test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
 
 test('takes the selfie with the external webcam beside a closed laptop', async ({

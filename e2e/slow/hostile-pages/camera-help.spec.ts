@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures.ts';
 import { FlowPage } from '../../pages/flow-page.ts';
 import { serveHostPage } from '../../stage/host-page.ts';
 
-/** Goes on a page of its own as far as the camera, and presses the button. */
+/** Goes to the camera in a page of another origin and presses the button. */
 async function askForCamera(context: BrowserContext, url: string, token: string): Promise<FlowPage> {
   const page: Page = await context.newPage();
   await page.goto(url);
@@ -14,7 +14,7 @@ async function askForCamera(context: BrowserContext, url: string, token: string)
   return flow;
 }
 
-test('tells the user that the page forbids the camera, and its owner how to fix it', {
+test('tells the user that the page forbids the camera, and the developer how to fix it', {
   tag: ['@DSDK-61'],
 }, async ({ context, stage, startExecution }) => {
   const host = await serveHostPage(stage.serviceUrl, { 'permissions-policy': 'camera=()' });
@@ -29,14 +29,14 @@ test('tells the user that the page forbids the camera, and its owner how to fix 
   host.close();
 });
 
-test('leads from another app to a browser by a link', { tag: ['@DSDK-61'] }, async ({
+test('offers a link to a browser inside another app', { tag: ['@DSDK-61'] }, async ({
   browser,
   stage,
   startExecution,
 }) => {
   const host = await serveHostPage(stage.serviceUrl, {});
   const context = await browser.newContext({
-    // The camera is not among them.
+    // Without the camera.
     permissions: ['clipboard-read', 'clipboard-write'],
     userAgent: 'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/131.0 Instagram 300.0',
   });
@@ -53,7 +53,7 @@ test('leads from another app to a browser by a link', { tag: ['@DSDK-61'] }, asy
   host.close();
 });
 
-test('shows general help with a blocked camera when the code for this browser is missing', async ({
+test('shows general help with a blocked camera if the help for this browser does not load', async ({
   browser,
   stage,
   startExecution,

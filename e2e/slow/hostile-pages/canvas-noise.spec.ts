@@ -7,10 +7,10 @@ import { pictures } from '../../specimen.ts';
 
 type Reader = 'getImageData' | 'toBlob' | 'convertToBlob';
 
-/** How a browser that protects against fingerprinting answers who reads a canvas. */
+/** How a browser with fingerprinting protection changes canvas readings. */
 interface Protection {
   readonly readers: readonly Reader[];
-  /** `noise`: other pixels; `white`: none of them; `farbling`: the last bit of each by chance, as Brave does. */
+  /** `noise`: changed pixels; `white`: white pixels; `farbling`: a random last bit of each, as in Brave. */
   readonly answer: 'noise' | 'white' | 'farbling';
 }
 
@@ -24,7 +24,7 @@ const strong: readonly Protection[] = [
   { readers: ['toBlob', 'convertToBlob'], answer: 'white' },
 ];
 
-/** Has a page read canvases through a protection from now on. */
+/** Applies a protection to all canvas readings of a page. */
 function protect(page: Page, protection: Protection): Promise<void> {
   return page.evaluate(({ readers, answer }) => {
     const spoil = ({ data }: ImageData) => {
@@ -36,7 +36,7 @@ function protect(page: Page, protection: Protection): Promise<void> {
       }
     };
     const real = CanvasRenderingContext2D.prototype.getImageData;
-    /** Puts what is read in place of what was drawn. */
+    /** Replaces the pixels of the canvas with those that the protection returns. */
     const overdraw = (canvas: HTMLCanvasElement | OffscreenCanvas) => {
       const context = canvas.getContext('2d') as CanvasRenderingContext2D;
       const image = real.call(context, 0, 0, canvas.width, canvas.height);
@@ -70,7 +70,7 @@ function protect(page: Page, protection: Protection): Promise<void> {
   }, protection);
 }
 
-/** The codes of what a check finds before the flow is started. */
+/** Returns the codes of the findings of a check before the flow is started. */
 const findingsIn = (page: Page, baseUrl: string) =>
   page.evaluate(
     async (given) => (await VendorOrchestration.preflight(given)).findings.map(({ code }) => code),
@@ -79,7 +79,7 @@ const findingsIn = (page: Page, baseUrl: string) =>
 
 for (const protection of strong) {
   const { readers, answer } = protection;
-  test(`${answer} for ${readers.join(', ')}: offers a file in place of the camera, and sends it unchanged`, async ({
+  test(`${answer} for ${readers.join(', ')}: offers a file instead of the camera, and sends it unchanged`, async ({
     openPage,
     start,
     stage,
@@ -105,7 +105,7 @@ for (const protection of strong) {
   });
 }
 
-test('opens the camera once the user has switched the protection off and tries again', async ({
+test('opens the camera after the user switched the protection off and tries again', async ({
   openPage,
   start,
 }) => {
@@ -123,7 +123,7 @@ test('opens the camera once the user has switched the protection off and tries a
   await flow.button('Use this picture').waitFor();
 });
 
-test('farbling of the last bit keeps nobody from the camera', async ({ openPage, start, stage }) => {
+test('allows the camera in spite of farbling of the last bit', async ({ openPage, start, stage }) => {
   const page = await openPage();
   await protect(page, { readers: all, answer: 'farbling' });
   expect(await findingsIn(page, stage.serviceUrl)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
 
-test.describe('a container', () => {
+test.describe('container of an inline flow', () => {
   const addContainer = (page: Page, html: string) =>
     page.evaluate((given) => {
       document.body.innerHTML = given;
@@ -15,7 +15,7 @@ test.describe('a container', () => {
     return warnings;
   };
 
-  test('with a heading of its own gives the flow what is left of its height', async ({ openPage, start }) => {
+  test('fills the height that a heading of the container leaves', async ({ openPage, start }) => {
     const page = await openPage();
     const warnings = warningsOf(page);
     const box = 'id="box" style="width: 480px; height: 640px; overflow: hidden"';
@@ -55,7 +55,7 @@ test.describe('a container', () => {
         scrollTo({ top: 9999, behavior: 'instant' });
         const fromPx = scrollY;
         document.querySelector('#box')?.insertAdjacentHTML('beforeend', '<p style="height: 9px; margin: 0">');
-        // Sizes are looked at after the animation frame's callbacks, of the new line in the second one at the latest.
+        // Sizes are measured after the callbacks of an animation frame; that of the new line in the second frame at the latest.
         for (let frames = 0; frames < 4; frames += 1) await frame();
         return scrollY - fromPx;
       });
@@ -73,7 +73,7 @@ test.describe('a container', () => {
     ['<button id="box"></button>', '<button id="box">'],
     ['<table id="box"></table>', '<table id="box">'],
   ] as const) {
-    test(`warns of a container that does not display the flow: ${html}`, async ({ openPage, start }) => {
+    test(`warns about a container that does not display the flow: ${html}`, async ({ openPage, start }) => {
       const page = await openPage();
       const warnings = warningsOf(page);
       await addContainer(page, html);
@@ -86,7 +86,7 @@ test.describe('a container', () => {
     });
   }
 
-  test('warns of a hidden container once it is shown and too small, not before', async ({
+  test('warns about a hidden container only once it is shown and too small', async ({
     openPage,
     start,
   }) => {

@@ -8,10 +8,10 @@ import { serveFramingPage } from '../../stage/host-page.ts';
 import { workflowOf } from '../../stage/stage.ts';
 import { startLink } from '../../stage/start-link.ts';
 
-/** A site of its own origin that notes with which headers each of its addresses is asked for. */
+/** A site of its own origin that records the request headers of each of its addresses. */
 interface Site {
   readonly url: string;
-  /** Of a document that was asked for by its path and query. */
+  /** Returns the headers of the request for a document by its path and query. */
   headersOf(path: string): IncomingHttpHeaders | undefined;
 }
 
@@ -31,7 +31,7 @@ const test = base.extend<{ site: Site }>({
   },
 });
 
-/** Whether the page of a link is shown in a frame of another origin, once that has loaded something or refused it. */
+/** Returns whether the page of a link is displayed in a frame of another origin, once the frame has loaded or refused it. */
 async function isFramed(page: Page, framedUrl: string): Promise<boolean> {
   const host = await serveFramingPage(framedUrl, '');
   try {
@@ -48,13 +48,13 @@ const framing = 'content-security-policy';
 const older = 'x-frame-options';
 
 for (const [means, without, framed] of [
-  ['its policy and the older header', [], false],
-  ['its policy alone', [older], false],
-  ['the older header alone', [framing], false],
-  // Shows that the frame would be seen.
-  ['nothing, once both are taken away,', [older, framing], true],
+  ['with its policy and the older header', [], false],
+  ['with its policy only', [older], false],
+  ['with the older header only', [framing], false],
+  // Proves that the test would notice a displayed frame.
+  ['without both headers', [older, framing], true],
 ] as const) {
-  test(`keeps the hosted page out of frames by ${means}`, { tag: ['@DREQ-53'] }, async ({
+  test(`${framed ? 'allows' : 'prevents'} framing of the hosted page ${means}`, { tag: ['@DREQ-53'] }, async ({
     context,
     stage,
   }) => {
@@ -77,7 +77,7 @@ test('redirects from the hosted page without a referrer', { tag: ['@DREQ-53'] },
   site,
 }) => {
   const page = await context.newPage();
-  // Another page says where it sends its user from: what is missing below would be seen.
+  // Another page does send a referrer, which proves that the test would notice one.
   await page.goto(`${site.url}/from`);
   await page.evaluate((address) => location.assign(address), `${site.url}/to`);
   await page.waitForURL(`${site.url}/to`);
@@ -104,7 +104,7 @@ test('redirects from the hosted page without a referrer', { tag: ['@DREQ-53'] },
   }
 });
 
-test('does not use up a link that is only looked at', { tag: ['@DREQ-26'] }, async ({
+test('does not use up a link that is only previewed', { tag: ['@DREQ-26'] }, async ({
   context,
   stage,
   site,
@@ -119,7 +119,7 @@ test('does not use up a link that is only looked at', { tag: ['@DREQ-26'] }, asy
     }
   }
 
-  // A browser that fetches it before anybody follows it.
+  // A browser that prefetches the link.
   const page = await context.newPage();
   await page.goto(site.url);
   const fetched: string[] = [];
@@ -131,7 +131,7 @@ test('does not use up a link that is only looked at', { tag: ['@DREQ-26'] }, asy
     (href) =>
       new Promise<void>((resolve) => {
         const link = Object.assign(document.createElement('link'), { rel: 'prefetch', href });
-        // The answer is kept from other origins: it comes, and is an error there.
+        // The response cannot be read by other origins, so its arrival fires an error.
         link.onload = link.onerror = () => resolve();
         document.head.append(link);
       }),
@@ -144,7 +144,7 @@ test('does not use up a link that is only looked at', { tag: ['@DREQ-26'] }, asy
   await expect(new FlowPage(page).heading).toHaveText('Verify your identity');
 });
 
-test('says that a link has expired', async ({ context, stage, readExecution }) => {
+test('reports an expired link', async ({ context, stage, readExecution }) => {
   const { executionId, redirectUrl } = await startLink(stage, {
     workflowId: workflowOf(stage, 'document').id,
     inputs: { user_id: 'journey' },
@@ -152,7 +152,7 @@ test('says that a link has expired', async ({ context, stage, readExecution }) =
   const page = await context.newPage();
   const flow = new FlowPage(page);
   const says = page.getByRole('heading', { name: 'This link has expired' });
-  // In time, the same link shows the flow.
+  // Before it expires, the same link shows the flow.
   await page.goto(redirectUrl);
   await expect(flow.heading).toBeVisible();
   await expect(says).toBeHidden();

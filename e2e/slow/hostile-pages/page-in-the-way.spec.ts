@@ -2,7 +2,7 @@ import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
 
-/** How a flow looks. */
+/** Reads the computed styles of a flow. */
 const looksOf = (flow: FlowPage) =>
   flow.heading.evaluate((heading) => {
     const { color, fontFamily, fontWeight } = getComputedStyle(heading);
@@ -23,13 +23,13 @@ for (const [rules, css] of [
      @property --font { syntax: '*'; inherits: false }`,
   ],
 ] as const) {
-  test(`${rules} do not colour the flow`, async ({ openPage, start }) => {
+  test(`keeps the colours of the flow in spite of ${rules}`, async ({ openPage, start }) => {
     const looks = await looksOf(await start(await openPage(css)));
     expect(looks).toEqual(await looksOf(await start(await openPage())));
   });
 }
 
-test('covers nothing when the page copies its markup', async ({ openPage, start }) => {
+test('covers nothing when the page clones its own markup', async ({ openPage, start }) => {
   const page = await openPage();
   await page.evaluate(() => {
     document.body.innerHTML = '<button style="position: fixed; inset: 0">Go</button>';
@@ -72,14 +72,14 @@ test('runs in a page that froze Object.prototype', async ({ openPage, start }) =
   await expect(flow.heading).toHaveText('Which document do you have with you?');
 });
 
-test('takes no option from a polluted Object.prototype', async ({ openPage, start }) => {
+test('reads no option from a polluted Object.prototype', async ({ openPage, start }) => {
   const page = await openPage();
   await page.evaluate(() => Object.assign(Object.prototype, { language: 'de', renderingMode: 'inline' }));
   const flow = await start(page);
   await expect(flow.heading).toHaveText('Verify your identity');
 });
 
-test('ignores an element with the name of the SDK', async ({ openPage, start, stage }) => {
+test("ignores an element whose id is the SDK's global name", async ({ openPage, start, stage }) => {
   const page = await openPage();
   await page.evaluate(() => {
     Reflect.deleteProperty(window, 'VendorOrchestration');

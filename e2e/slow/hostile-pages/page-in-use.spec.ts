@@ -1,8 +1,8 @@
 import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
 
-test.describe('a user who works elsewhere in the page', () => {
-  test('keeps the focus in the page, and announces each screen of the flow', async ({ openPage, start }) => {
+test.describe('user who works elsewhere in the page', () => {
+  test('keeps the focus in the page and announces each screen of the flow', async ({ openPage, start }) => {
     const page = await openPage();
     await page.evaluate(() => {
       document.body.innerHTML = '<input><div id="box" style="height:640px"></div><button>Go</button>';
@@ -13,7 +13,7 @@ test.describe('a user who works elsewhere in the page', () => {
     await page.keyboard.type('still ');
     const told = flow.root.locator('.told');
     await expect(told).toHaveText('Verify your identity');
-    // Meanwhile the flow goes on by itself, as it does when something has arrived.
+    // Meanwhile the flow continues, as it does when a reply arrives.
     await page.evaluate(() => {
       const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
       root?.querySelector<HTMLElement>('.actions button')?.click();
@@ -35,7 +35,7 @@ test.describe('a user who works elsewhere in the page', () => {
     await expect(told).toHaveText('');
   });
 
-  test('has pressed the button that opened the flow: it takes the focus', async ({ openPage, start }) => {
+  test('moves the focus into the flow after the button that opened it was pressed', async ({ openPage, start }) => {
     const page = await openPage();
     await page.evaluate(() => {
       document.body.innerHTML = '<button>Verify</button><div id="box" style="height:640px"></div>';
@@ -45,16 +45,16 @@ test.describe('a user who works elsewhere in the page', () => {
   });
 
   for (const [what, html, opens] of [
-    ['an input that is pressed', '<input id="at" type="submit" value="Verify">', true],
-    ['what cannot be written in', '<p id="at" contenteditable="false" tabindex="0">Verify</p>', true],
-    ['a text', '<p id="at" contenteditable>Dear</p>', false],
+    ['a submit button', '<input id="at" type="submit" value="Verify">', true],
+    ['an element that is not editable', '<p id="at" contenteditable="false" tabindex="0">Verify</p>', true],
+    ['an editable text', '<p id="at" contenteditable>Dear</p>', false],
     [
-      'a field of a web component',
+      'an input in a web component',
       '<x-field><template shadowrootmode="open"><input id="at"></template></x-field>',
       false,
     ],
   ] as const) {
-    test(`has ${what}: ${opens ? 'the flow takes the focus' : 'keeps the focus'}`, async ({
+    test(`${opens ? 'moves the focus into the flow from' : 'keeps the focus in'} ${what}`, async ({
       openPage,
       start,
     }) => {

@@ -4,7 +4,7 @@ import { test } from '../../own-page.ts';
 import { FlowPage } from '../../pages/flow-page.ts';
 import { startSteps } from '../../stage/start-steps.ts';
 
-/** A page with hotkeys, which guards its own fields, and a panel that closes by Escape and by a press outside of it. */
+/** Gives a page hotkeys that spare its own fields, and a panel that closes on Escape and on a click outside. */
 const haveKeys = (page: Page) =>
   page.evaluate(() => {
     document.body.innerHTML = '<div id="box" style="height:640px"></div><aside>panel</aside>';
@@ -20,7 +20,7 @@ const haveKeys = (page: Page) =>
   });
 
 for (const mode of ['fullscreen', 'inline'] as const) {
-  test(`${mode}: keys of the page take none from the flow`, async ({ openPage, start }) => {
+  test(`${mode}: receives keys that the page uses as hotkeys`, async ({ openPage, start }) => {
     const page = await openPage();
     await haveKeys(page);
     const flow = await start(page, mode === 'inline' ? 'box' : undefined);
@@ -37,7 +37,7 @@ for (const mode of ['fullscreen', 'inline'] as const) {
   });
 }
 
-test('closes nothing behind a flow that covers the page, and counts as outside for an inline flow', async ({
+test("keeps the page's panel open behind a fullscreen flow, and closes it on a click in an inline flow", async ({
   openPage,
   start,
 }) => {
@@ -53,10 +53,10 @@ test('closes nothing behind a flow that covers the page, and counts as outside f
 });
 
 for (const mode of ['fullscreen', 'inline'] as const) {
-  test(`${mode}: a key ends where it began`, async ({ openPage, start }) => {
+  test(`${mode}: delivers keyup to the element that received keydown`, async ({ openPage, start }) => {
     const page = await openPage();
     await haveKeys(page);
-    // A page that tracks what is held down, and lets Escape close its panel as it comes up.
+    // A page that tracks pressed keys and closes its panel on keyup of Escape.
     await page.evaluate(() => {
       document.documentElement.dataset.down = '';
       const note = (code: string, isDown: boolean) => {
@@ -76,7 +76,7 @@ for (const mode of ['fullscreen', 'inline'] as const) {
     expect(await down()).toBe('ArrowDown');
     const flow = await start(page, mode === 'inline' ? 'box' : undefined);
     await flow.button('Begin').focus();
-    // Still held: a key that is down already goes down again as a repeat.
+    // Still held: a second keydown of a held key is a repeat.
     await page.keyboard.down('ArrowDown');
     await page.keyboard.up('ArrowDown');
     expect(await down()).toBe('');
@@ -94,7 +94,7 @@ for (const mode of ['fullscreen', 'inline'] as const) {
   });
 }
 
-test('does not press the button that opened the flow while Enter is held on the last one', async ({
+test('does not press the button that opened the flow while Enter is held on the last screen', async ({
   openPage,
   start,
 }) => {
@@ -110,7 +110,7 @@ test('does not press the button that opened the flow while Enter is held on the 
   await page.keyboard.down('Enter');
   await expect(flow.root).toHaveCount(0);
   await expect(opener).toBeFocused();
-  // Still held: a key that is down already goes down again as a repeat.
+  // Still held: a second keydown of a held key is a repeat.
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(opener).toHaveText('');
@@ -119,7 +119,7 @@ test('does not press the button that opened the flow while Enter is held on the 
 });
 
 for (const renderingMode of ['fullscreen', 'inline'] as const) {
-  test(`${renderingMode}: a page that listens for keys gets none typed in a form`, async ({
+  test(`${renderingMode}: hides keys typed in a form from listeners of the page`, async ({
     openPage,
     context,
     stage,
@@ -146,7 +146,7 @@ for (const renderingMode of ['fullscreen', 'inline'] as const) {
     const flow = new FlowPage(page);
     await flow.button('Begin').click();
     const name = flow.root.getByLabel('Full name');
-    // Nor does a dictionary on some server.
+    // Nor does a spell checker on some server.
     await expect(name).toHaveJSProperty('spellcheck', false);
     await name.click();
     await page.keyboard.type('Ada 7');
@@ -155,13 +155,13 @@ for (const renderingMode of ['fullscreen', 'inline'] as const) {
     await keyboard.send('Input.insertText', { text: '二' });
     await expect(name).toHaveValue('Ada 7二');
     expect(await page.evaluate(() => document.documentElement.dataset.heard)).toBeUndefined();
-    // Typed text has reached the form itself.
+    // The form itself received the typed text.
     await flow.button('Continue').click();
     await expect(name).toHaveCount(0);
   });
 }
 
-test('allows copying in the flow where the page forbids it', async ({ openPage, start }) => {
+test('allows copying in the flow although the page forbids it', async ({ openPage, start }) => {
   const page = await openPage();
   const flow = await start(page);
   await page.evaluate(() => document.addEventListener('copy', (event) => event.preventDefault()));
@@ -171,7 +171,7 @@ test('allows copying in the flow where the page forbids it', async ({ openPage, 
   expect(isCopied).toBe(true);
 });
 
-test('leaves Escape to a dialog of the page above the flow, whose button has lost the focus', async ({
+test('leaves Escape to a dialog of the page above the flow, even if nothing in it has the focus', async ({
   openPage,
   start,
 }) => {

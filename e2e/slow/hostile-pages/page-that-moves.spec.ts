@@ -3,7 +3,7 @@ import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
 
-/** Takes elements of the body into one of its own, as layouts and overlays do that come later. */
+/** Moves elements of the body into a new element, as layouts and overlays that load later do. */
 const wrap = (page: Page, selector: string) =>
   page.evaluate((which) => {
     const wrapper = document.createElement('main');
@@ -12,7 +12,7 @@ const wrap = (page: Page, selector: string) =>
   }, selector);
 
 for (const selector of ['body > *', '[data-vendor-orchestration]']) {
-  test(`stays above the page, with its focus, when the page wraps it: ${selector}`, async ({
+  test(`stays above the page with its focus when the page wraps it: ${selector}`, async ({
     openPage,
     start,
   }) => {
@@ -22,7 +22,7 @@ for (const selector of ['body > *', '[data-vendor-orchestration]']) {
     await wrap(page, selector);
     await expect(flow.closeButton).toBeFocused();
     expect(await flow.root.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
-    // Content put over it afterwards is the page's, and made to lie above everything.
+    // Content that the page puts above the flow afterwards stays above it.
     await page.evaluate(() => {
       const style = 'position: fixed; inset: 0; z-index: 2147483647';
       document.body.append(Object.assign(document.createElement('aside'), { style }));
@@ -36,7 +36,7 @@ for (const selector of ['body > *', '[data-vendor-orchestration]']) {
   });
 }
 
-/** Opens a modal of the page's own, in the page itself or in the shadow root of a component. */
+/** Opens a modal of the page, in the page itself or in the shadow root of a component. */
 const openModal = (page: Page, id: string, inShadow = false) =>
   page.evaluate(
     ([name, isDeep]) => {
@@ -48,11 +48,11 @@ const openModal = (page: Page, id: string, inShadow = false) =>
     [id, inShadow] as const,
   );
 
-/** Two frames: what has arrived has done what it does. */
+/** Waits for two frames, after which all pending reactions have run. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Moves the flow for the first time in a page that has a dialog, and waits for what decides whether it is raised. */
+/** Moves the flow for the first time in a page with a dialog, and waits for the code that decides whether to raise it. */
 const wrapWatched = async (page: Page) => {
   const code = page.waitForResponse(/raise-again-/);
   await wrap(page, '[data-vendor-orchestration]');
@@ -86,7 +86,7 @@ for (const [where, inShadow] of [
   });
 }
 
-test('returns above a modal that the page moved, once what covered it is gone', async ({
+test('returns above a modal that the page moved, once the covering modal is gone', async ({
   openPage,
   start,
 }) => {
@@ -106,7 +106,7 @@ test('returns above a modal that the page moved, once what covered it is gone', 
   await expect(flow.heading).toBeFocused();
 });
 
-test('keeps a modal of the page above when it is opened again', async ({ openPage, start }) => {
+test('keeps a modal of the page above the flow when it is opened again', async ({ openPage, start }) => {
   const page = await openPage();
   await openModal(page, 'Verify');
   const flow = await start(page);

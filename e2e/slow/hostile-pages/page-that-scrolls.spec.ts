@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
 
-test.describe('scrolling', () => {
+test.describe('scroll lock', () => {
   const close = (page: Page) => page.evaluate(() => VendorOrchestration.close());
   const overflow = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
-  /** Locks the page's scrolling, as pages do while a modal of their own is open (Headless UI does so). */
+  /** Locks the page's scrolling, as pages do while their own modal is open (e.g. Headless UI). */
   const setOverflow = (page: Page, value: string) =>
     page.evaluate((given) => {
       document.documentElement.style.overflow = given;
     }, value);
 
-  test('stays held while a modal of the page gives way to the flow, and is free afterwards', async ({
+  test('locks scrolling when a modal of the page closes for the flow, and unlocks it afterwards', async ({
     openPage,
     start,
   }) => {
@@ -24,7 +24,7 @@ test.describe('scrolling', () => {
     expect(await overflow(page)).toBe('visible');
   });
 
-  test('keeps what a modal of the page has set, opened over the flow and closed after it', async ({
+  test('keeps the scroll lock of a modal of the page that opens over the flow and closes after it', async ({
     openPage,
     start,
   }) => {
@@ -44,9 +44,9 @@ test.describe('scrolling', () => {
       '@layer page { html { overflow-y: scroll !important; padding: 3px !important } }',
       '',
     ],
-    ['its own style attribute', '', 'overflow: hidden auto !important;'],
+    ['a style attribute', '', 'overflow: hidden auto !important;'],
   ] as const) {
-    test(`holds and restores it where the page insists on it by ${means}`, async ({ openPage, start }) => {
+    test(`locks scrolling against ${means} and restores it`, async ({ openPage, start }) => {
       const page = await openPage(css);
       const styleOf = () => page.evaluate(() => document.documentElement.getAttribute('style') ?? '');
       await page.evaluate((given) => {
@@ -79,7 +79,7 @@ test.describe('scrolling', () => {
     'html, body { height: 100%; } html { overflow-x: hidden; }',
     'html { overflow-y: scroll !important; }',
   ]) {
-    test(`never loses its place: ${css}`, async ({ openPage, start }) => {
+    test(`preserves the scroll position of the page: ${css}`, async ({ openPage, start }) => {
       const page = await openPage(css);
       const place = () => page.evaluate(() => [scrollY, document.body.scrollTop]);
       await page.evaluate(() => {
@@ -105,7 +105,7 @@ test.describe('scrolling', () => {
       await page.setViewportSize({ width: 320, height: 400 });
       await page.evaluate(() => {
         document.body.innerHTML = '<div id="box" style="height:320px"></div>';
-        // As react-remove-scroll does, which the dialogs of Radix carry: it cannot see into a flow within them either.
+        // As react-remove-scroll does, which Radix dialogs include and which does not see a flow inside them.
         for (const type of ['wheel', 'touchmove']) {
           document.addEventListener(type, (event) => event.preventDefault(), { passive: false });
         }

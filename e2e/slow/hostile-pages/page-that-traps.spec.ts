@@ -1,7 +1,7 @@
 import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
 
-test('keeps clicks and Tab of the flow from a focus-trapping modal of the page', async ({
+test('hides clicks and Tab in the flow from a focus-trapping modal of the page', async ({
   openPage,
   start,
 }) => {
@@ -11,7 +11,7 @@ test('keeps clicks and Tab of the flow from a focus-trapping modal of the page',
       '<div role="dialog" aria-modal="true"><button>theirs</button></div><p>beside</p>';
     const modal = document.querySelector('div') as HTMLElement;
     const options = { capture: true, passive: false };
-    // As npm focus-trap has it.
+    // As in the npm package focus-trap.
     const isBeside = (event: Event) => !modal.contains(event.target as Node);
     const refuse = (event: Event) => {
       if (isBeside(event)) event.preventDefault();

@@ -9,9 +9,9 @@ import { type HostPage, serveFramingPage, serveHostPage } from '../../stage/host
 type Headers = Readonly<Record<string, string>>;
 
 interface Fixtures {
-  /** A page of its own origin with the SDK, sent with these headers. */
+  /** Serves a page of its own origin with the SDK and these headers. */
   serve: (headers?: Headers) => Promise<HostPage>;
-  /** A page that shows another in a frame with these attributes. */
+  /** Serves a page that shows another one in a frame with these attributes. */
   frame: (framedUrl: string, attributes: string) => Promise<HostPage>;
 }
 
@@ -37,14 +37,14 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** The codes that a check in the page finds. */
+/** Returns the codes of the findings in the page. */
 async function findIn(page: Page | Frame, options?: object): Promise<string[]> {
   await page.waitForFunction(() => 'VendorOrchestration' in globalThis);
   const { findings } = await page.evaluate((given) => VendorOrchestration.preflight(given), options);
   return findings.map(({ code }) => code);
 }
 
-/** A strict policy that leaves nothing out, less some of its directives. */
+/** Returns a strict policy with all directives that the SDK needs, without some of them. */
 function policyWithout(serviceUrl: string, ...left: readonly string[]): Headers {
   const directives: Readonly<Record<string, string>> = {
     'default-src': "'none'",
@@ -57,7 +57,7 @@ function policyWithout(serviceUrl: string, ...left: readonly string[]): Headers 
   return { 'content-security-policy': kept.map((directive) => directive.join(' ')).join('; ') };
 }
 
-test('finds a working page ready, and leaves nothing behind', {
+test('reports no finding for a working page, and restores the page', {
   tag: ['@DSDK-79'],
 }, async ({ context, stage, serve }) => {
   const page = await context.newPage();
@@ -70,7 +70,7 @@ test('finds a working page ready, and leaves nothing behind', {
     };
   });
   expect(await findIn(page)).toEqual([]);
-  // A worker that was ended is gone a moment later.
+  // A terminated worker disappears a moment later.
   await expect.poll(() => page.workers().length).toBe(0);
   expect(await page.content()).toBe(before);
 });
@@ -87,7 +87,7 @@ for (const [name, directive, code] of [
   });
 }
 
-test('reports a policy without styles where style sheets cannot be adopted', async ({
+test('reports a policy without styles if style sheets cannot be adopted', async ({
   context,
   stage,
   serve,
@@ -108,7 +108,7 @@ test('ignores a report-only policy', async ({ context, stage, serve }) => {
   expect(await findIn(page)).toEqual([]);
 });
 
-test('reports a page that allows no Trusted Types of the SDK', async ({ context, serve }) => {
+test('reports a page that allows no Trusted Types policy of the SDK', async ({ context, serve }) => {
   const page = await context.newPage();
   const host = await serve({
     'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'",
@@ -121,7 +121,7 @@ for (const [allowed, found] of [
   ['', ['worker-blocked']],
   [" 'allow-duplicates'", []],
 ] as const) {
-  test(`reports missing workers for a second copy of the SDK unless it is allowed:${allowed}`, async ({
+  test(`reports missing workers for a second copy of the SDK unless duplicates are allowed:${allowed}`, async ({
     context,
     serve,
   }) => {
@@ -144,7 +144,7 @@ test('reports a header that forbids the camera', async ({ context, serve }) => {
   expect(await findIn(page)).toEqual(['camera-policy']);
 });
 
-test('reports a frame without camera permission, and finds one with permission ready', {
+test('reports a frame without camera permission, and none with the permission', {
   tag: ['@DSDK-79'],
 }, async ({ context, serve, frame }) => {
   const framed = await serve();
@@ -159,17 +159,17 @@ test('reports a frame without camera permission, and finds one with permission r
   }
 });
 
-test('reports a page of another machine without https', async ({ context, serve }) => {
+test('reports a page of another host without https', async ({ context, serve }) => {
   const page = await context.newPage();
   const host = await serve();
   await page.goto(host.url.replace('localhost', 'plain.test'));
   expect(await findIn(page)).toEqual(['insecure-context']);
 });
 
-test('reports a browser that stores nothing for pages', async ({ playwright, launchOptions, serve }) => {
+test('reports a browser that blocks storage', async ({ playwright, launchOptions, serve }) => {
   const profile = await mkdtemp(join(tmpdir(), 'journeys-profile-'));
   await mkdir(join(profile, 'Default'));
-  // As if the user had blocked all site data in the browser's settings.
+  // Simulates a user who blocks all site data in the browser's settings.
   const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(settings));
   const context = await playwright.chromium.launchPersistentContext(profile, {
@@ -197,10 +197,10 @@ test('reports a page inside another app', async ({ browser, serve }) => {
   await context.close();
 });
 
-test('distinguishes what blocks the page from the service', async ({ context, stage, serve }) => {
+test('distinguishes the reasons why the page cannot reach the service', async ({ context, stage, serve }) => {
   const page = await context.newPage();
   await page.goto((await serve()).url);
-  // Another server, which no page of another origin may read.
+  // Another server, which no other origin may read.
   expect(await findIn(page, { baseUrl: (await serve()).url })).toEqual(['service-cors']);
   expect(await findIn(page, { baseUrl: `${stage.serviceUrl}/sdk` })).toEqual(['service-unexpected']);
   expect(await findIn(page, { baseUrl: 'http://localhost:9' })).toEqual(['service-unreachable']);
@@ -218,11 +218,11 @@ test('loads nothing of the flow for a preflight check', async ({ context, serve 
   });
   await page.goto(url);
   await findIn(page);
-  // As the size of the check is watched.
+  // The chunks whose size is limited.
   expect(loaded.sort()).toEqual(['check-device', 'page-findings', 'reads-canvas', 'trusted-script-url']);
 });
 
-test('reports a preflight check whose code does not arrive', async ({ context, serve }) => {
+test('reports that the code of the preflight check does not load', async ({ context, serve }) => {
   const page = await context.newPage();
   await page.route(/\/chunks\/check-device-/, (route) => route.abort());
   await page.goto((await serve()).url);
@@ -238,10 +238,10 @@ test('shows the findings about this device in the shop', async ({ context, stage
   expect(await barriersOf(page, '#workbench')).toEqual([]);
 });
 
-test.describe('a camera that the user has denied', () => {
+test.describe('camera denied by the user', () => {
   test.use({ permissions: [] });
 
-  test('reports it', async ({ context, serve }) => {
+  test('reports a camera that the user has denied', async ({ context, serve }) => {
     const page = await context.newPage();
     await page.goto((await serve()).url);
     expect(await findIn(page)).toEqual(['camera-denied']);

@@ -7,7 +7,7 @@ const deviceWorkflow = {
   nodes: { device: { kind: 'device', next: 'end' }, end: { kind: 'end' } },
 };
 
-/** Records the requests made to describe the device: the code, then the service. */
+/** Records the requests of the device report: first the code, then the service. */
 function askedFor(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -17,7 +17,7 @@ function askedFor(page: Page): string[] {
   return asked;
 }
 
-test('detects a browser driven by a program, and continues the flow', {
+test('detects an automated browser, and continues the flow', {
   tag: ['@S1-18', '@S2.3-50'],
 }, async ({ stage, shop, flow, page, readExecution }) => {
   const workflowId = await importWorkflow(stage, 'Device', deviceWorkflow);
@@ -51,11 +51,11 @@ test('detects a browser driven by a program, and continues the flow', {
   expect(checks).toMatchObject([{ checkType: 'FRAUD_API', status: 'DECLINED' }]);
   const detail = String(checks?.[0]?.statusDetail);
   expect(detail).toContain('DEVICE: DEVICE_AUTOMATED');
-  // Playwright drives a whole browser: nothing of it contradicts itself.
+  // Playwright drives a complete browser, so its facts do not contradict each other.
   expect(detail).not.toMatch(/_DIFFERS|_MISSING|_IMPOSSIBLE|_REPLACED|_HIDDEN/);
 });
 
-test('loads and reports nothing where no check uses the device', { tag: ['@DREQ-45'] }, async ({
+test('loads and reports nothing if no check uses the device', { tag: ['@DREQ-45'] }, async ({
   shop,
   flow,
   page,

@@ -4,7 +4,7 @@ import { FlowPage } from '../../pages/flow-page.ts';
 import { serveStrictPage } from '../../stage/documented-policy.ts';
 import { watchPage } from '../../watch-page.ts';
 
-/** The list of a release's files, each with its hash. */
+/** The files of a release, each with its hash. */
 interface Release {
   readonly version: string;
   readonly files: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ interface Release {
 
 interface ReleaseFixtures {
   release: Release;
-  /** Opens a page that names the exact release, and trusts these hashes. */
+  /** Opens a page that names the exact release and trusts these hashes. */
   openPinnedPage: (
     entryHash: string,
     chunkHashes?: Record<string, string>,
@@ -21,7 +21,7 @@ interface ReleaseFixtures {
 
 const entry = 'vendor-orchestration.js';
 
-/** The hash of something else. */
+/** A hash that matches no file. */
 const wrong = `sha384-${'A'.repeat(64)}`;
 
 const test = base.extend<ReleaseFixtures>({
@@ -54,7 +54,7 @@ const test = base.extend<ReleaseFixtures>({
   },
 });
 
-/** Starts a flow; answers undefined once it is open, else why not. */
+/** Starts a flow and returns undefined once it is open, otherwise the reason. */
 const start = (page: Page, token: string) =>
   page.evaluate(
     (given) =>
@@ -65,7 +65,7 @@ const start = (page: Page, token: string) =>
     { token },
   );
 
-test('runs one release, with every file verified by the browser', async ({
+test('runs a single release with every file verified by the browser', async ({
   stage,
   release,
   openPinnedPage,

@@ -6,10 +6,10 @@ import { befall, type Fault } from '../../request-faults.ts';
 import { pictures } from '../../specimen.ts';
 import { startLink } from '../../stage/start-link.ts';
 
-// The computer has a camera that nobody may use.
+// The computer's camera is blocked.
 test.use({ permissions: [] });
 
-/** Walks to the camera that is refused, and asks for a phone there. */
+/** Goes to the blocked camera and asks for a phone there. */
 async function askForPhone(shop: ShopPage, flow: FlowPage) {
   await shop.open();
   const executionId = await shop.verify();
@@ -21,33 +21,33 @@ async function askForPhone(shop: ShopPage, flow: FlowPage) {
   return { executionId, url, pairingCode };
 }
 
-/** Says yes on the phone, and waits until the computer knows. */
+/** Agrees on the phone and waits until the computer knows. */
 async function goOnThere({ page }: Phone, flow: FlowPage): Promise<void> {
   await page.getByRole('button', { name: 'Yes, go on here' }).click();
   await expect(flow.heading).toHaveText('The check is on your phone now');
 }
 
-/** Takes the picture that the phone's camera shows, and hands it in. */
+/** Captures a picture with the phone's camera and submits it. */
 async function photographOnPhone({ flow }: Phone): Promise<void> {
   await flow.root.getByRole('button', { name: /^Passport/ }).click();
   await flow.letPictureBeTaken();
   await flow.button('Use this picture').click();
 }
 
-/** Hands in a file at the computer, where the flow is again. */
+/** Submits a file at the computer, after the flow returned to it. */
 async function chooseFileHere(flow: FlowPage): Promise<void> {
   await flow.chooseFile(pictures.passportPhoto);
   await flow.button('Use this picture').click();
   await expect(flow.heading).toHaveText('Your identity is confirmed');
 }
 
-/** Both devices have come to the good end. */
+/** Expects the confirmation on both devices. */
 async function seeBothConfirmed(phone: Phone, flow: FlowPage): Promise<void> {
   await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
   await expect(flow.heading).toHaveText('Your identity is confirmed');
 }
 
-test('continues on a phone without a camera, and finishes on both devices', {
+test('continues on a phone for lack of a camera, and finishes on both devices', {
   tag: ['@DSDK-81', '@DSDK-124'],
 }, async ({ shop, flow, stage, openPhone, findBarriers, readExecution, deliveriesOf }) => {
   const { executionId, url, pairingCode } = await askForPhone(shop, flow);
@@ -56,7 +56,7 @@ test('continues on a phone without a camera, and finishes on both devices', {
   expect(await findBarriers()).toEqual([]);
 
   const phone = await openPhone(url);
-  await test.step('the phone asks first, and its address keeps no secret', async () => {
+  await test.step('asks for consent on the phone and keeps no secret in its address', async () => {
     await expect(phone.says).toHaveText('Go on with this phone');
     await expect(phone.page.getByRole('status')).toHaveText(pairingCode);
     expect(phone.page.url()).toBe(`${stage.serviceUrl}/phone`);
@@ -70,7 +70,7 @@ test('continues on a phone without a camera, and finishes on both devices', {
   await expect(flow.root.getByRole('status')).toHaveText(/^At the moment: pictures of your document/);
   expect(await findBarriers()).toEqual([]);
 
-  await test.step('a reload of the phone resumes without another question', async () => {
+  await test.step('resumes without another question when the phone reloads', async () => {
     await phone.page.reload();
     await phone.flow.root.getByRole('button', { name: /^Passport/ }).click();
   });
@@ -182,7 +182,7 @@ test('ignores a picture that the phone sends while the flow is taken back', asyn
   const sent = phone.page.waitForRequest('**/captures/front');
   await photographOnPhone(phone);
   await sent;
-  // Of the first answer to this nothing arrives.
+  // The reply to the first request is lost.
   const network = await befall(page, stage, (name) => (name === 'POST take-back' ? 'unanswered' : null), 1);
   await flow.button('Go on here instead').click();
   await expect(flow.heading).toHaveText('Photo page of your passport');
@@ -205,7 +205,7 @@ test('takes the flow back although replies are lost', async ({
   const { executionId, url } = await askForPhone(shop, flow);
   const phone = await openPhone(url);
   await goOnThere(phone, flow);
-  // The service hears each of the three, and the page none of its answers.
+  // The service receives all three requests, and the page none of the replies.
   const faults: Record<string, Fault> = { 'POST take-back': 'unanswered', 'GET state': 'dropped' };
   const network = await befall(page, stage, (name) => faults[name] ?? null, 3);
   await flow.button('Go on here instead').click();
@@ -216,7 +216,7 @@ test('takes the flow back although replies are lost', async ({
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
-test.describe('where the computer has a camera', () => {
+test.describe('computer with a camera', () => {
   test.use({ permissions: ['camera'] });
 
   test('stops on the computer when a phone takes over, and finishes on the phone', async ({
@@ -246,7 +246,7 @@ test.describe('where the computer has a camera', () => {
     await flow.chooseDocument('Passport');
     const { url } = await offered(flow, 'Use your phone instead');
     const phone = await openPhone(url);
-    // Its code stays good, and the user goes on.
+    // The code stays valid after a reload.
     await page.reload();
     await shop.verify();
     await flow.button('Continue').click();
@@ -289,7 +289,7 @@ test('leaves the flow on the phone when the computer reloads its page, and shows
     await expect(shop.heading).toHaveText('Pick up where you left off');
     expect(await shop.verify()).toBe(executionId);
   };
-  await test.step('before the phone has agreed its code stays good', async () => {
+  await test.step('keeps the code valid until the phone has agreed', async () => {
     await resume();
     await expect(flow.heading).toHaveText('Welcome back');
     await goOnThere(phone, flow);
@@ -350,7 +350,7 @@ test('leaves the flow on the phone when the hosted page is reloaded', async ({
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
-test('holds the hand-off code back while the begin is late, so that no phone overtakes it', async ({
+test('delays the hand-off code until the begin has arrived, so that no phone overtakes it', async ({
   page,
   shop,
   flow,

@@ -20,7 +20,7 @@ for (const [kind, { defaultBrowserType: _, ...device }] of kinds) {
   test.describe(kind, () => {
     test.use(device);
 
-    test(`leads ${kind} through the whole verification on the hosted page`, { tag: ['@S4-35'] }, async ({
+    test(`completes the whole verification with ${kind} on the hosted page`, { tag: ['@S4-35'] }, async ({
       page,
       flow,
       stage,
@@ -30,7 +30,7 @@ for (const [kind, { defaultBrowserType: _, ...device }] of kinds) {
       const { executionId, redirectUrl } = await startLink(stage);
       await page.goto(redirectUrl);
       await expect(flow.heading).toHaveText('Verify your identity');
-      /** Finds elements that are wider than the window, or parts of the flow that do not fill it. */
+      /** Finds elements wider than the window, and parts of the flow that do not fill it. */
       const misfit = () =>
         page.evaluate(() => ({
           sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,

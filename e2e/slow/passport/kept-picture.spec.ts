@@ -7,7 +7,10 @@ import { startSteps } from '../../stage/start-steps.ts';
 
 const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }] };
 
-/** Turns uploads away for a quarter of an hour, which is longer than the flow waits by itself. Answers the pictures that came. */
+/**
+ * Rejects uploads with a `retry-after` of 15 minutes, longer than the flow retries by itself. Returns the digests of the
+ * uploaded pictures.
+ */
 async function turnAway(page: Page, times = Number.POSITIVE_INFINITY): Promise<string[]> {
   const digests: string[] = [];
   await page.route('**/captures/front', async (route) => {
@@ -27,7 +30,7 @@ async function turnAway(page: Page, times = Number.POSITIVE_INFINITY): Promise<s
   return digests;
 }
 
-/** Begins a flow that asks for a passport, and sends its picture. */
+/** Starts a flow that asks for a passport, and sends its picture. */
 async function sendPassport(shop: ShopPage, flow: FlowPage, stage: Stage): Promise<void> {
   await shop.open();
   const { token } = await startSteps(stage, { document: passport });
@@ -37,7 +40,7 @@ async function sendPassport(shop: ShopPage, flow: FlowPage, stage: Stage): Promi
   await flow.button('Use this picture').click();
 }
 
-test('keeps a picture that the service refuses for long, however often the user tries again', async ({
+test('keeps a picture that the service refuses for long, however often the user retries', async ({
   shop,
   flow,
   page,
@@ -58,7 +61,7 @@ test('keeps a picture that the service refuses for long, however often the user 
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success', 'closed']);
 });
 
-test('lets the user retake a picture that never gets through', async ({
+test('lets the user retake a picture whose upload never succeeds', async ({
   shop,
   flow,
   page,

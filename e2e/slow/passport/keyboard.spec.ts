@@ -10,11 +10,11 @@ import { startSteps } from '../../stage/start-steps.ts';
 type Files = Parameters<FileChooser['setFiles']>[0];
 
 interface Walk {
-  /** Waits for the screen with that heading, which has the focus. */
+  /** Waits for the screen with that heading to have the focus. */
   at: (heading: string | RegExp, flow?: FlowPage) => Promise<void>;
-  /** Has the service's sandbox decide how it goes. The page's own button has the focus before, the first screen then. */
+  /** Starts a sandbox flow with a forced outcome. The page's own button has the focus before, the first screen afterwards. */
   startSandbox: (workflow: string, userId: string) => Promise<void>;
-  /** Presses a button by keyboard and chooses a file in the window that the browser opens. */
+  /** Presses a button by keyboard and chooses a file in the file chooser. */
   choose: (button: string, file: Files) => Promise<void>;
 }
 
@@ -47,10 +47,10 @@ const test = base.extend<{ walk: Walk }>({
   },
 });
 
-test.describe('without a camera', () => {
+test.describe('keyboard without a camera', () => {
   test.use({ permissions: [] });
 
-  test('hands off to a phone and back, and accepts a file instead', {
+  test('hands off to a phone and back, and accepts a file instead, by keyboard', {
     tag: ['@DACC-2'],
   }, async ({ shop, flow, keyboard, walk, page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -103,7 +103,7 @@ test.describe('without a camera', () => {
     await expect(flow.root).toHaveCount(0);
   });
 
-  test('submits a form and files by hand, and keeps asking for a card that cannot be used', {
+  test('submits a form and files by keyboard, and asks again for an unusable card', {
     tag: ['@DACC-2'],
   }, async ({ shop, flow, keyboard, walk, page, stage }) => {
     const letter = addressLetter('en', new Date());
@@ -133,7 +133,7 @@ test.describe('without a camera', () => {
       const name = flow.root.getByLabel('Full name');
       await expect(name).toBeFocused();
       await page.keyboard.type(letter.name);
-      // Enter in a field is as good as the button.
+      // Enter in a field submits like the button.
       await page.keyboard.press('Enter');
       const birth = flow.root.getByLabel('Date of birth');
       await expect(birth).toBeFocused();
@@ -146,7 +146,7 @@ test.describe('without a camera', () => {
       await keyboard.press('Continue', 'Space');
     });
 
-    await test.step('files are added, removed and handed in', async () => {
+    await test.step('adds, removes and submits files', async () => {
       await walk.at('Your payslips');
       await walk.choose('Choose a file', bill);
       await walk.at('Is this the right file?');
@@ -170,7 +170,7 @@ test.describe('without a camera', () => {
       await keyboard.press('Hand in now', 'Space');
     });
 
-    await test.step('a file of the card that cannot be used is told, and the flow is left', async () => {
+    await test.step('reports an unusable file of the card, and leaves the flow', async () => {
       await walk.at('Front of your payment card');
       await walk.choose('Choose a file', photo);
       await walk.at('This kind of file is not taken');
@@ -186,7 +186,7 @@ test.describe('without a camera', () => {
   });
 });
 
-test('announces a retry, shows and closes a question, and gives the focus back to the page', {
+test('announces a retry, shows and closes a question, and restores the focus of the page', {
   tag: ['@DACC-2', '@DACC-3'],
 }, async ({ shop, flow, keyboard, walk, page }) => {
   await walk.startSandbox('Identity document', 'sandbox-retry-image-blurred');
@@ -231,7 +231,7 @@ test('keeps the focus on the shutter from pose to pose', {
   await expect(flow.root.getByRole('button', { name: 'Self-timer', pressed: false })).toBeFocused();
   await keyboard.reach('Take the picture');
   const camera = flow.root.getByRole('heading', { name: 'Your face in the oval' });
-  // Pressed while a picture is taken it does nothing: so many presses take all poses, each of which is one.
+  // Presses during a capture are ignored, so repeated presses take every pose exactly once.
   await expect(async () => {
     if (await camera.isVisible()) {
       await expect(flow.shutter).toBeFocused({ timeout: 1 });
@@ -242,7 +242,7 @@ test('keeps the focus on the shutter from pose to pose', {
   await expect(flow.heading).toBeFocused();
 });
 
-test('announces the end of the flow, closes by keyboard, and gives the focus back to the page', {
+test('announces the end of the flow, closes by keyboard, and restores the focus of the page', {
   tag: ['@DACC-2'],
 }, async ({ shop, flow, keyboard, walk }) => {
   await walk.startSandbox('Identity document', 'sandbox-code-4');
@@ -258,7 +258,7 @@ test('announces the end of the flow, closes by keyboard, and gives the focus bac
   await expect(shop.verifyButton).toBeFocused();
 });
 
-test('completes in a popup, which confirms before it is left and then closes', {
+test('completes in a popup by keyboard, which asks for confirmation before it is left and then closes', {
   tag: ['@DACC-2', '@DACC-3'],
 }, async ({ shop, context, stage, walk, startExecution }) => {
   const { token } = await startExecution('document');

@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures.ts';
 import { pictures } from '../../specimen.ts';
 import { startSteps } from '../../stage/start-steps.ts';
 
-/** Loses the requests for a part of the code: the first few, or all of them. */
+/** Loses requests for a chunk, the first few or all of them. Returns a function that counts them. */
 async function lose(page: Page, chunk: string, times = Number.POSITIVE_INFINITY): Promise<() => number> {
   let asked = 0;
   await page.route(`**/chunks/${chunk}-*`, (route) => {
@@ -13,7 +13,7 @@ async function lose(page: Page, chunk: string, times = Number.POSITIVE_INFINITY)
   return () => asked;
 }
 
-/** Likewise what comes after the first screen. */
+/** Loses the code that loads after the first screen. */
 const loseRest = (page: Page, times?: number) => lose(page, 'continue-flow', times);
 
 const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }] };
@@ -57,7 +57,7 @@ for (const [chunk, step, isOfScreens] of [
 }
 
 for (const chunk of ['capture-kit', 'live-camera']) {
-  test(`offers a file without ${chunk}, where the step allows one`, async ({
+  test(`offers a file without ${chunk} if the step allows one`, async ({
     shop,
     flow,
     page,
@@ -83,7 +83,7 @@ for (const chunk of ['capture-kit', 'live-camera']) {
   });
 }
 
-test('continues once the rest of the flow arrives after an early begin', async ({ shop, flow, page }) => {
+test('continues once the rest of the flow loads after the user has begun', async ({ shop, flow, page }) => {
   const asked = await loseRest(page, 2);
   await shop.open();
   await shop.verify();
@@ -96,7 +96,7 @@ test('continues once the rest of the flow arrives after an early begin', async (
   await expect(flow.root).toHaveCount(0);
 });
 
-test('reports a missing rest of the flow to user and page, and leaves nothing behind', {
+test('reports a missing rest of the flow to user and page, and restores the page', {
   tag: ['@DSDK-25'],
 }, async ({ shop, flow, page, findBarriers }) => {
   await loseRest(page);
@@ -113,7 +113,7 @@ test('reports a missing rest of the flow to user and page, and leaves nothing be
   expect(await shop.surroundings()).toEqual(before);
 });
 
-test('closes the welcome before anything else has arrived', { tag: ['@DSDK-31'] }, async ({
+test('closes the welcome screen before further code has loaded', { tag: ['@DSDK-31'] }, async ({
   shop,
   flow,
   page,
@@ -123,7 +123,7 @@ test('closes the welcome before anything else has arrived', { tag: ['@DSDK-31'] 
   await shop.open();
   await shop.verify();
   await expect(flow.heading).toBeFocused();
-  // Chunks that hold the key also come after the first paint.
+  // The chunks that handle the key also load after the first paint.
   await expect(async () => {
     for (let presses = 0; presses < 4; presses += 1) {
       await page.keyboard.press('Tab');

@@ -30,7 +30,7 @@ const pdf = async () => ({
   buffer: await letterPdf(letter),
 });
 
-/** A photograph of something flat on a table, as a phone takes it. */
+/** Takes a photograph of a flat document on a table, as with a phone. */
 async function photographOf(page: DocumentPage, pxPerMm: number) {
   const { picture } = await renderScene({
     page,
@@ -42,7 +42,7 @@ async function photographOf(page: DocumentPage, pxPerMm: number) {
   return { name: 'IMG_0001.JPG', mimeType: 'image/jpeg', buffer: await encodeJpeg(picture, 92) };
 }
 
-/** Makes a file of the given name and type, with its real bytes. */
+/** Creates a file of the given name, type and bytes. */
 const called = (name: string, mimeType: string, bytes: string) => ({
   name,
   mimeType,
@@ -68,7 +68,7 @@ test('reaches a result with form, letter, card and files on a phone', {
   await shop.start({ token });
   await flow.button('Begin').click();
 
-  await test.step('the form tells what is missing, and takes what is written', async () => {
+  await test.step('reports missing fields of the form, and accepts typed text', async () => {
     await expect(flow.heading).toHaveText('A few details about you');
     await flow.root.getByLabel('Full name').fill(letter.name);
     await flow.button('Continue').click();
@@ -80,7 +80,7 @@ test('reaches a result with form, letter, card and files on a phone', {
     await flow.button('Continue').click();
   });
 
-  await test.step('the letter is a PDF', async () => {
+  await test.step('accepts a letter as PDF', async () => {
     await expect(flow.heading).toHaveText('Show where you live');
     expect(await findBarriers()).toEqual([]);
     await flow.chooseFile(await pdf(), 'Choose a file');
@@ -89,14 +89,14 @@ test('reaches a result with form, letter, card and files on a phone', {
     await flow.button('Use this file').click();
   });
 
-  await test.step('the card is a photograph', async () => {
+  await test.step('accepts a photograph of a card', async () => {
     await expect(flow.heading).toHaveText('Front of your payment card');
     expect(await findBarriers()).toEqual([]);
     await flow.chooseFile(card, 'Choose a file');
     await flow.button('Use this picture').click();
   });
 
-  await test.step('files are handed in when the user says that it is all', async () => {
+  await test.step('submits files after the user says that they are complete', async () => {
     await expect(flow.heading).toHaveText('Your last payslips');
     await flow.chooseFile(await pdf(), 'Choose a file');
     await flow.button('Use this file').click();
@@ -123,7 +123,7 @@ test('reaches a result with form, letter, card and files on a phone', {
         proofOfAddressExtractedData: { extractedAddress: letter.address.join(', ') },
         capturedMedia: { proofOfAddress: {} },
       },
-      // Cards that the reader has no time for on a busy machine go to a person, without a picture.
+      // On a busy machine the reader may time out, so that the card goes to REVIEW without a picture.
       { checkType: 'CREDIT_CARD_CHECK', status: expect.stringMatching(/^(APPROVED|REVIEW)$/) },
       { checkType: 'EVIDENCE_COLLECTION', status: 'REVIEW', capturedMedia: { evidence: [{}, {}] } },
     ],
@@ -134,7 +134,7 @@ test('reaches a result with form, letter, card and files on a phone', {
   await expect.poll(async () => (await deliveriesOf(executionId))[0]?.envelope.data).toMatchObject(result);
 });
 
-test('explains unusable files in Arabic without sending them, and passes a photographed letter', async ({
+test('explains unusable files in Arabic without sending them, and accepts a photographed letter', async ({
   shop,
   page,
   startSteps,
@@ -183,7 +183,7 @@ test('explains unusable files in Arabic without sending them, and passes a photo
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
 });
 
-test('rejects a file that shows no document without sending it or using an attempt', {
+test('rejects a file without a document, and neither sends it nor uses an attempt', {
   tag: ['@DSDK-82'],
 }, async ({ shop, flow, page, findBarriers }) => {
   const uploads: string[] = [];

@@ -13,7 +13,7 @@ const isolations: readonly Record<string, string>[] = [
 
 for (const headers of isolations) {
   const name = Object.values(headers).join(', ');
-  test(`works from a page isolated by ${name}`, { tag: ['@DSDK-57', '@DSDK-117'] }, async ({
+  test(`works in a popup of a page isolated by ${name}`, { tag: ['@DSDK-57', '@DSDK-117'] }, async ({
     context,
     stage,
     startExecution,
@@ -42,7 +42,7 @@ for (const headers of isolations) {
   });
 }
 
-test('says what to do in a popup that no page opened', async ({ page, stage }) => {
+test('explains what to do in a popup that no page opened', async ({ page, stage }) => {
   await page.goto(`${stage.serviceUrl}/popup#${'A'.repeat(43)}`);
   await expect(page.getByRole('heading')).toHaveText('This window can’t be used any more');
   await page.goto(`${stage.serviceUrl}/popup`);
@@ -50,7 +50,7 @@ test('says what to do in a popup that no page opened', async ({ page, stage }) =
   expect(await barriersOf(page)).toEqual([]);
 });
 
-test('says that the popup needs JavaScript', async ({ browser, stage }) => {
+test('explains that the popup needs JavaScript', async ({ browser, stage }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'de-AT' });
   const page = await context.newPage();
   await page.goto(`${stage.serviceUrl}/popup`);

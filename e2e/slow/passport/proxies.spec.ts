@@ -14,12 +14,12 @@ import { documentedProxies, missingProxy, type ProxyKind, plainNginx } from '../
 interface ProxyFixtures {
   kind: ProxyKind;
   proxied: ProxiedService;
-  /** A page of another origin that carries the SDK of the service behind the proxy. */
+  /** A page of another origin with the SDK of the service behind the proxy. */
   host: HostPage;
 }
 
 interface Drawn {
-  /** The passport as a phone photographs it: 12 megapixels. */
+  /** A phone's photograph of the passport, with 12 megapixels. */
   photo: { name: string; mimeType: string; buffer: Buffer };
 }
 
@@ -49,7 +49,7 @@ const test = base.extend<ProxyFixtures, Drawn>({
   ],
 });
 
-/** Counts the uploads of a page, and notes everything that it says in its console. */
+/** Counts the uploads of a page and records its console messages. */
 function watchUploads(page: Page): { readonly uploads: () => number; readonly lines: string[] } {
   let count = 0;
   const lines: string[] = [];
@@ -69,7 +69,7 @@ async function startToken({ stage }: ProxiedService): Promise<{ executionId: str
   return (await reply.json()).data;
 }
 
-/** Each proxy with a smaller limit than the service has, and what doctor has to name then. */
+/** Proxies with a smaller limit than the service's, with the finding and remedy that doctor has to report. */
 const limited: readonly (readonly [
   title: string,
   ProxyKind,
@@ -109,10 +109,10 @@ async function sendPhoto(flow: FlowPage, photo: Drawn['photo']): Promise<void> {
 
 const upload = /VendorOrchestration: a proxy or firewall/;
 
-test.describe('nginx that takes bodies of 1 MB', () => {
+test.describe('nginx with a body limit of 1 MB', () => {
   test.skip(() => missingProxy(plainNginx) !== null, missingProxy(plainNginx) ?? '');
 
-  test('lets a smaller version of a picture through, at the second try', async ({
+  test('uploads a smaller version of a picture at the second attempt', async ({
     context,
     proxied,
     host,
@@ -137,7 +137,7 @@ test.describe('nginx that takes bodies of 1 MB', () => {
     expect(told[0]).toContain('client_max_body_size');
   });
 
-  test('lets a smaller version through from the hosted page, which names no limit of the service', async ({
+  test('uploads a smaller version from the hosted page, which names no limit of the service', async ({
     context,
     proxied,
     photo,
@@ -154,7 +154,7 @@ test.describe('nginx that takes bodies of 1 MB', () => {
     expect(lines.filter((line) => upload.test(line))).toEqual([expect.stringContaining('(HTTP 413)')]);
   });
 
-  test.describe('and less than any picture', () => {
+  test.describe('limit smaller than any picture', () => {
     test.use({
       kind: {
         ...plainNginx,
@@ -163,7 +163,7 @@ test.describe('nginx that takes bodies of 1 MB', () => {
       },
     });
 
-    test('offers other ways at the second try, and never says that the user is offline', async ({
+    test('offers other ways after the second attempt, and never says that the user is offline', async ({
       context,
       proxied,
       host,
@@ -201,7 +201,7 @@ for (const [name, kind] of Object.entries(documentedProxies)) {
     test.skip(() => missingProxy(kind) !== null, missingProxy(kind) ?? '');
     test.use({ kind });
 
-    test('lets a whole flow through, from a page, in a window and on the hosted page', async ({
+    test('passes a whole flow from a page, in a popup and on the hosted page', async ({
       context,
       proxied,
       host,
@@ -236,7 +236,7 @@ for (const [name, kind] of Object.entries(documentedProxies)) {
       expect(lines.filter((line) => upload.test(line))).toEqual([]);
     });
 
-    test('doctor finds that bodies of 20 MB pass', async ({ proxied }) => {
+    test('passes bodies of 20 MB according to doctor', async ({ proxied }) => {
       expect(await proxied.examineUploads()).toMatchObject({
         state: 'ok',
         finding: expect.stringContaining('Bodies of 20 MB'),
@@ -250,7 +250,7 @@ for (const [title, kind, state, finding, remedy] of limited) {
     test.skip(() => missingProxy(kind) !== null, missingProxy(kind) ?? '');
     test.use({ kind });
 
-    test('doctor names the setting that stops bodies', async ({ proxied }) => {
+    test('names in doctor the setting that limits bodies', async ({ proxied }) => {
       const found = await proxied.examineUploads();
       expect(found).toMatchObject({ state, finding: expect.stringMatching(finding) });
       expect(found.remedy).toContain(remedy);

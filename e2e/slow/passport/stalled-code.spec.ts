@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 
-/** Leaves all requests for a chunk without an answer, the connection open. */
+/** Leaves all requests for a chunk unanswered, with the connection open. */
 async function stall(page: Page, chunk: string): Promise<() => number> {
   let asked = 0;
   await page.route(`**/chunks/${chunk}-*`, () => {
@@ -10,7 +10,7 @@ async function stall(page: Page, chunk: string): Promise<() => number> {
   return () => asked;
 }
 
-test('opens in English with the default theme when texts and theme never arrive', async ({
+test('opens in English with the default theme if texts and theme never load', async ({
   shop,
   flow,
   page,

@@ -6,7 +6,7 @@ import { readDocumentedPolicy, serveStrictPage } from '../../stage/documented-po
 import { watchPage } from '../../watch-page.ts';
 
 interface StrictFixtures {
-  /** Opens a page under the policy of the SDK's README, with its markup; offences come up in the list. */
+  /** Opens a page with the policy and markup of the SDK's README; offences are added to the list. */
   openStrictPage: () => Promise<{ page: Page; offences: string[] }>;
 }
 
@@ -25,7 +25,7 @@ const test = base.extend<StrictFixtures>({
   },
 });
 
-/** Gives the page's room a size, as a page does whose style sheet may: through the CSSOM. */
+/** Sets the size of the container through the CSSOM, as a page's own style sheet could. */
 const makeRoom = (page: Page) =>
   page.evaluate(() => {
     const room = document.getElementById('room') as HTMLElement;
@@ -36,7 +36,7 @@ const makeRoom = (page: Page) =>
 const start = (page: Page, options: Record<string, unknown>) =>
   page.evaluate((given) => startVerification(given), options);
 
-/** Takes the browser's constructable style sheets away: it is as one of the years before. */
+/** Removes constructable style sheets, as in older browsers. */
 const ageStyles = (page: Page) =>
   page.evaluate(() => {
     for (const { prototype } of [Document, ShadowRoot])
@@ -44,19 +44,25 @@ const ageStyles = (page: Page) =>
     Reflect.deleteProperty(CSSStyleSheet.prototype, 'replaceSync');
   });
 
-/** How many style sheets the flow has, adopted or in elements of their own: those of the first screen, the rest, the camera, the phone. */
+/**
+ * Counts the style sheets of the flow, adopted or in style elements: those of the first screen, the rest, the camera and the
+ * phone.
+ */
 const countSheets = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
     return root?.adoptedStyleSheets?.length || root?.querySelectorAll('style').length;
   });
 
-/** How every element of the flow looks on the welcome screen, once all of it is there and nothing moves any more. */
+/**
+ * Returns the computed styles of every element of the welcome screen, once all style sheets have loaded and nothing is
+ * animated.
+ */
 async function looks(page: Page): Promise<string[]> {
   await expect.poll(() => countSheets(page)).toBe(4);
   return page.evaluate(async () => {
     const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
-    // The sheet that came last may have set a colour in motion; one that another replaces is as good as finished.
+    // The last style sheet may have started a colour transition; a replaced transition counts as finished.
     await Promise.allSettled((root?.getAnimations() ?? []).map(({ finished }) => finished));
     return [...(root?.querySelectorAll('.flow *') ?? [])].map((element) => {
       const { display, color, backgroundColor, fontSize, padding, borderRadius } = getComputedStyle(element);
@@ -65,7 +71,7 @@ async function looks(page: Page): Promise<string[]> {
   });
 }
 
-/** From the welcome screen to the picture under review, which the analysis in its worker has taken. */
+/** Goes from the welcome screen to the review of an automatic capture by the worker. */
 async function takePicture(flow: FlowPage): Promise<void> {
   const worker = flow.page.waitForEvent('worker');
   await flow.chooseDocument('Passport');
@@ -111,7 +117,7 @@ test('runs under the policy of the README: popup', async ({
   expect([...offences, ...window.offences]).toEqual([]);
 });
 
-test('styles the flow by the nonce where style sheets cannot be constructed', {
+test('styles the flow by the nonce if style sheets cannot be constructed', {
   tag: ['@DSDK-77'],
 }, async ({ openStrictPage, startExecution }) => {
   const { page: modern } = await openStrictPage();
@@ -128,7 +134,7 @@ test('styles the flow by the nonce where style sheets cannot be constructed', {
   expect(seen.length).toBeGreaterThan(10);
   expect(seen).toEqual(await looks(modern));
 
-  // The style sheets that come later, too.
+  // Later style sheets are included.
   await takePicture(flow);
   expect(offences).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { watchPage } from '../../watch-page.ts';
 interface ThemedPage {
   readonly page: Page;
   readonly flow: FlowPage;
-  /** Grows with each request to an origin that the test does not name, and each violation of the page's policy. */
+  /** Requests to origins that the test does not name, and violations of the page's policy. */
   readonly offences: readonly string[];
   start(theme: unknown): Promise<void>;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ interface ThemedPage {
 
 interface ThemeFixtures {
   fonts: FontHosts;
-  /** Opens a page whose policy allows the service, the fonts of Google, and these further origins of pictures. */
+  /** Opens a page whose policy allows the service, Google's fonts and these further origins of pictures. */
   openPage: (pictureOrigins?: readonly string[]) => Promise<ThemedPage>;
 }
 
@@ -57,7 +57,7 @@ const test = base.extend<ThemeFixtures>({
   },
 });
 
-/** Width of the words of the heading, and the place of the button, in CSS pixels. */
+/** Measures the width of the heading's text and the position of the button, in CSS pixels. */
 async function measure(flow: FlowPage) {
   const words = await flow.heading.evaluate((element) => {
     const range = document.createRange();
@@ -70,7 +70,7 @@ async function measure(flow: FlowPage) {
 const facesOf = (page: Page) =>
   page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family}: ${status}`));
 
-test('uses the font of the theme once it is loaded, and removes it with the flow', {
+test('uses the font of the theme once it has loaded, and removes it with the flow', {
   tag: ['@S4.5-28', '@DSDK-50'],
 }, async ({ openPage, fonts }) => {
   const { page, flow, offences, start, close } = await openPage();
@@ -82,7 +82,7 @@ test('uses the font of the theme once it is loaded, and removes it with the flow
   fonts.deliver();
   await expect.poll(() => facesOf(page)).toContain('vendor-orchestration: loaded');
   await expect.poll(async () => (await measure(flow)).words).not.toBe(before.words);
-  // The font is half as wide again, and the button stands where it stood.
+  // The font is 50 % wider, but the button does not move.
   expect((await measure(flow)).button).toEqual(before.button);
 
   await close();
@@ -91,7 +91,7 @@ test('uses the font of the theme once it is loaded, and removes it with the flow
   expect(offences).toEqual([]);
 });
 
-test('keeps the system font when the font of the theme does not arrive, and warns once', async ({
+test('keeps the system font if the font of the theme does not load, and warns once', async ({
   context,
   openPage,
 }) => {
@@ -120,7 +120,7 @@ test('uses the font of the theme in the popup', async ({ shop, context, stage, f
   expect(offences).toEqual([]);
 });
 
-test('each scheme shows its own logo, fetched only then and without a referrer, and none that is broken', {
+test('shows the logo of the current scheme, fetched on demand and without a referrer, and no broken one', {
   tag: ['@DSDK-42', '@DSDK-101'],
 }, async ({ context, openPage }) => {
   const origin = 'https://brand.example';
@@ -154,7 +154,7 @@ test('each scheme shows its own logo, fetched only then and without a referrer, 
   expect(offences.filter((offence) => !offence.includes('404'))).toEqual([]);
 });
 
-/** Values that an attacker who can choose a theme would put everywhere. */
+/** Values by which an attacker who controls the theme could try to inject CSS or requests. */
 const attacks = [
   'url(https://evil.example/x)',
   '#fff;background:url(https://evil.example/x)',
@@ -170,7 +170,7 @@ const attacks = [
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><image href="https://evil.example/x"/><script>fetch("https://evil.example/x")</script></svg>',
 ];
 
-test('makes no foreign request and writes no CSS for any theme', {
+test('sends no foreign request and injects no CSS for any theme', {
   tag: ['@DSDK-49'],
 }, async ({ openPage }) => {
   const { page, flow, offences, start, close } = await openPage();
@@ -188,7 +188,7 @@ test('makes no foreign request and writes no CSS for any theme', {
     const colours = ['baseTextOnLight', 'baseTextOnDark', 'baseAccent', 'baseOnAccent'];
     const scheme = {
       ...Object.fromEntries(colours.map((name) => [name, attack])),
-      // Whoever chooses a theme may name a logo on any host by https.
+      // A theme may name a logo on any https host, so such addresses are left out.
       logoUrl: attack.startsWith('https:') ? '' : attack,
     };
     await start({
@@ -206,7 +206,7 @@ test('makes no foreign request and writes no CSS for any theme', {
     );
     expect(css.length).toBeGreaterThan(1_000);
     expect(css).not.toMatch(/url\(|@import|evil/);
-    // While it is open, a sheet keeps the page from scrolling.
+    // An open flow adds a style sheet that locks the page's scrolling.
     const sheets = before.sheets + 1;
     expect(await surroundings()).toEqual({ ...before, sheets, elements: before.elements });
     await close();

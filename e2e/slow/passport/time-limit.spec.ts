@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-test('warns before the deadline, and extends it', { tag: ['@DRUN-3', '@DACC-12'] }, async ({
+test('warns before the deadline and extends it', { tag: ['@DRUN-3', '@DACC-12'] }, async ({
   shop,
   flow,
   page,
@@ -16,7 +16,7 @@ test('warns before the deadline, and extends it', { tag: ['@DRUN-3', '@DACC-12']
   const camera = flow.button('Open the camera');
   await camera.focus();
 
-  // The service says of itself how much time is left whenever it is asked. Here it is not heard, while the page gets older.
+  // Each poll reports the remaining time. Here polls are blocked while time passes in the page.
   const polls = /\/client\/state/;
   await page.route(polls, () => {});
   await page.clock.fastForward(limit.timeLeftMs - 149_000);
