@@ -1,10 +1,10 @@
-/** Budgets with this ending are totals of chunks that have their own budgets. */
+/** Ending of budget names that are totals of chunks with their own budgets. */
 const TOTAL = / in all$/;
 
 /**
  * Lists faults in the budgets: each chunk must belong to exactly one budget, besides totals, so that no growth goes unnoticed.
- * Both builds have the same chunk names except for hashes. The script build, which is measured, also checks that chunks arrive
- * (`sound-imports.mjs`), so one budget covers both.
+ * Both builds have the same chunk names except for hashes. The script build, which is measured, also contains the retries of
+ * `sound-imports.mjs`, so one budget covers both.
  *
  * @param {readonly { name: string, path: string | readonly string[] }[]} budgets as in `.size-limit.mjs`.
  * @param {{ npm: readonly string[], script: readonly string[] }} chunks file names of each build's chunks.
@@ -24,15 +24,15 @@ export function chunkFaults(budgets, { npm, script }) {
   return [...homeless, ...only(npm, script, 'npm'), ...only(script, npm, 'script')];
 }
 
-/** A chunk's name without the hash of its content, and without the number that puts it first. */
+/** Returns a chunk's name without the hash of its content, and without the number that sorts it first. */
 const nameOf = (chunk) => chunk.replace(/^0-|-[\w-]{8}\.js$/g, '');
 
-/** Whether a budget's globs name a chunk, in whichever build. */
+/** Returns whether a budget's globs match a chunk in either build. */
 function holds(path, chunk) {
   return [path].flat().some((glob) => patternOf(glob).test(`chunks/${chunk}`));
 }
 
-/** Our globs know `*` within a name and `{a,b}`. */
+/** Converts a glob to a pattern. Our globs use only `*` within a name and `{a,b}`. */
 function patternOf(glob) {
   const source = glob
     .replace(/^.*\/(?=chunks\/)/, '')

@@ -8,29 +8,29 @@ const budgets = [
 ];
 const faultsOf = (...chunks: string[]) => chunkFaults(budgets, { npm: chunks, script: chunks });
 
-it('finds nothing when every chunk has one home, whatever totals it is in', () => {
+it('finds no fault when every chunk has one budget, besides totals', () => {
   expect(faultsOf('shell-a1.js', 'request-b2.js', 'exceptions-c3.js')).toEqual([]);
 });
 
-it('finds a chunk that no budget holds, or only a total', () => {
+it('finds a chunk without a budget, or only in a total', () => {
   expect(faultsOf('trap-d4.js')).toEqual(['trap-d4.js belongs to no budget.']);
   expect(chunkFaults(budgets.slice(2), { npm: ['shell-a1.js'], script: ['shell-a1.js'] })).toEqual([
     'shell-a1.js belongs to no budget.',
   ]);
 });
 
-it('takes names as a whole', () => {
+it('matches whole names', () => {
   expect(faultsOf('eggshell-a1.js', 'shell-a1.js.br', 'requests-a1.js')).toHaveLength(3);
 });
 
-it('finds a chunk with two homes', () => {
+it('finds a chunk with two budgets', () => {
   const twice = [...budgets, { name: 'other', path: '**/chunks/sh*.js' }];
   expect(chunkFaults(twice, { npm: ['shell-a1.js'], script: ['shell-a1.js'] })).toEqual([
     'shell-a1.js belongs to shell and to other.',
   ]);
 });
 
-it('finds a chunk that only one build has, whose size would not be watched in the other', () => {
+it('finds a chunk of only one build, whose size would not be measured in the other', () => {
   const [npm, script] = [['shell-aB_3-d6h.js', 'request-12345678.js'], ['shell-bBbBbBbB.js']];
   expect(chunkFaults(budgets, { npm, script })).toEqual(['request-12345678.js is in the npm build alone.']);
   expect(chunkFaults(budgets, { npm: script, script: npm })).toEqual([

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** Lays the compressed forms beside every script, source map and list of a folder, for a service that hands them out as they are. */
+/**
+ * Writes compressed versions next to every script, source map and list of a folder, for a service that serves them as they are.
+ */
 export async function compressFiles(folder) {
   const names = await readdir(folder, { recursive: true });
   for (const name of names.filter((name) => /\.(m?js|map|json)$/.test(name))) {

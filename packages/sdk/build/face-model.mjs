@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 const moduleName = 'virtual:face-model';
 
 /**
- * Gives `virtual:face-model`: the face detector's weights as base64 text, so that they are a chunk like any other: with every
- * bundler, on the page's own way to the SDK, and never fetched from anywhere else.
+ * Provides `virtual:face-model`: the face detector's weights as base64 text, so that they are an ordinary chunk. They work with
+ * every bundler, are served from the page's own copy of the SDK, and are never fetched from elsewhere.
  *
  * @returns {import('vite').Plugin}
  */
@@ -22,9 +22,9 @@ export function faceModel() {
 }
 
 /**
- * The weights of BlazeFace as `@vladmandic/human` ships them, a quarter of their size: of each layer, in the order in which they
- * are used, a scale and a bias (float32, little endian) for each channel that comes out, then the weights in steps of that
- * scale (int8): channel by channel, those of one channel together.
+ * Packs the weights of BlazeFace as shipped by `@vladmandic/human` into a quarter of their size. Layers are in the order of
+ * use. Each has a scale and a bias (float32, little endian) for each output channel, then the weights in units of that scale
+ * (int8), grouped by channel.
  *
  * @returns {Promise<Buffer>}
  */
@@ -38,7 +38,7 @@ export async function packFaceModel() {
   return Buffer.concat(layers.map(({ op, input }) => packLayer(op, input, tensors)));
 }
 
-/** The order in which the network is walked: body, what the finer grid says, one step down, what the coarser grid says. */
+/** Order in which the network is evaluated: body, outputs of the finer grid, one step down, outputs of the coarser grid. */
 const heads = ['conv2d_33/', 'conv2d_35/', 'depthwise_conv2d_31/', 're_lu_31/', 'conv2d_34/', 'conv2d_36/'];
 
 function byUse(one, other) {
@@ -64,7 +64,7 @@ function tensorsOf(weights, bytes) {
 function packLayer(op, [, weights, bias], tensors) {
   const { shape, values } = tensors.get(weights);
   const [rows, columns, inner, multiplier] = shape;
-  // A depthwise kernel has a channel for each that comes in, TensorFlow's third dimension.
+  // A depthwise kernel has a channel for each input channel, TensorFlow's third dimension.
   const [from, to] = op.startsWith('Depthwise') ? [multiplier, inner] : [inner, multiplier];
   const perChannel = rows * columns * from;
   const head = Buffer.alloc(8 * to);

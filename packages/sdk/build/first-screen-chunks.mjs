@@ -1,17 +1,17 @@
 /**
- * Keeps the code of the first screen in two chunks, whatever is loaded after it: one with all that only the shell imports, one with
- * what the entry shares with the shell, the rest of the flow or the offer of the hosted page. Left to itself the bundler makes a
- * chunk of what more than two lazy parts share, and the first screen would wait for one request more with each. The capture
- * screens, on which later ones build, stay one chunk likewise, and so does the code of the cameras.
+ * Keeps the code of the first screen in two chunks, whatever is loaded after it: one with everything that only the shell
+ * imports, one with everything that the entry shares with the shell, the rest of the flow or the offer of the hosted page. By
+ * default, the bundler makes a separate chunk of code shared by more than two lazy parts, and each would cost the first screen
+ * another request. The capture screens, which later chunks import, also stay one chunk, and so does the code of the cameras.
  *
- * @param {{ entry: string, shell: string, offer: string, rest: string, capture: string, cameras?: readonly string[], start?: string }} modules paths of the
- *   modules; `rest` is the second half of the flow, `cameras` what every camera needs. `start`, where it is given, joins the first
- *   chunk with all that it imports: one file compresses better than two.
+ * @param {{ entry: string, shell: string, offer: string, rest: string, capture: string, cameras?: readonly string[], start?:
+ *   string }} modules paths of the modules; `rest` is the second half of the flow, `cameras` the code that every camera needs.
+ *   `start`, if given, joins the first chunk with everything that it imports, because one file compresses better than two.
  * @returns {import('vite').Rolldown.CodeSplittingOptions}
  */
 export function firstScreenChunks({ entry, shell, offer, rest, capture, cameras = [], start }) {
   const reached = new Map();
-  /** Whether a module is there as soon as another is: by imports that do not wait. */
+  /** Returns whether a module is reached from another one by static imports. */
   const isReached = (from, id, context) => {
     if (!reached.has(from)) reached.set(from, staticImports(from, context));
     return reached.get(from).has(id);
@@ -48,7 +48,7 @@ export function firstScreenChunks({ entry, shell, offer, rest, capture, cameras 
   };
 }
 
-/** A module and all that it imports, directly or not, without the imports that are made later. */
+/** Returns a module and everything that it imports statically, directly or not. */
 function staticImports(module, context) {
   const reached = new Set();
   const open = [module];
@@ -61,9 +61,9 @@ function staticImports(module, context) {
 }
 
 /**
- * The name under which a chunk exports a module that holds a function: the bundler shortens it.
+ * Returns the name, shortened by the bundler, under which a chunk exports the module with a given function.
  *
- * @param {Record<string, unknown>} chunk what importing the chunk gives.
+ * @param {Record<string, unknown>} chunk namespace of the imported chunk.
  * @param {string} name of the function.
  */
 export function exportedModule(chunk, name) {

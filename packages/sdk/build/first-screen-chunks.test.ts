@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exportedModule, firstScreenChunks } from './first-screen-chunks.mjs';
 
-/** A program by what each of its modules imports without waiting. */
+/** Static imports of each module of a program. */
 const imports: Readonly<Record<string, readonly string[]>> = {
   entry: ['both', 'window', 'again', 'begin'],
   begin: ['both', 'alone'],
@@ -42,7 +42,7 @@ function chunkOf(module: string, start?: string): string | null {
   return names.find((name) => typeof name === 'string') ?? null;
 }
 
-test('puts everything that the shell needs into one chunk', () => {
+test('puts everything that only the shell needs into one chunk', () => {
   expect(['shell', 'screen', 'library'].map((module) => chunkOf(module))).toEqual([
     'shell',
     'shell',
@@ -50,7 +50,7 @@ test('puts everything that the shell needs into one chunk', () => {
   ]);
 });
 
-test('puts what the entry also needs into another chunk, so that the entry does not wait for the shell', () => {
+test('puts code that the entry also needs into another chunk, so that the entry does not wait for the shell', () => {
   expect(['both', 'deep'].map((module) => chunkOf(module))).toEqual(['request', 'request']);
 });
 
@@ -72,14 +72,14 @@ test('puts the code that starts the flow into the request chunk, but not the ent
   ]);
 });
 
-test('puts what only the capture screens need into one chunk', () => {
+test('puts code that only the capture screens need into one chunk', () => {
   expect(['capture', 'viewfinder'].map((module) => chunkOf(module))).toEqual([
     'capture-screens',
     'capture-screens',
   ]);
 });
 
-test('puts what every camera needs into one chunk', () => {
+test('puts code that every camera needs into one chunk', () => {
   expect(['kit', 'patience', 'hints'].map((module) => chunkOf(module))).toEqual([
     'capture-kit',
     'capture-kit',
@@ -87,12 +87,12 @@ test('puts what every camera needs into one chunk', () => {
   ]);
 });
 
-test('the rest is left to the bundler', () => {
+test('leaves all other modules to the bundler', () => {
   const others = ['entry', 'later', 'rest', 'words', 'face'];
   expect(others.map((module) => chunkOf(module))).toEqual(others.map(() => null));
 });
 
-test('finds a module by what it exports, whatever the bundler calls it', () => {
+test('finds a module by its exports, whatever name the bundler gave it', () => {
   const chunk = { a: 7, t: { openFlow() {} }, openFlow: undefined };
   expect(exportedModule(chunk, 'openFlow')).toBe('t');
   expect(() => exportedModule({ a: {} }, 'openFlow')).toThrow('openFlow');

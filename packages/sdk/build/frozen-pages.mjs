@@ -1,21 +1,21 @@
 /**
- * Places in libraries that assign a member which all objects inherit. Pages that fear a polluted `Object.prototype` freeze it,
- * and an inherited member that cannot be written cannot be hidden by an assignment either: it throws (ECMAScript,
+ * Places in libraries that assign a member which all objects inherit. Pages that guard against prototype pollution freeze
+ * `Object.prototype`. Then an inherited member cannot be shadowed by an assignment, which throws (ECMAScript,
  * "OrdinarySetWithOwnDescriptor").
  */
 const assignments = {
-  // How signals become texts and numbers, and a way to follow them besides effects: nobody asks for that, their value is read.
+  // Conversions of signals to texts and numbers, and `subscribe`: removed, because nothing uses them.
   'signals-core': [
     /\w+\.prototype\.(?:(?:valueOf|toString|toJSON)=function\(\)\{return this\.value(?:\+"")?\}|subscribe=.+?"sub"\}\)\});/g,
     '',
   ],
-  // A copy member by member, of what a component was drawn from: `constructor` is among them.
+  // A member-by-member copy of the props of a component, including `constructor`.
   preact: [/\bm\(\{\},([\w.]+)\)/g, '{...$1}'],
 };
 
 /**
- * Has the libraries within the SDK work in pages that have frozen what all objects inherit. A patch by pnpm would say the same in
- * 35 kB, both files twice in lines of up to 11,651 characters, and would have to be made again for every version.
+ * Patches the bundled libraries to work in pages that have frozen the built-in prototypes. The same patch by pnpm would be 35
+ * kB, with both files twice in lines of up to 11,651 characters, and would have to be made again for every version.
  *
  * @returns {import('vite').Plugin}
  */
@@ -32,9 +32,9 @@ export function frozenPages() {
 const libraryAt = (id) => (id.includes('signals-core') ? 'signals-core' : 'preact');
 
 /**
- * @param {string} code of the library, as it is published.
+ * @param {string} code of the library, as published.
  * @param {keyof typeof assignments} library
- * @throws where it is written in another way.
+ * @throws if the library's code has another form.
  */
 export function withoutAssignments(code, library) {
   const [written, instead] = assignments[library];

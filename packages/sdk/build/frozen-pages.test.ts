@@ -9,21 +9,21 @@ const moduleOf = (main: string) => readFileSync(main.replace(/\.js$/, '.module.j
 const signals = moduleOf(createRequire(here.resolve('@preact/signals')).resolve('@preact/signals-core'));
 const preact = moduleOf(here.resolve('preact'));
 
-/** Runs a library in a page of its own that has frozen what all objects inherit; answers what it exports by a name. */
+/** Runs a library in a page that has frozen the built-in prototypes; returns one of its exports. */
 function runFrozen(library: string, name: string) {
   const [, local] = new RegExp(`(\\w+) as ${name}\\b`).exec(library) as unknown as [string, string];
   const script = library.replace(/export\{[^}]*\};?/, '');
   return runInNewContext(`'use strict'; Object.freeze(Object.prototype); ${script}; ${local}`);
 }
 
-test('signals work in a page that has frozen what all objects inherit, as they do not by themselves', () => {
+test('runs signals in a page with frozen prototypes, where the unpatched library fails', () => {
   expect(() => runFrozen(signals, 'signal')).toThrow('valueOf');
   const seen = runFrozen(withoutAssignments(signals, 'signals-core'), 'signal')(1);
   seen.value += 1;
   expect(seen.value).toBe(2);
 });
 
-test('leaves out only members of signals that nothing uses', () => {
+test('removes only members of signals that nothing uses', () => {
   const source = new URL('../src/', import.meta.url);
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),
@@ -34,7 +34,7 @@ test('leaves out only members of signals that nothing uses', () => {
   );
 });
 
-test('Preact copies what was drawn before without writing members one by one', () => {
+test('makes Preact copy props without assigning members one by one', () => {
   expect(preact).toContain('m({},');
   const { props } = runFrozen(withoutAssignments(preact, 'preact'), 'cloneElement')(
     { type: 'a', props: { constructor: 'Shop' } },
@@ -50,6 +50,6 @@ test.each([
   ['signals-core', 'S.prototype.toString = function () { return ""; };'],
   ['preact', 'o=assign({},u)'],
   ['preact', 'o={...u}'],
-] as const)('%s that writes it in another way is noticed: %s', (library, code) => {
+] as const)('fails if the code of %s has another form: %s', (library, code) => {
   expect(() => withoutAssignments(code, library)).toThrow('another way');
 });

@@ -1,13 +1,13 @@
 import { fetchModule } from '../src/fetch-module.ts';
 
 /**
- * Imports a chunk, once it has been fetched where that is needed for a lost one to be asked for again.
+ * Imports a chunk, after fetching it in browsers that would keep a failed import forever.
  *
- * @param {() => Promise<unknown>} load - imports one chunk of this build: its source text names it.
+ * @param {() => Promise<unknown>} load - imports one chunk of this build, which its source text names.
  */
 export async function importSoundly(load) {
   const [, name] = /import\(.\.\/(?:chunks\/)?([^/]+\.js).\)/.exec(load) || [];
-  // The chunks lie beside each other, and this is in one of them.
+  // All chunks are in the same folder, including the one that contains this code.
   if (name) await fetchModule(new URL(name, import.meta.url).href);
   return load();
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers a function that imports a chunk, written as in the built files. */
+/** Returns a function that imports a chunk, written as in the built files. */
 function importing(source: string) {
   const load = vi.fn(async () => `what ${source} gives`);
   return Object.assign(load, { toString: () => source });
@@ -23,7 +23,7 @@ function importing(source: string) {
 const names = () => fetched.mock.calls.map(([address]) => address.split('/').at(-1));
 
 it.each(['()=>import(`./a-1.js`).then(e=>e.t)', '()=>import("./chunks/a-2.js")'])(
-  'imports a chunk once it has arrived: %s',
+  'imports a chunk once it has been fetched: %s',
   async (source) => {
     const load = importing(source);
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -34,7 +34,7 @@ it.each(['()=>import(`./a-1.js`).then(e=>e.t)', '()=>import("./chunks/a-2.js")']
   },
 );
 
-it('imports at once where the browser asks again by itself, and what names no chunk', async () => {
+it('imports immediately if the browser retries imports itself, or if no chunk is named', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Chrome/156.0.0.0' });
   await expect(importSoundly(importing('()=>import(`./b-1.js`)'))).resolves.toBeTruthy();
   vi.stubGlobal('navigator', { userAgent: 'Firefox/140.0' });

@@ -3,8 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /**
- * Writes `integrity.json` beside the scripts that a service hands out: which version they are, and the hash of each as the
- * `integrity` attribute takes it (W3C Subresource Integrity).
+ * Writes `integrity.json` next to the scripts that a service serves: their version, and the hash of each in the form of the
+ * `integrity` attribute (W3C Subresource Integrity).
  *
  * @param {string} folder of the scripts.
  * @param {string} version
@@ -17,10 +17,10 @@ export async function writeIntegrity(folder, version) {
 }
 
 /**
- * Hashes the files of a folder, and of those in it.
+ * Hashes the files of a folder and its subfolders.
  *
  * @param {string} folder
- * @param {RegExp} pattern of the names that count.
+ * @param {RegExp} pattern of the included names.
  * @returns {Promise<Record<string, string>>} the hash of each file, by its path within the folder.
  */
 export async function hashFiles(folder, pattern) {
@@ -30,7 +30,7 @@ export async function hashFiles(folder, pattern) {
   return files;
 }
 
-/** The hash of some bytes, or of a text, as the `integrity` attribute takes it. */
+/** Returns the hash of bytes or a text in the form of the `integrity` attribute. */
 export function hashOf(bytes) {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }

@@ -1,21 +1,22 @@
-/** The name under which the `request` chunk exports the object that holds what is lent. */
+/** Name under which the `request` chunk exports the object that holds the lent exports. */
 const LENT = 'lent';
 const importLine = (file) => new RegExp(`^import \\{ (.+) \\} from "(\\./${escapePattern(file)})";`, 'm');
 const exportLine = /^export \{ (.+) \};/m;
 
 /**
- * Has the chunks that load after the shell take what they need of it from an object, instead of importing it. A bundler that
- * meets a chunk which is both imported lazily and shared with others (esbuild) makes a stub of the lazy one: the page would load
- * the stub, and only then the code behind it, a round trip more before the first screen.
+ * Makes chunks that load after the shell read its exports from an object instead of importing them. A bundler that finds a
+ * chunk both imported lazily and shared with others (esbuild) replaces the lazy one by a stub: the page would load the stub
+ * first and only then its code, another round trip before the first screen.
  *
- * @param {{ lender: string, holder: string }} chunks names: whose exports are lent, and the chunk that all of them load first.
+ * @param {{ lender: string, holder: string }} chunks names: the chunk whose exports are lent, and the chunk that all of them
+ *   load first.
  * @returns {import('vite').Plugin}
  */
 export function lendExports({ lender, holder }) {
   return {
     name: 'vo-lend-exports',
     renderChunk: {
-      // Before the chunk is minified, when each import stands on a line of its own; every line keeps its place.
+      // Runs before the chunk is minified, while each import is on its own line. Keeps all line numbers.
       order: 'post',
       handler(code, { name }, _options, { chunks }) {
         const fileOf = (wanted) => {
@@ -52,7 +53,7 @@ export function hold(code) {
 /**
  * @param {string} code of the lender.
  * @param {string} holder its file name.
- * @throws where a variable is lent that changes later: who borrowed it would not see that.
+ * @throws if a lent variable is reassigned later, which borrowers would not see.
  */
 export function lend(code, holder) {
   const [line, names] = exportLine.exec(code) ?? [];
@@ -79,7 +80,7 @@ export function borrow(code, files) {
   );
 }
 
-/** `a as b, c` as pairs of names. */
+/** Parses `a as b, c` into pairs of names. */
 function pairs(names) {
   return names.split(', ').map((name) => {
     const [first, second = first] = name.split(' as ');
@@ -87,7 +88,7 @@ function pairs(names) {
   });
 }
 
-/** Whether a variable is assigned after its declaration; one of the same name in a function counts as well. */
+/** Returns whether a variable is assigned after its declaration; a variable of the same name in a function counts as well. */
 function isReassigned(code, name) {
   const assigned = new RegExp(
     `(?<![\\w$.])${escapePattern(name)}\\s*(?:=(?![=>])|[-+*/|&^?]{1,2}=|\\+\\+|--)|(?:\\+\\+|--)${escapePattern(name)}\\b`,
@@ -97,7 +98,7 @@ function isReassigned(code, name) {
   return !declared.test(code) && (code.match(assigned) ?? []).length > 1;
 }
 
-/** The chunks that a page can load while the lender is not there yet. */
+/** Returns the chunks that a page can load before the lender has loaded. */
 function reachedWithout(lender, bundle) {
   const reached = new Set();
   const open = Object.values(bundle).filter(({ isEntry }) => isEntry);

@@ -3,7 +3,7 @@ import { borrow, hold, lend } from './lend-exports.mjs';
 
 const files = { lender: 'shell-x.js', holder: 'request-y.js' };
 
-test('lends through an object what later chunks would import, each in its line', () => {
+test('replaces the imports of later chunks by reads of an object, on the same lines', () => {
   const holder = hold('const a = 1;\nexport { a as x };\n');
   expect(holder).toBe('const a = 1;\nconst lent = {};export { a as x, lent };\n');
   expect(lend('function draw() {}\nconst b = 2;\nexport { draw as d, b };\n', files.holder)).toBe(
@@ -26,12 +26,12 @@ test.each(['a = 2', 'a++', '--a', 'a += 1', 'a ??= 1'])(
 );
 
 test.each(['b.a = 2', 'a == 2', '(a) => 1', 'f({ a: 1 })'])(
-  'lends a variable that only looks so: %s',
+  'lends a variable that only seems to change: %s',
   (use) => {
     expect(lend(`let a = 1;\n${use};\nexport { a };\n`, files.holder)).toContain('{ a: a }');
   },
 );
 
-test('refuses code whose exports are written in another way', () => {
+test('rejects code whose exports have another form', () => {
   expect(() => lend('export const a = 1;\n', files.holder)).toThrow('another way');
 });

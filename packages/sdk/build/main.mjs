@@ -1,4 +1,5 @@
-// npm run build: the modules for npm (dist/npm), what a service hands out at /sdk/ (dist/script), the types (dist/types).
+// npm run build: the modules for npm (dist/npm), the files that a service serves at /sdk/ (dist/script), the types
+// (dist/types).
 import { rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -21,29 +22,34 @@ import { addModelLicense, licenseFile } from './third-party-licenses.mjs';
 import { emitTypes } from './types.mjs';
 import { workerSource } from './worker-source.mjs';
 
-// Whatever runs the build, such as a test: the files of a version are the same.
+// Makes the files of a version the same, whether a person or a test runs the build.
 process.env.NODE_ENV = 'production';
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const chunkFileNames = 'chunks/[name]-[hash].js';
 /**
- * The shell comes first by name in the build for bundlers. One that puts all chunks into a file that runs as a whole (Rolldown) has
- * lazy ones run in the order of their names, and the others need what the shell lends (`lend-exports.mjs`).
+ * Name that sorts the shell first in the build for bundlers. A bundler that joins all chunks in one file (Rolldown) runs lazy
+ * ones in the order of their names, and the others need the exports that the shell lends (`lend-exports.mjs`).
  */
 const shellFirst = '0-shell';
-/** Source maps beside files that do not name them: the service does, in a header that costs the files nothing. */
+/**
+ * Writes source maps next to files without naming them there: the service names them in a header, which adds no bytes to the
+ * files.
+ */
 const withoutName = 'hidden';
 
-/** The chunks that an entry names, besides the texts of each language. */
+/** Chunks that an entry names, besides the texts of each language. */
 const named = ['request', 'custom-theme', 'popup-flow', 'check-device'];
 
-/** The name of a chunk of texts: `de` for the frame, which comes first, `capture-de` and so on for the other parts. */
+/** Returns the name of a chunk of texts: `de` for the frame, which loads first, `capture-de` and so on for the other parts. */
 function textsName(module) {
   const [, language, part] = /\/texts\/src\/locales\/(\w+)\/([\w-]+)\.ts$/.exec(module) ?? [];
   return part === 'frame' ? language : part && `${part}-${language}`;
 }
 
-/** Bundles the entry as ES modules with lazy chunks. Answers the output, and the hash that the chunks named by an entry share. */
+/**
+ * Bundles the entry as ES modules with lazy chunks. Returns the output, and the hash shared by the chunks that an entry names.
+ */
 async function bundleModules(outDir, entryFileNames, options) {
   const { define, sourcemap, plugins = [], comments = true, start, shellName = 'shell' } = options;
   const entry = path('src/index.ts');
@@ -97,7 +103,7 @@ async function bundleModules(outDir, entryFileNames, options) {
   return { output, hash: await nameTogether(path(outDir), [shellName, ...named, ...SUPPORTED_LANGUAGES]) };
 }
 
-/** Bundles the entry for `require`, which imports the built module beside it. */
+/** Bundles the entry for `require`, which imports the built module next to it. */
 async function bundleCommonJs(outDir) {
   const entry = path('src/index.ts');
   await build({
@@ -115,7 +121,7 @@ async function bundleCommonJs(outDir) {
   });
 }
 
-/** Bundles a classic script; its lazy parts are chunks of the module build beside it, named by `define`. */
+/** Bundles a classic script; its lazy parts are chunks of the module build next to it, named by `define`. */
 async function bundleScript(outDir, input, entryFileName, define) {
   await build({
     ...sharedConfig,
@@ -131,7 +137,7 @@ async function bundleScript(outDir, input, entryFileName, define) {
   });
 }
 
-/** A chunk of the module build. */
+/** Returns a chunk of the module build. */
 function chunkNamed(output, name) {
   const found = output.find((chunk) => chunk.type === 'chunk' && chunk.name === name);
   if (!found) throw new Error(`The module build has no chunk named ${name}.`);
@@ -142,8 +148,8 @@ await Promise.all(
   ['npm', 'script', 'types'].map((folder) => rm(path(`dist/${folder}`), { recursive: true, force: true })),
 );
 await bundleModules('dist/npm', 'index.js', {
-  // Within somebody's bundle it is the address of their file, if not its path on the machine that built it: neither says
-  // where the service is.
+  // In an integrator's bundle, this would be the address of their file, or even its path on the build machine; neither is the
+  // address of the service.
   define: { 'import.meta.url': 'undefined' },
   sourcemap: true,
   plugins: [lendExports({ lender: 'shell', holder: 'request' })],
@@ -154,7 +160,7 @@ await bundleCommonJs('dist/npm');
 const { output, hash } = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', {
   sourcemap: withoutName,
   plugins: [soundImports()],
-  // Annotations are for bundlers, and none reads these files.
+  // Annotations are for bundlers, which do not read these files.
   comments: { annotation: false },
 });
 const shellFile = `chunks/shell-${hash}.js`;

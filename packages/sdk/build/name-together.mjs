@@ -3,9 +3,9 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Gives some chunks one hash in their names, made of the contents of all of them: `chunks/de-Bx93kQ2a.js`,
- * `chunks/en-Bx93kQ2a.js`. Code that names each of them then compresses well; fourteen hashes cost an entry 150 bytes. A name
- * still stands for one content only: each other chunk, which may name one of them, gets a hash of its own and the common one.
+ * Gives some chunks a common hash in their names, computed from the contents of all of them: `chunks/de-Bx93kQ2a.js`,
+ * `chunks/en-Bx93kQ2a.js`. Code that names all of them then compresses well; fourteen hashes cost an entry 150 bytes. A name
+ * still identifies one content: the other chunks, which may name one of them, get their own hash combined with the common one.
  *
  * @param {string} folder of the build.
  * @param {readonly string[]} names of the chunks.

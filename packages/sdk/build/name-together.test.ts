@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Lays a build of two languages, and an entry that names them. */
+/** Writes a build of two languages, and an entry that names them. */
 function lay(german: string) {
   const files = {
     'index.js':
@@ -24,7 +24,7 @@ function lay(german: string) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
-test('gives chunks one hash, wherever they are named, and the others one that depends on it', async () => {
+test('gives chunks a common hash wherever they are named, and makes other hashes depend on it', async () => {
   lay('de');
   const hash = await nameTogether(folder, ['en', 'de']);
   const names = readdirSync(join(folder, 'chunks'));
@@ -40,7 +40,7 @@ test('gives chunks one hash, wherever they are named, and the others one that de
   expect(read(`chunks/de-${hash}.js.map`)).toBe(`{"file":"de-${hash}.js"}`);
 });
 
-test('gives no name to two contents when one of them has changed', async () => {
+test('never reuses a name for changed content', async () => {
   lay('de');
   const before = await nameTogether(folder, ['en', 'de']);
   const namesBefore = readdirSync(join(folder, 'chunks'));
@@ -48,11 +48,11 @@ test('gives no name to two contents when one of them has changed', async () => {
   mkdirSync(join(folder, 'chunks'));
   lay('de, changed');
   expect(await nameTogether(folder, ['en', 'de'])).not.toBe(before);
-  // The form's chunk may name the one that has changed.
+  // The form's chunk may name the changed one.
   expect(readdirSync(join(folder, 'chunks')).filter((name) => namesBefore.includes(name))).toEqual([]);
 });
 
-test('names what is missing', async () => {
+test('names a missing chunk', async () => {
   lay('de');
   await expect(nameTogether(folder, ['en', 'de', 'fr'])).rejects.toThrow('fr');
 });

@@ -1,11 +1,11 @@
-/** Files that write the flow's custom properties: its style sheets, and the modules that give them values. */
+/** Files that use the flow's custom properties: its style sheets, and the modules that set their values. */
 const writers =
   /[\\/]src[\\/](?:steps[\\/]\w+[\\/][\w-]+\.css|theme[\\/](?:sheet[\\/][\w-]+\.css|default-theme\.ts|tokens\.ts)|ui[\\/]room\.ts)(?:\?|$)/;
 
 /**
- * Gives the flow's custom properties names that no page has: `--accent` is built as `--vo-accent`. A page that registers a
- * property (`@property`) does so for its shadow trees as well, with a type and an inheritance of its own (CSS Properties and
- * Values, "scoping"), and plain names are what design systems register.
+ * Gives the flow's custom properties names that no page uses: `--accent` is built as `--vo-accent`. A property registered by
+ * the page (`@property`) also applies in its shadow trees, with its own type and inheritance (CSS Properties and Values,
+ * "scoping"), and design systems register plain names.
  *
  * @returns {import('vite').Plugin}
  */
@@ -19,12 +19,12 @@ export function ownProperties() {
   };
 }
 
-/** A style sheet, or the source of a module with pieces of one in its strings, with `vo-` before each custom property's name. */
+/** Adds `vo-` to the name of each custom property in a style sheet, or in the strings of a module's source. */
 export function withOwnNames(code) {
   return code.replace(/(?<=[\s({;`'"])--(?=[a-z$])/g, '--vo-');
 }
 
-/** The custom properties in built code that lack it. */
+/** Returns the custom properties in built code without the prefix. */
 export function foreignNames(code) {
   return [...new Set(code.match(/(?<=var\(|setProperty\(.)--(?!vo-)[\w-]+/g))];
 }

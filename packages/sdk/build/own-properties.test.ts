@@ -18,18 +18,18 @@ test.each([
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of a module.
   ['`--${kebabCase(role)}:${i--}`', '`--vo-${kebabCase(role)}:${i--}`'],
   ['.block--wide{color:red}', '.block--wide{color:red}'],
-])('%j is built as %j', (written, built) => {
+])('builds %j as %j', (written, built) => {
   expect(withOwnNames(written)).toBe(built);
 });
 
-test('a name that was left as it is written is found in what was built', () => {
+test('finds an unchanged name in built code', () => {
   expect(foreignNames('a{color:var(--text);top:var(--vo-room)}e.setProperty(`--room`,1),b--')).toEqual([
     '--text',
     '--room',
   ]);
 });
 
-test('every file of the SDK that uses a custom property is among those that are built so', () => {
+test('covers every file of the SDK that uses a custom property', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.(?:css|tsx?)$/.test(name) && !/\.test\.tsx?$/.test(name),
   );

@@ -1,12 +1,11 @@
 /**
- * Has the screens make their elements with what Preact itself makes elements with, and cannot do without: `preact/jsx-runtime` would
- * be a second copy of it in the shell. No mark on each of them says that it may be left out when nobody uses it: there is none
- * that nobody uses.
+ * Makes the screens create elements with Preact's own function, which is bundled anyway, because `preact/jsx-runtime` would be
+ * a second copy of it in the shell. Elements are not marked as pure, because all of them are used.
  */
 export const plainJsx = { runtime: 'classic', pragma: 'createElement', pragmaFrag: 'Fragment', pure: false };
 
 /**
- * Names what `plainJsx` needs in every file that has elements.
+ * Imports the functions of `plainJsx` in every file with elements.
  *
  * @returns {import('vite').Plugin}
  */
@@ -16,7 +15,7 @@ export function plainElements() {
     enforce: 'pre',
     transform: {
       filter: { id: /\.tsx$/ },
-      // On the first line, so that all others keep their places in the source map.
+      // Added to the first line, so that the source map stays valid.
       handler: (code) => ({ code: `import { createElement, Fragment } from 'preact';${code}`, map: null }),
     },
   };

@@ -1,11 +1,11 @@
-/** The bundler's helper, in a chunk of its own, and what it is called with: `{ a: () => a, b: () => c }`. */
+/** Import and call of the bundler's helper, which is in a separate chunk: `{ a: () => a, b: () => c }`. */
 const helperImport = /^import \{ \w+ as __exportAll \} from "[^"]+";/m;
 const helperCall = /\/\* @__PURE__ \*\/ __exportAll\((\{[^{}]*\})\)/g;
 const member = /([\w$]+): \(\) => ([\w$]+)/g;
 
 /**
- * Writes what a lazy chunk exports as an object with getters. The bundler asks a helper for it, in a chunk of its own that every
- * other one would wait for: a request and a compile before the first screen, for one function.
+ * Writes the exports of a lazy chunk as an object with getters. The bundler would use a helper in a separate chunk for it,
+ * which every other chunk would wait for: a request and a compile before the first screen, for one function.
  *
  * @returns {import('vite').Plugin}
  */
@@ -22,10 +22,10 @@ export function plainNamespaces() {
 }
 
 /**
- * Every line keeps its place, as the source map knows it.
+ * Keeps all line numbers, so that the source map stays valid.
  *
  * @param {string} code of a chunk, not yet minified.
- * @throws where the helper is asked for anything else.
+ * @throws if the helper is used for anything else.
  */
 export function plainExports(code) {
   const plain = code

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainExports } from './plain-namespaces.mjs';
 
-test('exports become getters, and the helper is not asked for', () => {
+test('writes exports as getters, without the helper', () => {
   const code = [
     'import { t as __exportAll } from "./rolldown-runtime-!~{000}~.js";',
     'import { a as t } from "./request-!~{001}~.js";',
@@ -22,7 +22,7 @@ test('exports become getters, and the helper is not asked for', () => {
   ]);
 });
 
-test('fails the build for code that it does not know', () => {
+test('fails the build for code of another form', () => {
   const other = 'import { t as __exportAll } from "./a.js";\nfoo = __exportAll(bar);';
   expect(() => plainExports(other)).toThrow('another way');
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashFiles, hashOf } from './integrity.mjs';
 
-/** The parts of a release: their folder in `dist`, the files that are compared, and the entries that the record names. */
+/** Parts of a release: their folder in `dist`, the compared files, and the entries named in the record. */
 const parts = {
   script: {
     folder: 'script/v1',
@@ -29,7 +29,7 @@ export async function readReleases() {
 }
 
 /**
- * Describes a build as `releases.json` records it. Source maps and compressed forms are left out: they follow from the rest.
+ * Describes a build as `releases.json` records it. Leaves out source maps and compressed files, which follow from the rest.
  *
  * @param {string} dist folder of the build.
  * @returns {Promise<ReleaseRecord>}
@@ -45,8 +45,8 @@ export async function describeBuild(dist) {
 }
 
 /**
- * Describes one part of a release by the hashes of its files. That of `script` follows from the `files` of its
- * `integrity.json` alone, so that a running service can be compared as well.
+ * Describes one part of a release by the hashes of its files. For `script`, the `files` of its `integrity.json` are enough, so
+ * that a running service can be compared as well.
  *
  * @param {'script' | 'npm' | 'types'} part
  * @param {Record<string, string>} files hash by path.
@@ -61,11 +61,11 @@ export function describePart(part, files) {
 }
 
 /**
- * Names the parts in which a build differs from a release, each with the entries that differ.
+ * Lists the parts in which a build differs from a release, each with its differing entries.
  *
  * @param {Partial<ReleaseRecord>} recorded
  * @param {Partial<ReleaseRecord>} built the parts to compare.
- * @returns {string[]} such as `script (hosted.js)`; empty when they are the same.
+ * @returns {string[]} such as `script (hosted.js)`; empty if they are the same.
  */
 export function differences(recorded, built) {
   return Object.entries(built).flatMap(([part, { digest, entries }]) => {
@@ -79,7 +79,7 @@ export function differences(recorded, built) {
  * Compares a build with the release of the same version, if there was one.
  *
  * @param {{ version: string, releases: Record<string, ReleaseRecord>, built: ReleaseRecord, hasRegions: boolean }} build
- *   `hasRegions`: addresses were built in (`VO_REGIONS`), which no released build has.
+ *   `hasRegions`: addresses are built in (`VO_REGIONS`), as in no released build.
  * @returns {{ isFit: boolean, message?: string }}
  */
 export function compareWithRelease({ version, releases, built, hasRegions }) {

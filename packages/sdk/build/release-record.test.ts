@@ -30,7 +30,7 @@ function write(path: string, text: string): void {
 }
 
 describe('the record of a build', () => {
-  it('holds one digest for each part, and the hash of each entry', async () => {
+  it('contains one digest for each part, and the hash of each entry', async () => {
     const { script, npm, types } = await describeBuild(dist);
     const hash = expect.stringMatching(/^sha384-[A-Za-z0-9+/]{64}$/);
     expect(script).toEqual({
@@ -41,14 +41,14 @@ describe('the record of a build', () => {
     expect(types).toEqual({ digest: hash, entries: { 'index.d.cts': hash, 'index.d.ts': hash } });
   });
 
-  it('stays the same whatever maps and compressed forms lie beside the files', async () => {
+  it('ignores source maps and compressed files', async () => {
     const before = await describeBuild(dist);
     write('npm/index.js.map', 'map');
     write('script/v1/hosted.js.br', 'compressed');
     expect(await describeBuild(dist)).toEqual(before);
   });
 
-  it('stays the same in whatever order the files are listed', () => {
+  it('does not depend on the order of the files', () => {
     const files = { 'hosted.js': 'a', 'chunks/shell-Bx93kQ2a.js': 'b' };
     const turned = Object.fromEntries(Object.entries(files).reverse());
     expect(describePart('script', turned)).toEqual(describePart('script', files));
@@ -58,13 +58,13 @@ describe('the record of a build', () => {
     ['an entry changes', 'script/v1/hosted.js', ['script (hosted.js)']],
     ['a chunk changes', 'npm/chunks/shell-Cy04lR3b.js', ['npm (other files than its entries)']],
     ['a file is added', 'types/added.d.ts', ['types (other files than its entries)']],
-  ])('names what differs when %s', async (_, path, expected) => {
+  ])('names the differences when %s', async (_, path, expected) => {
     const released = await describeBuild(dist);
     write(path, 'changed');
     expect(differences(released, await describeBuild(dist))).toEqual(expected);
   });
 
-  it('names a part that is missing in it', async () => {
+  it('names a part that the build lacks', async () => {
     const { npm } = await describeBuild(dist);
     expect(differences({}, { npm })).toEqual(['npm (index.cjs, index.js)']);
   });
@@ -82,7 +82,7 @@ describe('the build of a version', () => {
     });
   };
 
-  it('passes when it is the released one', async () => {
+  it('passes for the released build', async () => {
     expect(await compare()).toEqual({ isFit: true });
   });
 
@@ -90,7 +90,7 @@ describe('the build of a version', () => {
     expect(await compare({ version: '1.5.0-dev' })).toEqual({ isFit: true });
   });
 
-  it('fails when it differs from the released one, and says what to do', async () => {
+  it('fails if the build differs from the released one, and explains what to do', async () => {
     const releases = { '1.4.0': await describeBuild(dist) };
     write('script/v1/vendor-orchestration.js', 'changed');
     write('npm/index.js', 'changed');
@@ -102,7 +102,7 @@ describe('the build of a version', () => {
     });
   });
 
-  it('skips the comparison when addresses of regions are built in, and says so', async () => {
+  it('skips the comparison with a message if region addresses are built in', async () => {
     const releases = { '1.4.0': await describeBuild(dist) };
     write('npm/index.js', 'changed');
     expect(await compare({ releases, hasRegions: true })).toEqual({

@@ -1,5 +1,5 @@
-// The record of releases (releases.json). `record` adds the present build; `check` fails unless the present build is the one
-// recorded for its version; `verify <address>` compares what a service hands out with the record.
+// The record of releases (releases.json). `record` adds the current build; `check` fails unless the current build is the one
+// recorded for its version; `verify <address>` compares the files that a service serves with the record.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describeBuild, describePart, differences, readReleases, releasesFile } from './release-record.mjs';
@@ -7,7 +7,11 @@ import { hasRegions, version } from './shared-config.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** Writes the entry of the present build. @returns {Promise<string | undefined>} why it cannot. */
+/**
+ * Records the current build.
+ *
+ * @returns {Promise<string | undefined>} why it cannot.
+ */
 async function record() {
   if (version.includes('-')) return `${version} is no version to release: set one without a suffix.`;
   if (hasRegions) return 'VO_REGIONS is set: a released build has no addresses of regions.';
@@ -21,13 +25,21 @@ async function record() {
   return undefined;
 }
 
-/** Compares the present build with its entry. @returns {Promise<string | undefined>} what is wrong. */
+/**
+ * Compares the current build with its record.
+ *
+ * @returns {Promise<string | undefined>} the difference.
+ */
 async function check() {
   const recorded = (await readReleases())[version];
   return recorded ? differenceFrom(recorded, await describeBuild(dist)) : notRecorded();
 }
 
-/** Compares what a service hands out under the present version with its entry. @returns {Promise<string | undefined>} what is wrong. */
+/**
+ * Compares the files that a service serves under the current version with their record.
+ *
+ * @returns {Promise<string | undefined>} the difference.
+ */
 async function verify(address) {
   if (!address) return 'Name the service: npm run release:verify -- https://verify.example.com';
   const recorded = (await readReleases())[version];

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The region table as the bundles get it, built under a value of `VO_REGIONS`. */
+/** Returns the region table of bundles built with a value of `VO_REGIONS`. */
 async function bakedIn(regions: string | undefined): Promise<unknown> {
   vi.stubEnv('VO_REGIONS', regions);
   vi.resetModules();
@@ -13,15 +13,15 @@ async function bakedIn(regions: string | undefined): Promise<unknown> {
   return JSON.parse(sharedConfig.define.__VO_REGIONS__);
 }
 
-test('the build bakes in the region table of VO_REGIONS', { tags: ['DSDK-104'] }, async () => {
+test('builds in the region table of VO_REGIONS', { tags: ['DSDK-104'] }, async () => {
   const regions = { default: 'https://verify.example', us: 'https://us.verify.example' };
   expect(await bakedIn(JSON.stringify(regions))).toEqual(regions);
 });
 
-test.each([undefined, ''])('a build with VO_REGIONS %j knows no region', async (regions) => {
+test.each([undefined, ''])('builds in no region with VO_REGIONS %j', async (regions) => {
   expect(await bakedIn(regions)).toEqual({});
 });
 
-test('a region table that is no JSON ends the build', async () => {
+test('fails the build for a region table that is not JSON', async () => {
   await expect(bakedIn('us=https://us.verify.example')).rejects.toThrow(SyntaxError);
 });

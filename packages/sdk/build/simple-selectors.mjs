@@ -1,6 +1,6 @@
 /**
- * Takes selectors out of tabbable that Chromium before 88 and Firefox before 84 cannot read: one of them would fail the whole
- * list, and no modal could be opened. What they say, tabbable finds out by itself as well: it does not walk into what is inert.
+ * Removes selectors from tabbable that Chromium before 88 and Firefox before 84 cannot parse. One of them would invalidate the
+ * whole list, and no modal could be opened. Tabbable does not depend on them, because it skips inert elements itself.
  *
  * @returns {import('vite').Plugin}
  */

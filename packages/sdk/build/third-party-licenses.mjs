@@ -2,13 +2,13 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Lies beside the modules: whose work is bundled with them, and under which license. */
+/** File next to the modules that lists the bundled third-party work and its licenses. */
 export const licenseFile = 'third-party-licenses.md';
 
 const modelPackage = '@vladmandic/human';
 
 /**
- * Adds the face detector's weights to the list of what is bundled, which Vite makes of the imported modules alone.
+ * Adds the face detector's weights to the list, because Vite lists only imported modules.
  *
  * @param {string} folder of the modules.
  */

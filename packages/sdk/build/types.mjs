@@ -11,8 +11,8 @@ const compiler = join(
 );
 
 /**
- * Writes dist/types: the declarations that the published entry reaches and no others, so that what a page's compiler sees
- * is all there is. Those of the texts, which are bundled too, come along; one that needs any other package fails the build.
+ * Writes dist/types: only the declarations that the published entry reaches, so that integrators see nothing else. Includes
+ * those of the texts, which are bundled too; a declaration that needs any other package fails the build.
  *
  * @param {string} folder of the package.
  */
@@ -26,7 +26,7 @@ export async function emitTypes(folder) {
     'false',
     '--incremental',
     'false',
-    // The compiler has been over this code before; here it only writes down what it says.
+    // Skips type checks, because this code has already been checked.
     '--noCheck',
   ];
   await promisify(execFile)(process.execPath, [compiler, '-p', folder, ...options, '--outDir', all]).catch(
@@ -43,7 +43,7 @@ export async function emitTypes(folder) {
     );
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, text);
-    // A declaration speaks of the module beside it: that of `require` is another one.
+    // The entry for `require` needs a declaration of its own, because a declaration describes the module next to it.
     await writeFile(
       target.replace(/\.ts$/, '.cts'),
       text.replace(/((?:from\s+|import\()['"][^'"]+)\.js(?=['"])/g, '$1.cjs'),
@@ -53,9 +53,9 @@ export async function emitTypes(folder) {
 }
 
 /**
- * The declarations that one reaches through its imports, with specifiers as a page's compiler resolves them.
+ * Returns the declarations that one reaches through its imports, with specifiers as an integrator's compiler resolves them.
  *
- * @param texts - the folder of the declarations of `@vendor/texts`; published as `texts/` beside the entry.
+ * @param texts - the folder of the declarations of `@vendor/texts`; published as `texts/` next to the entry.
  */
 async function reach(entry, texts) {
   const reached = new Map();

@@ -1,4 +1,4 @@
-// Part of npm run verify: fails when a built chunk is in no size budget, or in two.
+// Part of npm run verify: fails if a built chunk is in no size budget, or in two.
 import { readdir } from 'node:fs/promises';
 import budgets from '../.size-limit.mjs';
 import { chunkFaults } from './chunk-homes.mjs';

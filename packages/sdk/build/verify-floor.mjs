@@ -1,4 +1,4 @@
-// Part of npm run verify: fails when a built file uses what one of the oldest supported browsers lacks, unguarded.
+// Part of npm run verify: fails if a built file uses an unguarded feature that one of the oldest supported browsers lacks.
 import { allowed } from './floor/allowed.mjs';
 import { builtFiles } from './floor/built-files.mjs';
 import { floorFaults } from './floor/check-floor.mjs';

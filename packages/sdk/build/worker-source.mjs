@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** The workers by the names of their modules. */
+/** Workers by the names of their modules. */
 const entries = new Map([
   ['virtual:analysis-worker', new URL('../src/capture/analysis/worker.ts', import.meta.url)],
   ['virtual:face-worker', new URL('../src/capture/faces/face-worker.ts', import.meta.url)],
 ]);
 
 /**
- * Gives `virtual:analysis-worker` and `virtual:face-worker`: a worker each, bundled for itself, as source text. A Blob of it
- * starts as a worker from every bundler and from a script of another origin, which no file of its own does.
+ * Provides `virtual:analysis-worker` and `virtual:face-worker`: each a worker, bundled separately, as source text. Started from
+ * a Blob, it works with every bundler and with a script from another origin, which a worker file does not.
  *
- * @param {import('vite').InlineConfig} shared what all bundles have in common.
+ * @param {import('vite').InlineConfig} shared options common to all bundles.
  * @returns {import('vite').Plugin}
  */
 export function workerSource(shared) {
@@ -25,7 +25,7 @@ export function workerSource(shared) {
   };
 }
 
-/** The worker as one classic script. */
+/** Bundles the worker as one classic script. */
 async function bundleWorker(shared, entry) {
   const input = fileURLToPath(entry);
   const { output } = await build({

@@ -1,15 +1,15 @@
 /**
  * Features that the built files use although one of the oldest browsers lacks them, and why nothing breaks there. A guarded
- * feature names the chunks that guard it, so that it cannot spread unseen; a harmless one may stand anywhere. Entries that are
- * no longer needed are to be removed.
+ * feature names the chunks that guard it, so that it cannot spread unnoticed; a harmless one may be used anywhere. Remove
+ * entries that are no longer needed.
  *
- * One of three reasons: `guard`, what asks for it first and what is done without it; `harmless`, what becomes of it where it is
- * not known; `own`, what the name means here, which is not the browser's.
+ * Each entry has one of three reasons. `guard`: the check made before use, and the fallback. `harmless`: the effect in browsers
+ * that lack it. `own`: the meaning of the name here, which is not the browser's.
  *
  * @type {readonly { use: string, in?: readonly string[], guard?: string, harmless?: string, own?: string }[]}
  */
 export const allowed = [
-  // The element that holds the flow.
+  // Element that holds the flow.
   {
     use: 'attachShadow({ delegatesFocus })',
     in: ['shell'],
@@ -192,7 +192,7 @@ export const allowed = [
   { use: '.imageSmoothingQuality =', harmless: 'Firefox has one quality' },
   { use: '.featurePolicy', in: ['page-findings'], guard: 'asked for with `?.`: the finding is left out' },
 
-  // Facts that the device report reads.
+  // Values that the device report reads.
   { use: '.devicePixelRatio', in: ['report-device'], harmless: 'that of Safari knows no zoom' },
   { use: '.hardwareConcurrency', in: ['report-device'], guard: 'told as null where it is no number' },
   { use: '.deviceMemory', in: ['report-device'], guard: 'told as null where it is no number' },
@@ -217,7 +217,7 @@ export const allowed = [
     harmless: 'signals names a method by it that nobody calls',
   },
 
-  // Looks, without which every screen is complete.
+  // Styles without which every screen is still complete.
   { use: 'css -webkit-font-smoothing', harmless: 'letters look as all others of the system' },
   { use: 'css -webkit-tap-highlight-color', harmless: 'a tap is marked by the browser' },
   { use: 'css text-size-adjust', harmless: 'a phone that lies may enlarge texts' },
@@ -266,7 +266,7 @@ export const allowed = [
   },
   { use: 'css padding-inline-start', harmless: 'as margin-inline-start' },
 
-  // Names that mean something else here.
+  // Names with another meaning here.
   { use: '.check', own: 'a drawing' },
   { use: '.pose', in: ['continue-flow'], own: 'of a head' },
   { use: '.repeat', in: ['selfie-screens'], own: 'of a text' },
@@ -280,7 +280,7 @@ export const allowed = [
   { use: '.displayName', in: ['continue-flow'], own: 'a name that signals gives a component' },
   { use: '.displayName =', in: ['continue-flow'], own: 'a name that signals gives a component' },
 
-  // Names that say nothing: their newer bearers are set aside by what else they need.
+  // Ambiguous names, whose newer meanings are ruled out because they need other features, too.
   { use: '.code', own: 'of an error; keys are told by `key`' },
   { use: '.direction', own: 'of a line, of a language; that of a canvas would be given a value' },
   { use: '.dispose =', in: ['continue-flow'], own: 'ends an effect of signals' },

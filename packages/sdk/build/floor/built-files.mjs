@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 const dist = new URL('../../dist/', import.meta.url);
 
 /**
- * The built scripts by name: all that the service hands out, and the entry for npm, whose chunks are the same.
+ * Reads the built scripts by name: all that the service serves, and the entry for npm, whose chunks are the same.
  *
  * @returns {Promise<Record<string, string>>} e.g. `chunks/shell-D95YxxzO.js` → its code.
  */

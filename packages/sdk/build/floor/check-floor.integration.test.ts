@@ -7,7 +7,7 @@ import { scriptUses } from './script-uses.mjs';
 const usesOf = (code: string) => scriptUses(code).map(({ use }: { use: string }) => use);
 const styleUses = (css: string) => usesOf(`root.adopt(${JSON.stringify(css)})`);
 
-describe('what a script uses that one of the oldest browsers lacks', () => {
+describe('features of a script that one of the oldest browsers lacks', () => {
   it.each([
     ['Object.hasOwn(a, "b")', 'Object.hasOwn'],
     ['Object.groupBy(list, key)', 'Object.groupBy'],
@@ -65,11 +65,11 @@ describe('what a script uses that one of the oldest browsers lacks', () => {
     'target.addEventListener("click", f, { once: true, passive: true })',
     'h("button", { disabled: true, onClick: f })',
     'say("dialog, please: { this } is no style sheet")',
-  ])('leaves alone what all have: %s', (code) => {
+  ])('accepts what all browsers support: %s', (code) => {
     expect(scriptUses(code)).toEqual([]);
   });
 
-  it('reads selectors as style sheets have them', () => {
+  it('parses selectors as in style sheets', () => {
     expect(usesOf('root.querySelector("a:focus-visible")')).toEqual(['css :focus-visible']);
     expect(usesOf('const lists = ["a", "a[href]:not([inert]):not([inert] *)"]')).toEqual(['css :not(a, b)']);
     expect(usesOf('find("a:not(.b):first-child, ::after"); say("a:b", "at 10:30", "(hover:hover)")')).toEqual(
@@ -77,14 +77,14 @@ describe('what a script uses that one of the oldest browsers lacks', () => {
     );
   });
 
-  it('looks into a script that is held as text, as that of a worker is', () => {
+  it("checks a script that is stored as text, such as a worker's", () => {
     const worker = `${'/* long enough to be no word */'.repeat(8)} self.onmessage = () => { structuredClone(1); };`;
     expect(usesOf(`export const source = ${JSON.stringify(worker)}`)).toEqual(['structuredClone']);
     expect(usesOf(`export const source = \`${worker}\``)).toEqual(['structuredClone']);
   });
 });
 
-describe('what a style sheet uses that one of the oldest browsers lacks', () => {
+describe('features of a style sheet that one of the oldest browsers lacks', () => {
   it.each([
     ['.a { inset: 0 }', 'css inset'],
     ['.a { aspect-ratio: 1 }', 'css aspect-ratio'],
@@ -113,18 +113,18 @@ describe('what a style sheet uses that one of the oldest browsers lacks', () => 
     '.a { height: 100vh; height: 100dvh }',
     '@supports (height: 100dvh) { .a { height: 100dvh } }',
     '@media (min-width: 600px) and (prefers-color-scheme: dark) { .a > .b::before { content: "" } }',
-  ])('leaves alone what all have, or what stands beside what all have: %s', (css) => {
+  ])('accepts what all browsers support, and newer values with a fallback: %s', (css) => {
     expect(styleUses(css).filter((use) => !use.includes('padding-inline-start'))).toEqual([]);
   });
 
-  it('takes a newer value alone for what it is, however the blocks before it end', () => {
+  it('finds a newer value without a fallback, whatever precedes its block', () => {
     expect(styleUses('.a { height: 100vh } .b { height: 100dvh }')).toEqual(['css 1dvh']);
     expect(styleUses('@supports (height: 100dvh) { .a { color: red } } .b { height: 100dvh }')).toEqual([
       'css 1dvh',
     ]);
   });
 
-  it('reads the styles that a script writes by itself, too', () => {
+  it('checks styles that a script sets directly', () => {
     expect(usesOf('box.style.aspectRatio = "1"')).toEqual(['css aspect-ratio']);
     expect(usesOf('box.style.setProperty("inset", "0")')).toEqual(['css inset']);
     expect(usesOf('box.style.cssText = "top:0;inset:0"')).toEqual(['css inset']);
@@ -136,25 +136,25 @@ describe('what a style sheet uses that one of the oldest browsers lacks', () => 
 describe('the check of built files', () => {
   const files = { 'chunks/shell-D95YxxzO.js': 'list.at(-1)' };
 
-  it('fails on what is not allowed, and names file, use and browsers', () => {
+  it('fails for a feature that is not allowed, and names file, feature and browsers', () => {
     expect(floorFaults(files, [])).toEqual([
       expect.stringMatching(/^shell uses \.at \(javascript\.builtins\.\w+\.at: .*firefox 90.*\): list\.at/),
     ]);
     expect(floorFaults(files, [{ use: '.at', in: ['entry'], guard: '' }])).toHaveLength(2);
   });
 
-  it('lets pass what is allowed there, or anywhere', () => {
+  it('accepts a feature that is allowed in this chunk, or anywhere', () => {
     expect(floorFaults(files, [{ use: '.at', in: ['shell'], guard: '' }])).toEqual([]);
     expect(floorFaults(files, [{ use: '.at', own: '' }])).toEqual([]);
   });
 
-  it('fails on what is allowed without need', () => {
+  it('fails for an allowed feature that is not used', () => {
     expect(floorFaults(files, [{ use: '.at', in: ['shell', 'entry'], guard: '' }])).toEqual([
       'allowed.mjs allows .at in entry, which is not used there.',
     ]);
   });
 
-  it('allows nothing without one reason', () => {
+  it('requires exactly one reason for each entry', () => {
     for (const { use, guard, harmless, own } of allowed)
       expect(
         [guard, harmless, own].filter((reason) => reason),
@@ -163,10 +163,10 @@ describe('the check of built files', () => {
   });
 });
 
-describe('a feature is lacked', () => {
+describe('support data of a feature', () => {
   const since = (support: object) => lackedBy({ support: { safari: support } as never });
 
-  it('lacks a feature in versions before the one that added it', () => {
+  it('counts versions before the one that added a feature as lacking it', () => {
     expect(since({ version_added: '15.4' })).toEqual(['safari 15.4']);
     expect(since({ version_added: false })).toEqual(['safari never']);
     expect(since({ version_added: 'preview' })).toEqual(['safari preview']);
@@ -174,7 +174,7 @@ describe('a feature is lacked', () => {
     expect(since({ version_added: '≤9.1' })).toEqual([]);
   });
 
-  it('lacks a feature that is partial, behind a flag, prefixed or removed', () => {
+  it('counts a feature that is partial, behind a flag, prefixed or removed as lacking', () => {
     expect(since({ version_added: '9', partial_implementation: true })).toEqual(['safari 9 in part']);
     expect(since({ version_added: '9', flags: [{}] })).toHaveLength(1);
     expect(since([{ version_added: '16' }, { version_added: '9', prefix: 'webkit' }])).toHaveLength(1);

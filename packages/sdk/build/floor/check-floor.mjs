@@ -1,9 +1,9 @@
 import { scriptUses } from './script-uses.mjs';
 
 /**
- * Lists what in built files breaks in the oldest supported browsers, one line for each: features that one of them lacks and the
- * list does not allow there, and entries of the list that nothing needs. Of the 54 uses that its tests plant, `eslint-plugin-compat`
- * and `es-check` together find 17: they look at few members, and at no style sheet, markup or option.
+ * Lists everything in built files that breaks in the oldest supported browsers, one line for each: features that one of them
+ * lacks and the list does not allow there, and entries of the list that nothing needs. `eslint-plugin-compat` and `es-check`
+ * together find only 17 of the 54 uses in our tests: they check few members, and no style sheets, markup or options.
  *
  * @param {Readonly<Record<string, string>>} files - the built scripts by name, e.g. `chunks/shell-D95YxxzO.js`.
  * @param {typeof import('./allowed.mjs').allowed} allowed
@@ -31,7 +31,7 @@ function placeOf(use, chunk) {
   return chunk === undefined ? `${use} anywhere` : `${use} in ${chunk}`;
 }
 
-/** The name of a built file without its folder and hash: `chunks/shell-D95YxxzO.js` → `shell`. */
+/** Returns the name of a built file without its folder and hash: `chunks/shell-D95YxxzO.js` → `shell`. */
 export function chunkName(file) {
   return file.replace(/^chunks\/(.*)-[\w-]{8}\.js$/, '$1');
 }

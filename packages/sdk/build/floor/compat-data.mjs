@@ -5,10 +5,10 @@ import { lackedBy } from './oldest-browsers.mjs';
 const { api, css, html, javascript } = data;
 const { builtins } = javascript;
 
-/** Objects that a program never copies and always reaches by their name: their members are looked up with that name. */
+/** Objects that programs always use under their own name, so that their members are looked up with that name. */
 const namespaces = ['CSS', 'console', 'Atomics', 'Intl', 'JSON', 'Math', 'Reflect', 'WebAssembly'];
 
-/** Objects behind well-known names, whose members are looked up exactly. */
+/** Interfaces of objects with well-known names, whose members are looked up exactly. */
 const interfaceOf = {
   document: 'Document',
   history: 'History',
@@ -23,7 +23,7 @@ const interfaceOf = {
   subtle: 'SubtleCrypto',
 };
 
-/** @typedef {{ feature: string, lackedBy: string[] }} Home - a feature of the data, and the oldest browsers without it. */
+/** @typedef {{ feature: string, lackedBy: string[] }} Home - a feature of the data, and the oldest browsers that lack it. */
 
 const childrenOf = (feature) => Object.entries(feature ?? {}).filter(([name]) => name !== '__compat');
 
@@ -52,22 +52,34 @@ for (const [root, path] of [
   [builtins.Intl, 'javascript.builtins.Intl'],
 ]) {
   for (const [name, holder] of childrenOf(root)) {
-    // A global is a member of the window as well.
+    // A global is also a member of the window.
     note(members, name, `${path}.${name}`, holder);
-    // Of an object that an old browser does not have at all, only the name or the event that leads to it matters.
+    // If an old browser lacks the whole object, only the name or event that leads to the object matters.
     const isNewer = lackedBy(holder.__compat).length > 0;
     if (!isNewer && !namespaces.includes(name) && !neverHeld.test(name))
       noteMembersOf(`${path}.${name}`, holder);
   }
 }
 
-/** Answers the homes that a member of that name of an unknown object may have. @returns {Home[]} */
+/**
+ * Returns the features that a member of that name of an unknown object may be.
+ *
+ * @returns {Home[]}
+ */
 export const membersNamed = (name) => members.get(name) ?? [];
 
-/** Answers the homes that an event of that name may have. @returns {Home[]} */
+/**
+ * Returns the features that an event of that name may be.
+ *
+ * @returns {Home[]}
+ */
 export const eventsNamed = (name) => events.get(name) ?? [];
 
-/** Answers the homes of a global name. @returns {Home[]} */
+/**
+ * Returns the features of a global name.
+ *
+ * @returns {Home[]}
+ */
 export function globalsNamed(name) {
   const homes = [
     [api[name], `api.${name}`],
@@ -77,7 +89,11 @@ export function globalsNamed(name) {
   return homes.filter(([node]) => node?.__compat).map(([node, feature]) => homeOf(feature, node));
 }
 
-/** The member of an object behind a global or otherwise well-known name; undefined where the data does not know it. @returns {Home | undefined} */
+/**
+ * Returns a member of an object with a global or well-known name; undefined if the data has none.
+ *
+ * @returns {Home | undefined}
+ */
 export function memberOf(holder, name) {
   const known = interfaceOf[holder] ?? holder;
   const path = api[known] ? `api.${known}` : `javascript.builtins.${known}`;
@@ -88,7 +104,11 @@ export function memberOf(holder, name) {
   return undefined;
 }
 
-/** Answers the homes that an option of a call may have, e.g. `optionsNamed('addEventListener', 'signal')`. @returns {Home[]} */
+/**
+ * Returns the features that an option of a call may be, e.g. `optionsNamed('addEventListener', 'signal')`.
+ *
+ * @returns {Home[]}
+ */
 export function optionsNamed(callee, option) {
   const constructors = [api[callee]?.[callee], builtins[callee]?.[callee], builtins.Intl[callee]?.[callee]];
   const nodes = [...membersNamed(callee).map(({ node }) => node), ...constructors, api[callee]];
@@ -104,7 +124,11 @@ function optionsWithin(node, option, path) {
   });
 }
 
-/** An element, or an attribute of it (of whatever element where none is named). @returns {Home | undefined} */
+/**
+ * Returns an element, or an attribute of it; of any element if none is named.
+ *
+ * @returns {Home | undefined}
+ */
 export function markupNamed(element, attribute) {
   const path = `html.elements.${element}`;
   const node = html.elements[element];
@@ -114,14 +138,18 @@ export function markupNamed(element, attribute) {
   return global?.__compat && homeOf(`html.global_attributes.${attribute}`, global);
 }
 
-/** A node of the data below `javascript` or `css` by its path, e.g. `at('javascript.classes.private_class_fields')`. @returns {Home} */
+/**
+ * Returns a node of the data below `javascript` or `css` by its path, e.g. `at('javascript.classes.private_class_fields')`.
+ *
+ * @returns {Home}
+ */
 export function at(feature) {
   const node = feature.split('.').reduce((parent, name) => parent?.[name], data);
   if (!node?.__compat) throw new Error(`The compatibility data does not know ${feature}.`);
   return homeOf(feature, node);
 }
 
-/** Older names of CSS properties and what they are now, e.g. `grid-gap` → `gap.grid_context`. */
+/** Current names of CSS properties by their older names, e.g. `grid-gap` → `gap.grid_context`. */
 const newerSpelling = new Map(childrenOf(css.properties).flatMap(([name, node]) => olderNames(name, node)));
 
 function olderNames(path, node) {
@@ -130,7 +158,11 @@ function olderNames(path, node) {
   return [...own, ...childrenOf(node).flatMap(([name, child]) => olderNames(`${path}.${name}`, child))];
 }
 
-/** A CSS property, also by an older name; undefined where there is none. @returns {Home | undefined} */
+/**
+ * Returns a CSS property, also by an older name; undefined if there is none.
+ *
+ * @returns {Home | undefined}
+ */
 export function propertyNamed(name) {
   const path = css.properties[name] ? name : newerSpelling.get(name);
   const node = path?.split('.').reduce((parent, part) => parent[part], css.properties);
@@ -138,13 +170,21 @@ export function propertyNamed(name) {
   return node?.__compat && { feature, lackedBy: lackedBy(node.__compat, name) };
 }
 
-/** A keyword or function as value of a property; of what the data does not name, nothing is known. @returns {Home | undefined} */
+/**
+ * Returns a keyword or function as value of a property; undefined if the data does not have it.
+ *
+ * @returns {Home | undefined}
+ */
 export function valueNamed(property, value) {
   const node = css.properties[property]?.[value];
   return node?.__compat && homeOf(`css.properties.${property}.${value}`, node);
 }
 
-/** A CSS function, wherever in the data it stands. @returns {Home | undefined} */
+/**
+ * Returns a CSS function, wherever it is in the data.
+ *
+ * @returns {Home | undefined}
+ */
 export function functionNamed(name) {
   const groups = [['', css.types], ...childrenOf(css.types).map(([group, node]) => [`${group}.`, node])];
   for (const [group, node] of groups) {
@@ -153,7 +193,11 @@ export function functionNamed(name) {
   return undefined;
 }
 
-/** A unit of length, angle, time or resolution. @returns {Home | undefined} */
+/**
+ * Returns a unit of length, angle, time or resolution.
+ *
+ * @returns {Home | undefined}
+ */
 export function unitNamed(unit) {
   const group =
     (/^d(v[hwib]|vmin|vmax)$/.test(unit) && 'viewport_percentage_units_dynamic') ||
@@ -165,13 +209,21 @@ export function unitNamed(unit) {
   return node?.__compat && homeOf(`css.types.length.${group}`, node);
 }
 
-/** A pseudo-class or pseudo-element, without its colons. @returns {Home | undefined} */
+/**
+ * Returns a pseudo-class or pseudo-element by its name without colons.
+ *
+ * @returns {Home | undefined}
+ */
 export function selectorNamed(name) {
   const node = css.selectors[name];
   return node?.__compat && homeOf(`css.selectors.${name}`, node);
 }
 
-/** An at-rule, or a media feature. @returns {Home | undefined} */
+/**
+ * Returns an at-rule, or a media feature.
+ *
+ * @returns {Home | undefined}
+ */
 export function ruleNamed(rule, part) {
   const feature = part === undefined ? rule : `${rule}.${part}`;
   const node = part === undefined ? css['at-rules'][rule] : css['at-rules'][rule]?.[part];

@@ -16,12 +16,12 @@ const helpers = [
   'toArray',
 ];
 
-/** Methods that give an iterator; of `Object` they give an array. */
+/** Methods that return an iterator, except those of `Object`, which return an array. */
 const givers = ['entries', 'keys', 'matchAll', 'values'];
 
 /**
- * The helper of an iterator that a member expression reads, e.g. of `map.values().map(…)`: its names are those of arrays, so
- * it is seen by how the iterator is got.
+ * Returns the iterator helper that a member expression reads, e.g. in `map.values().map(…)`. Its name is the same as that of an
+ * array's method, so it is recognised by the call that returns the iterator.
  */
 export function iteratorHelper({ object }, name, nameOf) {
   if (!helpers.includes(name) || object.type !== 'CallExpression') return undefined;

@@ -1,7 +1,7 @@
 /**
- * Interfaces of which the flow never gets an object: it draws no picture by markup of its own but its icons, calls nobody, and
- * stores nothing but strings. A member of theirs with a common name (`width`, `type`, `find`) is not what the name means here.
- * Helpers of iterators are: they are looked for by how an iterator is got.
+ * Interfaces of which the flow never has an object: its only SVG markup is its icons, it makes no calls, and it stores only
+ * strings. So a member with a common name (`width`, `type`, `find`) is never one of theirs. Iterator helpers are recognised
+ * separately (iterator-helper.mjs).
  */
 export const neverHeld = new RegExp(
   `^(${[

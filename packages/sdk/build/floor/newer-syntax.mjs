@@ -24,7 +24,8 @@ const regExps = [
 const regExpFlags = { d: 'hasIndices', s: 'dotAll', v: 'unicodeSets', y: 'sticky' };
 
 /**
- * The syntax of a node that came after ECMAScript 2019, as pairs of how it is called and its name in the compatibility data.
+ * Returns the syntax of a node that is newer than ECMAScript 2019, as pairs of a description and its name in the compatibility
+ * data.
  *
  * @returns {[use: string, feature: string][]}
  */
@@ -62,7 +63,7 @@ function literalSyntax({ raw, regex, bigint }) {
   return [...inside, ...flags];
 }
 
-/** Whether the program waits outside of all functions. */
+/** Returns whether the program awaits outside all functions. */
 function topLevelAwaits(node) {
   if (typeof node?.type !== 'string' || node.type.includes('Function')) return false;
   if (node.type === 'AwaitExpression') return true;

@@ -1,7 +1,7 @@
 /**
- * The oldest browsers of section 4.5 of the API, as MDN's compatibility data names them. Android Browser 81 is Android's
- * WebView of that version; Chrome, desktop and Android, is held to it too, which is stricter than the 96 asked for. Opera 82
- * is made of Chromium 96.
+ * Oldest browsers of section 4.5 of the API, by their names in MDN's compatibility data. Android Browser 81 is Android's
+ * WebView of that version. Chrome on desktop and Android is checked against 81 as well, which is stricter than the required 96.
+ * Opera 82 is based on Chromium 96.
  */
 const oldest = {
   chrome: 81,
@@ -15,11 +15,11 @@ const oldest = {
 };
 
 /**
- * Which of the oldest browsers lack a feature, e.g. `['safari 15.4', 'firefox 101']` with the version that brought it. What is
- * there in part, behind a flag or under another name counts as lacking.
+ * Returns which of the oldest browsers lack a feature, each with the version that added it, e.g. `['safari 15.4', 'firefox
+ * 101']`. Partial support, support behind a flag, and support under another name count as lacking.
  *
  * @param {{ support: Record<string, unknown> } | undefined} compat - `__compat` of the compatibility data.
- * @param {string} [spelling] - an older name under which it is asked for, such as `grid-gap` of `gap`.
+ * @param {string} [spelling] - an older name under which the feature is used, such as `grid-gap` for `gap`.
  * @returns {string[]}
  */
 export function lackedBy(compat, spelling) {
@@ -40,7 +40,7 @@ function holds(statement, version, spelling) {
   return isReached(since, version) && !(until && isReached(until, version));
 }
 
-/** Whether a version of the data, such as `15.4` or `≤37`, is that one or came before it. */
+/** Returns whether a version of the data, such as `15.4` or `≤37`, is the given one or earlier. */
 function isReached(since, version) {
   if (!since || since === 'preview') return false;
   return Number.parseFloat(String(since).replace('≤', '')) <= version;

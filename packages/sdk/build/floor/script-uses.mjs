@@ -15,15 +15,16 @@ import { styleSheetsIn } from './style-sheets-in.mjs';
 import { stylesUses } from './style-uses.mjs';
 
 /**
- * @typedef {{ use: string, feature: string, lackedBy: string[], excerpt: string }} Use - something that one of the oldest
- * browsers lacks: how the program says it, what it is in the compatibility data, and the code around it.
+ * @typedef {{ use: string, feature: string, lackedBy: string[], excerpt: string }} Use - a feature that one of the oldest
+ *   browsers lacks: its spelling in the program, its name in the compatibility data, and the code around it.
  */
 
 /**
- * Lists what a built script uses that one of the oldest browsers lacks: syntax, globals, members, events, options, elements and
- * attributes; also in scripts and style sheets that it holds as text.
+ * Lists the features of a built script that one of the oldest browsers lacks: syntax, globals, members, events, options,
+ * elements and attributes; also in scripts and style sheets that it contains as text.
  *
- * A member of an object that only running it would tell is judged by its name: it is lacking when something of that name is.
+ * A member of an object whose type is known only at run time is judged by its name: it counts as lacking if any interface has a
+ * newer member of that name.
  *
  * @param {string} code
  * @returns {Use[]}
@@ -83,7 +84,7 @@ export function scriptUses(code) {
     }
     const holder = isGlobal(node.object) ? node.object.name : nameOf(node.object);
     const known = holder === undefined ? undefined : memberOf(holder, name);
-    // A member that is called or read may be that of an array, one that is assigned is not: `.filter(…)`, `.filter = …`.
+    // A member that is called or read may be an array's; an assigned one is not: `.filter(…)`, `.filter = …`.
     const written = `${known && isGlobal(node.object) ? holder : ''}.${name}${isAssigned ? ' =' : ''}`;
     tell(node.property, written, known ? [known] : membersNamed(name));
   }
@@ -128,12 +129,12 @@ export function scriptUses(code) {
   }
 }
 
-/** Whether nothing of a name is old: who may use it may use its options. */
+/** Returns whether all features of a name are newer. Options are checked only if one of them is old. */
 function isLacking(homes) {
   return homes.length > 0 && homes.every((home) => home.lackedBy.length > 0);
 }
 
-/** The scripts and style sheets that a text holds. */
+/** Returns the features used by the scripts and style sheets in a text. */
 function textUses(text) {
   if (text === undefined) return [];
   const { script, styles, context } = styleSheetsIn(text);
@@ -141,7 +142,7 @@ function textUses(text) {
   return styles ? stylesUses(styles, context) : [];
 }
 
-/** Every name that the program declares anywhere: all others are the browser's. */
+/** Returns every name declared anywhere in the program; all others are the browser's. */
 function declaredNames(program) {
   const names = new Set();
   const declare = (pattern) =>
@@ -158,33 +159,33 @@ function declaredNames(program) {
   return names;
 }
 
-/** Whether a name at that place means a variable, not a member, a property, a label or a name for others. */
+/** Returns whether a name at that place refers to a variable, not a member, a property, a label or an export. */
 function isReference(parent, key) {
   if (key === 'property' && parent.type === 'MemberExpression') return parent.computed;
   if (key === 'key') return parent.computed || parent.shorthand;
   return !(key === 'label' || key === 'exported' || key === 'imported');
 }
 
-/** Whether an argument may be the attributes of an element, such as those of `h('p', null, 'text')`. */
+/** Returns whether an argument may be the attributes of an element, such as those of `h('p', null, 'text')`. */
 function isAttributes(node) {
   return node?.type === 'ObjectExpression' || (node?.type === 'Literal' && node.value === null);
 }
 
-/** The name of the member that an expression reads; undefined when only running it would tell. */
+/** Returns the name of the member that an expression reads; undefined if it is known only at run time. */
 function nameOf(node) {
   if (node?.type === 'ChainExpression') return nameOf(node.expression);
   if (node?.type !== 'MemberExpression') return undefined;
   return node.computed ? textOf(node.property) : node.property.name;
 }
 
-/** The text that an expression stands for, with `0` for what is filled in. */
+/** Returns the text of a literal expression, with `0` for interpolated values. */
 function textOf(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('0');
   return undefined;
 }
 
-/** Calls back for a node and all below it, with what each is a part of. */
+/** Calls back for a node and all its descendants, each with its parent and key. */
 function visit(node, told, parent, key) {
   if (typeof node?.type !== 'string') return;
   told(node, parent, key);

@@ -1,12 +1,14 @@
-/** @type {import('./compat-data.mjs').Home} The compatibility data knows no faults of one engine. */
+/**
+ * @type {import('./compat-data.mjs').Home} Written by hand, because the compatibility data lists no bugs of a single engine.
+ */
 const lostSpread = {
   feature: 'V8 issue 11558',
   lackedBy: ['chrome 91', 'chrome_android 91', 'webview_android 91'],
 };
 
 /**
- * Finds the optional chains that V8 gets wrong before Chromium 91: it mistakes the arguments of a call in which some follow a
- * spread one, `a?.(...b, c)`. The oldest browsers can do all else of optional chains, so the build leaves them as they are.
+ * Finds the optional chains that V8 gets wrong before Chromium 91: calls in which arguments follow a spread one, `a?.(...b,
+ * c)`. The oldest browsers support all other optional chains, so the build does not transpile them.
  *
  * @returns {import('./compat-data.mjs').Home | undefined}
  */

@@ -5,7 +5,8 @@ const sheet = /[\w\])*]\s*\{\s*(--|[a-z])[\w-]*\s*:|@(media|supports|keyframes|f
 const declarations = /^\s*[a-z-]+\s*:[^;{}]+(;\s*[a-z-]+\s*:[^;{}]+)+;?\s*$/;
 
 /**
- * Tells what else a text in a script is: a script (of a worker), a style sheet, the declarations of one element, or a selector.
+ * Detects what a text in a script contains: a script (of a worker), a style sheet, the declarations of one element, or a
+ * selector.
  *
  * @returns {{ script?: string, styles?: string, context?: 'stylesheet' | 'declarationList' | 'selectorList' }}
  */
@@ -13,7 +14,7 @@ export function styleSheetsIn(text) {
   if (declarations.test(text)) return { styles: text, context: 'declarationList' };
   if (sheet.test(text) && !isScript(text)) return { styles: text, context: 'stylesheet' };
   if (text.length < 500 && isPseudoSelector(text)) return { styles: text, context: 'selectorList' };
-  // Shorter ones are words.
+  // Shorter texts are words.
   return text.length > 200 && /[;{}]/.test(text) && isScript(text) ? { script: text } : {};
 }
 

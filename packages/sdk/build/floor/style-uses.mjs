@@ -10,13 +10,13 @@ import {
 } from './compat-data.mjs';
 
 /**
- * Lists what a style sheet uses that one of the oldest browsers lacks: properties, keywords, functions, units, selectors, rules
- * and media features. Leaves out what stands inside `@supports` for it, or after a value of the same property that all browsers
- * have: those that lack it keep the value that they know.
+ * Lists the features of a style sheet that one of the oldest browsers lacks: properties, keywords, functions, units, selectors,
+ * rules and media features. Leaves out features inside `@supports` for them, and values that follow an older value of the same
+ * property, which browsers without the feature keep.
  *
  * @param {string} css
  * @param {'stylesheet' | 'declarationList' | 'selectorList'} context
- * @param {boolean} [isPerhaps] - whether the text may be something else: properties that nobody knows are none then.
+ * @param {boolean} [isPerhaps] - whether the text may be something else, in which case unknown properties are ignored.
  * @returns {import('./script-uses.mjs').Use[]}
  */
 export function stylesUses(css, context, isPerhaps = false) {
@@ -39,7 +39,7 @@ export function stylesUses(css, context, isPerhaps = false) {
       if (node.type.startsWith('Pseudo')) selector(node);
       if (node.type === 'NestingSelector') tell('&', '&', selectorNamed('nesting'));
       if (node.type === 'Rule') ruleAsWhole(node);
-      // A condition asks; it uses nothing.
+      // A condition of an at-rule is a test, not a use.
       if (node.type === 'Declaration' && !this.atrulePrelude) declaration(node, this.block ?? tree);
     },
     leave(node) {
@@ -66,7 +66,7 @@ export function stylesUses(css, context, isPerhaps = false) {
       tell(excerptOf(node), ':not(a, b)', at('css.selectors.not.selector_list'));
   }
 
-  /** Room between the children of a flex box came later than between those of a grid. */
+  /** Checks `gap`, which flex boxes support later than grids. */
   function ruleAsWhole({ block }) {
     const values = new Map();
     walk(block, {
@@ -100,7 +100,7 @@ export function stylesUses(css, context, isPerhaps = false) {
     if (uses.length === before) valueParts(node, text, isAskedFor);
     const fallbacks = known.get(block) ?? new Set();
     known.set(block, fallbacks);
-    // An old browser keeps what it was told last of what it understands.
+    // An old browser keeps the last value that it understands.
     if (uses.length > before && fallbacks.has(property)) uses.length = before;
     else if (uses.length === before) fallbacks.add(property);
     return undefined;
@@ -118,7 +118,7 @@ export function stylesUses(css, context, isPerhaps = false) {
   }
 }
 
-/** Whether a text is a selector that asks for more than names, classes and attributes, as scripts hand to `querySelector`. */
+/** Returns whether a text is a selector with pseudo-classes or pseudo-elements, such as scripts pass to `querySelector`. */
 export function isPseudoSelector(text) {
   if (!/[\w\])*]::?[a-z-]+|^::?[a-z-]+/.test(text)) return false;
   try {
@@ -133,7 +133,7 @@ function selectorsOf(list) {
   return list.children?.toArray() ?? [];
 }
 
-/** Lists the features that `@supports` asks for: properties, `property:keyword`, functions and units. */
+/** Lists the features that an `@supports` condition tests: properties, `property:keyword`, functions and units. */
 function featuresAskedFor(prelude) {
   const features = new Set();
   walk(prelude, (node) => {
