@@ -11,7 +11,7 @@ const workflow = (node: object, more = {}) => ({
 const parse = (node: object) => workflowDefinitionSchema.safeParse(workflow(node));
 
 describe('a proof of address', () => {
-  it('takes every kind of letter of the last three months, compared with nothing, unless said otherwise', () => {
+  it('accepts by default every kind of letter of the last three months, without a comparison', () => {
     expect(nodeSchema.parse({ kind: 'address', next: 'end' })).toMatchObject({
       accepts: ['UTILITY_BILL', 'BANK_STATEMENT', 'TAX_DOCUMENT', 'GOVERNMENT_LETTER', 'RENTAL_AGREEMENT'],
       maxAgeDays: 90,
@@ -22,7 +22,7 @@ describe('a proof of address', () => {
     });
   });
 
-  it('needs the address in the start request when that is what it is compared with', {
+  it('requires the address in the start request if the letter is compared with it', {
     tags: ['S2.3-49'],
   }, () => {
     const inputsOf = (node: object) => [
@@ -32,7 +32,7 @@ describe('a proof of address', () => {
     expect(inputsOf({ compareWith: 'trigger' })).toEqual(['user_id', 'user_address']);
   });
 
-  it('after a document and a selfie needs the user and the address', { tags: ['S2.3-53'] }, () => {
+  it('requires only user id and address after a document and a selfie', { tags: ['S2.3-53'] }, () => {
     const definition = workflowDefinitionSchema.parse({
       start: 'document',
       nodes: {
@@ -45,7 +45,7 @@ describe('a proof of address', () => {
     expect([...requiredInputs(definition)]).toEqual(['user_id', 'user_address']);
   });
 
-  it('cannot require a comparison with nothing', () => {
+  it('refuses a required comparison without anything to compare with', () => {
     const requires = ['fullAddressCheckResult'];
     expect(parse({ kind: 'address', compareWith: 'trigger', requires }).success).toBe(true);
     expect(parse({ kind: 'address', requires }).error?.issues).toEqual([
@@ -53,7 +53,7 @@ describe('a proof of address', () => {
     ]);
   });
 
-  it('takes no letter kinds, ages or members that there are not', () => {
+  it('refuses unknown kinds of letters, ages and members', () => {
     for (const odd of [
       { accepts: [] },
       { accepts: ['PASSPORT'] },
@@ -66,7 +66,7 @@ describe('a proof of address', () => {
 });
 
 describe('an evidence collection', () => {
-  it('has words of the operator, in English at least', () => {
+  it('requires texts of the operator, at least in English', () => {
     expect(parse({ kind: 'evidence', texts }).success).toBe(true);
     expect(parse({ kind: 'evidence', texts: { ...texts, de: texts.en } }).success).toBe(true);
     expect(parse({ kind: 'evidence', texts: { de: texts.en } }).success).toBe(false);
@@ -76,7 +76,7 @@ describe('an evidence collection', () => {
     ).toBe(false);
   });
 
-  it('asks for no more files than it takes, five at most', () => {
+  it('refuses a minimum above the maximum, and a maximum above five', () => {
     expect(parse({ kind: 'evidence', texts, minFiles: 2, maxFiles: 5 }).success).toBe(true);
     expect(parse({ kind: 'evidence', texts, minFiles: 1, maxFiles: 6 }).success).toBe(false);
     expect(parse({ kind: 'evidence', texts, minFiles: 3, maxFiles: 2 }).error?.issues).toEqual([
@@ -87,13 +87,13 @@ describe('an evidence collection', () => {
     ]);
   });
 
-  it('leaves files that are in order to a person unless the workflow approves them', () => {
+  it('sends usable files to REVIEW unless the workflow approves them', () => {
     expect(nodeSchema.parse({ kind: 'evidence', texts, next: 'end' })).toMatchObject({ outcome: 'REVIEW' });
   });
 });
 
-describe('conditions', () => {
-  it('may ask what a proof of address, a card or an evidence collection came to', () => {
+describe('conditions on collected files', () => {
+  it('accepts the members of a proof of address, a card or an evidence collection', () => {
     const asking = (fact: string, kind: object) =>
       workflowDefinitionSchema.safeParse({
         start: 'files',

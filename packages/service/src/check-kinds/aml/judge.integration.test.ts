@@ -55,14 +55,14 @@ async function screen(node: object = aml) {
 }
 
 describe('AML screening', () => {
-  it('needs the name of the user', { tags: ['S2.3-40'] }, async () => {
+  it('requires the name of the user', { tags: ['S2.3-40'] }, async () => {
     const workflowId = await service.addWorkflow(accountId, { start: 'aml', nodes: { aml, end } });
     const { status, problem } = await backend.start({ workflowId, inputs: { user_id: 'u-1' } });
     expect([status, problem.code]).toEqual([400, 'MISSING_REQUIRED_INPUTS']);
     expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(['/inputs/user_fullname']);
   });
 
-  it('looks into every list, by what is known of the user, and approves whom none names', {
+  it('searches all lists for the known data of the user, and approves without a hit', {
     tags: ['DRUN-41'],
   }, async () => {
     service.watchlists.push(list, { ...list, id: 'own', file: '/lists/own.1.db' });
@@ -84,7 +84,7 @@ describe('AML screening', () => {
     ]);
   });
 
-  it('sends a hit to review, and names list, entry, score and what agreed', { tags: ['S1-19'] }, async () => {
+  it('sends a hit to REVIEW with its list, entry, score and matching members', { tags: ['S1-19'] }, async () => {
     service.watchlists.push(list);
     service.evaluator.screenings.push([hit]);
     expect(await screen()).toMatchObject({
@@ -93,7 +93,7 @@ describe('AML screening', () => {
     });
   });
 
-  it('names the likeliest five, however many there are', async () => {
+  it('names the five hits with the highest scores', async () => {
     service.watchlists.push(list);
     const scores = [0.89, 0.95, 0.9, 0.94, 0.91, 0.93, 0.92];
     service.evaluator.screenings.push(scores.map((score) => ({ ...hit, entry: `${score * 100}`, score })));
@@ -104,7 +104,7 @@ describe('AML screening', () => {
     expect(check?.statusDetail).toBe(['AML: AML_HIT', ...named].join('; '));
   });
 
-  it('declines nobody by itself, only where the workflow says so and name and birth date are the same', async () => {
+  it('only declines if the workflow demands it and name and birth date match', async () => {
     service.watchlists.push(list);
     const strict = { ...aml, onExactHit: 'DECLINED' };
     service.evaluator.screenings.push([exact], [exact], [hit]);
@@ -113,7 +113,7 @@ describe('AML screening', () => {
     expect((await screen(strict)).status).toBe('REVIEW');
   });
 
-  it('goes to REVIEW for a name that cannot be searched for, whatever else is found', async () => {
+  it('sends a name that cannot be searched for to REVIEW', async () => {
     service.watchlists.push(list);
     service.evaluator.screenings.push(null);
     expect(await screen()).toMatchObject({
@@ -143,7 +143,7 @@ describe('AML screening', () => {
     const names = () =>
       service.evaluator.screeningTasks.map(({ fullName, birthDate }) => [fullName, birthDate]);
 
-    it('looks for the name on it, too, and names an entry once that both are like', {
+    it('also searches for the name on the document, and names an entry that matches both names once', {
       tags: ['DRUN-19'],
     }, async () => {
       service.evaluator.screenings.push(
@@ -168,7 +168,7 @@ describe('AML screening', () => {
       );
     });
 
-    it('takes the hits of one name where the other cannot be looked for, and approves nobody', async () => {
+    it('reports the hits of one name if the other cannot be searched for, but never approves', async () => {
       service.evaluator.screenings.push(null, []);
       const unheard = await screenShown({ fullName: 'Piotr Nowak', birthDate: null });
       expect(unheard).toMatchObject({
@@ -180,7 +180,7 @@ describe('AML screening', () => {
       expect(found.checks?.at(-1)?.statusDetail).toContain('AML_EXACT_HIT; ofac-sdn/36 1.00');
     });
 
-    it('looks once for a name that is the same, and goes by the one that was sent where none was read', async () => {
+    it('searches once if both names are the same, or if no name was read from the document', async () => {
       await screenShown({ fullName: 'Anna Eriksson', birthDate: '1974-08-12' });
       await screenShown({ fullName: null, birthDate: null });
       expect(names()).toEqual([
@@ -190,7 +190,7 @@ describe('AML screening', () => {
     });
   });
 
-  it('goes to REVIEW without a list, or when one that it names is missing', async () => {
+  it('sends the execution to REVIEW if there is no list, or a named list is missing', async () => {
     const detail = 'AML: AML_LIST_MISSING';
     expect(await screen()).toMatchObject({ status: 'REVIEW', checks: [{ statusDetail: detail }] });
     expect(service.evaluator.screeningTasks).toEqual([]);
@@ -202,7 +202,7 @@ describe('AML screening', () => {
     expect((await screen({ ...aml, lists: ['ofac-sdn'] })).status).toBe('APPROVED');
   });
 
-  it('lets a workflow ask for its hits', async () => {
+  it('lets conditions of the workflow test its hits', async () => {
     service.watchlists.push(list);
     service.evaluator.screenings.push([hit]);
     const question = { fact: 'checks.aml.screening.score', is: 'at-least', value: 0.95 };

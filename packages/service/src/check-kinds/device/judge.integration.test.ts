@@ -37,11 +37,11 @@ async function open(changes: Record<string, unknown> = {}, of = backend, workflo
   const init = await page.init(data.token);
   return { id: data.executionId, token: data.token, page, init };
 }
-const tell = (page: Page, report: unknown = deviceReport()) => page.post<object>('device', report);
-/** One whole execution of a user with a device. */
-async function comeWith(user: string, report: Partial<DeviceReport> = {}, more: object = {}) {
+const sendReport = (page: Page, report: unknown = deviceReport()) => page.post<object>('device', report);
+/** Runs an execution of a user with a device to its end. */
+async function runWith(user: string, report: Partial<DeviceReport> = {}, more: object = {}) {
   const { id, page } = await open({ user_id: user, ...more });
-  await tell(page, deviceReport(report));
+  await sendReport(page, deviceReport(report));
   await service.runDueJobs();
   return id;
 }
@@ -58,7 +58,7 @@ describe('the device of the user', () => {
     expect(await read(data.executionId)).toMatchObject({ status: 'PENDING' });
 
     service.networks.set('81.2.69.142', { country: { code: 'GB' }, owner: null, masks: null });
-    expect(await tell(page)).toMatchObject({ status: 200, data: {} });
+    expect(await sendReport(page)).toMatchObject({ status: 200, data: {} });
     await service.runDueJobs();
     expect(lastTask()).toEqual({
       told: { report: deviceReport(), agent: null, receivedAt: service.clock.now() },
@@ -72,7 +72,7 @@ describe('the device of the user', () => {
     expect(checks?.[0]?.transactionId).not.toBeNull();
   });
 
-  it('gives up seconds after a browser came and told nothing', {
+  it('stops waiting seconds after a browser connected without sending a report', {
     tags: ['DREQ-45'],
   }, async () => {
     const { id, init } = await open();
@@ -103,7 +103,7 @@ describe('the device of the user', () => {
     });
   });
 
-  it('waits no longer after the rest of the flow, which took long enough', async () => {
+  it('does not wait for a report after a flow that took long enough', async () => {
     const { document } = documentWorkflow.nodes;
     const nodes = { document: { ...document, next: 'device' }, device, end };
     const whole = await service.addWorkflow(accountId, { start: 'document', nodes });
@@ -116,11 +116,11 @@ describe('the device of the user', () => {
     await service.runDueJobs();
     expect(lastTask()).toMatchObject({ told: null });
     expect((await read(id)).checks).toHaveLength(2);
-    // Nobody looks at it any more.
-    expect((await tell(page)).problem.code).toBe('STEP_NOT_AWAITED');
+    // No check uses the report any more.
+    expect((await sendReport(page)).problem.code).toBe('STEP_NOT_AWAITED');
   });
 
-  it('waits for a browser until none can come any more', async () => {
+  it('waits for a browser until none can connect any more', async () => {
     const { data } = await backend.start({ workflowId, inputs });
     await service.runDueJobs();
     service.clock.time += hourMs - 1;
@@ -137,26 +137,26 @@ describe('the device of the user', () => {
     expect(data.requiresClientInit).toBe(false);
     const page = new Page(service);
     expect((await page.init(data.token)).data).not.toHaveProperty('wantsDevice');
-    expect((await tell(page)).problem.code).toBe('STEP_NOT_AWAITED');
+    expect((await sendReport(page)).problem.code).toBe('STEP_NOT_AWAITED');
     await service.runDueJobs();
     expect(lastTask()).toMatchObject({ told: null, users: 1 });
   });
 
-  it('asks for no report where no check looks at it', { tags: ['DREQ-45'] }, async () => {
+  it('asks for no report if no check uses it', { tags: ['DREQ-45'] }, async () => {
     const document = await service.addWorkflow(accountId, documentWorkflow);
     const { page, init } = await open({}, backend, document);
     expect(init.data).not.toHaveProperty('wantsDevice');
-    expect((await tell(page)).problem.code).toBe('STEP_NOT_AWAITED');
+    expect((await sendReport(page)).problem.code).toBe('STEP_NOT_AWAITED');
     const stored = await service.database.main.selectFrom('executions').select('sealed_session').execute();
     expect(stored).toEqual([{ sealed_session: null }]);
   });
 
-  it('counts by its score: from 30 on it is reviewed, from 100 on declined, or as the workflow says', async () => {
+  it("sends scores from 30 to REVIEW and declines from 100, or at the workflow's limits", async () => {
     const score = (points: number) => service.evaluator.devices.push(evaluatedDevice({ score: points }));
     const statuses: string[] = [];
     for (const points of [29, 30, 99, 100]) {
       score(points);
-      statuses.push((await read(await comeWith('u-1'))).status);
+      statuses.push((await read(await runWith('u-1'))).status);
     }
     expect(statuses).toEqual(['APPROVED', 'REVIEW', 'REVIEW', 'DECLINED']);
     workflowId = await service.addWorkflow(accountId, {
@@ -164,21 +164,21 @@ describe('the device of the user', () => {
       nodes: { device: { ...device, reviewFrom: 10, declineFrom: 30, requires: ['renderer'] }, end },
     });
     score(30);
-    expect((await read(await comeWith('u-1'))).status).toBe('DECLINED');
+    expect((await read(await runWith('u-1'))).status).toBe('DECLINED');
     service.evaluator.devices.push(
       evaluatedDevice({ members: { ...evaluatedDevice().members, renderer: 'NOT_PERFORMED' } }),
     );
-    expect((await read(await comeWith('u-1'))).status).toBe('REVIEW');
+    expect((await read(await runWith('u-1'))).status).toBe('REVIEW');
   });
 
-  it('gets APPROVED only when every required member passes, whatever the score', async () => {
+  it('approves only if every required member passes, regardless of the score', async () => {
     const statusWith = async (members: Partial<EvaluationOf<'device'>['members']>, score = 0) => {
       service.evaluator.devices.push(
         evaluatedDevice({ members: { ...evaluatedDevice().members, ...members }, score }),
       );
-      return (await read(await comeWith('u-1'))).status;
+      return (await read(await runWith('u-1'))).status;
     };
-    // Nothing but automation unless the workflow says more: what honest browsers have, too, counts by its weight alone.
+    // By default, only automation is required: doubts that honest browsers also cause only count by their weight.
     expect(await statusWith({ consistency: 'REVIEW', renderer: 'REVIEW', users: 'NOT_PERFORMED' }, 29)).toBe(
       'APPROVED',
     );
@@ -196,7 +196,7 @@ describe('the device of the user', () => {
     expect(await statusWith({ automation: 'FAIL' }, 100)).toBe('DECLINED');
   });
 
-  it('can be asked about by the workflow', async () => {
+  it('lets conditions of the workflow test its score', async () => {
     workflowId = await service.addWorkflow(accountId, {
       start: 'device',
       nodes: {
@@ -212,39 +212,39 @@ describe('the device of the user', () => {
       },
     });
     service.evaluator.devices.push(evaluatedDevice({ score: 10 }));
-    expect((await read(await comeWith('u-1'))).status).toBe('DECLINED');
+    expect((await read(await runWith('u-1'))).status).toBe('DECLINED');
   });
 });
 
-describe('what a device tells', () => {
-  it('counts once: again it changes nothing, and another is refused', async () => {
+describe('the device report', () => {
+  it('accepts the same report repeatedly, and refuses a different one', async () => {
     const { page, id } = await open();
-    expect((await tell(page)).status).toBe(200);
-    expect((await tell(page)).status).toBe(200);
-    expect(await tell(page, deviceReport({ cores: 4 }))).toMatchObject({
+    expect((await sendReport(page)).status).toBe(200);
+    expect((await sendReport(page)).status).toBe(200);
+    expect(await sendReport(page, deviceReport({ cores: 4 }))).toMatchObject({
       status: 409,
       problem: { code: 'STEP_NOT_AWAITED' },
     });
     await service.runDueJobs();
     expect(lastTask()?.told?.report.cores).toBe(8);
-    // After the end the same is still the same.
-    expect((await tell(page)).status).toBe(200);
-    expect((await tell(page, deviceReport({ cores: 4 }))).status).toBe(409);
+    // The same applies after the end.
+    expect((await sendReport(page)).status).toBe(200);
+    expect((await sendReport(page, deviceReport({ cores: 4 }))).status).toBe(409);
     expect(service.evaluator.deviceTasks).toHaveLength(1);
     expect((await read(id)).checks).toHaveLength(1);
   });
 
-  it('comes from the device that took over, not the one before, and is asked for once', async () => {
+  it('accepts the report of the device that took over, not of the one before, and asks for it once', async () => {
     const { page, token } = await open();
     const next = new Page(service);
     expect((await next.init(token, 'another-nonce-of-16')).data.wantsDevice).toBe(true);
-    expect(await tell(page)).toMatchObject({ status: 409, problem: { code: 'SESSION_TAKEN_OVER' } });
-    expect((await tell(next)).status).toBe(200);
+    expect(await sendReport(page)).toMatchObject({ status: 409, problem: { code: 'SESSION_TAKEN_OVER' } });
+    expect((await sendReport(next)).status).toBe(200);
     const last = new Page(service);
     expect((await last.init(token, 'a-third-nonce-of-16')).data).not.toHaveProperty('wantsDevice');
   });
 
-  it('refuses a report that is too large or malformed, and keeps nothing of it', async () => {
+  it('refuses a report that is too large or malformed, and stores nothing of it', async () => {
     const { page } = await open();
     const whole = deviceReport();
     for (const report of [
@@ -258,18 +258,18 @@ describe('what a device tells', () => {
       { ...whole, renderer: { vendor: 'x' } },
       { ...whole, automation: { ...whole.automation, traces: ['anything'] } },
     ]) {
-      expect((await tell(page, report)).problem.code).toBe('INVALID_REQUEST_BODY');
+      expect((await sendReport(page, report)).problem.code).toBe('INVALID_REQUEST_BODY');
     }
-    expect((await tell(page, { ...whole, more: 'x'.repeat(300_000) })).problem.code).toBe(
+    expect((await sendReport(page, { ...whole, more: 'x'.repeat(300_000) })).problem.code).toBe(
       'PAYLOAD_TOO_LARGE',
     );
     const stored = await service.database.main.selectFrom('executions').select('sealed_session').execute();
     expect(stored).toEqual([{ sealed_session: null }]);
   });
 
-  it('keeps only what was asked for, sealed, and nothing after a purge', async () => {
+  it('stores only requested members, encrypted, and nothing after a purge', async () => {
     const { page, id } = await open();
-    expect((await tell(page, { ...deviceReport(), fonts: ['Papyrus'] })).status).toBe(200);
+    expect((await sendReport(page, { ...deviceReport(), fonts: ['Papyrus'] })).status).toBe(200);
     await service.runDueJobs();
     expect(lastTask()?.told?.report).toEqual(deviceReport());
     const row = () =>
@@ -278,31 +278,31 @@ describe('what a device tells', () => {
     expect(Buffer.from(sealed_session ?? []).toString('latin1')).not.toContain('Europe/London');
     await createPurgeStore(service.database, service.seal).purge(id, service.clock.now(), operator);
     expect((await row()).sealed_session).toBeNull();
-    expect((await tell(page)).status).toBe(409);
+    expect((await sendReport(page)).status).toBe(409);
   });
 });
 
 describe('users of one device', () => {
   const users = () => lastTask()?.users;
 
-  it('counts them by report and network, whatever the version of the browser', async () => {
-    await comeWith('u-1');
-    await comeWith('u-1');
+  it('counts users with the same traits and network, for any version of the browser', async () => {
+    await runWith('u-1');
+    await runWith('u-1');
     expect(users()).toBe(1);
     const updated = deviceReport().userAgent.replaceAll('128', '129');
     const { height, width, ...screen } = deviceReport().screen;
-    await comeWith('u-2', { userAgent: updated, screen: { ...screen, width: height, height: width } });
+    await runWith('u-2', { userAgent: updated, screen: { ...screen, width: height, height: width } });
     expect(users()).toBe(2);
-    await comeWith('u-3', { cores: 4 });
+    await runWith('u-3', { cores: 4 });
     expect(users()).toBe(1);
-    // The same model elsewhere is another device.
-    await comeWith('u-4', {}, { ip: '81.2.70.7' });
+    // The same model in another network is another device.
+    await runWith('u-4', {}, { ip: '81.2.70.7' });
     expect(users()).toBe(1);
   });
 
-  it('counts them by the name that the start request gives the device, wherever it is', async () => {
-    await comeWith('u-1', {}, { device_id: 'd-1', ip: '81.2.69.142' });
-    await comeWith('u-2', { cores: 2 }, { device_id: 'd-1', ip: '91.2.69.142' });
+  it('counts users by the device id of the start request, in any network', async () => {
+    await runWith('u-1', {}, { device_id: 'd-1', ip: '81.2.69.142' });
+    await runWith('u-2', { cores: 2 }, { device_id: 'd-1', ip: '91.2.69.142' });
     expect(users()).toBe(2);
     const named = async (user: string, session: string) => {
       await backend.start({ workflowId, inputs: { user_id: user, session } });
@@ -314,19 +314,19 @@ describe('users of one device', () => {
     expect(await named('u-3', 'B')).toBe(1);
   });
 
-  it('counts them for 30 days, by account, and not once they are purged', async () => {
-    const purged = await comeWith('u-1');
+  it('counts users within 30 days and within the account, and not after a purge', async () => {
+    const purged = await runWith('u-1');
     await createPurgeStore(service.database, service.seal).purge(purged, service.clock.now(), operator);
-    await comeWith('u-2');
+    await runWith('u-2');
     expect(users()).toBe(1);
     const other = await service.addAccount('Another shop');
     const theirs = await service.addWorkflow(other.id, deviceWorkflow);
     const { page } = await open({ user_id: 'u-3' }, new Backend(service, other.apiKey), theirs);
-    await tell(page);
+    await sendReport(page);
     await service.runDueJobs();
     expect(users()).toBe(1);
     service.clock.time += 30 * 24 * hourMs + 1;
-    await comeWith('u-4');
+    await runWith('u-4');
     expect(users()).toBe(1);
     const marks = await service.database.main.selectFrom('user_marks').selectAll().execute();
     expect(JSON.stringify(marks)).not.toMatch(/Linux|u-4|81\.2/);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 type Definition = { start: string; nodes: Record<string, object> };
-/** Shows a passport; all that do not say otherwise show the same one. */
+/** Runs an execution that shows a passport; by default, always the same one. */
 async function show(
   user: string,
   {
@@ -46,7 +46,7 @@ async function show(
 const found = ({ checks }: Execution) => checks?.[0]?.duplicatesFound;
 
 describe('a document that another user has shown', () => {
-  it('reports DUPLICATE_DOCUMENT, and changes no status by itself', { tags: ['S2.6-18'] }, async () => {
+  it('reports DUPLICATE_DOCUMENT without changing the status', { tags: ['S2.6-18'] }, async () => {
     expect(found(await show('u-1'))).toBe(false);
     expect(await show('u-2')).toMatchObject({
       status: 'APPROVED',
@@ -54,7 +54,7 @@ describe('a document that another user has shown', () => {
     });
   });
 
-  it('counts as no duplicate of the same user, of another account, or of a test', {
+  it('reports no duplicate of the same user, of another account, or of a test', {
     tags: ['S2.6-18'],
   }, async () => {
     await show('u-1');
@@ -66,7 +66,7 @@ describe('a document that another user has shown', () => {
     expect(found(await show('u-3', { of: tests }))).toBe(false);
   });
 
-  it('starts no search where it was not read for certain', async () => {
+  it('does not search if the document was not read reliably', async () => {
     expect(found(await show('u-1', { number: null }))).toBeNull();
     expect(found(await show('u-1', { integrity: 'REVIEW' }))).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('a document that another user has shown', () => {
     expect(found(await show('u-2'))).toBe(false);
   });
 
-  it('can lead the walk another way', async () => {
+  it('lets conditions of the workflow test for duplicates', async () => {
     const { document } = documentWorkflow.nodes;
     const definition = {
       start: 'document',

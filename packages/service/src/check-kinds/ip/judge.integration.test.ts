@@ -58,7 +58,7 @@ describe('the address of the user', () => {
     findings: [{ code: 'IP_ADDRESS_UNKNOWN', outcome: 'NOT_PERFORMED' }],
   } as const;
 
-  it('waits for the client, then judges the address with the rest', {
+  it('waits for the browser to connect, then judges its address with the other checks', {
     tags: ['S1-17', 'S2.3-55', 'DREQ-44'],
   }, async () => {
     const full = await service.addWorkflow(accountId, fullCheck);
@@ -92,7 +92,7 @@ describe('the address of the user', () => {
     expect(checks?.every(({ sessionId }) => sessionId === null)).toBe(true);
   });
 
-  it('waits for a client until none can come any more', {
+  it('waits for the browser until it cannot connect any more', {
     tags: ['DREQ-20'],
   }, async () => {
     const { data } = await backend.start({ workflowId, inputs });
@@ -109,7 +109,7 @@ describe('the address of the user', () => {
     });
   });
 
-  it('comes from the start request, if given there, without waiting for a client', async () => {
+  it('uses an address from the start request without waiting for the browser', async () => {
     const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1', ip: '81.2.69.142' } });
     expect(data.requiresClientInit).toBe(false);
     await service.runDueJobs();
@@ -117,13 +117,13 @@ describe('the address of the user', () => {
     expect(await read(data.executionId)).toMatchObject({ status: 'APPROVED' });
   });
 
-  it('counts the same users however it is spelled', async () => {
+  it('counts the users of an address in any spelling', async () => {
     await startAt('u-1', '2a00:1450:4001:80b::200e');
     await startAt('u-2', '2A00:1450:4001:080B:0:0:0:200E');
     expect(lastTask()?.users).toEqual({ ofAddress: 2, ofNetwork: 2 });
   });
 
-  it('sends the check to review when anything that was looked at is odd, and names it', async () => {
+  it('sends the check to REVIEW if any performed member is in doubt, and names the finding', async () => {
     service.evaluator.ips.push({
       outcome: 'REVIEW',
       addressClass: 'PUBLIC',
@@ -139,7 +139,7 @@ describe('the address of the user', () => {
     });
   });
 
-  it('compares its country with start request and document, and lets the workflow ask for its network', async () => {
+  it('compares its country with start request and document, and lets conditions test its network', async () => {
     const { document } = documentWorkflow.nodes;
     const id = await service.addWorkflow(accountId, {
       start: 'document',
@@ -185,7 +185,7 @@ describe('the address of the user', () => {
 describe('users of one address', () => {
   const users = () => lastTask()?.users;
 
-  it('counts each once within a day, with the addresses beside it', async () => {
+  it('counts each user once within a day, also for neighboring addresses', async () => {
     await startAt('u-1', '81.2.69.142');
     await startAt('u-1', '81.2.69.142');
     expect(users()).toEqual({ ofAddress: 1, ofNetwork: 1 });
@@ -199,7 +199,7 @@ describe('users of one address', () => {
     expect(users()).toEqual({ ofAddress: 1, ofNetwork: 1 });
   });
 
-  it('counts them by account, and tests apart', async () => {
+  it('counts users by account, and separately in test mode', async () => {
     await startAt('u-1', '81.2.69.142');
     const other = await service.addAccount('Another shop');
     const theirs = await service.addWorkflow(other.id, ipWorkflow);
@@ -210,7 +210,7 @@ describe('users of one address', () => {
     expect(users()).toEqual({ ofAddress: 1, ofNetwork: 1 });
   });
 
-  it('keeps them as keyed hashes, and removes these with a purge and after a day', async () => {
+  it('stores users as keyed hashes, and removes these with a purge and after a day', async () => {
     const marks = () => service.database.main.selectFrom('user_marks').selectAll().execute();
     const purged = await startAt('u-1', '81.2.69.142');
     await startAt('u-2', '81.2.69.142');

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** The check of the number, once it is decided. */
+/** Runs a check of the number and returns it once it is decided. */
 async function checkOf(node: object = {}, of = backend) {
   const workflowId = await service.addWorkflow(accountId, {
     start: 'number',
@@ -35,7 +35,7 @@ async function checkOf(node: object = {}, of = backend) {
 }
 
 describe('a national number', () => {
-  it('asks the register with what is known of the user, and judges by the answer', {
+  it('asks the register with the known data of the user, and judges by its answer', {
     tags: ['S1-20'],
   }, async () => {
     service.registerAnswers.push('MATCH');
@@ -54,7 +54,7 @@ describe('a national number', () => {
     expect(service.evaluator.numberTasks.map(({ register }) => register)).toEqual([null, 'MATCH']);
   });
 
-  it('declines the number of another person, and says so', async () => {
+  it('declines the number of another person with the finding', async () => {
     service.registerAnswers.push('NO_MATCH');
     const code = 'NATIONAL_ID_REGISTER_DIFFERS';
     const differs = { ...agreed, register: 'FAIL', findings: [{ code, outcome: 'FAIL' }] } as const;
@@ -62,13 +62,13 @@ describe('a national number', () => {
     expect(await checkOf()).toMatchObject({ status: 'DECLINED', statusDetail: `NIN: ${code}` });
   });
 
-  it('goes to REVIEW where there is no register to ask', async () => {
+  it('sends the execution to REVIEW if there is no register', async () => {
     expect(await checkOf()).toMatchObject({ status: 'REVIEW' });
     expect(service.registerQuestions).toHaveLength(1);
     expect(service.evaluator.numberTasks).toHaveLength(1);
   });
 
-  it('asks no register when the workflow wants none, the number is invalid, or it is a test', async () => {
+  it('asks no register if the workflow does not require it, the number is invalid, or in test mode', async () => {
     expect(await checkOf({ requires: ['number'] })).toMatchObject({ status: 'APPROVED' });
     service.evaluator.numbers.push({ ...agreed, number: 'FAIL', register: 'NOT_PERFORMED' });
     expect(await checkOf()).toMatchObject({ status: 'DECLINED' });
@@ -77,7 +77,7 @@ describe('a national number', () => {
     expect(service.registerQuestions).toEqual([]);
   });
 
-  it('asks again when the register gives no answer, and becomes ERROR when it never does', async () => {
+  it('retries if the register does not answer, and ends with ERROR if it never does', async () => {
     const references = new Set<string>();
     let tries = 0;
     Object.assign(service.services.registers, {
@@ -91,7 +91,7 @@ describe('a national number', () => {
     expect([tries, references.size]).toEqual([5, 1]);
   });
 
-  it('queries a number of two nodes twice, with different keys', async () => {
+  it('queries the register for each node separately, with different keys', async () => {
     const asked: string[] = [];
     Object.assign(service.services.registers, {
       ask: async (_question: object, reference: string) => {
