@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 const open = () => createFairQueue<string>({ waiting: 6, perSession: 2 });
-/** `a1`: of account a, session 1; `a1@x`: from address x. */
+/** `a1`: an item of account a, session a1; `a1@x`: from address x. */
 const add = (queue: FairQueue<string>, name: string) =>
   queue.add(name, {
     accountId: name[0]!,
@@ -17,7 +17,7 @@ const takeAll = (queue: FairQueue<string>) => {
 };
 
 describe('a fair queue', () => {
-  it('lets accounts take turns, and within each what came first be first', () => {
+  it('lets accounts take turns, each in the order of arrival', () => {
     const queue = open();
     for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) expect(add(queue, name)).toBeNull();
     expect(queue.take()).toBe('a1');
@@ -31,7 +31,7 @@ describe('a fair queue', () => {
     expect(takeAll(queue)).toEqual(['a1@x', 'a3@y', 'a2@x', 'a4@y', 'a1@x back']);
   });
 
-  it('passes over an owner who is not ready, who keeps the turn', () => {
+  it('skips an owner who is not ready without losing the turn', () => {
     const queue = open();
     for (const name of ['a1', 'b1', 'b2']) add(queue, name);
     expect(queue.take(({ accountId }) => accountId !== 'a')).toBe('b1');
@@ -39,7 +39,7 @@ describe('a fair queue', () => {
     expect(takeAll(queue)).toEqual(['a1', 'b2']);
   });
 
-  it('lets an account that comes again at once wait for those that have come', () => {
+  it('puts an account that queues again immediately behind the waiting ones', () => {
     const queue = open();
     add(queue, 'a1');
     expect(queue.take()).toBe('a1');
@@ -48,21 +48,21 @@ describe('a fair queue', () => {
     expect(takeAll(queue)).toEqual(['b1', 'a2']);
   });
 
-  it('gives an address a place that another of its account has too many of, when it is full', () => {
+  it('displaces an item of the address with too many when the queue is full', () => {
     const queue = open();
     for (const name of ['a1@x', 'a2@x', 'a3@x', 'a4@x', 'a5@x', 'a6@x']) add(queue, name);
     expect(add(queue, 'a7@y')).toBe('a6@x');
     expect(add(queue, 'a8@x')).toBe('a8@x');
   });
 
-  it('forgets an item that no longer waits', () => {
+  it('removes an item', () => {
     const queue = open();
     for (const name of ['a1', 'a2']) add(queue, name);
     queue.remove('a1');
     expect([queue.size, takeAll(queue)]).toEqual([1, ['a2']]);
   });
 
-  it('lets no session wait with more than its share', () => {
+  it('limits the waiting items of a session', () => {
     const queue = open();
     expect(add(queue, 'a1')).toBeNull();
     expect(add(queue, 'a1 back')).toBeNull();
@@ -71,21 +71,21 @@ describe('a fair queue', () => {
     expect(takeAll(queue)).toEqual(['a1', 'a2', 'a1 back']);
   });
 
-  it('gives an account a place that another has too many of, when it is full', () => {
+  it('displaces an item of the account with too many when the queue is full', () => {
     const queue = open();
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) add(queue, name);
     expect(add(queue, 'a7')).toBe('a7');
     expect(add(queue, 'b1')).toBe('a6');
     expect(add(queue, 'b2')).toBe('a5');
     expect(add(queue, 'b3')).toBe('a4');
-    // Each has three now, and none gets more by taking from the other.
+    // Both have three now, so neither displaces an item of the other.
     expect(add(queue, 'b4')).toBe('b4');
     expect(add(queue, 'a8')).toBe('a8');
     expect(add(queue, 'c1')).not.toBeNull();
     expect(takeAll(queue).filter((name) => name.startsWith('c'))).toEqual(['c1']);
   });
 
-  it('keeps its limit, loses nothing, and turns away nobody who has less than another', () => {
+  it('keeps its limit, loses no item, and never rejects an owner who has fewer than another', () => {
     const step = fc.oneof(
       fc.constant(null),
       fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 5 })),

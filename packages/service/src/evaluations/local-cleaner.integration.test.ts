@@ -2,7 +2,7 @@ import { encodePng } from '@vendor/specimens';
 import { expect, it } from 'vitest';
 import { localCleaner } from './local-cleaner.ts';
 
-it('cleans a picture of what stands behind its end, and refuses what is none', async () => {
+it('removes data behind the end of a picture, and refuses a file that is not a picture', async () => {
   const file = await encodePng({ data: new Uint8Array(4 * 40 * 30).fill(120), width: 40, height: 30 });
   const clean = await localCleaner.cleanPicture(Buffer.concat([file, Buffer.from('behind the end')]));
   expect(clean?.contentType).toBe('image/jpeg');
@@ -10,7 +10,7 @@ it('cleans a picture of what stands behind its end, and refuses what is none', a
   expect(await localCleaner.cleanPicture(Buffer.from('no picture'))).toBeNull();
 });
 
-it('refuses a video that is none', async () => {
+it('refuses a file that is not a video', async () => {
   const unreadable = { kind: 'refused', refusal: 'UNREADABLE' };
-  expect(await localCleaner.cleanVideo(Buffer.from('no film'))).toEqual(unreadable);
+  expect(await localCleaner.cleanVideo(Buffer.from('no video'))).toEqual(unreadable);
 });

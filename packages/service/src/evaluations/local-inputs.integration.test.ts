@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { localInputs } from './local-inputs.ts';
 
-describe('checks of texts in this thread', () => {
-  it('looks at e-mail addresses', async () => {
+describe('local checks of texts', () => {
+  it('checks e-mail addresses', async () => {
     const codes = async (email: string) => {
       const { outcome, findings } = await localInputs.email(email);
       return [outcome, ...findings.map(({ code }) => code)];
@@ -13,7 +13,7 @@ describe('checks of texts in this thread', () => {
     expect(await codes('no address')).toEqual(['FAIL', 'EMAIL_SYNTAX_INVALID']);
   });
 
-  it('looks at addresses', async () => {
+  it('checks IP addresses', async () => {
     const task = {
       ip: '192.0.2.7',
       network: { country: null, owner: null, masks: null },
@@ -25,7 +25,7 @@ describe('checks of texts in this thread', () => {
     expect(findings[0]).toEqual({ code: 'IP_ADDRESS_DOCUMENTATION', outcome: 'REVIEW' });
   });
 
-  it('looks at phone numbers', async () => {
+  it('checks phone numbers', async () => {
     expect(await localInputs.phone('+447400123456')).toMatchObject({ outcome: 'PASS' });
     expect(await localInputs.phone('+440000000000')).toMatchObject({ outcome: 'FAIL' });
   });

@@ -25,7 +25,7 @@ const task: TaskOf<'document'> = {
   now: 0,
 };
 
-/** Tasks reach an evaluator as they would reach a process: as copies. */
+/** Passes copies of tasks to an evaluator, as between processes. */
 const inputsOf = (evaluator: ScriptedEvaluator): EvaluatorPools['inputs'] => ({
   run: (task) => runCheck(evaluator.checks, structuredClone(task)),
 });
@@ -40,7 +40,7 @@ const evaluatorOf = (evaluator: ScriptedEvaluator, others: Partial<EvaluatorPool
     letters: mediaOf(evaluator),
     ...others,
   });
-/** A cleaner over a scripted one, and whose tasks it got. */
+/** Creates a cleaner that uses a scripted one, and records the owners of its tasks. */
 function cleanerOf(evaluator: ScriptedEvaluator) {
   const owners: TaskOwner[] = [];
   const cleaner = createPooledCleaner({
@@ -52,8 +52,8 @@ function cleanerOf(evaluator: ScriptedEvaluator) {
   return { cleaner, owners };
 }
 
-describe('the evaluator over a pool', () => {
-  it('hands pictures and questions over and brings the findings back', async () => {
+describe('the pooled evaluator', () => {
+  it('passes pictures and parameters to a process and returns its findings', async () => {
     const evaluator = new ScriptedEvaluator();
     const evaluation = await evaluatorOf(evaluator).run('document', task, signal);
     expect(evaluation).toEqual(evaluatedDocument());
@@ -63,12 +63,12 @@ describe('the evaluator over a pool', () => {
     expect({ ...received, front: null, back: null }).toEqual({ ...task, front: null, back: null });
   });
 
-  it('leaves the pictures with the caller, who may need them for another try', async () => {
+  it("keeps the caller's pictures usable for a retry", async () => {
     await evaluatorOf(new ScriptedEvaluator()).run('document', { ...task, back: null }, signal);
     expect(String(task.front)).toBe('front');
   });
 
-  it('hands selfies to the processes for faces and leaves the pictures with the caller', async () => {
+  it("passes selfies to the face processes and keeps the caller's pictures usable", async () => {
     const [checks, faces] = [new ScriptedEvaluator(), new ScriptedEvaluator()];
     const frames = [{ pose: 'straight', file: Buffer.from('frame'), receivedAt: 7 }] as const;
     const reference = { kind: 'document', file: Buffer.from('passport') } as const;
@@ -86,7 +86,7 @@ describe('the evaluator over a pool', () => {
     expect([String(frames[0].file), String(reference.file)]).toEqual(['frame', 'passport']);
   });
 
-  it('asks about addresses and numbers', async () => {
+  it('checks e-mail addresses and phone numbers', async () => {
     const evaluator = new ScriptedEvaluator();
     const finding = { code: 'EMAIL_DOMAIN_DISPOSABLE', outcome: 'REVIEW' } as const;
     evaluator.emails.push({ outcome: 'REVIEW', findings: [finding] });
@@ -103,7 +103,7 @@ describe('the evaluator over a pool', () => {
     expect([checks.cardTasks, others.cardTasks]).toEqual([[task], []]);
   });
 
-  it('rejects when the check could not be carried out', async () => {
+  it('rejects if the check could not be carried out', async () => {
     const evaluator = new ScriptedEvaluator();
     evaluator.documents.push(new RangeError('out of order'));
     const pooled = evaluatorOf(evaluator);
@@ -111,7 +111,7 @@ describe('the evaluator over a pool', () => {
     expect(await pooled.run('document', task, signal)).toMatchObject({ kind: 'evaluated' });
   });
 
-  it('hands letters to the processes for print and leaves them with the caller', async () => {
+  it("passes letters to the print processes and keeps the caller's file usable", async () => {
     const [checks, letters] = [new ScriptedEvaluator(), new ScriptedEvaluator()];
     const evaluator = evaluatorOf(checks, { letters: mediaOf(letters) });
     const bytes = Buffer.from('letter');
@@ -130,13 +130,13 @@ describe('the evaluator over a pool', () => {
   });
 });
 
-describe('the cleaner over a pool', () => {
+describe('the pooled cleaner', () => {
   it.each([
     ['picture', 'cleanPicture', 'pictures', null],
     ['video', 'cleanVideo', 'videos', { kind: 'refused', refusal: 'TOO_LONG' }],
     ['file', 'cleanFile', 'files', { kind: 'refused', refusal: 'TOO_MANY_PAGES' }],
   ] as const)(
-    'hands a %s over with its owner and brings back the result',
+    'passes a %s with its owner to a process and returns the result',
     async (_, clean, script, refused) => {
       const evaluator = new ScriptedEvaluator();
       const { cleaner, owners } = cleanerOf(evaluator);
@@ -154,7 +154,7 @@ describe('the cleaner over a pool', () => {
     ['cleanVideo', { kind: 'refused', refusal: 'UNREADABLE' }],
     ['cleanFile', { kind: 'refused', refusal: 'UNREADABLE' }],
   ] as const)(
-    '%s refuses a file that ends its process, and rejects when there was no process for it',
+    'refuses in %s a file that ends its process, and rejects if the queue is full',
     async (clean, refused) => {
       const over = (error: Error) => createPooledCleaner({ run: () => Promise.reject(error) });
       const file = Buffer.from('hostile');
@@ -164,7 +164,7 @@ describe('the cleaner over a pool', () => {
     },
   );
 
-  it('rejects what a process calls media and is none', async () => {
+  it('rejects a result of a process that is not media', async () => {
     const page = { kind: 'clean', bytes: new Uint8Array(1), contentType: 'text/html' } as const;
     const cleaner = createPooledCleaner({ run: async () => page });
     await expect(cleaner.cleanPicture(Buffer.from('x'), owner)).rejects.toThrow('something else than media');

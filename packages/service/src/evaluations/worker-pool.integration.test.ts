@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WorkerEndedError } from './worker-ended-error.ts';
 import { createWorkerPool, PoolFullError, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
-/** A worker that does what its task says. */
+/** A worker that does what its task names. */
 const url = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
@@ -40,15 +40,15 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
-/** Has deadlines in the test's hands; threads and the event loop go on, on a machine that gives them all the time there is. */
+/** Lets the test control deadlines while threads and the event loop run on. Pretends that the process gets all CPU time. */
 const holdDeadlines = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   giveTime(Number.MAX_SAFE_INTEGER);
 };
-/** Sets the CPU time that this process had since any task began, in ms. */
+/** Sets the CPU time in ms that this process reports for any task. */
 const giveTime = (ms: number) =>
   vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: ms * 1_000, system: 0 });
-/** A number that threads count up and this one sees. */
+/** Creates a counter shared between threads. */
 const counter = () => new Int32Array(new SharedArrayBuffer(4));
 function setOff(flag: Int32Array): void {
   Atomics.store(flag, 0, 1);
@@ -74,18 +74,18 @@ const open = (options: Partial<WorkerPoolOptions> = {}) => {
 };
 
 describe('the worker pool', () => {
-  it('runs tasks in a few threads and starts no more than it needs', async () => {
+  it('runs tasks in a limited number of threads and starts no more than needed', async () => {
     const { run } = open();
     expect(await run({ do: 'thread' })).toBe(await run({ do: 'thread' }));
     const threads = await Promise.all(Array.from({ length: 8 }, () => run({ do: 'thread' })));
     expect(new Set(threads).size).toBe(2);
   });
 
-  it('has all its threads before the first task once it is warmed up', async () => {
+  it('starts all threads before the first task when warmed up', async () => {
     const { run } = open();
     pool!.warmUp();
     pool!.warmUp();
-    // Threads are numbered in the order they are started, and this one is started after those of the pool.
+    // Threads are numbered in the order of their start, and this one is started after those of the pool.
     const later = new Worker('', { eval: true });
     const number = later.threadId;
     const threads = await Promise.all([run({ do: 'thread' }), run({ do: 'thread' })]);
@@ -94,7 +94,7 @@ describe('the worker pool', () => {
     for (const thread of threads) expect(thread).toBeLessThan(number);
   });
 
-  it('answers each task with its own result, in whatever order they end', async () => {
+  it('returns its own result for each task, in any order of completion', async () => {
     const { run } = open();
     const values = Array.from({ length: 10 }, (_, index) => index);
     expect(await Promise.all(values.map((value) => run({ do: 'echo', value })))).toEqual(values);
@@ -107,11 +107,11 @@ describe('the worker pool', () => {
     expect(bytes.byteLength).toBe(0);
   });
 
-  it('lets go of a thread that had nothing to do for as long as was said', async () => {
+  it('ends a thread after its idle time', async () => {
     holdDeadlines();
     const { run } = open({ size: 1, idleMs: 60_000 });
     const idleFor = async (ms: number) => {
-      // The pool hears of the end of a task as late as its caller.
+      // The pool learns about the end of a task at the same time as its caller.
       await new Promise(setImmediate);
       vi.advanceTimersByTime(ms);
     };
@@ -124,7 +124,7 @@ describe('the worker pool', () => {
     expect(await run({ do: 'thread' })).not.toBe(first);
   });
 
-  it('keeps the environment, which holds the master key, from its threads', async () => {
+  it('hides the environment, which contains the master key, from its threads', async () => {
     const { run } = open();
     expect(await run({ do: 'environment' })).toEqual([]);
   });
@@ -134,13 +134,13 @@ describe('the worker pool', () => {
     const [begun, over] = [counter(), counter()];
     const spinning = Promise.all([run({ do: 'spin', begun, over }), run({ do: 'spin', begun, over })]);
     await reaches(begun, 2);
-    // Only a thread that is free gets here: those of the pool spin until they are told.
+    // Reached only by a free thread, because those of the pool spin until this flag is set.
     setOff(over);
     await spinning;
   });
 });
 
-describe('a task that goes wrong', () => {
+describe('a failing task', () => {
   it.each([
     ['fails', 'fail', /RangeError: no such picture/],
     ['ends its thread', 'exit', /ended with code 3/],
@@ -148,7 +148,7 @@ describe('a task that goes wrong', () => {
     ['never ends', 'hang', /longer than 10000 ms/],
     ['uses up the memory', 'hoard', /ERR_WORKER_OUT_OF_MEMORY/],
     ['answers something that cannot be sent', 'unclonable', /could not be cloned/],
-  ])('because it %s is rejected, and the others and the next are not', async (_, kind, message) => {
+  ])('rejects a task that %s, but not other tasks', async (_, kind, message) => {
     holdDeadlines();
     const { run } = open();
     const [begun, over] = [counter(), counter()];
@@ -168,7 +168,7 @@ describe('a task that goes wrong', () => {
   });
 
   it.each(['exit', 'crash', 'hoard'])(
-    'and ends its thread can be told from one that fails: %s',
+    'distinguishes a task that ends its thread from one that fails: %s',
     async (kind) => {
       const { run } = open();
       await expect(run({ do: kind })).rejects.toThrow(WorkerEndedError);
@@ -176,7 +176,7 @@ describe('a task that goes wrong', () => {
     },
   );
 
-  it('because there is no worker file is rejected', async () => {
+  it('rejects a task if the worker file is missing', async () => {
     const { run } = open({ url: new URL('file:///nowhere/worker.js') });
     await expect(run({ do: 'echo' })).rejects.not.toThrow(WorkerEndedError);
     await expect(run({ do: 'echo' })).rejects.toThrow(/worker failed/);
@@ -185,7 +185,7 @@ describe('a task that goes wrong', () => {
 });
 
 describe('the queue of the pool', () => {
-  it('takes so many tasks and no more', async () => {
+  it('accepts tasks up to its limit', async () => {
     const { run } = open({ size: 1, queueLimit: 2 });
     const taken = [1, 2, 3].map((value) => run({ do: 'echo', value }));
     await expect(run({ do: 'echo' })).rejects.toThrow(PoolFullError);
@@ -193,7 +193,7 @@ describe('the queue of the pool', () => {
     expect(await run({ do: 'echo', value: 4 })).toBe(4);
   });
 
-  it('goes on behind a thread that had to be ended', async () => {
+  it('runs the next task after ending a thread', async () => {
     holdDeadlines();
     const { run } = open({ size: 1 });
     const begun = counter();
@@ -205,7 +205,7 @@ describe('the queue of the pool', () => {
     expect(await next).toBe('next');
   });
 
-  it('gives a task its deadline again while the machine gives the process no time for it, but not for ever', async () => {
+  it('restarts the deadline of a task while the process gets too little CPU time, a limited number of times', async () => {
     holdDeadlines();
     giveTime(4_000);
     const { run } = open({ size: 1 });
@@ -222,7 +222,7 @@ describe('the queue of the pool', () => {
     await hanging;
   });
 
-  it('lets go of a task whose signal aborts, running or waiting', async () => {
+  it('rejects a running or waiting task when its signal aborts', async () => {
     const { run } = open({ size: 1 });
     const [running, waiting] = [new AbortController(), new AbortController()];
     const begun = counter();
@@ -244,14 +244,14 @@ describe('the queue of the pool', () => {
     );
   });
 
-  it('leaves nothing behind on a signal that lives on', async () => {
+  it('leaves no listener on a signal that outlives its tasks', async () => {
     const { run } = open({ size: 1 });
     const { signal } = new AbortController();
     await Promise.all(Array.from({ length: 5 }, () => run({ do: 'echo' }, [], signal)));
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('empties on a close, and rejects every task', async () => {
+  it('rejects all tasks when it is closed', async () => {
     const { run } = open({ size: 1 });
     const results = Promise.allSettled([run({ do: 'hang', begun: counter() }), run({ do: 'echo' })]);
     await pool!.close();

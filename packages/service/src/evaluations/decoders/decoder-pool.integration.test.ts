@@ -6,7 +6,7 @@ import { BudgetSpentError, createDecoderPool, type DecoderPoolOptions } from './
 import type { DecoderProcess } from './decoder-process.ts';
 import { createMemoryLedger } from './memory-ledger.ts';
 
-/** A process in the test's hands: it ends its task, and has used what the test says. */
+/** A process controlled by the test, which ends its task and sets its usage. */
 class HeldProcess implements DecoderProcess<string, string> {
   isReady = true;
   isLowered = false;
@@ -85,7 +85,7 @@ const open = (options: Partial<DecoderPoolOptions<string, string>> = {}) => {
     memory: createMemoryLedger(10_000),
     ...options,
   });
-  /** `a1 front`: of account a, its session 1; `a1@x front`: from address x. */
+  /** `a1 front`: a task of account a, session a1; `a1@x front`: from address x. */
   const run = (task: string, signal?: AbortSignal) => {
     const [name] = task.split(' ');
     const [sessionId, address = 'home'] = name!.split('@');
@@ -95,10 +95,10 @@ const open = (options: Partial<DecoderPoolOptions<string, string>> = {}) => {
   };
   return { pool, run };
 };
-/** All that only waits for promises is done. */
+/** Waits until all pending promises are settled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const processOf = (task: string) => processes.find((held) => held.task === task)!;
-/** Has a running task use CPU time until the pool has seen it. */
+/** Lets a running task use CPU time, and waits until the pool has measured it. */
 async function use(task: string, cpuMs: number): Promise<void> {
   processOf(task).cpuMs += cpuMs;
   vi.advanceTimersByTime(50);
@@ -117,7 +117,7 @@ describe('the turns of a decoder pool', () => {
     expect(begun).toEqual(['z1', 'a1@x', 'b1@z', 'a3@y', 'a2@x', 'a1@x back']);
   });
 
-  it('runs one task of a session at a time, however many places are free', async () => {
+  it('runs one task of a session at a time, even if more places are free', async () => {
     const { run } = open({ places: { quick: 3, slow: 1 } });
     for (const task of ['a1', 'a1 back', 'a2']) run(task);
     expect(begun).toEqual(['a1', 'a2']);
@@ -125,7 +125,7 @@ describe('the turns of a decoder pool', () => {
     expect(begun).toEqual(['a1', 'a2', 'a1 back']);
   });
 
-  it('moves a task that takes long to a process of low priority, and serves others meanwhile', async () => {
+  it('lowers the priority of a slow task and runs others meanwhile', async () => {
     const { run } = open();
     const hostile = run('a1');
     await use('a1', 850);
@@ -139,14 +139,14 @@ describe('the turns of a decoder pool', () => {
     expect(await hostile).toBe('a1 decoded');
   });
 
-  it('keeps a process ready for the next task beside one that takes long', async () => {
+  it('keeps a process ready for the next task while a slow one runs', async () => {
     const { run } = open();
     run('a1');
     await use('a1', 850);
     expect(processes.filter(({ task, isLowered }) => task === null && !isLowered)).toHaveLength(1);
   });
 
-  it('gives the place of an account that sends more to one that waits, before its quick time is over', async () => {
+  it('gives a place of an account with more tasks to a waiting one, before the task counts as slow', async () => {
     const { run } = open();
     run('a1');
     run('a2');
@@ -158,11 +158,11 @@ describe('the turns of a decoder pool', () => {
     await finish('b1');
     run('c1');
     await settle();
-    // Account a has both places: the task in the quick one begins again later.
+    // Account a has both places, so its task in the quick one is put back and runs again later.
     expect(begun).toEqual(['a1', 'b1', 'a2', 'c1']);
   });
 
-  it('lets an account that sends little finish what it began, whoever waits', async () => {
+  it('lets an account with few tasks finish them while others wait', async () => {
     const { run } = open();
     run('b1');
     for (const task of ['a1', 'a2', 'a3']) run(task);
@@ -171,7 +171,7 @@ describe('the turns of a decoder pool', () => {
     expect(processOf('b1').isLowered).toBe(false);
   });
 
-  it('gives back at once one of several places of an account', async () => {
+  it('gives a place to a waiting account immediately if another one has several', async () => {
     const { pool, run } = open({ spare: 1, kept: 2 });
     pool.warmUp();
     run('a1');
@@ -182,11 +182,11 @@ describe('the turns of a decoder pool', () => {
     run('b1');
     await settle();
     expect(begun).toEqual(['a1', 'a2', 'b1']);
-    // A process was ready: nothing had to be started for it.
+    // Used the ready process, so none had to be started.
     expect(processOf('b1')).toBe(ready);
   });
 
-  it('begins in a slow place what comes from a session that ended a process', async () => {
+  it('runs tasks of a session that ended a process at low priority', async () => {
     const { run } = open();
     const hostile = run('a1');
     processOf('a1').residentMb = 301;
@@ -196,7 +196,7 @@ describe('the turns of a decoder pool', () => {
     expect(processOf('a1 again').isLowered).toBe(true);
   });
 
-  it('gives the place of an address that has more running to another of the same account', async () => {
+  it('gives the place of an address with more running tasks to another address of the account', async () => {
     const { run } = open();
     run('a1@x');
     await use('a1@x', 50);
@@ -208,7 +208,7 @@ describe('the turns of a decoder pool', () => {
     expect(processOf('a1@x').isLowered).toBe(true);
   });
 
-  it('lets what takes long go on in a quick place while nobody else waits', async () => {
+  it('lets a slow task stay in a quick place while nobody else waits', async () => {
     const { run } = open();
     run('a1');
     await use('a1', 850);
@@ -221,7 +221,7 @@ describe('the turns of a decoder pool', () => {
     expect(begun).toEqual(['a1', 'b1', 'c1']);
   });
 
-  it('begins in a slow place what is costly, or comes from a session that had something slow lately', async () => {
+  it('runs costly tasks, and tasks of sessions with a recent slow task, at low priority', async () => {
     const { run } = open({ isCostly: (task) => task.includes('huge') });
     run('a1 huge');
     run('a2 huge');
@@ -254,7 +254,7 @@ describe('the turns of a decoder pool', () => {
     expect(processes.filter(({ isEnded }) => !isEnded).length).toBeLessThanOrEqual(2);
   });
 
-  it('turns away a crowd, and not the one of another account', async () => {
+  it('rejects tasks of an account that fills the queue, but not of another account', async () => {
     const { run } = open({ queue: { waiting: 3, perSession: 2 } });
     const crowd = ['a1', 'a2', 'a3', 'a4', 'a5'].map((task) => run(task));
     await expect(crowd[4]).rejects.toThrow(PoolFullError);
@@ -266,7 +266,7 @@ describe('the turns of a decoder pool', () => {
 });
 
 describe('the limits of a decoder pool', () => {
-  it('ends the process of a task that uses more CPU than it may, and goes on in another', async () => {
+  it('ends the process of a task that exceeds its CPU time, and continues in another', async () => {
     const { run } = open({ places: { quick: 1, slow: 0 } });
     const hostile = run('a1');
     const next = run('b1');
@@ -277,7 +277,7 @@ describe('the limits of a decoder pool', () => {
     expect(processes.map(({ isEnded }) => isEnded)).toEqual([true, false]);
   });
 
-  it('starts another process when it ended the one that is always there', async () => {
+  it('replaces a permanent process after ending it', async () => {
     const { pool, run } = open({ kept: 1 });
     pool.warmUp();
     expect(processes).toHaveLength(1);
@@ -288,7 +288,7 @@ describe('the limits of a decoder pool', () => {
     expect(processes.map(({ isEnded }) => isEnded)).toEqual([true, false]);
   });
 
-  it('gives a task its CPU time again with each sign of progress, but not for ever', async () => {
+  it('restarts the CPU time of a task with each progress report, up to a total', async () => {
     const { run } = open();
     const pages = run('a1');
     for (let page = 0; page < 4; page += 1) {
@@ -299,7 +299,7 @@ describe('the limits of a decoder pool', () => {
     await expect(pages).rejects.toThrow('used 12000 ms of CPU time');
   });
 
-  it('ends a process that holds more memory than it may', async () => {
+  it('ends a process that exceeds its memory', async () => {
     const { run } = open();
     const hostile = run('a1');
     processOf('a1').residentMb = 301;
@@ -307,7 +307,7 @@ describe('the limits of a decoder pool', () => {
     await expect(hostile).rejects.toThrow('more than 300 MB');
   });
 
-  it('replaces a process that holds much after its task, and blames no task for it', async () => {
+  it('replaces a process that holds much memory after its task, without failing the task', async () => {
     const { pool, run } = open({ kept: 1, mostHeldMb: 150 });
     pool.warmUp();
     const picture = run('a1');
@@ -324,7 +324,7 @@ describe('the limits of a decoder pool', () => {
     await expect(hanging).rejects.toThrow('longer than 300000 ms');
   });
 
-  it('charges no task with the loading of its process', async () => {
+  it('does not charge a task for the loading of its process', async () => {
     const { run } = open();
     run('a1');
     const held = processOf('a1');
@@ -333,7 +333,7 @@ describe('the limits of a decoder pool', () => {
     expect(processOf('a1')).toBe(held);
   });
 
-  it('refuses a session that used up its CPU time, and nobody else', async () => {
+  it('refuses only the session that used up its CPU time', async () => {
     let elapsedMs = 0;
     const limits = { cpuMs: 5_000, perMinuteMs: 1_000, sessions: 10 };
     const { run } = open({ budget: createCpuBudget(limits, () => elapsedMs) });
@@ -353,7 +353,7 @@ describe('the limits of a decoder pool', () => {
     expect(begun.at(-1)).toBe('a1 fifth');
   });
 
-  it('shares memory with other pools: an idle process makes room, a kept one does not', async () => {
+  it('ends an idle process for another pool that needs memory, but not a permanent one', async () => {
     const memory = createMemoryLedger(500);
     const uploads = open({ memory, kept: 1, places: { quick: 1, slow: 1 } });
     const faces = open({ memory, reservedMb: 500, places: { quick: 1, slow: 0 } });
@@ -370,7 +370,7 @@ describe('the limits of a decoder pool', () => {
     expect(begun).toEqual(['a1', 'a2', 'f1', 'b1']);
   });
 
-  it('gives memory to a pool that waits before it begins a task of its own', async () => {
+  it('gives memory to a waiting pool before it starts another task of its own', async () => {
     const memory = createMemoryLedger(500);
     const isCostly = (task: string) => task.endsWith('slow');
     const uploads = open({ memory, kept: 1, places: { quick: 1, slow: 1 }, isCostly });
@@ -383,7 +383,7 @@ describe('the limits of a decoder pool', () => {
     expect(begun).toEqual(['a1', 'a2 slow', 'f1']);
   });
 
-  it('starts a task that waits for memory when the one before it is given up', async () => {
+  it('starts a task that waits for memory when the one before it is aborted', async () => {
     const memory = createMemoryLedger(600);
     const pools = [350, 520, 240].map((reservedMb) =>
       open({ memory, reservedMb, places: { quick: 1, slow: 0 } }),
@@ -405,7 +405,7 @@ describe('the limits of a decoder pool', () => {
 });
 
 describe('the end of tasks of a decoder pool', () => {
-  it('lets go of a task whose signal aborts, running or waiting', async () => {
+  it('rejects a running or waiting task when its signal aborts', async () => {
     const { run } = open();
     const [first, second] = [new AbortController(), new AbortController()];
     const results = Promise.allSettled([run('a1', first.signal), run('b1', second.signal), run('c1')]);
@@ -420,7 +420,7 @@ describe('the end of tasks of a decoder pool', () => {
     ]);
   });
 
-  it('rejects everything when it is closed', async () => {
+  it('rejects all tasks when it is closed', async () => {
     const { pool, run } = open();
     const results = Promise.allSettled([run('a1'), run('b1')]);
     await pool.close();
@@ -430,7 +430,7 @@ describe('the end of tasks of a decoder pool', () => {
     expect(processes.every(({ isEnded }) => isEnded)).toBe(true);
   });
 
-  it('ends a process that had nothing to do for as long as was said', async () => {
+  it('ends a process after its idle time', async () => {
     const { run } = open({ idleMs: 60_000 });
     run('a1');
     await finish('a1');

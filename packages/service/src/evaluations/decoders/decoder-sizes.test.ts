@@ -35,7 +35,7 @@ it.each([
   expect(sizeDecoders(machine, set)).toMatchObject(sizes);
 });
 
-it('needs more memory for each further process', () => {
+it('requires more memory for each further process', () => {
   expect([1, 2, 8].map(leastDecoderMemoryMb)).toEqual([700, 1_040, 3_080]);
 });
 
@@ -47,14 +47,14 @@ it.each([
   [16, 8_192, 1],
   [64, 262_144, 20],
 ])(
-  'checks selfies, letters and cards on %i cores with %i MB by %i processes each',
+  'checks selfies, letters and cards on %i cores with %i MB in %i processes each',
   (cores, memoryMb, count) => {
     const sizes = sizeDecoders({ cores, memoryMb }, nothingSet);
     expect(sizes).toMatchObject({ faces: count, letters: count, cards: count });
   },
 );
 
-it('takes the numbers of processes that are set', () => {
+it('uses the configured numbers of processes', () => {
   const set = { ...nothingSet, faces: 4, letters: 3, cards: 2 };
   expect(sizeDecoders({ cores: 2, memoryMb: 8_192 }, set)).toMatchObject({
     processes: 1,

@@ -3,7 +3,7 @@ import { createMemoryLedger } from './memory-ledger.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('lets a smaller process overtake the first in line a few times, then nobody', () => {
+it('lets a smaller request overtake the first in the queue three times', () => {
   const ledger = createMemoryLedger(600);
   const [letters, faces, cards] = [vi.fn(), vi.fn(), vi.fn()];
   expect(ledger.take(350, letters)).toBe(true);
@@ -21,7 +21,7 @@ it('lets a smaller process overtake the first in line a few times, then nobody',
   expect(ledger.take(240, cards)).toBe(true);
 });
 
-it('wakes those who wait when the first in line gives up', async () => {
+it('wakes the waiting requests when the first in the queue is withdrawn', async () => {
   const ledger = createMemoryLedger(600);
   const [letters, faces, cards] = [vi.fn(), vi.fn(), vi.fn()];
   ledger.take(600, letters);
@@ -33,7 +33,7 @@ it('wakes those who wait when the first in line gives up', async () => {
   expect(faces).not.toHaveBeenCalled();
 });
 
-it('gives all there is to a process that is larger, once nobody else has any', () => {
+it('gives all memory to a request for more than the total, once nothing else is reserved', () => {
   const ledger = createMemoryLedger(1);
   const [faces, cards] = [vi.fn(), vi.fn()];
   expect(ledger.take(520, faces)).toBe(true);
