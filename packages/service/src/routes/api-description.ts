@@ -23,10 +23,10 @@ const pageOperation: Operation = {
 };
 
 /**
- * Routes of the API's description, for tools and for people. It is built at the first request, because the service must start
- * fast.
+ * Creates the routes for the API's description, for tools and for people. It is built at the first request, because the service
+ * must start fast.
  *
- * @param routes - all routes, including these two.
+ * @param routes - returns all routes, including these two.
  */
 export function apiDescription(addresses: ServerAddresses, routes: () => ApiRoutes): readonly ApiRoute[] {
   const writeDocument = async () => {

@@ -28,7 +28,7 @@ import { submitAttempt } from './steps/submit-attempt.ts';
 import { deliveryRoutes } from './webhooks/deliveries.ts';
 import { endpointRoutes } from './webhooks/endpoints.ts';
 
-/** Parts that the routes of the API need. */
+/** Services that the routes of the API need. */
 export interface ApiParts {
   readonly services: ExecutionServices & { readonly references: Pick<ReferenceImages, 'mayBeAt'> };
   readonly popups: PopupStore;
@@ -42,7 +42,7 @@ export interface ApiParts {
   readonly addresses: ServerAddresses;
 }
 
-/** Every route of the API: the app serves them, and the OpenAPI document describes them. */
+/** Creates all routes of the API, for the app and the OpenAPI document. */
 export function apiRoutes(parts: ApiParts): ApiRoutes {
   const { services, popups, handOffs, admit, limits, addressOf } = parts;
   const onceServices: typeof services & AnswerOnceServices = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Refusals of calls with a session key. */
+/** Refusals that every call with a session key may get. */
 export const sessionProblems = [
   'UNAUTHORIZED',
   'SESSION_EXPIRED',

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Asks once more than two seconds after the last time. */
+/** Asks again more than two seconds after the last time. */
 async function ask() {
   service.elapsedMs += 2001;
   const reply = await service.app.request('/readyz');
@@ -37,18 +37,18 @@ async function ask() {
   };
 }
 
-/** Lets the database store nothing more, as on a full disk. */
+/** Makes the database refuse to store anything, as on a full disk. */
 async function fillDatabase(): Promise<void> {
   const { main } = service.database;
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(main);
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(main);
 }
 
-describe.skipIf(isOnPostgres)('while the database stores nothing', () => {
+describe.skipIf(isOnPostgres)('full database', () => {
   it.each([
     ['is full', async () => fillDatabase()],
     ['is read-only', async () => sql`pragma query_only = on`.execute(service.database.main)],
-  ])('answers 503 to requests that must store when it %s, and 200 afterwards', async (_case, breakIt) => {
+  ])('answers 503 to requests that must store while the database %s, and 200 afterwards', async (_case, breakIt) => {
     await breakIt();
     const inputs = { user_id: 'u'.repeat(200), user_fullname: 'n'.repeat(200) };
     const replies = await Promise.all(
@@ -67,7 +67,7 @@ describe.skipIf(isOnPostgres)('while the database stores nothing', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('replies to load balancers that the service is not ready, and why', async () => {
+  it('reports to load balancers that the service is not ready, with the reason', async () => {
     await sql`pragma query_only = on`.execute(service.database.main);
     const { status, headers, body } = await ask();
     expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
@@ -83,8 +83,8 @@ describe.skipIf(isOnPostgres)('while the database stores nothing', () => {
   });
 });
 
-describe('while the media folder stores nothing', () => {
-  it('answers 503 to an upload and to load balancers', async () => {
+describe('full media folder', () => {
+  it('answers 503 to an upload and to load balancers while the media folder is full', async () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     const { media } = service.services;
     const put = media.put;
@@ -103,7 +103,7 @@ describe('while the media folder stores nothing', () => {
     expect((await page.put('steps/document/attempts/1/captures/front', jpegOf('front'))).status).toBe(200);
   });
 
-  it('answers 503 to load balancers when the folder is gone', async () => {
+  it('answers 503 to load balancers if the media folder is missing', async () => {
     rmSync(join(service.folder, 'media'), { recursive: true });
     expect((await ask()).body).toMatchObject({
       reasons: ['The media folder cannot be used: the log of the service says why.'],
@@ -111,8 +111,8 @@ describe('while the media folder stores nothing', () => {
   });
 });
 
-describe('the answer', () => {
-  it('says ready without warnings while all is well', async () => {
+describe('readiness', () => {
+  it('reports ready without warnings while all is well', async () => {
     const { status, body } = await ask();
     expect([status, body]).toEqual([200, { data: { status: 'ready', warnings: [] } }]);
   });
@@ -137,7 +137,7 @@ describe('the answer', () => {
     expect(body.detail).toBe((body.reasons as string[]).join(' '));
   });
 
-  it('asks the parts once however many ask at a time', async () => {
+  it('runs the probes once for concurrent requests', async () => {
     let looks = 0;
     const readiness = createReadiness(
       [
@@ -162,7 +162,7 @@ describe('the answer', () => {
   });
 });
 
-it('says no from the moment that the service leaves, whatever was found a second before', async () => {
+it('reports not ready as soon as the service is leaving, despite a recent good result', async () => {
   let isLeaving = false;
   const ready = { reasons: [], warnings: [] };
   const readiness = readyUntil(
@@ -174,7 +174,7 @@ it('says no from the moment that the service leaves, whatever was found a second
   expect(await readiness()).toEqual({ reasons: ['The service is stopping.'], warnings: [] });
 });
 
-describe('the probes', () => {
+describe('probes', () => {
   const partsWith = (changes: Partial<ProbedParts>): ProbedParts => ({
     dataFolder: service.folder,
     writeRow: async () => {},
@@ -192,7 +192,7 @@ describe('the probes', () => {
   const readinessOf = (changes: Partial<ProbedParts>) =>
     createReadiness(createProbes(partsWith(changes)), () => 0)();
 
-  it('warn of a clock in doubt', async () => {
+  it('warns about a clock in doubt', async () => {
     const clock = {
       now: () => service.clock.time,
       state: () => ({ doubt: 'ahead', gapMs: 1, trustedInMs: null, wall: 1 }) as const,
@@ -203,13 +203,13 @@ describe('the probes', () => {
     });
   });
 
-  it('warn when no instance carries out checks, where this one does not', async () => {
+  it('warns if no instance carries out checks', async () => {
     const said = ['No instance carries out checks: start one with CHECKS=only or CHECKS=all.'];
     expect((await readinessOf({ isChecking: async () => false })).warnings).toEqual(said);
     expect((await readinessOf({ isChecking: async () => true })).warnings).toEqual([]);
   });
 
-  it('warn, and no more, of late jobs of a kind that other instances carry out', async () => {
+  it('only warns about late jobs of a kind that other instances run', async () => {
     const oldestDue = async (kind: string) => (kind === 'evaluate' ? 0 : null);
     const ownKinds = ['deliver'] as const;
     expect((await readinessOf({ oldestDue, ownKinds })).reasons).toEqual([]);
@@ -217,14 +217,14 @@ describe('the probes', () => {
     expect((await readinessOf({ oldestDue })).reasons).toHaveLength(1);
   });
 
-  it('warn of purges that wait for a confirmation', async () => {
+  it('warns about purges that wait for a confirmation', async () => {
     expect(await readinessOf({ heldPurges: () => 2 })).toEqual({
       reasons: [],
       warnings: ['Overdue purges of 2 account(s) wait for a confirmation: orchestration retention due'],
     });
   });
 
-  it('warn of credentials of the bucket that cannot be read any more', async () => {
+  it('warns about bucket credentials that can no longer be read', async () => {
     expect(await readinessOf({ areCredentialsReadable: () => false })).toEqual({
       reasons: [],
       warnings: [
@@ -234,7 +234,7 @@ describe('the probes', () => {
     expect((await readinessOf({ areCredentialsReadable: () => true })).warnings).toEqual([]);
   });
 
-  it('warn of webhooks that are held, and do not miss their jobs', async () => {
+  it('warns about held webhooks, but not about their late jobs', async () => {
     const oldestDue = async (kind: string) => (kind === 'deliver' ? service.clock.time - 6 * minute : null);
     expect(await readinessOf({ oldestDue, deliveriesHeldAt: async () => 1 })).toEqual({
       reasons: [],
@@ -242,7 +242,7 @@ describe('the probes', () => {
     });
   });
 
-  it('warn of jobs that come faster than they are carried out', async () => {
+  it('warns about jobs that arrive faster than they are run', async () => {
     const oldestDue = async (kind: string) => (kind === 'deliver' ? service.clock.time - 6 * minute : null);
     expect(await readinessOf({ oldestDue, isRunning: () => true })).toEqual({
       reasons: [],
@@ -252,7 +252,7 @@ describe('the probes', () => {
     });
   });
 
-  it('leave no file behind', async () => {
+  it('leaves no file behind', async () => {
     const names = async () => {
       const all: string[] = [];
       for await (const refs of service.services.media.list()) all.push(...refs);

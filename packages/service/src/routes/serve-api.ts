@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { apiPath } from '../openapi/operation.ts';
 import type { ApiRoute } from './api-route.ts';
 
-/** Serves routes at the paths and by the methods of their operations. */
+/** Serves routes at the paths and methods of their operations. */
 export function serveApi(app: App, routes: readonly ApiRoute[]): void {
   for (const path of new Set(routes.map(({ operation }) => operation.path))) {
     const ofPath = routes.filter(({ operation }) => operation.path === path);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Scripts the evaluation that leads an execution to each status. */
+/** Scripts the evaluator so that an execution ends with each status. */
 const scripts: Record<Exclude<Status, 'PENDING' | 'EXPIRED'>, () => void> = {
   APPROVED: () => {},
   REVIEW: () => service.evaluator.documents.push(evaluatedDocument({ formatCheckResult: 'REVIEW' })),
@@ -35,7 +35,7 @@ const scripts: Record<Exclude<Status, 'PENDING' | 'EXPIRED'>, () => void> = {
     service.evaluator.documents.push(...Array.from({ length: 5 }, () => new Error('The thread died.'))),
 };
 
-/** An execution that has come to a status, and its page. */
+/** Makes an execution with a status. Returns its id and its page. */
 async function executionThatIs(status: Status): Promise<{ id: string; page: Page }> {
   const { data } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u' } });
   const page = new Page(service);
@@ -86,7 +86,7 @@ describe('PATCH workflow-execution/{id}', () => {
       (['APPROVED', 'DECLINED'] as const).map((to) => [from, to] as const),
     ),
   )(
-    'makes %s %s, and tells the webhooks',
+    'changes the status from %s to %s by a decision, and sends a webhook',
     {
       tags: [
         'S1-6',
@@ -116,7 +116,7 @@ describe('PATCH workflow-execution/{id}', () => {
     },
   );
 
-  it('leaves the checks as they were decided', async () => {
+  it('keeps the results of the checks after a decision', async () => {
     const { id } = await executionThatIs('DECLINED');
     const { data: before } = await backend.read<Execution>(id);
     await backend.decide(id, { status: 'APPROVED' });
@@ -126,7 +126,7 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(withoutLinks(after)).toEqual(withoutLinks(before));
   });
 
-  it('keeps every decision and sends an event for each, and the last one counts', {
+  it('stores every decision, sends an event for each, and lets the last one count', {
     tags: ['DRUN-28', 'DRUN-101'],
   }, async () => {
     const { id } = await executionThatIs('REVIEW');
@@ -146,7 +146,7 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(await statusOf(id)).toBe('DECLINED');
   });
 
-  it('repeats the call for an idempotency key, however the id is written', async () => {
+  it('recognises a repeated idempotency key if the id is written in another case', async () => {
     const { id } = await executionThatIs('REVIEW');
     const headers = { 'idempotency-key': randomUUID() };
     expect((await backend.decide(id.toUpperCase(), { status: 'DECLINED' }, headers)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(await decisionsOf(id)).toHaveLength(1);
   });
 
-  it('records a decision, and sends webhooks, once for each idempotency key', {
+  it('records a decision and sends webhooks once per idempotency key', {
     tags: ['DHOOK-53'],
   }, async () => {
     const { id } = await executionThatIs('REVIEW');
@@ -166,7 +166,7 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(codeOf(await decide('DECLINED', `${id} 1`))).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     expect(codeOf(await decide('DECLINED', 'x'.repeat(256)))).toEqual([400, 'INVALID_REQUEST_BODY']);
     expect(await decide('DECLINED', `${id} 2`)).toMatchObject({ status: 200 });
-    // A late repetition changes nothing either, and is answered as the first.
+    // A late repetition changes nothing either, and gets the same reply as the first call.
     expect(await decide('APPROVED', `${id} 1`)).toMatchObject({ status: 200, data: {} });
     expect(await eventsOf(id)).toEqual([
       [finished, 'REVIEW'],
@@ -176,7 +176,7 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(await statusOf(id)).toBe('DECLINED');
   });
 
-  it('accepts a comment of 250 characters of any byte length, and encrypts it', {
+  it('accepts and encrypts a comment of 250 characters, whatever its length in bytes', {
     tags: ['S2.7-2', 'S7-20', 'S8-5', 'DREQ-41'],
   }, async () => {
     const { id } = await executionThatIs('REVIEW');
@@ -191,20 +191,20 @@ describe('PATCH workflow-execution/{id}', () => {
     expect(Buffer.from(plain).toString('utf8')).toBe(comment);
   });
 
-  it.each([[{ comment: null }], [{}]])('takes %j for no comment', { tags: ['DREQ-41'] }, async (more) => {
+  it.each([[{ comment: null }], [{}]])('treats %j as no comment', { tags: ['DREQ-41'] }, async (more) => {
     const { id } = await executionThatIs('APPROVED');
     expect((await backend.decide(id, { status: 'DECLINED', ...more, unknown: 'ignored' })).status).toBe(200);
     expect((await decisionsOf(id))[0]?.sealed_comment).toBeNull();
   });
 
-  it('names the key that decided', async () => {
+  it('records the key that decided', async () => {
     const { id } = await executionThatIs('APPROVED');
     const key = await service.addApiKey(accountId, [documentId]);
     expect((await new Backend(service, key).decide(id, { status: 'DECLINED' })).status).toBe(200);
     expect(key).toContain((await decisionsOf(id))[0]?.api_key_id);
   });
 
-  it('shows the new status on the page of the user', async () => {
+  it("shows the new status on the user's page", async () => {
     service.evaluator.documents.push(
       ...Array.from({ length: 3 }, () => ({ kind: 'retry' as const, reasons: ['IMAGE_GLARE' as const] })),
     );
@@ -227,20 +227,20 @@ describe('PATCH workflow-execution/{id}', () => {
   });
 });
 
-describe('a decision that is refused', () => {
+describe('refused decision', () => {
   it.each([
     ['no status', {}],
-    ['a status that is none', { status: 'REVIEW' }],
-    ['a status in small letters', { status: 'approved' }],
+    ['an unknown status', { status: 'REVIEW' }],
+    ['a status in lower case', { status: 'approved' }],
     ['null', { status: null }],
-    ['251 characters of comment', { status: 'APPROVED', comment: '💥'.repeat(251) }],
-    ['a comment that is no text', { status: 'APPROVED', comment: 7 }],
+    ['a comment of 251 characters', { status: 'APPROVED', comment: '💥'.repeat(251) }],
+    ['a comment that is not a string', { status: 'APPROVED', comment: 7 }],
     ['a comment that cannot be stored', '{"status":"APPROVED","comment":"\\u0000"}'],
-    ['a list', []],
-    ['text that is no JSON', '{"status":'],
-    ['nothing', ''],
+    ['an array', []],
+    ['invalid JSON', '{"status":'],
+    ['an empty body', ''],
   ])(
-    'for %s names INVALID_REQUEST_BODY and changes nothing',
+    'refuses %s with INVALID_REQUEST_BODY, and changes nothing',
     { tags: ['S2.7-1', 'S2.7-2', 'S7-9', 'S7-20', 'S8-5', 'DREQ-28', 'DREQ-41'] },
     async (_, body) => {
       const { id } = await executionThatIs('REVIEW');
@@ -253,7 +253,7 @@ describe('a decision that is refused', () => {
   );
 
   it.each(['PENDING', 'ERROR'] as const)(
-    'because the execution is %s changes nothing',
+    'refuses to decide an execution that is %s, and changes nothing',
     { tags: ['S3.1-12', 'S3.1-19', 'S4-28', 'S7-10', 'S7-21'] },
     async (status) => {
       const { id } = await executionThatIs(status);
@@ -268,7 +268,7 @@ describe('a decision that is refused', () => {
   );
 
   it.each(['APPROVED', 'EXPIRED', 'PENDING', 'ERROR'] as const)(
-    'because the data of an execution that is %s was purged changes nothing',
+    'refuses to decide a purged execution that is %s, and changes nothing',
     { tags: ['S3.1-13', 'S7-11', 'DREQ-3'] },
     async (status) => {
       const { id } = await executionThatIs(status);
@@ -278,7 +278,7 @@ describe('a decision that is refused', () => {
     },
   );
 
-  it('looks at the key, then the body, then the execution', {
+  it('checks first the key, then the body, then the execution', {
     tags: ['S4-30', 'S7-16', 'DREQ-3', 'DREQ-27'],
   }, async () => {
     const nobody = new Backend(service, 'vo_live_nonsense');
@@ -291,7 +291,7 @@ describe('a decision that is refused', () => {
     expect(codeOf(await backend.decide(id, {}))).toEqual([400, 'INVALID_REQUEST_BODY']);
   });
 
-  it('answers alike for an id that does not exist, is foreign, out of scope, or no uuid', {
+  it('gives the same reply for an id that is unknown, foreign, out of scope, or not a UUID', {
     tags: ['S7-17', 'DREQ-3', 'DREQ-27', 'DREQ-29', 'DREQ-30', 'DREQ-31'],
   }, async () => {
     const { id } = await executionThatIs('APPROVED');
@@ -315,7 +315,7 @@ describe('a decision that is refused', () => {
     expect(await statusOf(id)).toBe('APPROVED');
   });
 
-  it('returns 500 without details after a programming error, and stores nothing', {
+  it('answers 500 without details after a programming error, and stores nothing', {
     tags: ['S7-19'],
   }, async () => {
     const { id } = await executionThatIs('REVIEW');

@@ -37,8 +37,8 @@ const operation: Operation = {
 };
 
 /**
- * `PATCH workflow-execution/{id}` (section 4.4). The body is checked before the execution. With an `Idempotency-Key`, a decision
- * is recorded and sent to the webhooks once.
+ * `PATCH workflow-execution/{id}` (section 4.4). Checks the body before the execution. With an `Idempotency-Key`, a decision is
+ * recorded and sent to the webhooks only once.
  */
 export function decideWorkflowExecution(
   services: ExecutionServices & AnswerOnceServices,
@@ -51,7 +51,7 @@ export function decideWorkflowExecution(
       const name = context.req.header('idempotency-key') ?? null;
       const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
       const decision = parseBody(decisionRequestSchema, body, nameFaults(name, 'INVALID_REQUEST_BODY'));
-      // Upper and lower case name the same execution, so a repeated call in another case must not count twice.
+      // Lower case, because both spellings name the same execution, and a repeated call must not count twice.
       const id = (context.req.param('id') ?? '').toLowerCase();
       const call = {
         name,

@@ -37,8 +37,8 @@ const rows = (table: 'executions' | 'kept_replies' | 'jobs') =>
   service.database.main.selectFrom(table).selectAll().execute();
 const started = async () => (await rows('executions')).length;
 
-describe('a start with an Idempotency-Key', () => {
-  it('runs once and gets the same reply each time', { tags: ['DREQ-21', 'DREQ-71'] }, async () => {
+describe('start with an Idempotency-Key', () => {
+  it('starts once, and gets the same reply each time', { tags: ['DREQ-21', 'DREQ-71'] }, async () => {
     const before = await started();
     const first = await start();
     expect(first.status).toBe(200);
@@ -48,7 +48,7 @@ describe('a start with an Idempotency-Key', () => {
     expect(await started()).toBe(before + 1);
   });
 
-  it('runs a workflow without interactive steps once', { tags: ['DREQ-21'] }, async () => {
+  it('starts a workflow without interactive steps once', { tags: ['DREQ-21'] }, async () => {
     const inputsId = await service.addWorkflow(accountId, inputsWorkflow);
     const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
     const first = await start({ workflowId: inputsId, inputs });
@@ -59,13 +59,13 @@ describe('a start with an Idempotency-Key', () => {
     expect((await rows('jobs')).length).toBe(jobs);
   });
 
-  it('counts as the same in another order of members', { tags: ['DREQ-21'] }, async () => {
+  it('recognises a repeated start with another order of members', { tags: ['DREQ-21'] }, async () => {
     const first = await start(`{"workflowId":"${workflowId}","inputs":{"user_id":"u","user_city":"x"}}`);
     const again = await start(`{"inputs":{"user_city":"x", "user_id":"u"},"workflowId":"${workflowId}"}`);
     expect(again.data).toEqual(first.data);
   });
 
-  it('counts as the same with its workflow id in letters of the other case', async () => {
+  it('recognises a repeated start with the workflow id in the other case', async () => {
     const first = await start();
     const again = await start({ ...body(), workflowId: workflowId.toUpperCase() });
     expect([again.status, again.data]).toEqual([200, first.data]);
@@ -75,7 +75,7 @@ describe('a start with an Idempotency-Key', () => {
     ]);
   });
 
-  it('refuses another request under the same key, and starts nothing', { tags: ['DREQ-22'] }, async () => {
+  it('refuses another request with the same key, and starts nothing', { tags: ['DREQ-22'] }, async () => {
     await start();
     const before = await started();
     for (const other of [body({ user_city: 'x' }), { ...body(), more: 1 }, body({ user_id: 'v' })]) {
@@ -86,7 +86,7 @@ describe('a start with an Idempotency-Key', () => {
     expect(await started()).toBe(before);
   });
 
-  it('asks to come again while it is being carried out', { tags: ['DREQ-23', 'DREQ-73'] }, async () => {
+  it('asks for a retry while the first request is being carried out', { tags: ['DREQ-23', 'DREQ-73'] }, async () => {
     const { store } = service.services;
     const find = store.findKeptReply;
     let goOn = () => {};
@@ -111,7 +111,7 @@ describe('a start with an Idempotency-Key', () => {
     expect((await start()).data).toEqual(data);
   });
 
-  it('counts as new after 24 hours', { tags: ['DREQ-71'] }, async () => {
+  it('forgets an idempotency key after 24 hours', { tags: ['DREQ-71'] }, async () => {
     const first = await start();
     service.clock.time += dayMs;
     const later = await start(body({ user_city: 'x' }));
@@ -120,7 +120,7 @@ describe('a start with an Idempotency-Key', () => {
     expect((await start(body({ user_city: 'x' }))).data).toEqual(later.data);
   });
 
-  it('gets the same reply although the workflow has been deactivated since', async () => {
+  it('repeats the reply although the workflow has been deactivated since', async () => {
     const first = await start();
     const { main } = service.database;
     await main.updateTable('workflows').set({ active: 0 }).where('id', '=', workflowId).execute();
@@ -129,13 +129,13 @@ describe('a start with an Idempotency-Key', () => {
     expect(again.data).toEqual(first.data);
   });
 
-  it('can be repeated once the reason of its refusal is fixed', async () => {
+  it('accepts the same key after the reason for a refusal was fixed', async () => {
     expect(codeOf(await start({ workflowId, inputs: {} }))).toEqual([400, 'MISSING_REQUIRED_INPUTS']);
     expect(codeOf(await start({ ...body(), workflowId: accountId }))).toEqual([404, 'WORKFLOW_NOT_FOUND']);
     expect((await start()).status).toBe(200);
   });
 
-  it('leaves nothing when its reply could not be kept, and can be made again', async () => {
+  it('stores nothing if the reply could not be stored, and accepts a retry', async () => {
     const before = [await started(), (await rows('kept_replies')).length];
     const { transact } = service.services.store;
     const broken: typeof transact = (locks, work) =>
@@ -149,7 +149,7 @@ describe('a start with an Idempotency-Key', () => {
     expect((await start()).status).toBe(200);
   });
 
-  it('starts nothing again once the data was purged, for as long as the key is known', {
+  it('starts nothing again after the data was purged, as long as the key is known', {
     tags: ['DREQ-71'],
   }, async () => {
     const inputsId = await service.addWorkflow(accountId, inputsWorkflow);
@@ -166,7 +166,7 @@ describe('a start with an Idempotency-Key', () => {
     const before = await started();
     service.clock.time += dayMs - 1;
     await removeKeptReplies(service.services, new AbortController().signal);
-    // The first request is not known any more: this one may be the same or not.
+    // The first request is no longer stored, so this one may be the same or another.
     for (const given of [{ workflowId: inputsId, inputs }, body()]) {
       const reply = await start(given);
       expect(codeOf(reply)).toEqual([400, 'EXECUTION_PURGED']);
@@ -178,7 +178,7 @@ describe('a start with an Idempotency-Key', () => {
     expect(await started()).toBe(before + 1);
   });
 
-  it('means nothing to another API key', async () => {
+  it('keeps idempotency keys of different API keys apart', async () => {
     const first = await start();
     const other = new Backend(service, await service.addApiKey(accountId, null));
     const reply = await start(body({ user_city: 'x' }), other);
@@ -188,7 +188,7 @@ describe('a start with an Idempotency-Key', () => {
     expect(codeOf(await start(body(), scoped))).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('refuses a key that is empty or longer than 255 characters, and reports it with the other faults', {
+  it('refuses an idempotency key that is empty or longer than 255 characters, together with other faults', {
     tags: ['DREQ-72'],
   }, async () => {
     for (const bad of ['', 'x'.repeat(256)]) {
@@ -204,7 +204,7 @@ describe('a start with an Idempotency-Key', () => {
     expect((await start()).status).toBe(200);
   });
 
-  it('stores neither the key nor the reply in a form that can be read', {
+  it('stores neither the idempotency key nor the reply in readable form', {
     tags: ['DREQ-46'],
   }, async () => {
     name = 'canary of the key';
@@ -216,7 +216,7 @@ describe('a start with an Idempotency-Key', () => {
       .join(' ');
     expect(kept).not.toContain('canary');
     expect(kept).not.toContain(data.token);
-    // The service itself, with its master key, has no key to it but through the name of the call.
+    // Even with its master key, the service can only open the reply by means of the idempotency key.
     const { vault } = service.services;
     for (const text of ['', row.id, data.executionId, 'canary of the key']) {
       expect(() => vault.derivedKey('kept-reply', text).open(row.sealed_reply, row.id)).toThrow();
@@ -224,7 +224,7 @@ describe('a start with an Idempotency-Key', () => {
   });
 });
 
-it('replies are removed once they are a day old, any number of them', async () => {
+it('removes all stored replies that are a day old', async () => {
   const ids: string[] = [];
   for (let call = 0; call < 3; call += 1) {
     name = `to be removed ${call}`;

@@ -26,7 +26,7 @@ afterAll(() => service.close());
 const good = () => ({ workflowId: documentId, inputs: { user_id: 'u-1' } });
 
 describe('POST init-workflow', () => {
-  it('answers an execution id, an opaque token and the time it is good for', {
+  it('returns an execution id, an opaque token and its expiry', {
     tags: [
       'S1-1',
       'S2.2-1',
@@ -52,7 +52,7 @@ describe('POST init-workflow', () => {
     expect(data.requiresClientInit).toBe(true);
   });
 
-  it('creates a new execution with each call', {
+  it('creates a new execution on each call', {
     tags: ['S1-7', 'S1-22', 'DREQ-47', 'DRUN-66'],
   }, async () => {
     const [one, other] = [await backend.start(good()), await backend.start(good())];
@@ -60,7 +60,7 @@ describe('POST init-workflow', () => {
     expect(one.data.token).not.toBe(other.data.token);
   });
 
-  it('gives a later execution an id that sorts later', async () => {
+  it('gives later executions ids that sort after earlier ones', async () => {
     const one = await backend.start(good());
     service.clock.time += 1;
     expect((await backend.start(good())).data.executionId > one.data.executionId).toBe(true);
@@ -74,7 +74,7 @@ describe('POST init-workflow', () => {
     expect(data.requiresClientInit).toBe(false);
   });
 
-  it('accepts every specified input and stores further ones', {
+  it('accepts every specified input, and stores unknown ones', {
     tags: ['S2.2-6', 'S2.3-35', 'DREQ-42'],
   }, async () => {
     const inputs = {
@@ -123,7 +123,7 @@ describe('POST init-workflow', () => {
     expect(kept && inputsOf(dataKeyOf(service.services.vault, kept), kept)).toEqual(inputs);
   });
 
-  it('accepts null as an omitted optional input, and stores nothing for it', async () => {
+  it('treats null as an omitted optional input, and stores nothing for it', async () => {
     const empty = Object.fromEntries(inputNames.map((name) => [name, null]));
     const inputs = { ...empty, user_id: 'u-1', a_fraud_api_field: null };
     const { status, data } = await backend.start({ ...good(), inputs });
@@ -149,7 +149,7 @@ describe('POST init-workflow', () => {
       expect(await statusOf(date), date).toBe(400);
   });
 
-  it('stores no personal data and no token in readable form', { tags: ['DRUN-67'] }, async () => {
+  it('stores no personal data or token in readable form', { tags: ['DRUN-67'] }, async () => {
     const { data } = await backend.start({
       ...good(),
       inputs: { user_id: 'canary-user', email: 'canary@example.com' },
@@ -167,9 +167,9 @@ describe('POST init-workflow', () => {
   });
 });
 
-describe('the inputs that a kind of workflow needs', () => {
+describe('required inputs by kind of workflow', () => {
   it.each(typicalWorkflows.map((row) => [row.name, row] as const))(
-    'names one that is missing, and takes them when complete: “%s”',
+    'names a missing input, and accepts the complete inputs: “%s”',
     {
       tags: [
         'S2.3-51',
@@ -208,12 +208,12 @@ describe('the inputs that a kind of workflow needs', () => {
   );
 });
 
-describe('who may start', () => {
+describe('authorization of a start', () => {
   it.each([
     ['no key', ''],
     ['a wrong key', 'vo_live_nonsense'],
   ])(
-    'refuses %s with 401, before anything else is looked at',
+    'refuses %s with 401 before checking anything else',
     { tags: ['S4-1', 'S5-1', 'S7-4', 'DREQ-1'] },
     async (_, key) => {
       const { status, problem, headers } = await new Backend(service, key).start('{not json');
@@ -222,7 +222,7 @@ describe('who may start', () => {
     },
   );
 
-  it('refuses a key that is not for this workflow with 403', {
+  it('refuses a key for another workflow with 403', {
     tags: ['S5-2', 'S7-5', 'DREQ-6', 'DHOOK-39'],
   }, async () => {
     const scoped = new Backend(service, await service.addApiKey(accountId, [inputsId]));
@@ -230,12 +230,12 @@ describe('who may start', () => {
     expect([status, problem.code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  it('accepts a key of this workflow', { tags: ['S4-1', 'DHOOK-39'] }, async () => {
+  it('accepts a key for this workflow', { tags: ['S4-1', 'DHOOK-39'] }, async () => {
     const scoped = new Backend(service, await service.addApiKey(accountId, [documentId]));
     expect((await scoped.start(good())).status).toBe(200);
   });
 
-  it('refuses a key as soon as it is revoked, and a workflow as soon as it is inactive', {
+  it('refuses a revoked key and an inactive workflow at once', {
     tags: ['DHOOK-21'],
   }, async () => {
     const key = await service.addApiKey(accountId, null);
@@ -253,7 +253,7 @@ describe('who may start', () => {
     expect(await statusOf(other)).toBe(404);
   });
 
-  it('answers alike for a workflow that does not exist, of another account, inactive, or no uuid', {
+  it('gives the same reply for a workflow id that is unknown, foreign, inactive, or not a UUID', {
     tags: ['S2.2-3', 'S4-9', 'S7-6', 'DREQ-5', 'DREQ-7'],
   }, async () => {
     const other = await service.addAccount('Another shop');
@@ -271,7 +271,7 @@ describe('who may start', () => {
   });
 });
 
-describe('faulty requests', () => {
+describe('invalid start requests', () => {
   const faultsOf = async (body: unknown) => {
     const before = await countRows(service);
     const { status, problem } = await backend.start(body);
@@ -285,7 +285,7 @@ describe('faulty requests', () => {
     ['a null user_id', { workflowId: 'id', inputs: { user_id: null } }, ['/inputs/user_id']],
     ['a null workflowId', { workflowId: null, inputs: { user_id: 'u' } }, ['/workflowId']],
     ['null inputs', { workflowId: 'id', inputs: null }, ['/inputs', '/inputs/user_id']],
-  ])('names what is missing: %s', { tags: ['S2.2-2', 'S2.3-36', 'S7-2'] }, async (_, body, pointers) => {
+  ])('names the missing member: %s', { tags: ['S2.2-2', 'S2.3-36', 'S7-2'] }, async (_, body, pointers) => {
     const given =
       'workflowId' in body && body.workflowId === 'id' ? { ...body, workflowId: documentId } : body;
     const { problem } = await backend.start(given);
@@ -293,7 +293,7 @@ describe('faulty requests', () => {
     expect(await faultsOf(given)).toEqual({ status: 400, code: 'MISSING_REQUIRED_INPUTS', pointers });
   });
 
-  it('names what this workflow requires', {
+  it('names the missing inputs of this workflow', {
     tags: ['S2.2-4', 'S2.3-37', 'S2.3-38', 'S2.3-54', 'S4-10', 'S7-2', 'DREQ-64'],
   }, async () => {
     expect(await faultsOf({ workflowId: inputsId, inputs: { user_id: 'u' } })).toEqual({
@@ -303,7 +303,7 @@ describe('faulty requests', () => {
     });
   });
 
-  it('reveals nothing about the inputs of a workflow that the key cannot start', async () => {
+  it('hides the required inputs of a workflow that the key cannot start', async () => {
     const other = await service.addAccount('Another shop');
     const inactive = await service.addWorkflow(accountId, inputsWorkflow, false);
     const foreign = await service.addWorkflow(other.id, inputsWorkflow);
@@ -321,7 +321,7 @@ describe('faulty requests', () => {
     }
   });
 
-  it('lists missing and malformed inputs together, under the code of the missing', {
+  it('lists missing and malformed inputs together, under the code for missing ones', {
     tags: ['DREQ-2'],
   }, async () => {
     const body = { workflowId: inputsId, inputs: { user_id: 'u', email: 'no mail', user_dob: '2023-02-30' } };
@@ -333,7 +333,7 @@ describe('faulty requests', () => {
   });
 
   it.each(['user@müller.de', '用户@例子.广告', 'почта@пример.рф'])(
-    'takes the e-mail address %s',
+    'accepts the e-mail address %s',
     async (email) => {
       const inputs = { user_id: 'u', email, phone_number: '+49 30 901820' };
       expect((await backend.start({ workflowId: inputsId, inputs })).status).toBe(200);
@@ -382,11 +382,11 @@ describe('faulty requests', () => {
   });
 
   it.each([
-    ['text that is no JSON', '{"workflowId":'],
+    ['invalid JSON', '{"workflowId":'],
     ['an empty body', ''],
     ['a list', '[]'],
     ['a number', '7'],
-    ['a workflow id that is no text', '{"workflowId":7,"inputs":{"user_id":"u"}}'],
+    ['a workflow id that is not a string', '{"workflowId":7,"inputs":{"user_id":"u"}}'],
     ['NUL in a text', `{"workflowId":"${documentId}","inputs":{"user_id":"a\\u0000b"}}`],
     [
       'half a surrogate pair in a name',
@@ -397,7 +397,7 @@ describe('faulty requests', () => {
     expect(await faultsOf(body)).toMatchObject({ status: 400, code: 'INVALID_INPUT_FORMAT' });
   });
 
-  it('names inputs that cannot be stored together with missing and malformed ones', async () => {
+  it('lists inputs that cannot be stored together with missing and malformed ones', async () => {
     const inputs = '{"user_city":"b\\u0000","email":"bad","custom":{"x":"\\ud800"}}';
     const faults = await faultsOf(`{"workflowId":"${documentId}","inputs":${inputs}}`);
     expect(faults).toMatchObject({ status: 400, code: 'MISSING_REQUIRED_INPUTS' });
@@ -410,15 +410,15 @@ describe('faulty requests', () => {
   });
 
   it.each([
-    ['text that is no JSON', '{"workflowId":'],
+    ['invalid JSON', '{"workflowId":'],
     ['nothing', ''],
     ['a list', '[]'],
     ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`],
-  ])('points at the whole body when it is %s', { tags: ['DREQ-64'] }, async (_, body) => {
+  ])('points to the whole body if it is %s', { tags: ['DREQ-64'] }, async (_, body) => {
     expect(await faultsOf(body)).toEqual({ status: 400, code: 'INVALID_INPUT_FORMAT', pointers: [''] });
   });
 
-  it('accepts JSON of 32 levels and refuses 33', { tags: ['DREQ-11'] }, async () => {
+  it('accepts JSON nested 32 levels deep, and refuses 33', { tags: ['DREQ-11'] }, async () => {
     const nested = (levels: number) => {
       const lists = `${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}`;
       return `{"workflowId":"${documentId}","inputs":{"user_id":"u","deep":${lists}}}`;
@@ -427,23 +427,23 @@ describe('faulty requests', () => {
     expect(await faultsOf(nested(33))).toMatchObject({ status: 400, code: 'INVALID_INPUT_FORMAT' });
   });
 
-  it('looks at the body before the workflow', { tags: ['DREQ-1'] }, async () => {
+  it('checks the body before the workflow', { tags: ['DREQ-1'] }, async () => {
     const { code } = await faultsOf({ workflowId: randomUUID(), inputs: { user_id: 'u', email: 'no mail' } });
     expect(code).toBe('INVALID_INPUT_FORMAT');
   });
 
-  it('reveals nothing about a workflow that the key may not start', { tags: ['DREQ-1'] }, async () => {
+  it('hides a workflow that the key may not start', { tags: ['DREQ-1'] }, async () => {
     const scoped = new Backend(service, await service.addApiKey(accountId, [documentId]));
     const { problem } = await scoped.start({ workflowId: inputsId, inputs: { user_id: 'u', ip: 'x' } });
     expect(problem.errors.map((fault) => fault.pointer)).toEqual(['/inputs/ip']);
   });
 
-  it('never repeats the request', async () => {
+  it('repeats nothing of the request in a refusal', async () => {
     const { problem } = await backend.start({ ...good(), inputs: { user_id: 'u', email: 'canary-of-mine' } });
     expect(JSON.stringify(problem)).not.toContain('canary');
   });
 
-  it('refuses a body that is not called JSON with 415 and one that is too large with 413', {
+  it('refuses a body that is not declared as JSON with 415, and one that is too large with 413', {
     tags: ['S4-2', 'DREQ-10'],
   }, async () => {
     const form = await backend.start(good(), { 'content-type': 'text/plain' });
@@ -452,7 +452,7 @@ describe('faulty requests', () => {
     expect([large.status, large.problem.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  it('names a member called __proto__, and changes nothing by it', async () => {
+  it('refuses a member called __proto__ by name, without side effects', async () => {
     const { status, problem } = await backend.start(
       `{"workflowId":"${documentId}","inputs":{"user_id":"u","__proto__":{"email":"no mail"}}}`,
     );

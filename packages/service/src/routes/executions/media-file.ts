@@ -24,7 +24,7 @@ const operation: Operation = {
   problems: ['NOT_FOUND'],
 };
 
-/** `GET media/{captureId}`: the target of the signed links in `capturedMedia`. The link is the only authorization. */
+/** `GET media/{captureId}`: target of the signed links in `capturedMedia`. The link is the only authorization. */
 export function mediaFile(services: ExecutionServices, addressOf: ClientAddress): ApiRoute {
   return {
     operation,

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** An execution whose document was judged. */
+/** Makes an execution whose document was judged. */
 async function finished(bytes = jpegOf('a passport')): Promise<string> {
   const { data } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u-1' } });
   const page = new Page(service);
@@ -50,7 +50,7 @@ async function finished(bytes = jpegOf('a passport')): Promise<string> {
 }
 
 describe('GET workflow-execution/{id}', () => {
-  it('answers the execution with all members of each check', {
+  it('returns the execution with all members of each check', {
     tags: ['S2.6-3', 'S2.6-4', 'S2.6-51', 'S4-3', 'S4-6', 'S4-24', 'DREQ-9', 'DRUN-29'],
   }, async () => {
     const { status, data } = await backend.read<Execution>(await finished());
@@ -61,7 +61,7 @@ describe('GET workflow-execution/{id}', () => {
     expect('loip' in data).toBe(false);
   });
 
-  it('shows the members that apply to a document, and null for the others', {
+  it('returns the members that apply to a document, and null for the others', {
     tags: [
       'S2.6-11',
       'S2.6-12',
@@ -123,7 +123,7 @@ describe('GET workflow-execution/{id}', () => {
     ]);
   });
 
-  it('names the transaction of the caller', { tags: ['S2.6-20'] }, async () => {
+  it('returns the transaction that the caller named', { tags: ['S2.6-20'] }, async () => {
     const inputs = {
       user_id: 'u',
       email: 'a@b.example',
@@ -137,11 +137,11 @@ describe('GET workflow-execution/{id}', () => {
   });
 
   it.each([
-    ['what a check found', 'checks', 'execution_id', 'sealed'],
+    ['the findings of a check', 'checks', 'execution_id', 'sealed'],
     ['the inputs', 'executions', 'id', 'sealed_inputs'],
     ['the key of the execution', 'executions', 'id', 'wrapped_key'],
   ])(
-    'answers null for its checks while %s cannot be opened',
+    'returns null for checks while %s cannot be decrypted',
     { tags: ['S2.6-35'] },
     async (_, table, column, member) => {
       const id = await finished();
@@ -169,7 +169,7 @@ describe('GET workflow-execution/{id}', () => {
     },
   );
 
-  it('names the device that took the pictures, when another had begun', {
+  it('names the platform of the device that took the pictures, not of the one that began', {
     tags: ['S2.6-17', 'DRUN-19'],
   }, async () => {
     const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u' } });
@@ -184,9 +184,9 @@ describe('GET workflow-execution/{id}', () => {
   });
 
   it.each([
-    ['WEB', 'took the pictures after it had taken the flow back'],
-    ['ANDROID', 'handed in what was taken on the phone'],
-  ])('says %s when a page %s', async (platform) => {
+    ['WEB', 'took the pictures after taking the flow back'],
+    ['ANDROID', 'submitted a picture taken on the phone'],
+  ])('names the platform %s if a page %s', async (platform) => {
     const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u' } });
     const desktop = new Page(service);
     await desktop.init(started.token);
@@ -205,8 +205,8 @@ describe('GET workflow-execution/{id}', () => {
 
   it.each([
     ['', 5000],
-    [', also where the clock was set back meanwhile', -5000],
-  ])('orders its checks by when they were started%s', { tags: ['S2.6-7'] }, async (_, passedMs) => {
+    [', also if the clock was set back meanwhile', -5000],
+  ])('orders checks by their start%s', { tags: ['S2.6-7'] }, async (_, passedMs) => {
     const definition = {
       start: 'document',
       nodes: {
@@ -230,12 +230,12 @@ describe('GET workflow-execution/{id}', () => {
     expect(times).toEqual([begunAt, begunAt + Math.max(0, passedMs)]);
     for (const [index, { finishedAt }] of checks.entries())
       expect(Date.parse(finishedAt ?? '')).toBeGreaterThanOrEqual(times[index] ?? Number.NaN);
-    // Sets the clock back for the tests that follow.
+    // Resets the clock for the following tests.
     service.clock.time = begunAt;
     expect(new Set(checks.map((check) => check.sessionId)).size).toBe(2);
   });
 
-  it('lists one FRAUD_API entry for each fraud node, in the order they were started', {
+  it('lists one FRAUD_API entry per fraud node, in the order of their start', {
     tags: ['S2.6-11', 'S2.6-12', 'S2.6-13', 'S2.6-14', 'S2.6-19', 'S2.6-21', 'S2.6-22', 'DRUN-17'],
   }, async () => {
     const findings = [
@@ -253,7 +253,7 @@ describe('GET workflow-execution/{id}', () => {
         checkType: 'FRAUD_API',
         status: 'APPROVED',
         sessionId: null,
-        // Nobody's browser was part of it.
+        // No browser took part in this check.
         platform: null,
         statusDetail: 'EMAIL',
         email: 'anna@example.com',
@@ -272,7 +272,7 @@ describe('GET workflow-execution/{id}', () => {
     expect(transactions).not.toContain(null);
   });
 
-  it('answers only type and media of each check when asked for media alone', {
+  it('returns only type and media of each check with mediaOnly=true', {
     tags: ['S4-25'],
   }, async () => {
     const { data } = await backend.read<unknown>(await finished(), '?mediaOnly=true');
@@ -282,7 +282,7 @@ describe('GET workflow-execution/{id}', () => {
   });
 
   it.each(['?mediaOnly=false', '?mediaonly=true', '?fields=none'])(
-    'answers all with %s',
+    'returns all members with %s',
     { tags: ['S4-41', 'DREQ-56'] },
     async (query) => {
       const { data } = await backend.read<Execution>(await finished(), query);
@@ -291,7 +291,7 @@ describe('GET workflow-execution/{id}', () => {
   );
 
   it.each(['banana', '', 'TRUE', '1', '%00', 'true&mediaOnly=false'])(
-    'refuses mediaOnly=%s before it looks for the execution',
+    'refuses mediaOnly=%s before looking up the execution',
     { tags: ['S4-41', 'DREQ-56'] },
     async (value) => {
       const { status, problem } = await backend.read(randomUUID(), `?mediaOnly=${value}`);
@@ -300,7 +300,7 @@ describe('GET workflow-execution/{id}', () => {
     },
   );
 
-  it('declines by a required FAIL and says so in the overall result', { tags: ['DRUN-9'] }, async () => {
+  it('declines by a required FAIL, and shows it in the overall result', { tags: ['DRUN-9'] }, async () => {
     service.evaluator.documents.push(evaluatedDocument({ documentValidityCheckResult: 'FAIL' }));
     const { data } = await backend.read<Execution>(await finished());
     expect(data.status).toBe('DECLINED');
@@ -311,8 +311,8 @@ describe('GET workflow-execution/{id}', () => {
   });
 });
 
-describe('an execution whose data was purged', () => {
-  /** Purges an execution, of which neither the data key nor anything that it sealed is left; answers its id. */
+describe('execution with purged data', () => {
+  /** Purges an execution: removes its data key and everything sealed with it. Returns its id. */
   async function purged(): Promise<string> {
     const id = await finished();
     const db = service.database.main;
@@ -324,7 +324,7 @@ describe('an execution whose data was purged', () => {
     return id;
   }
 
-  it('shows only type, status and times of each check', async () => {
+  it('returns only type, status and times of each check after a purge', async () => {
     const { data } = await backend.read<Execution>(await purged());
     expect(executionSchema.parse(data)).toEqual(data);
     expect(data).toMatchObject({
@@ -337,7 +337,7 @@ describe('an execution whose data was purged', () => {
     expect(Object.values(rest)).toEqual(Array.from({ length: 17 }, () => null));
   });
 
-  it('has no media', async () => {
+  it('returns no media after a purge', async () => {
     const id = await finished();
     const link =
       (await backend.read<Execution>(id)).data.checks?.[0]?.capturedMedia?.documentFront?.url ?? '';
@@ -355,7 +355,7 @@ describe('captured media', () => {
   const frontOf = async (id: string) =>
     (await backend.read<Execution>(id)).data.checks?.[0]?.capturedMedia?.documentFront;
 
-  it('leads to the bytes that were captured, for 15 minutes', {
+  it('serves the captured bytes through a link for 15 minutes', {
     tags: ['S2.6-31', 'S8-7', 'DRUN-26', 'DRUN-27', 'DRUN-98', 'DRUN-100'],
   }, async () => {
     const bytes = jpegOf('the very bytes');
@@ -370,7 +370,7 @@ describe('captured media', () => {
     expect((await fetchLink(link?.url ?? '')).status).toBe(404);
   });
 
-  it('comes in parts for players that ask so', { tags: ['S8-7'] }, async () => {
+  it('serves byte ranges to video players', { tags: ['S8-7'] }, async () => {
     const bytes = jpegOf('the very bytes');
     const { url = '' } = (await frontOf(await finished(bytes))) ?? {};
     const ask = (range: string, link = url) =>
@@ -391,7 +391,7 @@ describe('captured media', () => {
     expect((await ask('bytes=2-5', url.replace(/signature=.{5}/, 'signature=AAAAA'))).status).toBe(404);
   });
 
-  it('comes from the attempt that was judged, and from none before', { tags: ['S2.6-31'] }, async () => {
+  it('links to media of the judged attempt, not of earlier ones', { tags: ['S2.6-31'] }, async () => {
     const { data: started } = await backend.start({ workflowId: documentId, inputs: { user_id: 'u' } });
     const page = new Page(service);
     await page.init(started.token);
@@ -411,7 +411,7 @@ describe('captured media', () => {
     expect(new Uint8Array(await reply.arrayBuffer())).toEqual(jpegOf('a passport'));
   });
 
-  it('comes from the step it was captured in, where several steps capture', async () => {
+  it('links to the media of each step if several steps capture', async () => {
     const { document, end } = documentWorkflow.nodes;
     const nodes = { document: { ...document, next: 'second' }, second: document, end };
     const workflowId = await service.addWorkflow(accountId, { start: 'document', nodes });
@@ -449,7 +449,7 @@ describe('captured media', () => {
     ]);
   });
 
-  it('cannot be reached by a link that was changed', { tags: ['DREQ-51'] }, async () => {
+  it('refuses a media link that was changed', { tags: ['DREQ-51'] }, async () => {
     const own = (await frontOf(await finished()))?.url ?? '';
     const other = (await frontOf(await finished()))?.url ?? '';
     const idOf = (url: string) => /media\/([^?]+)/.exec(url)?.[1] ?? '';
@@ -466,7 +466,7 @@ describe('captured media', () => {
   });
 });
 
-describe('who may read', () => {
+describe('authorization of a read', () => {
   let id: string;
   beforeEach(async () => {
     id = await finished();
@@ -481,7 +481,7 @@ describe('who may read', () => {
     },
   );
 
-  it('accepts a key in the header only, never in the URL', {
+  it('accepts a key only in the header, not in the URL', {
     tags: ['S4-37', 'DREQ-50'],
   }, async () => {
     const key = await service.addApiKey(accountId, null);
@@ -492,7 +492,7 @@ describe('who may read', () => {
     expect(service.logLines.join('')).not.toContain(key);
   });
 
-  it('answers alike for an id that does not exist, is foreign, out of scope, or no uuid', {
+  it('gives the same reply for an id that is unknown, foreign, out of scope, or not a UUID', {
     tags: ['S7-13', 'DREQ-5', 'DREQ-6', 'DREQ-7'],
   }, async () => {
     const other = await service.addAccount('Another shop');
@@ -513,7 +513,7 @@ describe('who may read', () => {
     }
   });
 
-  it('shows a test key tests alone, and a live key none', { tags: ['DREQ-7'] }, async () => {
+  it('shows test executions only to test keys, and live ones only to live keys', { tags: ['DREQ-7'] }, async () => {
     const test = new Backend(service, await service.addApiKey(accountId, null, 'test'));
     const { data } = await test.start({ workflowId: documentId, inputs: { user_id: 'u-1' } });
     const statusOf = async (of: Backend, one: string) => [
@@ -526,7 +526,7 @@ describe('who may read', () => {
     expect(await statusOf(test, id)).toEqual([404, 404]);
   });
 
-  it('accepts an id in capitals', { tags: ['S4-36'] }, async () => {
+  it('accepts an id in upper case', { tags: ['S4-36'] }, async () => {
     expect((await backend.read<Execution>(id.toUpperCase())).data.id).toBe(id);
   });
 });

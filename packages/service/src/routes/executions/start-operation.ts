@@ -2,7 +2,7 @@ import type { StartRequest } from '@vendor/contract';
 import { executionExample } from '../../openapi/execution-example.ts';
 import { idempotencyKey } from '../../openapi/idempotency-key.ts';
 
-/** Header by which a start is carried out once. */
+/** Header that makes repeated starts idempotent. */
 export const idempotentStart = idempotencyKey('it gets the same reply and starts nothing');
 
 /** Refusals of both ways to start an execution. */
@@ -22,7 +22,7 @@ export const startProblems = [
   'INTERNAL_ERROR',
 ] as const;
 
-/** Body of a start. */
+/** Example body of a start. */
 export const startRequestExample: StartRequest = {
   workflowId: executionExample.workflow.id,
   inputs: { user_id: 'customer-1042', email: 'customer@example.com', user_country: 'DE' },

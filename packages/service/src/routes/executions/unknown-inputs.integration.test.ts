@@ -7,7 +7,10 @@ import { dataKeyOf, inputsOf } from '../../executions/sealed-data.ts';
 import { workflowDefinitionSchema } from '../../workflows/definition.ts';
 
 const end = { kind: 'end' };
-/** Whose way hangs on inputs that are not sent: each of them would lead elsewhere, and be asked for no more. */
+/**
+ * Workflow whose path depends on inputs that are not sent: each of them would lead elsewhere, and would not be asked for in the
+ * form.
+ */
 const definition = {
   start: 'large',
   nodes: {
@@ -47,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Starts with the inputs as they are written, and tells where the execution stands and what it keeps. */
+/** Starts an execution with raw JSON inputs. Returns its walk and its stored inputs. */
 async function startWith(inputs: string, id = workflowId) {
   const { status, data, problem } = await backend.start(`{"workflowId":"${id}","inputs":${inputs}}`);
   if (status !== 200) return { status, problem, walk: null, kept: null };
@@ -56,7 +59,7 @@ async function startWith(inputs: string, id = workflowId) {
   return { status, problem, walk: execution.walk, kept, token: data.token, executionId: data.executionId };
 }
 
-/** Members that a request may bring and nobody has specified. */
+/** Arbitrary inputs without a specification. */
 const anyUnknown = fc
   .dictionary(
     fc
@@ -92,10 +95,10 @@ const anyUnknown = fc
     ),
     { maxKeys: 6 },
   )
-  // Leaves out a name that no object can keep: it is refused, see below.
+  // Excludes a name that no object can keep, which is refused; see below.
   .filter((unknown) => !JSON.stringify(unknown).includes('"__proto__"'));
 
-/** Keys of the caller's own, those among them that objects have anyway. */
+/** Arbitrary keys of custom fields, including names of inherited properties. */
 const anyKey = fc.oneof(
   fc.constantFrom(
     '__proto__',
@@ -113,9 +116,9 @@ const anyKey = fc.oneof(
 );
 
 describe('custom fields', () => {
-  it('stores them exactly as sent, or refuses them by name', async () => {
+  it('stores custom fields exactly as sent, or refuses them by name', async () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
-    // The same key twice is refused, whatever it is.
+    // Unique keys, because any duplicate key is refused.
     const anyFields = fc.uniqueArray(fc.tuple(anyKey, value), { maxLength: 8, selector: ([key]) => key });
     await fc.assert(
       fc.asyncProperty(anyFields, async (fields) => {
@@ -137,7 +140,7 @@ describe('custom fields', () => {
 });
 
 describe('unknown inputs', () => {
-  it('change no way, answer no question and stand for no input, whatever they are called', {
+  it('ignores unknown inputs in conditions, forms and required inputs, whatever their names', {
     tags: ['DREQ-42'],
   }, async () => {
     const plain = await startWith('{"user_id":"u"}');
@@ -154,14 +157,14 @@ describe('unknown inputs', () => {
         const { kept } = started;
         expect(Object.getPrototypeOf(kept)).toBe(Object.prototype);
         expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
-        // All are kept as they came.
+        // All inputs are stored as sent.
         expect(kept).toEqual(JSON.parse(text));
       }),
       { numRuns: 60 },
     );
   });
 
-  it('appear in no state of the page and in no read of the execution', async () => {
+  it("shows unknown inputs neither in the page's state nor in a read of the execution", async () => {
     const text =
       '{"user_id":"u","email":"ada@example.com","affiliate":"canary-1","constructor":{"x":"canary-2"},"nested":{"deep":["canary-3"]}}';
     const { token, executionId } = await startWith(text, needingId);
@@ -175,33 +178,33 @@ describe('unknown inputs', () => {
   it.each([
     ['half a surrogate pair in a value', '{"user_id":"u","affiliate":"\\ud800"}'],
     ['half a surrogate pair in a name', '{"user_id":"u","\\ud800":1}'],
-    ['half a surrogate pair deep within', '{"user_id":"u","a":{"b":[{"c":"x\\udc00"}]}}'],
+    ['half a surrogate pair in a nested value', '{"user_id":"u","a":{"b":[{"c":"x\\udc00"}]}}'],
     ['NUL in a name', '{"user_id":"u","a\\u0000b":1}'],
     ['a name that no object can keep', '{"user_id":"u","__proto__":1}'],
-    ['a name that no object can keep, deep within', '{"user_id":"u","a":[{"__proto__":{}}]}'],
+    ['a nested name that no object can keep', '{"user_id":"u","a":[{"__proto__":{}}]}'],
     ['40 levels of lists', `{"user_id":"u","a":${'['.repeat(40)}${']'.repeat(40)}}`],
     ['40 levels of objects', `{"user_id":"u","a":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`],
-  ])('refuses them where they cannot be kept: %s', async (_, text) => {
+  ])('refuses unknown inputs that cannot be stored: %s', async (_, text) => {
     const { status, problem } = await startWith(text);
     expect([status, problem?.code]).toEqual([400, 'INVALID_INPUT_FORMAT']);
   });
 
   it.each([
     ['a list', '"email":["ada@example.com"]', '/inputs/email'],
-    ['an object with a text of its own', '"email":{"toString":"ada@example.com"}', '/inputs/email'],
-    ['a number beyond all numbers', '"transaction_amount":1e999', '/inputs/transaction_amount'],
-    ['a number as a text', '"transaction_amount":"5000"', '/inputs/transaction_amount'],
-    ['a text that is no country', '"user_country":"__proto__"', '/inputs/user_country'],
+    ['an object with its own toString', '"email":{"toString":"ada@example.com"}', '/inputs/email'],
+    ['a number that is too large', '"transaction_amount":1e999', '/inputs/transaction_amount'],
+    ['a number in quotes', '"transaction_amount":"5000"', '/inputs/transaction_amount'],
+    ['a text that is not a country', '"user_country":"__proto__"', '/inputs/user_country'],
     ['a custom field with members', '"custom_fields":{"vip":{"yes":true}}', '/inputs/custom_fields/vip'],
     ['custom fields as a list', '"custom_fields":["vip"]', '/inputs/custom_fields'],
-  ])('do not come in by the name of a known one: %s', async (_, member, pointer) => {
+  ])('refuses a known input with a value of another type: %s', async (_, member, pointer) => {
     const { status, problem } = await startWith(`{"user_id":"u",${member}}`);
     expect([status, problem?.code]).toEqual([400, 'INVALID_INPUT_FORMAT']);
     expect(new Set(problem?.errors?.map((fault) => fault.pointer))).toEqual(new Set([pointer]));
   });
 
   it.each(['affiliate_id', '__proto__', 'constructor', 'USER_COUNTRY', 'user_country.length'])(
-    'can be asked for by no condition: inputs.%s',
+    'refuses a condition on an unknown input: inputs.%s',
     (name) => {
       const asking = structuredClone(definition) as { nodes: { large: { if: unknown } } };
       asking.nodes.large.if = { fact: `inputs.${name}`, is: 'present' };
@@ -209,7 +212,7 @@ describe('unknown inputs', () => {
     },
   );
 
-  it('refuses them in the answers to a form, by name', async () => {
+  it('refuses unknown inputs among the answers to a form, by name', async () => {
     const { token } = await startWith('{"user_id":"u"}');
     const page = new Page(service);
     await page.init(token!, undefined, { capabilities: ['form'] });

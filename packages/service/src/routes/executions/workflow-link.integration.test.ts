@@ -13,7 +13,7 @@ const urls = {
   completedUrl: 'https://shop.example/done?order=7',
   incompleteUrl: 'https://shop.example/again',
 };
-/** Of the app `myapp`, which the account allows. */
+/** Addresses of the app `myapp`, which the account allows. */
 const appUrls = { completedUrl: 'myapp://done?order=7', incompleteUrl: 'MyApp:again' };
 let service: InProcessService;
 let backend: Backend;
@@ -40,7 +40,7 @@ const rowOf = (id: string) =>
   service.database.main.selectFrom('executions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const stateOf = async (secret: string) => (await new Page(service).link(secret)).data;
 
-/** A link whose page has begun. */
+/** Makes a link whose flow has begun. */
 async function begunLink(more: object = {}) {
   const link = await backend.link(good(more));
   const page = new Page(service);
@@ -50,7 +50,7 @@ async function begunLink(more: object = {}) {
 }
 
 describe('POST workflow-link', () => {
-  it('answers an execution and the address of a page, with a secret behind #', {
+  it('returns an execution id and the address of a page, with a secret after #', {
     tags: ['S1-2', 'S2.4-7', 'S2.4-10', 'S4-5'],
   }, async () => {
     const { status, data } = await backend.link(good());
@@ -61,13 +61,13 @@ describe('POST workflow-link', () => {
     expect(await statusOf(data.executionId)).toBe('PENDING');
   });
 
-  it('creates a new execution with each call', { tags: ['DREQ-26'] }, async () => {
+  it('creates a new execution on each call', { tags: ['DREQ-26'] }, async () => {
     const [one, other] = [await backend.link(good()), await backend.link(good())];
     expect(one.data.executionId).not.toBe(other.data.executionId);
     expect(secretOf(one)).not.toBe(secretOf(other));
   });
 
-  it('keeps neither the secret nor the addresses in a readable form', { tags: ['DREQ-26'] }, async () => {
+  it('stores neither the secret nor the redirect addresses in readable form', { tags: ['DREQ-26'] }, async () => {
     const canaries = { completedUrl: 'https://canary.example/a', incompleteUrl: 'https://canary.example/b' };
     const link = await backend.link(good(canaries));
     const kept = Object.values(await rowOf(link.data.executionId)).map((value) =>
@@ -77,7 +77,7 @@ describe('POST workflow-link', () => {
     expect(kept.join('\n')).not.toContain(secretOf(link));
   });
 
-  it('leads through the flow like a session, and sends webhooks', { tags: ['S4-34'] }, async () => {
+  it('leads through the flow like a session token, and sends webhooks', { tags: ['S4-34'] }, async () => {
     const { id, page } = await begunLink();
     await page.submitPassport();
     await service.runDueJobs();
@@ -90,7 +90,7 @@ describe('POST workflow-link', () => {
     expect(events).toEqual([{ event: 'orchestration/workflow_execution_finished' }]);
   });
 
-  it('stays unused when its page is looked at', { tags: ['DREQ-26'] }, async () => {
+  it('leaves a link unused when its page is only loaded', { tags: ['DREQ-26'] }, async () => {
     const link = await backend.link(good());
     for (const method of ['GET', 'HEAD']) {
       expect((await service.app.request('/flow', { method })).status).toBe(200);
@@ -99,7 +99,7 @@ describe('POST workflow-link', () => {
     expect((await new Page(service).init(secretOf(link))).status).toBe(200);
   });
 
-  it('can be continued on a second device until it is finished', {
+  it('continues a link on a second device until the flow is finished', {
     tags: ['DRUN-4', 'DRUN-34'],
   }, async () => {
     const { id, secret, page } = await begunLink();
@@ -112,14 +112,14 @@ describe('POST workflow-link', () => {
     expect((await phone.init(secret, 'a-third-nonce-16')).data.state.awaiting).toBe('none');
   });
 
-  it('needs no user when the workflow has no interactive step', async () => {
+  it('needs no user if the workflow has no interactive step', async () => {
     const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
     const link = await backend.link({ workflowId: inputsId, inputs });
     await service.runDueJobs();
     expect(await statusOf(link.data.executionId)).toBe('APPROVED');
   });
 
-  it('starts once for an Idempotency-Key, which is separate from the keys of init-workflow', {
+  it('starts once per Idempotency-Key, separately from the keys of init-workflow', {
     tags: ['DREQ-70'],
   }, async () => {
     const headers = { 'idempotency-key': 'invoice 7' };
@@ -130,14 +130,14 @@ describe('POST workflow-link', () => {
   });
 });
 
-describe('the life of a link', () => {
+describe('lifetime of a link', () => {
   it.each([
     ['7 days when nothing is said', {}, 7 * dayMs],
     ['7 days when it is null', { expiresIn: null }, 7 * dayMs],
     ['an hour when that is asked for', { expiresIn: 3600 }, dayMs / 24],
     ['30 days when that is asked for', { expiresIn: 2_592_000 }, 30 * dayMs],
   ])(
-    'lasts %s, however late it is begun, and then it is EXPIRED',
+    'expires a link after %s, however late its flow was begun',
     { tags: ['S4-14', 'S4-22', 'S4-23', 'S4-39', 'S4-40', 'S8-2', 'S8-3', 'S8-9', 'DRUN-4', 'DRUN-33'] },
     async (_, more, lifetimeMs) => {
       const bornAt = service.clock.time;
@@ -167,7 +167,7 @@ describe('the life of a link', () => {
     },
   );
 
-  it('does not end an hour after the begin', { tags: ['DRUN-4'] }, async () => {
+  it('does not end the flow of a link one hour after it was begun', { tags: ['DRUN-4'] }, async () => {
     const { id, page } = await begunLink();
     service.clock.time += 6 * dayMs;
     await service.runDueJobs();
@@ -177,10 +177,10 @@ describe('the life of a link', () => {
   });
 });
 
-describe('the addresses of a link', () => {
+describe('redirect addresses of a link', () => {
   const faultOf = async (completedUrl: string) => (await backend.link(good({ completedUrl }))).problem.errors;
 
-  it('refuses an app that the account does not allow, and names the command for it', {
+  it('refuses an app that the account does not allow, and names the command that allows it', {
     tags: ['DRUN-110'],
   }, async () => {
     expect(await faultOf('otherapp://done')).toEqual([
@@ -197,7 +197,7 @@ describe('the addresses of a link', () => {
     expect(refused.problem.errors.map(({ pointer }) => pointer)).toEqual(['/completedUrl', '/incompleteUrl']);
   });
 
-  it('refuses a forbidden scheme, whatever is stored of the account', { tags: ['DRUN-111'] }, async () => {
+  it('refuses a forbidden scheme even if it is stored for the account', { tags: ['DRUN-111'] }, async () => {
     const { main } = service.database;
     await changeRedirectSchemes(main, accountId, { allow: ['javascript'], forbid: [] });
     expect(await faultOf('JavaScript:alert(1)')).toMatchObject([
@@ -222,7 +222,7 @@ describe('POST client/link', () => {
     ['both', urls, urls],
     ['those of an app', appUrls, appUrls],
   ])(
-    'tells the page where to send its user, exactly as given: %s',
+    'returns the redirect addresses exactly as given: %s',
     { tags: ['S4-33', 'DRUN-5', 'DRUN-36'] },
     async (_, more, told) => {
       const state = await stateOf(secretOf(await backend.link(good(more))));
@@ -230,7 +230,7 @@ describe('POST client/link', () => {
     },
   );
 
-  it('sends the user to no app whose scheme was forbidden since', async () => {
+  it('omits the address of an app whose scheme was forbidden since', async () => {
     const secret = secretOf(await backend.link(good({ ...urls, completedUrl: 'myapp://done' })));
     const { main } = service.database;
     await changeRedirectSchemes(main, accountId, { allow: [], forbid: ['myapp'] });
@@ -244,7 +244,7 @@ describe('POST client/link', () => {
     'https://shop.example/\r\nX: y',
     'javascript:alert(1)',
     'other://done',
-  ])('sends the user to no address that an earlier version took: %j', async (completedUrl) => {
+  ])('omits an address that an earlier version accepted: %j', async (completedUrl) => {
     const link = await backend.link(good(urls));
     const { executionId } = link.data;
     const execution = (await service.services.store.find(executionId))!;
@@ -277,7 +277,7 @@ describe('POST client/link', () => {
       () =>
         service.evaluator.documents.push(...Array.from({ length: 5 }, () => new Error('The thread died.'))),
     ],
-  ])('says of %s that the journey is %s', async (status, journey, script) => {
+  ])('reports for %s that the journey is %s', async (status, journey, script) => {
     const { id, secret, page } = await begunLink(urls);
     expect((await stateOf(secret)).journey).toBe('open');
     script();
@@ -288,7 +288,7 @@ describe('POST client/link', () => {
     expect(await stateOf(secret)).toEqual({ journey, ...urls });
   });
 
-  it('reports by the clock that the journey is over, before the expiry job has run', {
+  it('reports by the clock that the journey has ended, before the expiry job has run', {
     tags: ['S4-31'],
   }, async () => {
     const { secret } = await begunLink({ ...urls, expiresIn: 3600 });
@@ -298,7 +298,7 @@ describe('POST client/link', () => {
     expect(await stateOf(secret)).toEqual({ journey: 'incomplete', ...urls });
   });
 
-  it('still checks what was submitted in time', async () => {
+  it('checks what was submitted before the link expired', async () => {
     const { secret, page } = await begunLink({ ...urls, expiresIn: 3600 });
     await page.submitPassport();
     service.clock.time += 3_600_000;
@@ -309,7 +309,7 @@ describe('POST client/link', () => {
     expect((await page.state()).data.outcome?.status).toBe('APPROVED');
   });
 
-  it('says that it is the turn of the user again when a check asks for more', async () => {
+  it('reports the journey as open again when a check asks for a retry', async () => {
     const { secret, page } = await begunLink(urls);
     service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
     await page.submitPassport();
@@ -318,7 +318,7 @@ describe('POST client/link', () => {
     expect((await stateOf(secret)).journey).toBe('open');
   });
 
-  it('reports that an unused link is over, also for a workflow that starts with a check', {
+  it('reports an unused link as expired, also for a workflow that starts with a check', {
     tags: ['S4-31'],
   }, async () => {
     const { document, end } = documentWorkflow.nodes;
@@ -338,7 +338,7 @@ describe('POST client/link', () => {
     expect((await stateOf(secret)).journey).toBe('incomplete');
   });
 
-  it('returns no address after the data was purged', async () => {
+  it('returns no redirect address after the data was purged', async () => {
     const { id, secret } = await begunLink(urls);
     await service.database.main
       .updateTable('executions')
@@ -349,7 +349,7 @@ describe('POST client/link', () => {
     expect(await stateOf(secret)).toMatchObject(none);
   });
 
-  it('answers to nothing but the secret of a link', async () => {
+  it('accepts only the secret of a link', async () => {
     const { data } = await backend.start(good());
     const { id, page } = await begunLink();
     for (const wrong of [data.token, id, page.sessionKey, 'x'.repeat(43)]) {
@@ -358,7 +358,7 @@ describe('POST client/link', () => {
   });
 });
 
-describe('a link that is refused', () => {
+describe('refused link', () => {
   it.each([
     ['expiresIn', 3599],
     ['expiresIn', 2_592_001],
@@ -369,7 +369,7 @@ describe('a link that is refused', () => {
     ['incompleteUrl', 'shop.example/again'],
     ['incompleteUrl', 'ftp://shop.example'],
   ])(
-    'for %s = %j names it as malformed',
+    'refuses %s = %j as malformed',
     { tags: ['S2.2-7', 'S4-13', 'S4-15', 'S4-16', 'S4-39', 'S4-40', 'S7-23', 'S8-2', 'S8-9', 'DRUN-36'] },
     async (name, value) => {
       const reply = await backend.link(good({ [name]: value }));
@@ -391,7 +391,7 @@ describe('a link that is refused', () => {
     expect(pointers.sort()).toEqual(['/expiresIn', '/inputs/email', '/inputs/phone_number']);
   });
 
-  it('names the key, its scope or the workflow as for init-workflow', {
+  it('refuses the key, its scope or the workflow like init-workflow', {
     tags: ['S4-21', 'S4-29', 'S7-24', 'S7-25', 'S7-26'],
   }, async () => {
     const scoped = new Backend(service, await service.addApiKey(accountId, [inputsId]));
@@ -403,7 +403,7 @@ describe('a link that is refused', () => {
     ]);
   });
 
-  it('stores nothing, whatever it is refused for', async () => {
+  it('stores nothing for any refusal', async () => {
     const scoped = new Backend(service, await service.addApiKey(accountId, [inputsId]));
     const before = await countRows(service);
     const named = { 'idempotency-key': randomUUID() };
@@ -418,7 +418,7 @@ describe('a link that is refused', () => {
     ];
     expect(replies.map(({ status }) => status)).toEqual([401, 400, 400, 400, 400, 404, 403]);
     expect(await countRows(service)).toEqual(before);
-    // One that is taken is seen.
+    // Proves that an accepted link does change the counts.
     expect((await backend.link(good(), named)).status).toBe(200);
     const { executions = 0, kept_replies = 0 } = before;
     expect(await countRows(service)).toMatchObject({
@@ -427,7 +427,7 @@ describe('a link that is refused', () => {
     });
   });
 
-  it('by a mistake of ours says nothing of it, and starts nothing', { tags: ['S7-28'] }, async () => {
+  it('answers an internal error without details, and starts nothing', { tags: ['S7-28'] }, async () => {
     const before = await countRows(service);
     const { insertWithJob } = service.services.store;
     const broken = () => Promise.reject(new Error('secret of the house'));

@@ -11,19 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('the files of the panel', () => {
-  test('says how to build the panel if there is no build', async () => {
+describe('files of the panel', () => {
+  test('explains how to build the panel if there is no build', async () => {
     const reply = await get('/admin');
     expect(reply.status).toBe(503);
     expect(await reply.text()).toContain('npm run build');
   });
 
-  test('leads from the address of the service to the panel', async () => {
+  test("redirects from the service's address to the panel", async () => {
     const reply = await get('/');
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/admin']);
   });
 
-  describe('once it is built', () => {
+  describe('built panel', () => {
     beforeAll(() => {
       const folder = join(service.folder, 'admin');
       mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -35,7 +35,7 @@ describe('the files of the panel', () => {
     });
 
     test.each(['/admin', '/admin/runs', '/admin/runs/x.y?status=REVIEW', '/admin/sign-in/link'])(
-      'answers %s with the page under a strict policy',
+      "answers %s with the panel's page under a strict policy",
       async (path) => {
         const reply = await get(path);
         expect([reply.status, await reply.text()]).toEqual([200, '<!doctype html>']);
@@ -67,7 +67,7 @@ describe('the files of the panel', () => {
       expect(await preloads(path, signedIn)).toEqual([session, `/admin-api/v1/${list}`, ...files]);
     });
 
-    test('preloads the list of the mode that was last looked at', async () => {
+    test('preloads the list of the last selected mode', async () => {
       expect(await preloads('/admin', signedIn)).toEqual(always);
       expect(await preloads('/admin', `${signedIn}; admin-mode=test`)).toContain(
         '/admin-api/v1/executions?mode=test',
@@ -84,11 +84,11 @@ describe('the files of the panel', () => {
         signedIn,
       ],
       ['the address is very long', `/admin?mode=live&code=${'x'.repeat(1000)}`, signedIn],
-    ])('preloads no list where %s', async (_case, path, cookie) => {
+    ])('preloads no list if %s', async (_case, path, cookie) => {
       expect(await preloads(path, cookie)).toEqual(always);
     });
 
-    test('allows only the panel to frame the preview, which opens no camera', async () => {
+    test('lets only the panel frame the preview, which opens no camera', async () => {
       const reply = await get('/admin/preview');
       expect([reply.status, await reply.text()]).toEqual([200, 'preview']);
       expect(reply.headers.get('x-frame-options')).toBe('SAMEORIGIN');
@@ -99,7 +99,7 @@ describe('the files of the panel', () => {
       expect(policy).not.toMatch(/unsafe|https?:|\*/);
     });
 
-    test('lets browsers cache hashed files, in the encoding that they accept', async () => {
+    test('lets browsers cache hashed files, in an encoding that they accept', async () => {
       const reply = await get('/admin/assets/main-AbCd1234.js', { 'accept-encoding': 'br' });
       expect(await reply.text()).toBe('packed');
       expect(reply.headers.get('content-encoding')).toBe('br');

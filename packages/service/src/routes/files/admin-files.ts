@@ -15,7 +15,10 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** No other origins, nothing inline, no framing. Pictures and videos are loaded with the session or from memory. */
+/**
+ * Policy of the panel's page: no other origins, no inline code, no framing. Pictures and videos are loaded with the session
+ * cookie or from memory.
+ */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +27,7 @@ const pagePolicy = [
   "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
-  // The preview of hosted pages.
+  // Allows the preview of hosted pages.
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -32,7 +35,7 @@ const pagePolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** For the flow in a frame of the panel, and of no other page: it sends nothing, and opens no camera. */
+/** Policy of the flow in a frame of the panel: only the panel may frame it; it sends nothing, and opens no camera. */
 const previewPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -51,10 +54,10 @@ const previewPolicy = [
 const notBuilt = `The Admin Panel is not built. Run "npm run build" where the service is installed, then load this page again.\n`;
 
 /**
- * `GET /admin` and `GET /admin/*`: the Admin Panel. Files in `assets` have a hash in their name and never change; every other address
- * is a screen, and answered with the page.
+ * `GET /admin` and `GET /admin/*`: the Admin Panel. Files in `assets` have a hash in their name and never change; every other
+ * address is a screen, and gets the page.
  *
- * @param folder of the build: `index.html`, and `assets`.
+ * @param folder - of the build, with `index.html` and `assets`.
  */
 export function adminFiles(folder: string): Handler<AppEnvironment> {
   return async (context) => {
@@ -64,7 +67,7 @@ export function adminFiles(folder: string): Handler<AppEnvironment> {
       const name = path.slice('/admin/assets/'.length);
       const type = contentTypes[extname(name)];
       const file = join(folder, 'assets', name);
-      // No name of the build has a separator, in whichever writing.
+      // File names of the build contain no separator, in any encoding.
       if (!type || !/^[\w-][\w.-]*$/.test(name) || !(await isFile(file)))
         throw new Refusal('NOT_FOUND', 'There is no such file.');
       const { bytes, encoding } = await readBestForm(file, accepted);
@@ -93,7 +96,10 @@ export function adminFiles(folder: string): Handler<AppEnvironment> {
 
 const sessionPreload = '</admin-api/v1/session>; rel=preload; as=fetch; crossorigin';
 
-/** The `Link` header of the page: its files, and the first calls of the panel. Browsers begin with them before they read the page. */
+/**
+ * Makes the `Link` header of the page, with its files and the panel's first calls. Browsers start loading them before they
+ * parse the page.
+ */
 async function linksOf(folder: string, context: RequestContext): Promise<string> {
   const files = await readFile(join(folder, 'index.links'), 'utf8').catch(() => '');
   return [sessionPreload, listPreload(context), files].filter(Boolean).join(', ');

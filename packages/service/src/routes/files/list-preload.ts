@@ -1,22 +1,22 @@
 import type { RequestContext } from '../../http/app-environment.ts';
 import { readAnyCookie, readCookie } from '../../http/cookies.ts';
 
-/** Addresses that show the list of runs. */
+/** Addresses of the list of executions. */
 const listPaths = ['/admin', '/admin/runs'];
 
-/** Filters with the same name in the page's address and in the call, in the order of the call. */
+/** Filters with the same name in the page's address and in the API call, in the order of the call. */
 const filters = ['status', 'workflow', 'check', 'code', 'waiting', 'version', 'after'] as const;
 
-/** Filters by day, which only the browser can turn into times, because they are days of its time zone. */
+/** Filters by day. Only the browser can convert them to times, because days depend on its time zone. */
 const browserFilters = ['from', 'to'];
 
 const longestQuery = 1000;
 
 /**
- * The `Link` header that lets the browser of a signed-in person ask for the page of the list while the panel's scripts are on
- * their way (RFC 8288; HTML, `preload`). The panel makes the very same call, else the reply is not used.
+ * Makes the `Link` header by which the browser of a signed-in person requests the list while the panel's scripts are still
+ * loading (RFC 8288; HTML, `preload`). Must match the panel's own call exactly, or the reply is not used.
  *
- * @returns null where no list is shown, nobody is signed in, or the call depends on what the browser alone knows.
+ * @returns null if the page shows no list, nobody is signed in, or the call depends on data that only the browser has.
  */
 export function listPreload(context: RequestContext): string | null {
   const { pathname, searchParams } = new URL(context.req.url);

@@ -33,14 +33,14 @@ afterAll(() => service.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => service.app.request(path, { headers });
 const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');
-/** Sets the clock to a time after the last change of a file of the build. */
+/** Sets the clock to a given time after the last change of a build file. */
 const letPass = (ms: number, name: string) => {
   service.clock.time = statSync(join(service.folder, 'sdk/v1', name)).ctimeMs + ms;
 };
 const immutable = 'public, max-age=31536000, immutable';
 
 describe('GET /sdk/v1/*', () => {
-  it('reads a chunk, whose name holds its content, once, and the entry again each time', async () => {
+  it('reads a chunk with a hash in its name once, but the entry file for each request', async () => {
     const write = (name: string, text: string) => writeFileSync(join(service.folder, 'sdk/v1', name), text);
     const textsOf = async (name: string, change: () => void) => {
       const before = await (await get(`/sdk/v1/${name}`)).text();
@@ -62,7 +62,7 @@ describe('GET /sdk/v1/*', () => {
     ['', ''],
     ['.br', 'br'],
   ])(
-    'keeps no chunk%s that is being written, and what it became once it was left alone',
+    'does not cache a chunk%s that is still being written, but caches it afterwards',
     async (suffix, accepted) => {
       const name = `chunks/capture-Half000${suffix.length}.js`;
       const write = (text: string) => writeFileSync(join(service.folder, 'sdk/v1', name + suffix), text);
@@ -79,7 +79,7 @@ describe('GET /sdk/v1/*', () => {
     },
   );
 
-  it('serves the entry to pages of any origin, to be asked for again soon', async () => {
+  it('serves the entry file to pages of any origin, with a short cache lifetime', async () => {
     const reply = await get('/sdk/v1/vendor-orchestration.js');
     expect(await reply.text()).toBe('entry');
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -104,12 +104,12 @@ describe('GET /sdk/v1/*', () => {
     expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([type, lifetime]);
   });
 
-  it('names a source map where there is one', async () => {
+  it('names the source map if there is one', async () => {
     const { headers } = await get('/sdk/v1/vendor-orchestration.mjs');
     expect(headers.get('sourcemap')).toBeNull();
   });
 
-  it('still serves the chunks of an earlier release to pages that are open', async () => {
+  it('serves the chunks of an earlier release to pages that are still open', async () => {
     const reply = await get('/sdk/v1/chunks/capture-Ak20dR8z.js');
     expect([reply.status, await reply.text()]).toEqual([200, 'earlier chunk']);
     expect(reply.headers.get('cache-control')).toBe(immutable);
@@ -120,7 +120,7 @@ describe('GET /sdk/v1/*', () => {
     ['gzip, deflate', 'gzip', 'entry in gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip', 'entry in gzip'],
     ['identity', null, 'entry'],
-  ])('for "%s" sends %s', async (accepted, encoding, text) => {
+  ])('answers "%s" with %s', async (accepted, encoding, text) => {
     const reply = await get('/sdk/v1/vendor-orchestration.js', { 'accept-encoding': accepted });
     expect([reply.headers.get('content-encoding'), await reply.text()]).toEqual([encoding, text]);
     expect(reply.headers.get('vary')).toBe('accept-encoding');
@@ -137,11 +137,11 @@ describe('GET /sdk/v1/*', () => {
   });
 
   it.each([
-    ['by its tag', (etag: string) => etag],
-    ['by the tag that a cache has weakened', (etag: string) => `W/${etag}`],
-    ['by one of several tags', (etag: string) => `"other", ${etag}`],
-    ['by whatever tag', () => '*'],
-  ])('sends nothing to who has it already, %s', async (_how, header) => {
+    ['by its ETag', (etag: string) => etag],
+    ['by a weak ETag', (etag: string) => `W/${etag}`],
+    ['by one of several ETags', (etag: string) => `"other", ${etag}`],
+    ['by the wildcard', () => '*'],
+  ])('sends no body if the ETag matches, %s', async (_how, header) => {
     const etag = (await get('/sdk/v1/vendor-orchestration.js')).headers.get('etag') ?? '';
     const reply = await get('/sdk/v1/vendor-orchestration.js', { 'if-none-match': header(etag) });
     expect([reply.status, await reply.text()]).toEqual([304, '']);
@@ -160,7 +160,7 @@ describe('GET /sdk/v1/*', () => {
     expect(reply.headers.get('content-length')).toBe('5');
   });
 
-  it('sends the whole to who asks for a part', async () => {
+  it('sends the whole file to a request for a range', async () => {
     const reply = await get('/sdk/v1/vendor-orchestration.js', { range: 'bytes=0-1' });
     expect([reply.status, await reply.text()]).toEqual([200, 'entry']);
     expect(reply.headers.get('accept-ranges')).toBe('none');
@@ -177,7 +177,7 @@ describe('GET /sdk/<exact version>/*', () => {
     ['/sdk/2.0.0/vendor-orchestration.js', 'entry'],
     ['/sdk/1.9.3/vendor-orchestration.js', 'earlier entry'],
     ['/sdk/1.9.3/chunks/capture-Ak20dR8z.js', 'earlier chunk'],
-  ])('serves %s to be kept for ever', async (path, text) => {
+  ])('serves %s as immutable', async (path, text) => {
     const reply = await get(path);
     expect([reply.status, await reply.text()]).toEqual([200, text]);
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -214,7 +214,7 @@ it.each([
   '/sdk/1.9.3/../../secret.js',
   '/sdk/1.9.3/chunks/notes.txt',
   '/sdk/.incoming-1/vendor-orchestration.js',
-])('does not find %s', async (path) => {
+])('answers 404 for %s', async (path) => {
   const reply = await get(path);
   expect(reply.status).toBe(404);
   expect(await cacheControl(path)).toBe('no-store');

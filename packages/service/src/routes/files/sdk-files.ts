@@ -14,14 +14,14 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 const oneYearSeconds = 31_536_000;
-/** The entry file has the same name in all versions, so browsers check it again soon. */
+/** Cache lifetime of the entry file. Its name is the same in all versions, so browsers must check it again soon. */
 const entrySeconds = 300;
 
 /**
- * `GET /sdk/v1/*` and `GET /sdk/<exact version>/*`: the browser SDK, for pages of any origin. Ranges are not served: the
- * files are small, and whoever asks for a part gets the whole (RFC 9110, section 14.2).
+ * `GET /sdk/v1/*` and `GET /sdk/<exact version>/*`: the browser SDK, for pages of any origin. A request for a range gets the
+ * whole file, because the files are small (RFC 9110, section 14.2).
  *
- * @param now milliseconds since 1970.
+ * @param now - returns ms since 1970.
  */
 export function sdkFiles(folders: SdkFolders, now: () => number): Handler<AppEnvironment> {
   const read = readSdkFiles(folders, now);
@@ -40,7 +40,7 @@ export function sdkFiles(folders: SdkFolders, now: () => number): Handler<AppEnv
       vary: 'accept-encoding',
     });
     if (encoding) headers.set('content-encoding', encoding);
-    // In the header, not in the file, so that only developers who use it pay for it.
+    // In the header instead of the file, so that only developers who use it pay for it.
     if (hasMap) headers.set('sourcemap', `${basename(file.path)}.map`);
     if (names(context.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
     headers.set('content-length', String(bytes.length));
@@ -48,7 +48,10 @@ export function sdkFiles(folders: SdkFolders, now: () => number): Handler<AppEnv
   };
 }
 
-/** Whether `If-None-Match` names an entity tag, by weak comparison (RFC 9110, section 13.1.2): a cache may have weakened it. */
+/**
+ * Returns whether `If-None-Match` contains an entity tag, by weak comparison (RFC 9110, section 13.1.2), because a cache may
+ * have weakened it.
+ */
 function names(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

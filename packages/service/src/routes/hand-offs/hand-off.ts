@@ -21,7 +21,10 @@ import { refuseCredential } from '../../refusal.ts';
 import type { ApiRoute } from '../api-route.ts';
 import { sessionProblems } from '../client-operation.ts';
 
-/** Endpoints of a hand-off: offer and take-back for the page, and the invitation for the phone before it claims the flow. */
+/**
+ * Creates the routes of a hand-off: offer and take-back for the page, and the invitation for the phone before it claims the
+ * flow.
+ */
 export function handOffRoutes(services: HandOffServices, limits: RateLimits): readonly ApiRoute[] {
   return [
     {

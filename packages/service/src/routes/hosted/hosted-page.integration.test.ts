@@ -15,21 +15,21 @@ const visit = async (path = '/popup', language = 'en') => {
   return { status: reply.status, headers: reply.headers, html: await reply.text() };
 };
 
-/** Every page that the service shows, and what each says. */
+/** All pages of the service, with their texts. */
 const pages = [
   ['/popup', windowWords],
   ['/flow', linkWords],
   ['/phone', phoneWords],
 ] as const;
 
-/** Each text of some words, after the names that lead to it. */
+/** Lists all texts in nested words, with their paths. */
 const leaves = (value: unknown, name = ''): [string, string][] =>
   typeof value === 'string'
     ? [[name, value]]
     : Object.entries(value as object).flatMap(([key, inner]) => leaves(inner, `${name}.${key}`));
 
 describe.each(pages)('GET %s', (path, said) => {
-  it('runs no script but by a nonce that is new for each visit, and loads nothing unsafe', async () => {
+  it('allows scripts only by a nonce that is new for each visit, and nothing unsafe', async () => {
     const first = await visit(path);
     const policy = first.headers.get('content-security-policy') ?? '';
     const nonce = /script-src 'nonce-([A-Za-z0-9+/]{22}==)' 'strict-dynamic'/.exec(policy)?.[1];
@@ -52,7 +52,7 @@ describe.each(pages)('GET %s', (path, said) => {
     expect((await visit(path)).html).not.toContain(nonce);
   });
 
-  it('cannot be cached, framed or controlled by its opener, and sends no referrer', async () => {
+  it('forbids caching, framing, control by the opener, and sending a referrer', async () => {
     const { headers } = await visit(path);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-frame-options')).toBe('DENY');
@@ -64,7 +64,7 @@ describe.each(pages)('GET %s', (path, said) => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it.each(languages)('has words without JavaScript in %s', async (language) => {
+  it.each(languages)('shows a text without JavaScript in %s', async (language) => {
     const { html, headers } = await visit(path, `${language};q=0.9, xx`);
     const words = said[language];
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
@@ -75,7 +75,7 @@ describe.each(pages)('GET %s', (path, said) => {
   });
 
   it.each(languages)(
-    'answers in %s when that is asked for, with all that it may have to say',
+    'answers in the requested language %s, with all its texts',
     async (language) => {
       const { html, headers } = await visit(path, `xx, ${language}`);
       expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
@@ -86,7 +86,7 @@ describe.each(pages)('GET %s', (path, said) => {
     },
   );
 
-  it(`has every word of ${path} in every language, none of which is markup`, { tags: ['DRUN-37'] }, () => {
+  it(`has every text of ${path} in every language, and none with markup`, { tags: ['DRUN-37'] }, () => {
     const english = leaves(said.en);
     for (const [language, words] of Object.entries(said)) {
       const own = leaves(words);
@@ -98,13 +98,13 @@ describe.each(pages)('GET %s', (path, said) => {
     }
   });
 
-  it('returns the same page for any query, and echoes nothing', async () => {
+  it('returns the same page for any query, without echoing it', async () => {
     const { html, status } = await visit(`${path}?ticket=canary"><script>alert(1)</script>`);
     expect(status).toBe(200);
     expect(html).not.toMatch(/canary|alert\(/);
   });
 
-  it('only answers who reads', async () => {
+  it('answers only GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const reply = await service.app.request(path, { method });
       expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -112,7 +112,7 @@ describe.each(pages)('GET %s', (path, said) => {
   });
 });
 
-describe('the hosted pages', () => {
+describe('hosted pages', () => {
   it.each([
     '/popup/',
     '/popup/x',
@@ -123,18 +123,18 @@ describe('the hosted pages', () => {
     '/Popup',
     '/Flow',
     '/popup.html',
-  ])('answer 404 at %s', async (path) => {
+  ])('answers 404 at %s', async (path) => {
     expect((await visit(path)).status).toBe(404);
   });
 
-  it('show logos from https, and from this machine only while the service itself is not on https', () => {
+  it('allows logos from https, and from this machine only while the service itself is not on https', () => {
     const sourcesOf = (publicUrl: string) =>
       hostedHeaders('n', publicUrl)['content-security-policy']?.match(/img-src [^;]+/)?.[0];
     expect(sourcesOf('https://verify.example')).toBe("img-src 'self' blob: data: https:");
     expect(sourcesOf('http://localhost:4000')).toContain('http://localhost:*');
   });
 
-  it('let the font of a theme come from the hosts of Google Fonts alone', () => {
+  it('allows the font of a theme only from Google Fonts', () => {
     const policy = hostedHeaders('n', 'https://verify.example')['content-security-policy'];
     expect(policy?.match(/(?:connect|font)-src [^;]+/g)).toEqual([
       "connect-src 'self' https://fonts.googleapis.com",

@@ -7,10 +7,10 @@ import type { WordsByLanguage } from '../../hosted/page-words.ts';
 import type { AppEnvironment } from '../../http/app-environment.ts';
 
 /**
- * `GET /popup`, `GET /flow` and `GET /phone`: the pages that a window of the flow, a link and a phone show. They are the same for everybody: whose
- * session it is, stands behind the `#` of its address, which no request carries, so that no look at it uses anything up.
+ * `GET /popup`, `GET /flow` and `GET /phone`: the pages for a popup, a link and a phone. They are the same for everybody: the
+ * session is named after the `#` of the address, which browsers do not send, so loading a page uses nothing up.
  *
- * @param said - what the page says, by language.
+ * @param said - texts of the page, by language.
  */
 export function hostedPage(publicUrl: string, said: WordsByLanguage): Handler<AppEnvironment> {
   return (context) => {

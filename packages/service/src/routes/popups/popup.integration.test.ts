@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('POST client/popup', () => {
-  it('returns the address of the window with a ticket of 256 random bits after the #', {
+  it("returns the popup's address with a ticket of 256 random bits after the #", {
     tags: ['DSDK-112', 'DREQ-82'],
   }, async () => {
     const { url, ticket } = await world.openedWindow();
@@ -46,7 +46,7 @@ describe('POST client/popup', () => {
     for (const line of world.service.logLines) expect(line).not.toContain(ticket);
   });
 
-  it('needs the session that is the latest and in time', async () => {
+  it('requires the latest session, before its deadline', async () => {
     const { opener, token } = await world.openedWindow();
     await new Page(world.service).init(token, 'another-nonce-16c');
     expect(codeOf(await opener.post('popup', { look }))).toEqual([409, 'SESSION_TAKEN_OVER']);
@@ -57,13 +57,13 @@ describe('POST client/popup', () => {
   it.each([
     ['a text where an object belongs', { look: 'dark' }],
     ['a colour of 65 characters', { look: { theme: { light: { baseAccent: 'x'.repeat(65) } } } }],
-    ['a text that no store keeps', { look: { messages: { title: '\u0000' } } }],
+    ['a text that cannot be stored', { look: { messages: { title: '\u0000' } } }],
     [
       '501 texts',
       { look: { messages: Object.fromEntries(Array.from({ length: 501 }, (_, n) => [n, 'x'])) } },
     ],
     ['a text of 2001 characters', { look: { messages: { title: 'x'.repeat(2001) } } }],
-    ['plural forms of no language', { look: { messages: { title: { several: 'x' } } } }],
+    ['unknown plural forms', { look: { messages: { title: { several: 'x' } } } }],
     ['a logo of 100001 characters', { look: { theme: { dark: { logoUrl: 'x'.repeat(100_001) } } } }],
     ['no look', {}],
   ])('refuses %s', async (_, body) => {
@@ -71,7 +71,7 @@ describe('POST client/popup', () => {
     expect(codeOf(await opener.post('popup', body))).toEqual([400, 'INVALID_REQUEST_BODY']);
   });
 
-  it('refuses a look of more than 256 KiB before it is read', async () => {
+  it('refuses a look larger than 256 KiB before reading it', async () => {
     const { opener } = await world.openedWindow();
     const logoUrl = `data:image/png;base64,${'A'.repeat(99_000)}`;
     const heavy = {
@@ -94,7 +94,7 @@ describe('POST client/popup', () => {
 });
 
 describe('GET client/popup', () => {
-  it('reports the events in the window, and never reverts one', async () => {
+  it("reports the popup's events, and never reverts one", async () => {
     const { opener, window } = await world.claimedWindow();
     const fresh = await watch(opener);
     expect(popupStateSchema.parse(fresh)).toEqual({ seq: 0, ...nothing });
@@ -122,8 +122,8 @@ describe('GET client/popup', () => {
     expect(world.service.services.watch.size).toBe(0);
   });
 
-  // The driver of PostgreSQL gives queries up by the timers that are faked here.
-  it.skipIf(isOnPostgres)('answers by itself when the time of an absent window is up', async () => {
+  // The PostgreSQL driver uses the timers that are faked here.
+  it.skipIf(isOnPostgres)('answers when the time for an absent popup to return is over', async () => {
     const { opener, window } = await world.claimedWindow();
     await leave(window);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -138,7 +138,7 @@ describe('GET client/popup', () => {
     }
   });
 
-  it('serves only the page that opened the window', async () => {
+  it('answers only the page that opened the popup', async () => {
     const { opener, window, token } = await world.claimedWindow();
     expect(codeOf(await window.get('popup'))).toEqual([409, 'SESSION_TAKEN_OVER']);
     expect(codeOf(await opener.get('popup/attendance'))).toEqual([409, 'SESSION_TAKEN_OVER']);
@@ -154,7 +154,7 @@ describe('GET client/popup', () => {
 });
 
 describe('POST client/popup/release', () => {
-  it('makes the waiting window close itself, and ends its session', { tags: ['DSDK-58'] }, async () => {
+  it('makes the waiting popup close itself, and ends its session', { tags: ['DSDK-58'] }, async () => {
     const { opener, window, ticket } = await world.claimedWindow();
     const poll = attend(window, '?wait=25');
     await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });
@@ -168,13 +168,13 @@ describe('POST client/popup/release', () => {
     expect((await opener.post<object>('popup/release')).status).toBe(200);
   });
 
-  it('makes a ticket worthless that was not claimed yet', async () => {
+  it('invalidates a ticket that was not claimed yet', async () => {
     const { opener, window, ticket } = await world.openedWindow();
     await opener.post('popup/release');
     expect(codeOf(await window.init(ticket, windowNonce))).toEqual([410, 'SESSION_RELEASED']);
   });
 
-  it('does not end a session that a later start holds', async () => {
+  it('keeps the session of a later start', async () => {
     const { opener, token } = await world.claimedWindow();
     const later = new Page(world.service);
     await later.init(token, 'another-nonce-16c');

@@ -25,12 +25,12 @@ import { watchPopup } from '../../popups/watch-popup.ts';
 import type { ApiRoute } from '../api-route.ts';
 import { pollParameters, sessionProblems } from '../client-operation.ts';
 
-/** A window may outlive the deadline of its session. */
+/** Refusals of popup routes; a popup may outlive the deadline of its session. */
 const windowProblems = ['UNAUTHORIZED', 'SESSION_TAKEN_OVER', 'RATE_LIMITED'] as const;
 
 type Answer<Reply> = (context: RequestContext, claim: SessionKeyClaim) => Promise<Reply>;
 
-/** The endpoints of a window: for the page that opened it (open, watch, release), then for the window itself. */
+/** Creates the routes of a popup: for the page that opened it (open, watch, release), then for the popup itself. */
 export function popupRoutes(services: PopupServices): readonly ApiRoute[] {
   const route = (operation: Omit<Operation, 'authorization'>, answer: Answer<object>): ApiRoute => ({
     operation: { ...operation, authorization: 'sessionKey' },

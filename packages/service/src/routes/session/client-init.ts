@@ -39,8 +39,8 @@ const operation: Operation = {
 };
 
 /**
- * `POST client/init`: exchanges a session token, the ticket of a popup, or the secret of a hand-off, for a session key and the
- * first state. The secret is in the body, or a bearer token.
+ * `POST client/init`: exchanges a session token, the ticket of a popup, or the secret of a hand-off for a session key and the
+ * first state. The secret is in the body or a bearer token.
  */
 export function clientInit(
   services: ExecutionServices & PopupServices & HandOffServices,
@@ -67,13 +67,16 @@ export function clientInit(
   };
 }
 
-/** A start takes less than a kilobyte. A caller without a verified secret gets little memory, for a short time. */
+/**
+ * Limits of the body. A start takes less than a kilobyte, so a caller without a verified secret gets little memory, for a short
+ * time.
+ */
 const limits = { types: ['text/plain', 'application/json'], bytes: 8 * 1024, withinMs: 10_000 };
 
-/** Reads the body of a page's request; null if it cannot be read, so that the caller is refused for a missing token. */
+/** Reads the body of a page's request. Null if it is unreadable, so that the caller is refused for a missing token. */
 async function readWithToken(request: Request): Promise<unknown> {
   return readJson(request, 'INVALID_REQUEST_BODY', limits).catch((error) => {
-    // A slow network is no reason to send a user away: the page tries again.
+    // A slow network is no reason to turn a user away: the page retries.
     if (error instanceof Refusal && error.code !== 'UPLOAD_TOO_SLOW') return null;
     throw error;
   });
@@ -84,7 +87,9 @@ function tokenIn(body: unknown): string | null {
   return typeof token === 'string' ? token : null;
 }
 
-/** Chooses the exchange for a secret. A secret that is neither a ticket nor of a hand-off is treated as a session token. */
+/**
+ * Selects the exchange for a secret. A secret that is neither a popup ticket nor of a hand-off is treated as a session token.
+ */
 async function startFor(services: PopupServices & HandOffServices, secret: string | null) {
   if (secret !== null && (await isKnownTicket(services, secret))) return claimPopup;
   if (secret !== null && (await isKnownHandOff(services, secret))) return claimHandOff;

@@ -17,7 +17,7 @@ const operation: Operation = {
   problems: ['UNAUTHORIZED', 'RATE_LIMITED'],
 };
 
-/** `POST client/link`: the state of a link, for the page that it leads to. */
+/** `POST client/link`: the state of a link, for the hosted page to which it leads. */
 export function clientLink(services: ExecutionServices, limits: RateLimits): ApiRoute {
   return {
     operation,

@@ -42,7 +42,7 @@ describe('POST client/init', () => {
     expect(clientInitResponseSchema.parse(init.data)).toEqual(init.data);
   });
 
-  it('returns the same session when it is retried with the same nonce', { tags: ['DSDK-64'] }, async () => {
+  it('returns the same session to a retry with the same nonce', { tags: ['DSDK-64'] }, async () => {
     const { page, token, init } = await startedPage();
     expect((await page.init(token)).data.sessionKey).toBe(init.data.sessionKey);
   });
@@ -60,7 +60,7 @@ describe('POST client/init', () => {
     expect((await later.state()).data).toMatchObject({ begun: true, awaiting: 'user' });
   });
 
-  it('resumes at the present step and attempt, with the stored captures', { tags: ['DRUN-31'] }, async () => {
+  it('resumes at the current step and attempt, with the stored captures', { tags: ['DRUN-31'] }, async () => {
     const { page, token } = await startedPage();
     await page.post('begin');
     service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
@@ -78,7 +78,7 @@ describe('POST client/init', () => {
   it.each([
     ['no token', ''],
     ['an unknown token', `default.${'A'.repeat(43)}`],
-    ['a token that is none', 'nonsense'],
+    ['an invalid token', 'nonsense'],
   ])('refuses %s with 401', async (_, token) => {
     expect(codeOf(await new Page(service).init(token))).toEqual([401, 'UNAUTHORIZED']);
   });
@@ -86,7 +86,7 @@ describe('POST client/init', () => {
   it.each([
     ['no token', ''],
     ['an unknown token', `default.${'a'.repeat(43)}`],
-  ])('refuses %s before it looks at the rest of the body', { tags: ['DREQ-1'] }, async (_, token) => {
+  ])('refuses %s before checking the rest of the body', { tags: ['DREQ-1'] }, async (_, token) => {
     const bearer: Record<string, string> = { authorization: `Bearer ${token}` };
     for (const [headers, body] of [
       [bearer, '{}'],
@@ -108,7 +108,7 @@ describe('POST client/init', () => {
     }
   });
 
-  it('waits ten seconds for a body that may hold a token, and then asks to send it again', async () => {
+  it('waits ten seconds for a body that may contain a token, then asks for a retry', async () => {
     vi.useFakeTimers();
     try {
       const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(8)) });
@@ -123,7 +123,7 @@ describe('POST client/init', () => {
     }
   });
 
-  it('accepts a bearer token, and then only a JSON body', async () => {
+  it('accepts a bearer token, and then requires a JSON body', async () => {
     const { token } = await startedPage();
     const body = JSON.stringify({ sdkVersion: '1', capabilities: ['document'], nonce: 'n'.repeat(16) });
     const statusOf = async (type: string) => {
@@ -134,21 +134,21 @@ describe('POST client/init', () => {
     expect([await statusOf('application/json'), await statusOf('text/plain')]).toEqual([200, 415]);
   });
 
-  it('does not take an execution id or an API key for a token', { tags: ['S5-3'] }, async () => {
+  it('refuses an execution id or an API key as a token', { tags: ['S5-3'] }, async () => {
     const { executionId } = await startedPage();
     for (const none of [executionId, apiKey]) {
       expect(codeOf(await new Page(service).init(none))).toEqual([401, 'UNAUTHORIZED']);
     }
   });
 
-  it('refuses a malformed body with every fault', async () => {
+  it('refuses a malformed body with all its faults', async () => {
     const { token } = await startedPage();
     const { status, problem } = await new Page(service).init(token, 'short', { sdkVersion: 7 });
     expect([status, problem.code]).toEqual([400, 'INVALID_REQUEST_BODY']);
     expect(problem.errors.map((fault) => fault.pointer).sort()).toEqual(['/nonce', '/sdkVersion']);
   });
 
-  it.each(['{not json', '', '[]', '7'])('points at the whole body when it is %j', async (body) => {
+  it.each(['{not json', '', '[]', '7'])('points to the whole body if it is %j', async (body) => {
     const { token } = await startedPage();
     const reply = await service.app.request('/orchestration-api/v1/client/init', {
       method: 'POST',
@@ -193,7 +193,7 @@ describe('POST client/init', () => {
     expect(await addressAfterInits({ ip: '198.51.100.1' })).toBeNull();
   });
 
-  it('says that the configuration is invalid when the SDK cannot show a step', {
+  it('reports the configuration as invalid if the SDK cannot show a step', {
     tags: ['DSDK-123'],
   }, async () => {
     const { token } = await startedPage();
@@ -201,7 +201,7 @@ describe('POST client/init', () => {
     expect(data).toMatchObject({ configuration: 'invalid', state: { awaiting: 'user', step: null } });
   });
 
-  it('leads an SDK that cannot show a step to the hosted page, which can', {
+  it('offers the hosted page to an SDK that cannot show a step', {
     tags: ['DSDK-83', 'DSDK-123'],
   }, async () => {
     const { token } = await startedPage();
@@ -219,7 +219,7 @@ describe('POST client/init', () => {
     expect(hosted.data).toMatchObject({ configuration: 'valid', state: { step: { kind: 'document' } } });
   });
 
-  it('leads an SDK whose forms cannot ask for all of it to the hosted page', async () => {
+  it('offers the hosted page to an SDK whose forms cannot ask for all fields', async () => {
     const asking = (name: string) => ({
       start: 'form',
       nodes: { form: { kind: 'form', fields: [{ name }], next: 'end' }, end: { kind: 'end' } },
@@ -234,7 +234,7 @@ describe('POST client/init', () => {
     expect(await configurationOf('user_gender', ['form', 'form-2', 'hosted-page'])).toBe('valid');
   });
 
-  it('offers the hosted page no other page', async () => {
+  it('offers no other page to the hosted page', async () => {
     const { token } = await startedPage();
     const page = new Page(service);
     await page.init(token, 'another-nonce-16c', { capabilities: ['hosted-page'] });
@@ -254,7 +254,7 @@ describe('POST client/init', () => {
     expect(data).toMatchObject({ configuration: 'valid', state: { awaiting: 'none' } });
   });
 
-  it('shows an ended execution until its deadline, and afterwards to no new session', {
+  it('shows an ended execution to new sessions until its deadline', {
     tags: ['DRUN-31'],
   }, async () => {
     const { page, token } = await startedPage();
@@ -269,7 +269,7 @@ describe('POST client/init', () => {
     for (const nonce of ['another-nonce-16c', 'nonce-of-a-late-one']) {
       expect(codeOf(await new Page(service).init(token, nonce))).toEqual([401, 'SESSION_EXPIRED']);
     }
-    // A page that is there already goes on seeing the outcome.
+    // An existing page still sees the outcome.
     expect((await again.state()).data).toMatchObject({
       awaiting: 'none',
       outcome: { status: 'APPROVED' },
@@ -278,7 +278,7 @@ describe('POST client/init', () => {
     });
   });
 
-  it('refuses a token whose user did not finish in time, before and after the job that lets it expire', {
+  it('refuses the token of a user who did not finish in time, before and after the expiry job', {
     tags: ['S5-7', 'DRUN-31'],
   }, async () => {
     const { page, token } = await startedPage();
@@ -291,7 +291,7 @@ describe('POST client/init', () => {
     }
   });
 
-  it('shows a run without interactive steps', { tags: ['DRUN-7'] }, async () => {
+  it('shows an execution without interactive steps', { tags: ['DRUN-7'] }, async () => {
     const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
     const { data } = await backend.start({ workflowId: inputsId, inputs });
     const page = new Page(service);
@@ -307,10 +307,10 @@ describe('POST client/init', () => {
   });
 });
 
-describe('who hands in in time', () => {
-  /** A page whose user has handed in two seconds before the end, which is over now; checks run. */
+describe('submission just before the deadline', () => {
+  /** Makes a page whose user submitted two seconds before the deadline, which has passed now; checks are in progress. */
   async function handedIn() {
-    // Finishes what other tests have handed in, so that no result scripted here is used for it.
+    // Finishes the submissions of other tests, so that they use no result scripted here.
     await service.runDueJobs();
     const started = await startedPage();
     await started.page.post('begin');
@@ -320,7 +320,7 @@ describe('who hands in in time', () => {
     return { ...started, state };
   }
 
-  it('shows a waiting page that checks continue after the deadline, and then their result', {
+  it('tells a waiting page that checks continue after the deadline, and then their result', {
     tags: ['S4-17'],
   }, async () => {
     const { page, state } = await handedIn();
@@ -334,7 +334,7 @@ describe('who hands in in time', () => {
     expect((await waiting).data).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
   });
 
-  it('learns so from a page that is loaded again, which changes nothing', { tags: ['DRUN-31'] }, async () => {
+  it('tells a reloaded page that checks continue after the deadline, and changes nothing', { tags: ['DRUN-31'] }, async () => {
     const { page, token, executionId } = await handedIn();
     const row = () =>
       service.database.main
@@ -354,7 +354,7 @@ describe('who hands in in time', () => {
     ]);
   });
 
-  it('can hand in, change or open nothing more', { tags: ['DRUN-31'] }, async () => {
+  it('refuses any other action after the deadline while checks continue', { tags: ['DRUN-31'] }, async () => {
     const { page } = await handedIn();
     const replies = [
       await page.put('steps/document/attempts/1/captures/front', jpegOf('late')),
@@ -368,7 +368,7 @@ describe('who hands in in time', () => {
     expect(replies.map(codeOf)).toEqual(replies.map(() => [401, 'SESSION_EXPIRED']));
   });
 
-  it('learns that the time is over once another try would be needed', async () => {
+  it('ends the session if a check asks for a retry after the deadline', async () => {
     const { page, token } = await handedIn();
     service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
     await service.runDueJobs();
@@ -378,7 +378,7 @@ describe('who hands in in time', () => {
 });
 
 describe('time limits', () => {
-  it('refuses a begin after the token has expired, by the service clock alone', {
+  it("refuses to begin after the token has expired, by the service's clock", {
     tags: ['S2.4-3', 'S3.1-9', 'S4-12', 'S8-4', 'DRUN-2', 'DRUN-32', 'DRUN-40'],
   }, async () => {
     const { page, executionId } = await startedPage();
@@ -391,7 +391,7 @@ describe('time limits', () => {
     });
   });
 
-  it('allows an hour from the begin, and one more with each extension, up to a day', {
+  it('allows one hour from the begin, and another with each extension, up to a day', {
     tags: ['S4-12', 'S8-4', 'DRUN-2', 'DRUN-3', 'DRUN-68'],
   }, async () => {
     const { page } = await startedPage();
@@ -411,7 +411,7 @@ describe('time limits', () => {
     expect(codeOf(await page.post('extend'))).toEqual([401, 'SESSION_EXPIRED']);
   });
 
-  it('keep one job for the end, however often there is more time, and the end comes by it', async () => {
+  it('keeps one expiry job despite several extensions, and expires the execution by it', async () => {
     const { page, executionId } = await startedPage();
     await page.post('begin');
     const waiting = () =>
@@ -434,7 +434,7 @@ describe('time limits', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('begins once: a second begin does not move the deadline', async () => {
+  it('keeps the deadline on a second begin', async () => {
     const { page } = await startedPage();
     const first = await page.post('begin');
     service.clock.time += 1000;
@@ -442,7 +442,7 @@ describe('time limits', () => {
     expect((await page.post('begin')).data).toEqual({ ...first.data, timeLeftMs });
   });
 
-  it('returns the remaining time by the service clock, and whether it can be extended', {
+  it("returns the remaining time by the service's clock, and whether it can be extended", {
     tags: ['DRUN-3'],
   }, async () => {
     const { page } = await startedPage();
@@ -460,21 +460,21 @@ describe('time limits', () => {
       service.clock.time += hourMs / 2;
       await page.post('extend');
     }
-    // Twenty-three hours after the begin the last hour is the day's last.
+    // Twenty-three hours after the begin, an extension reaches the maximum of a day.
     service.clock.time += 1;
     expect(limit(await page.post('extend'))).toEqual({ timeLeftMs: hourMs, extendable: false });
     service.clock.time += hourMs / 2;
     expect(limit(await page.post('extend'))).toEqual({ timeLeftMs: hourMs / 2, extendable: false });
   });
 
-  it('does not extend a flow that has not begun', async () => {
+  it('refuses to extend a flow that has not begun', async () => {
     const { page } = await startedPage();
     expect(codeOf(await page.post('extend'))).toEqual([409, 'STEP_NOT_AWAITED']);
   });
 });
 
 describe('session keys', () => {
-  it('open nothing when they are missing, changed or of another session', async () => {
+  it('refuses session keys that are missing, changed or of another session', async () => {
     const { page } = await startedPage();
     const { page: other } = await startedPage();
     const key = page.sessionKey;
@@ -495,15 +495,15 @@ describe('session keys', () => {
   });
 });
 
-describe('leaving and quitting', () => {
-  it('leaves without losing the session', async () => {
+describe('leave and cancel', () => {
+  it('keeps the session when the page leaves', async () => {
     const { page } = await startedPage();
     await page.post('begin');
     expect((await page.post<object>('leave')).data).toEqual({});
     expect((await page.state()).status).toBe(200);
   });
 
-  it('ends the session when the user quits, and the token starts another', {
+  it('ends the session when the user quits, and lets the token start another', {
     tags: ['DSDK-33'],
   }, async () => {
     const { page, token, executionId } = await startedPage();
@@ -516,7 +516,7 @@ describe('leaving and quitting', () => {
   });
 });
 
-describe('calls from other origins', () => {
+describe('cross-origin calls', () => {
   it('lets any page test whether it can reach the client API, and returns nothing else', async () => {
     const reply = await service.app.request('/orchestration-api/v1/client/ping');
     expect([reply.status, await reply.json()]).toEqual([200, { data: {} }]);
@@ -526,7 +526,7 @@ describe('calls from other origins', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('lets pages of any origin use the client API, also when it refuses', async () => {
+  it('lets pages of any origin read replies of the client API, including refusals', async () => {
     const preflight = await service.app.request('/orchestration-api/v1/client/begin', { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
@@ -538,7 +538,7 @@ describe('calls from other origins', () => {
     expect(refused.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('refuses pages that use the API with the key', async () => {
+  it('keeps pages from calling the backend API with an API key', async () => {
     for (const method of ['OPTIONS', 'POST']) {
       const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' };
       const reply = await service.app.request('/orchestration-api/v1/init-workflow', { method, headers });
@@ -548,15 +548,15 @@ describe('calls from other origins', () => {
   });
 });
 
-describe('addresses and methods', () => {
-  it('answers an unknown address with a 404 problem and a wrong method with 405 and the right ones', async () => {
+describe('unknown paths and methods', () => {
+  it('answers an unknown path with a 404 problem, and a wrong method with 405 and the allowed ones', async () => {
     const unknown = await service.app.request('/orchestration-api/v1/nothing', { method: 'DELETE' });
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
     const wrong = await service.app.request('/orchestration-api/v1/client/state', { method: 'DELETE' });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('names every request and protects every reply', { tags: ['DREQ-53'] }, async () => {
+  it('adds a request id and security headers to every reply', { tags: ['DREQ-53'] }, async () => {
     for (const path of ['/healthz', '/nothing', '/orchestration-api/v1/client/state']) {
       const { headers } = await service.app.request(path);
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

@@ -41,7 +41,7 @@ export function cancelSession(services: HandOffServices): ApiRoute {
 
 type UseCase<Services, Reply> = (services: Services, claim: SessionKeyClaim) => Promise<Reply>;
 
-/** An action of a session that takes no body. */
+/** Makes the route of a session action without a body. */
 function action<Services extends Pick<ExecutionServices, 'vault'>>(
   id: string,
   told: Pick<Operation, 'summary' | 'reply'> & Partial<Pick<Operation, 'problems'>>,

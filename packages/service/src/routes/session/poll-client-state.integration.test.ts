@@ -27,7 +27,7 @@ beforeEach(async () => {
 const waiting = () => vi.waitFor(() => expect(service.services.watch.size).toBe(1), { interval: 1 });
 
 describe('GET client/state', () => {
-  it('answers at once without a wait, and when the state is newer already', async () => {
+  it('answers at once without a wait, or if the state is already newer', async () => {
     expect((await page.state()).data.seq).toBe(seq);
     expect((await page.state(`?after=${seq - 1}&wait=25`)).data.seq).toBe(seq);
   });
@@ -40,8 +40,8 @@ describe('GET client/state', () => {
     expect(service.services.watch.size).toBe(0);
   });
 
-  // The driver of PostgreSQL gives queries up by the timers that are faked here.
-  it.skipIf(isOnPostgres)('answers the old state when the wait is over', async () => {
+  // The PostgreSQL driver uses the timers that are faked here.
+  it.skipIf(isOnPostgres)('returns the unchanged state after the wait', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const poll = page.state(`?after=${seq}&wait=99999`);
@@ -50,7 +50,7 @@ describe('GET client/state', () => {
       void poll.then(() => {
         isAnswered = true;
       });
-      // A server may still be asked for the state when the watch begins, and the wait begins afterwards.
+      // The wait may begin only after the state was read.
       while (!isAnswered) {
         await vi.advanceTimersByTimeAsync(25_000);
         await new Promise(setImmediate);
@@ -62,14 +62,14 @@ describe('GET client/state', () => {
     }
   });
 
-  it('ends with SESSION_TAKEN_OVER when another session takes over', async () => {
+  it('answers SESSION_TAKEN_OVER when another session takes over', async () => {
     const poll = page.state(`?after=${seq}&wait=25`);
     await waiting();
     await new Page(service).init(token, 'another-nonce-16c');
     expect((await poll).problem.code).toBe('SESSION_TAKEN_OVER');
   });
 
-  it('does not wait on after the client is gone', async () => {
+  it('stops waiting when the client disconnects', async () => {
     const gone = new AbortController();
     const poll = service.app.request(`/orchestration-api/v1/client/state?after=${seq}&wait=25`, {
       headers: { authorization: `Bearer ${page.sessionKey}` },
@@ -81,14 +81,14 @@ describe('GET client/state', () => {
     await vi.waitFor(() => expect(service.services.watch.size).toBe(0));
   });
 
-  it('answers an execution that has ended at once', async () => {
+  it('answers at once for an ended execution', async () => {
     await page.submitPassport();
     await service.runDueJobs();
     const { data } = await page.state('?after=999999&wait=25');
     expect(data.awaiting).toBe('none');
   });
 
-  it('takes -1 for knowing nothing yet, and ignores what it does not know', {
+  it('accepts -1 for no known state, and ignores unknown parameters', {
     tags: ['DREQ-56'],
   }, async () => {
     const { status, data } = await page.state('?after=-1&wait=25&before=x');
@@ -104,7 +104,7 @@ describe('GET client/state', () => {
     ['?after=99999999999999999999', ['after']],
     ['?after=%00', ['after']],
     ['?wait=1&wait=2', ['wait']],
-  ])('refuses %s and names what is malformed', { tags: ['DREQ-56'] }, async (query, parameters) => {
+  ])('refuses %s, and names the malformed parameter', { tags: ['DREQ-56'] }, async (query, parameters) => {
     const { status, problem } = await page.state(query);
     expect([status, problem.code]).toEqual([400, 'INVALID_PARAMETER']);
     expect(problem.errors.map(({ parameter }) => parameter)).toEqual(parameters);

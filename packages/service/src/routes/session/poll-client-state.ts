@@ -20,7 +20,7 @@ const operation: Operation = {
   problems: [...sessionProblems, 'INVALID_PARAMETER'],
 };
 
-/** `GET client/state?after=<seq>&wait=<seconds>`: the state, once it has changed or the wait is over. */
+/** `GET client/state?after=<seq>&wait=<seconds>`: the state, as soon as it has changed or the wait is over. */
 export function pollClientState(services: HandOffServices): ApiRoute {
   return {
     operation,

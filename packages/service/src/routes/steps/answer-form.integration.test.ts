@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Starts with these inputs and opens the page. */
+/** Starts with the given inputs, and opens the page. */
 async function start(inputs: Record<string, unknown> = {}) {
   const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1', ...inputs } });
   page = new Page(service);
@@ -43,7 +43,7 @@ const answer = (given: unknown, attempt = 1) =>
 const faultsOf = ({ problem }: Awaited<ReturnType<typeof answer>>) =>
   problem.errors?.map(({ pointer, detail }) => `${pointer} ${detail}`);
 
-describe('a form', () => {
+describe('form', () => {
   beforeEach(async () => {
     await start();
     await page.post('begin');
@@ -90,7 +90,7 @@ describe('a form', () => {
     expect((await page.state()).data).toMatchObject({ awaiting: 'user', step: { kind: 'form' } });
   });
 
-  it('accepts null for an omitted answer', async () => {
+  it('treats null as an omitted answer', async () => {
     expect(faultsOf(await answer({ email: null, user_country: null }))).toEqual([
       '/answers/email is missing',
       '/answers/user_country is missing',
@@ -99,7 +99,7 @@ describe('a form', () => {
     expect(answered.data).toMatchObject({ awaiting: 'checks' });
   });
 
-  it('accepts one answer: the same again returns the state, another is refused', async () => {
+  it('returns the state for repeated answers, and refuses different ones', async () => {
     await answer(answers);
     expect((await answer(answers)).data).toMatchObject({ awaiting: 'checks' });
     expect((await answer({ ...answers, email: 'eve@example.com' })).problem.code).toBe('STEP_NOT_AWAITED');
@@ -107,7 +107,7 @@ describe('a form', () => {
     expect((await backend.read<Execution>(executionId)).data.checks?.[0]?.email).toBe(answers.email);
   });
 
-  it('refuses captures and a second attempt', async () => {
+  it('refuses captures and a second attempt at a form', async () => {
     const capture = await page.put(
       'steps/form/attempts/1/captures/front',
       new Uint8Array([0xff, 0xd8, 0xff]),
@@ -119,7 +119,7 @@ describe('a form', () => {
     expect((await answer(answers, 2)).problem.code).toBe('STEP_NOT_AWAITED');
   });
 
-  it('refuses captures once it is answered', async () => {
+  it('refuses captures for a form that was answered', async () => {
     await answer(answers);
     for (const _ of ['the check behind it is under way', 'all is over']) {
       const capture = await page.put('steps/form/attempts/1/captures/front', jpegOf('x'));
@@ -151,8 +151,8 @@ it.each(['9999-12-31', '0000-01-01', '1850-05-05'])('refuses %s as a birth date'
   expect((await answer({ user_dob: '1985-12-10' })).status).toBe(200);
 });
 
-describe('inputs of the start', () => {
-  it('asks no question about it, and refuses to replace it', async () => {
+describe('form and inputs of the start', () => {
+  it('omits a field whose input was sent at the start, and refuses to replace it', async () => {
     const { data } = await start({ email: 'said@example.com' });
     expect(data.state.step).toMatchObject({ fields: [{ name: 'user_country' }, { name: 'user_street2' }] });
     await page.post('begin');
@@ -162,14 +162,14 @@ describe('inputs of the start', () => {
     expect((await backend.read<Execution>(executionId)).data.checks?.[0]?.email).toBe('said@example.com');
   });
 
-  it('make the walk skip a form that has nothing left to ask', async () => {
+  it('skips a form that has nothing left to ask', async () => {
     const inputs = { user_id: 'u-1', ...answers, user_street2: 'Rear building' };
     const { data } = await backend.start({ workflowId, inputs });
     expect(data.requiresClientInit).toBe(false);
   });
 });
 
-it('tells a page that cannot show forms so by an error', async () => {
+it('reports an error to a page that cannot show forms', async () => {
   const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1' } });
   const old = new Page(service);
   const { data: answered } = await old.init(data.token);
@@ -177,7 +177,7 @@ it('tells a page that cannot show forms so by an error', async () => {
 });
 
 it.skipIf(isOnPostgres)(
-  'answers are sealed with the inputs: no file of the data folder holds them',
+  'seals answers with the inputs, so that no file of the data folder contains them',
   async () => {
     await start();
     await page.post('begin');

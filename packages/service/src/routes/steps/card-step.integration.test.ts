@@ -7,7 +7,7 @@ import { InProcessService } from '../../../testing/in-process-service.ts';
 import { cardReadings, evaluatedCard, unreadCard } from '../../../testing/scripted-evaluator.ts';
 import { PoolFullError } from '../../evaluations/worker-pool.ts';
 
-/** Stands for the digits in the middle of a number: it may be nowhere but in the upload. */
+/** Stands for the middle digits of a card number, which only the upload may contain. */
 const canary = 'middle-digits-of-a-card';
 const front = jpegOf(canary);
 const end = { kind: 'end' };
@@ -49,7 +49,7 @@ async function show(attempt = 1, slots: readonly string[] = ['card-front']): Pro
 }
 const read = async () => (await backend.read<Execution>(executionId)).data;
 
-/** Reads all that the data folder holds: the media opened with the key of their execution, and every byte as it is. */
+/** Reads everything in the data folder: the media, opened with the key of their execution, and the raw bytes of all files. */
 async function everythingKept(): Promise<{ opened: string; bytes: string }> {
   const { vault, media, store } = service.services;
   const execution = (await store.find(executionId))!;
@@ -65,8 +65,8 @@ async function everythingKept(): Promise<{ opened: string; bytes: string }> {
   return { opened, bytes };
 }
 
-describe('a card', () => {
-  it('shows the ends of its number, and its picture with the number painted over', {
+describe('card', () => {
+  it('shows the first and last digits of a card, and its picture with the number painted over', {
     tags: ['S1-13', 'S2.6-29', 'DRUN-96'],
   }, async () => {
     await show();
@@ -96,7 +96,7 @@ describe('a card', () => {
     expect(await kept.text()).toBe(`painted over ${front.byteLength}`);
   });
 
-  it('leaves nothing of its upload in the data folder', { tags: ['S1-13'] }, async () => {
+  it("leaves nothing of a card's upload in the data folder", { tags: ['S1-13'] }, async () => {
     const { readCard } = service.evaluator;
     const seen: string[] = [];
     service.evaluator.readCard = async (file, side, owner) => {
@@ -110,12 +110,12 @@ describe('a card', () => {
     const owner = { accountId, address: null, sessionId: executionId };
     expect(service.evaluator.cardOwners.at(-1)).toEqual(owner);
     const { opened, bytes } = await everythingKept();
-    // Proves that the stored data were opened with the key of their execution, so that the canary would be seen.
+    // Proves that the stored data was opened with the key of its execution, so that the canary would be found.
     expect(opened).toContain('painted over');
     expect(opened + bytes).not.toContain(canary);
   });
 
-  it('asks again when its number was not found, and removes its picture', async () => {
+  it('asks for another picture if the card number was not found, and removes the first one', async () => {
     service.evaluator.cardCaptures.push({ reading: unreadCard, picture: null });
     service.evaluator.cards.push({ kind: 'retry', reasons: ['CARD_NUMBER_NOT_FOUND'] });
     await show();
@@ -134,7 +134,7 @@ describe('a card', () => {
     expect(rows.map((row) => row.content_type)).toEqual(['application/octet-stream']);
   });
 
-  it('asks to come again in a moment while too many wait to be read, and stores nothing', async () => {
+  it('asks for a retry while too many cards wait to be read, and stores nothing', async () => {
     service.evaluator.cardCaptures.push(new PoolFullError('Too many tasks are waiting.'));
     const refused = await put('card-front');
     expect([refused.status, refused.problem.code]).toEqual([429, 'RATE_LIMITED']);
@@ -143,7 +143,7 @@ describe('a card', () => {
     expect((await put('card-front')).status).toBe(200);
   });
 
-  it('ends as DECLINED after the last retry, and shows that to its page', async () => {
+  it('ends with DECLINED after the last retry, and shows it on the page', async () => {
     const unread = { kind: 'retry', reasons: ['CARD_NUMBER_UNREADABLE'] } as const;
     service.evaluator.cards.push(unread, unread, unread);
     for (const attempt of [1, 2, 3]) await show(attempt);
@@ -151,7 +151,7 @@ describe('a card', () => {
     expect((await read()).checks).toMatchObject([{ statusDetail: 'RETRY_LIMIT_EXCEEDED' }]);
   });
 
-  it('judges both sides where both are asked for', async () => {
+  it('judges both sides of a card if the workflow asks for both', async () => {
     await start(card({ sides: ['front', 'back'] }));
     await show(1, ['card-front', 'card-back']);
     expect(service.evaluator.cardTasks).toEqual([
@@ -159,7 +159,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('compares its name with that of the start, which must agree', { tags: ['DRUN-89'] }, async () => {
+  it('compares the name on the card with that of the start, and requires a match', { tags: ['DRUN-89'] }, async () => {
     await start(card({ sendName: true }), {}, 'card', { user_fullname: 'Anna Eriksson' });
     service.evaluator.cards.push(evaluatedCard({ nameMatchCheckResult: 'FAIL' }));
     await show();
@@ -167,7 +167,7 @@ describe('a card', () => {
     expect((await read()).status).toBe('DECLINED');
   });
 
-  it('compares its name with that on the document shown before', async () => {
+  it('compares the name on the card with that on an earlier document', async () => {
     await start(card(), { document: { ...documentWorkflow.nodes.document, next: 'card' } }, 'document');
     await page.submitPassport();
     await service.runDueJobs();
@@ -180,7 +180,7 @@ describe('a card', () => {
     ['numberCheckResult', 'FAIL', 'DECLINED'],
     ['expiryCheckResult', 'REVIEW', 'REVIEW'],
     ['nameMatchCheckResult', 'REVIEW', 'APPROVED'],
-  ] as const)('%s %s makes it %s', async (member, outcome, status) => {
+  ] as const)('turns %s %s into the status %s', async (member, outcome, status) => {
     service.evaluator.cards.push(evaluatedCard({ [member]: outcome }));
     await show();
     expect((await read()).status).toBe(status);

@@ -6,7 +6,7 @@ import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../../test
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { evaluatedAddress } from '../../../testing/scripted-evaluator.ts';
 
-/** As a PDF begins, made different by a text. */
+/** Makes the beginning of a PDF, followed by a text. */
 const pdfOf = (text: string) => new Uint8Array(Buffer.from(`%PDF-1.7\n${text}`));
 
 let service: InProcessService;
@@ -26,7 +26,7 @@ const oneStep = (node: object) => ({
   nodes: { files: { ...node, next: 'end' }, end: { kind: 'end' } },
 });
 
-/** One user in a workflow of one step. */
+/** Starts a workflow of one step for a user. */
 async function begin(node: object, inputs = {}, workflow: object = oneStep(node)) {
   const workflowId = await service.addWorkflow(accountId, workflow);
   const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1', ...inputs } });
@@ -43,7 +43,7 @@ async function begin(node: object, inputs = {}, workflow: object = oneStep(node)
     page,
     put,
     submit,
-    /** Hands files in and has them judged. */
+    /** Uploads and submits files, and runs the check. */
     async hand(files: Record<string, Uint8Array<ArrayBuffer>>, attempt = 1): Promise<ClientState> {
       for (const [slot, bytes] of Object.entries(files)) await put(slot, bytes, attempt);
       await submit(files, attempt);
@@ -59,8 +59,8 @@ async function begin(node: object, inputs = {}, workflow: object = oneStep(node)
 const address = { kind: 'address' };
 const retryOf = (...reasons: AddressRetryReason[]) => ({ kind: 'retry', reasons }) as const;
 
-describe('a proof of address', () => {
-  it('asks for it with the accepted kinds and the maximum age', async () => {
+describe('proof of address', () => {
+  it('asks for a proof of address with the accepted kinds and the maximum age', async () => {
     const { page } = await begin({ ...address, maxAgeDays: 60, accepts: ['BANK_STATEMENT'] });
     expect((await page.state()).data.step).toEqual({
       kind: 'address',
@@ -75,7 +75,7 @@ describe('a proof of address', () => {
     });
   });
 
-  it('accepts a picture or a PDF, and shows it by a link', {
+  it('accepts a picture or a PDF as proof of address, and links to it', {
     tags: ['S1-12', 'S2.6-27', 'S2.6-28', 'DRUN-83', 'DRUN-95'],
   }, async () => {
     const flow = await begin(address, { user_fullname: 'Anna Maria Eriksson' });
@@ -109,7 +109,7 @@ describe('a proof of address', () => {
     expect(new Uint8Array(await reply.arrayBuffer())).toEqual(pdfOf('letter'));
   });
 
-  it('compares it with the address of the start request, and with the name it gives', {
+  it('compares the letter with the address and name of the start request', {
     tags: ['DRUN-81'],
   }, async () => {
     const inputs = { user_address: '42 Alder Grove, York', user_fullname: 'Anna Eriksson' };
@@ -123,7 +123,7 @@ describe('a proof of address', () => {
     });
   });
 
-  it('compares it with the name on an earlier document if the start request has none', {
+  it('compares the letter with the name on an earlier document if the start request has none', {
     tags: ['DRUN-82'],
   }, async () => {
     const { document, end } = documentWorkflow.nodes;
@@ -138,7 +138,7 @@ describe('a proof of address', () => {
     });
   });
 
-  it('compares it with nothing where nothing is known', async () => {
+  it('compares the letter with nothing if no name or address is known', async () => {
     const flow = await begin(address);
     await flow.hand({ address: jpegOf('letter') });
     expect(service.evaluator.addressTasks.at(-1)!.expected).toEqual({ fullName: null, address: null });
@@ -150,7 +150,7 @@ describe('a proof of address', () => {
     ['addressDocumentMustNotBeExpiredCheckResult', 'REVIEW', 'REVIEW'],
     ['addressValidationCheckResult', 'REVIEW', 'REVIEW'],
     ['addressDocumentCheckResult', 'REVIEW', 'REVIEW'],
-  ] as const)('with %s %s is %s', async (member, outcome, status) => {
+  ] as const)('turns %s %s of a letter into the status %s', async (member, outcome, status) => {
     const evaluated = evaluatedAddress();
     if (evaluated.kind !== 'evaluated') throw new Error('It is evaluated.');
     const outcomes = { ...evaluated.outcomes, [member]: outcome };
@@ -163,7 +163,7 @@ describe('a proof of address', () => {
     expect(check!.proofOfAddressCheckResult).toMatchObject({ overallResult: status, [member]: outcome });
   });
 
-  it('asks again if another letter may help, and reports the reason at the limit', async () => {
+  it('asks for a retry if another letter may help, and reports the reason at the retry limit', async () => {
     const evaluated = evaluatedAddress();
     if (evaluated.kind !== 'evaluated') throw new Error('It is evaluated.');
     const member = 'addressDocumentMustNotBeExpiredCheckResult';
@@ -188,7 +188,7 @@ describe('a proof of address', () => {
     });
   });
 
-  it('does not ask again if the workflow does not require it', async () => {
+  it('asks for no retry if the workflow does not require the failed member', async () => {
     const evaluated = evaluatedAddress();
     if (evaluated.kind !== 'evaluated') throw new Error('It is evaluated.');
     const member = 'addressDocumentCheckResult';
@@ -202,7 +202,7 @@ describe('a proof of address', () => {
     expect((await flow.hand({ address: jpegOf('letter') })).outcome?.status).toBe('APPROVED');
   });
 
-  it('that cannot be used leaves nothing of its file but why', async () => {
+  it('stores only the reason for refusing an unusable letter, not its file', async () => {
     service.evaluator.files.push({ kind: 'refused', refusal: 'PROTECTED' });
     service.evaluator.addresses.push(retryOf('FILE_PROTECTED'));
     const flow = await begin({ ...address, attempts: 1 });
@@ -216,8 +216,8 @@ describe('a proof of address', () => {
 const texts = { en: { title: 'Proof of income', instructions: 'Show your last payslip.' } };
 const evidence = { kind: 'evidence', texts, minFiles: 1, maxFiles: 3 };
 
-describe('an evidence collection', () => {
-  it("asks in the operator's words", async () => {
+describe('evidence collection', () => {
+  it("shows the operator's texts for an evidence step", async () => {
     const { page } = await begin({ ...evidence, accepts: ['pdf'], fileAllowed: false });
     expect((await page.state()).data.step).toMatchObject({
       kind: 'evidence',
@@ -230,7 +230,7 @@ describe('an evidence collection', () => {
     });
   });
 
-  it('accepts the kinds of file that the workflow accepts', async () => {
+  it('accepts only the kinds of files that the workflow allows', async () => {
     const pdfs = await begin({ ...evidence, accepts: ['pdf'] });
     expect((await pdfs.put('evidence-1', jpegOf('a'))).status).toBe(415);
     expect((await pdfs.put('evidence-1', pdfOf('a'))).status).toBe(200);
@@ -243,7 +243,7 @@ describe('an evidence collection', () => {
     expect((await both.put('evidence-4', jpegOf('a'))).status).toBe(409);
   });
 
-  it('accepts no fewer files than it asks for, in any slots', async () => {
+  it('requires the minimum number of files, in any slots', async () => {
     const flow = await begin({ ...evidence, minFiles: 2 });
     const [one, two, three] = [pdfOf('1'), pdfOf('2'), pdfOf('3')];
     await flow.put('evidence-1', one);
@@ -253,11 +253,11 @@ describe('an evidence collection', () => {
       code: 'CAPTURE_MISSING',
       errors: [{ pointer: '/captures/evidence-2' }],
     });
-    // One was taken back by the user, who had given three.
+    // The user removed one of three files.
     expect((await flow.submit({ 'evidence-1': one, 'evidence-3': three })).status).toBe(200);
   });
 
-  it('leaves files that are in order to a person, and shows them in their order', {
+  it('sends usable files to REVIEW, and lists them in the order of their slots', {
     tags: ['S1-14', 'S2.6-30', 'DRUN-91', 'DRUN-97'],
   }, async () => {
     const flow = await begin(evidence);
@@ -277,7 +277,7 @@ describe('an evidence collection', () => {
     expect(service.evaluator.evidenceTasks.at(-1)!.files).toHaveLength(2);
   });
 
-  it('approves files in order where the workflow says so, and none that are in doubt', {
+  it('approves usable files if the workflow says so, but not doubtful ones', {
     tags: ['DRUN-90'],
   }, async () => {
     const approving = { ...evidence, outcome: 'APPROVED' };
@@ -296,7 +296,7 @@ describe('an evidence collection', () => {
     });
   });
 
-  it('past its retry limit ends the flow', async () => {
+  it('ends the flow at the retry limit of an evidence step', async () => {
     service.evaluator.evidences.push({ kind: 'retry', reasons: ['FILE_UNREADABLE'] });
     service.evaluator.evidences.push({ kind: 'retry', reasons: ['FILE_PROTECTED'] });
     const flow = await begin({ ...evidence, attempts: 2, pastLimit: 'REVIEW' });
@@ -307,7 +307,7 @@ describe('an evidence collection', () => {
   });
 });
 
-it('nothing of a file is in the data folder in the clear', async () => {
+it('stores nothing of a file unencrypted in the data folder', async () => {
   const flow = await begin(address);
   const canary = 'canary of the letter';
   service.evaluator.addresses.push(

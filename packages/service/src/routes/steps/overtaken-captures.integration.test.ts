@@ -55,7 +55,7 @@ const rows = () =>
 const told = async () =>
   (await page.state()).data.step?.stored.map(({ slot, digest }) => [slot, digest]) ?? [];
 
-/** Sends a picture while another one is at work, and lets it be stored before that if nothing keeps it from it. */
+/** Sends a picture while another one is being processed, and gives it the chance to be stored first. */
 async function sendAfter(path: string, text: string) {
   const reply = page.put(path, jpegOf(text));
   const others = async () => {
@@ -68,8 +68,8 @@ async function sendAfter(path: string, text: string) {
   return { reply };
 }
 
-describe('a picture that comes while another one of its slot is at work', () => {
-  it('stores the later upload with other bytes, however long the first takes', async () => {
+describe('concurrent pictures for one slot', () => {
+  it('stores the later of two different pictures, however long the first takes', async () => {
     const before = files();
     holdPictures();
     const given = await send(page, front, 'given up');
@@ -81,8 +81,8 @@ describe('a picture that comes while another one of its slot is at work', () => 
   });
 });
 
-describe('a picture that another instance stores while an earlier one of its slot is at work', () => {
-  it('stays in the slot', async () => {
+describe('concurrent pictures for one slot in two instances', () => {
+  it('keeps a later picture that another instance stores first', async () => {
     const before = files();
     holdPictures();
     const given = await send(page, front, 'given up');
@@ -103,7 +103,7 @@ describe('a picture that another instance stores while an earlier one of its slo
   });
 });
 
-describe('a picture that is on its way', () => {
+describe('picture in transfer', () => {
   const meanwhile: readonly (readonly [string, () => Promise<unknown>, number, string])[] = [
     [
       'when another start takes the session over',
@@ -122,7 +122,7 @@ describe('a picture that is on its way', () => {
       'SESSION_TAKEN_OVER',
     ],
     [
-      'when the time is over',
+      'when the session has expired',
       async () => {
         service.clock.time += 3_600_000;
       },
@@ -139,7 +139,7 @@ describe('a picture that is on its way', () => {
       'SESSION_EXPIRED',
     ],
   ];
-  it.each(meanwhile)('%s is not stored', async (_, happens, status, code) => {
+  it.each(meanwhile)('refuses a picture in transfer %s, and stores nothing', async (_, happens, status, code) => {
     const before = files();
     holdPictures();
     const { reply } = await send(page, front, 'late');
@@ -150,7 +150,7 @@ describe('a picture that is on its way', () => {
     expect(files()).toBe(before);
   });
 
-  it('when the computer takes the flow back from the phone that sends it is not stored, and the next one there is', async () => {
+  it("refuses a phone's picture in transfer when the computer takes the flow back, and stores the next one there", async () => {
     const { data } = await handOver(page);
     const phone = new Page(service);
     await phone.init(secretIn(data.url), phoneNonce);
@@ -165,7 +165,7 @@ describe('a picture that is on its way', () => {
     expect(await told()).toEqual([['front', digestOf(jpegOf('at the computer'))]]);
   });
 
-  it('when its attempt is submitted is not stored, and what is judged is what was named', async () => {
+  it('refuses a picture in transfer when its attempt is submitted, and judges the named picture', async () => {
     await page.put(front, jpegOf('seen'));
     const before = files();
     holdPictures();
@@ -178,7 +178,7 @@ describe('a picture that is on its way', () => {
     expect(Buffer.from(service.evaluator.tasks.at(-1)!.front)).toEqual(Buffer.from(jpegOf('seen')));
   });
 
-  it('does not prevent the refusal of a decision by the account, and is not affected by it', async () => {
+  it('stores a picture in transfer while a decision about the execution is refused', async () => {
     holdPictures();
     const { reply } = await send(page, front, 'undisturbed');
     expect(codeOf(await backend.decide(executionId, { status: 'APPROVED' }))).toEqual([

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await page.post('begin');
 });
 
-/** As a WebM begins, as far as its type goes, made different by a text. */
+/** Makes the beginning of a WebM, as far as needed to detect the type, followed by a text. */
 const webm = (text: string) =>
   new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84, ...Buffer.from(`webm${text}`)]);
 const put = (slot: string, bytes: Uint8Array<ArrayBuffer>) =>
@@ -49,7 +49,7 @@ const rows = () =>
     .execute();
 const stored = async () => (await rows()).map(({ slot, digest }) => [slot, digest]);
 
-/** Gives what was sent before the time to be stored, if nothing keeps it from it. */
+/** Gives uploads that were already sent the chance to be stored. */
 async function turns() {
   for (let turn = 0; turn < 5; turn += 1) await page.state();
 }
@@ -57,9 +57,9 @@ async function turns() {
 const straight = jpegOf('straight');
 const film = webm('film');
 
-/** Several instances take the time of arrival from the server. */
-describe.skipIf(isOnPostgres)('a key frame that comes while another one of its slot is at work', () => {
-  it('and is the same is stored once, and removes nothing', async () => {
+/** Skipped on PostgreSQL, where instances take the time of arrival from the server. */
+describe.skipIf(isOnPostgres)('concurrent frames for one slot', () => {
+  it('stores the same frame once, and removes nothing', async () => {
     await put('selfie-video', film);
     const before = files();
     const held = new HeldPictures(service.evaluator);
@@ -81,14 +81,14 @@ describe.skipIf(isOnPostgres)('a key frame that comes while another one of its s
     expect(files()).toBe(before + 1);
   });
 
-  it('and is another counts from when it came, not from when its turn came', async () => {
+  it('records a different frame with its time of arrival, not with the time of processing', async () => {
     const anew = jpegOf('taken anew');
     const held = new HeldPictures(service.evaluator);
     const given = await held.untilAtWork(() => put('selfie-1', straight));
     service.clock.time += 2_000;
     const receivedAt = service.clock.time;
     const taken = put('selfie-1', anew);
-    // An upload that was sent after it is at work, so this one has come, too.
+    // An upload sent after it is being processed, so it has arrived as well.
     const beside = await held.untilAtWork(() => put('selfie-video', film));
     service.clock.time += 2_000;
     held.letGo();
@@ -103,8 +103,8 @@ describe.skipIf(isOnPostgres)('a key frame that comes while another one of its s
   });
 });
 
-describe('a frame that arrives while another slot is processed', () => {
-  it('gets its answer meanwhile', async () => {
+describe('frame that arrives while another slot is processed', () => {
+  it('answers a frame while another slot is still being processed', async () => {
     const held = new HeldPictures(service.evaluator);
     const slow = await held.untilAtWork(() => put('selfie-video', film));
     const quick = await held.untilAtWork(() => put('selfie-1', straight));
@@ -117,12 +117,12 @@ describe('a frame that arrives while another slot is processed', () => {
   });
 });
 
-describe('a frame that is on its way while an earlier frame is replaced', () => {
+describe('frame in transfer while an earlier frame is replaced', () => {
   const late: readonly (readonly [string, string, (text: string) => Uint8Array<ArrayBuffer>])[] = [
-    ['a film', 'selfie-video', webm],
+    ['a video', 'selfie-video', webm],
     ['the next frame', 'selfie-2', jpegOf],
   ];
-  it.each(late)('%s belongs to another take, and is not stored', async (_, slot, bytesOf) => {
+  it.each(late)('refuses %s in transfer when an earlier frame is replaced', async (_, slot, bytesOf) => {
     const anew = jpegOf('taken anew');
     await put('selfie-1', straight);
     const before = files();
@@ -140,14 +140,14 @@ describe('a frame that is on its way while an earlier frame is replaced', () => 
         [expect.objectContaining({ detail: 'comes after a frame that was replaced meanwhile' })],
       ]);
     }
-    // The one that waited was not even looked at.
+    // The waiting upload was refused before it was processed.
     expect(held.begun).toBe(2);
     expect(await stored()).toEqual([['selfie-1', digestOf(anew)]]);
     expect(files()).toBe(before);
     expect((await put(slot, bytesOf('of the new take'))).status).toBe(200);
   });
 
-  it.each(late)('%s is stored if the same frame comes again', async (_, slot, bytesOf) => {
+  it.each(late)('stores %s in transfer if the same earlier frame arrives again', async (_, slot, bytesOf) => {
     await put('selfie-1', straight);
     const held = new HeldPictures(service.evaluator);
     const atWork = await held.untilAtWork(() => put(slot, bytesOf('at work')));

@@ -43,7 +43,7 @@ const storedFiles = () =>
   );
 
 describe('PUT capture', () => {
-  it('stores the bytes, encrypted, and answers their digest', async () => {
+  it('stores the bytes encrypted, and returns their digest', async () => {
     const bytes = jpegOf('canary in the picture');
     const { status, data } = await page.put(front, bytes);
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('PUT capture', () => {
     expect(onDisk.join('')).not.toContain('canary');
   });
 
-  it('changes nothing when the same bytes come again', async () => {
+  it('changes nothing if the same bytes arrive again', async () => {
     await page.put(front, jpegOf('same'));
     const [before, files] = [(await page.state()).data.seq, storedFiles().length];
     expect((await page.put(front, jpegOf('same'))).status).toBe(200);
@@ -73,7 +73,7 @@ describe('PUT capture', () => {
     expect(storedFiles().length).toBe(files);
   });
 
-  it('refuses the 31st file for a slot before it is sent, but not the 30th once more, which can be submitted', async () => {
+  it('refuses the 31st file for a slot before it is sent, but accepts the 30th again', async () => {
     for (let count = 1; count <= 30; count++)
       expect((await page.put(front, jpegOf(`take ${count}`))).status).toBe(200);
     const last = jpegOf('take 30');
@@ -84,7 +84,7 @@ describe('PUT capture', () => {
     expect((await page.submitNamed(digestOf(last))).status).toBe(200);
   });
 
-  it('keeps one of several simultaneous uploads, and no file of the others', async () => {
+  it('keeps one of several concurrent uploads, and no files of the others', async () => {
     const files = storedFiles().length;
     const replies = await Promise.all(['a', 'b', 'c', 'd'].map((text) => page.put(front, jpegOf(text))));
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
@@ -108,7 +108,7 @@ describe('PUT capture', () => {
     }
   });
 
-  it('recognises JPEG, PNG and WebP by their bytes', async () => {
+  it('detects JPEG, PNG and WebP from the bytes', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -118,7 +118,7 @@ describe('PUT capture', () => {
     expect((await page.put(front, new Uint8Array(webp))).status).toBe(200);
   });
 
-  it('stores only the picture that was re-encoded from the file', {
+  it('stores only the picture re-encoded from the file', {
     tags: ['DREQ-54'],
   }, async () => {
     const picture = { bytes: jpegOf('the picture alone'), contentType: 'image/jpeg' };
@@ -136,7 +136,7 @@ describe('PUT capture', () => {
     expect(Buffer.from(await media.arrayBuffer())).toEqual(Buffer.from(picture.bytes));
   });
 
-  it('neither stores nor links a file that is no picture, and the check asks for another', {
+  it('stores no file that is not a picture, and lets the check ask for another', {
     tags: ['DREQ-54'],
   }, async () => {
     service.evaluator.pictures.push(null);
@@ -149,7 +149,7 @@ describe('PUT capture', () => {
     expect(execution.checks?.[0]?.capturedMedia).toBeNull();
   });
 
-  it('stores nothing if a file could not be examined, and accepts it when it comes again', async () => {
+  it('stores nothing if a file could not be examined, and accepts a retry', async () => {
     const files = storedFiles().length;
     service.evaluator.pictures.push(new Error('The thread died.'));
     expect((await page.put(front, jpegOf('x'))).status).toBe(500);
@@ -164,7 +164,7 @@ describe('PUT capture', () => {
     ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a PDF', '%PDF-1.7\n'],
     ['a page', '<!doctype html><script>alert(1)</script>'],
-  ])('refuses %s with 415, whatever it is called', async (_, text) => {
+  ])('refuses %s with 415, whatever its declared type', async (_, text) => {
     const reply = await page.put(front, new Uint8Array(Buffer.from(text)), { 'content-type': 'image/jpeg' });
     expect(codeOf(reply)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
@@ -176,7 +176,7 @@ describe('PUT capture', () => {
     expect((await page.put(front, bytes.slice(0, -1))).status).toBe(200);
   });
 
-  it('accepts four uploads of a session at a time, and refuses the fifth for now', async () => {
+  it('accepts four concurrent uploads of a session, and refuses the fifth for now', async () => {
     const send = (text: string) => page.put(front, jpegOf(text));
     const replies = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(send));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429]);
@@ -186,7 +186,7 @@ describe('PUT capture', () => {
     expect((await send('e')).status).toBe(200);
   });
 
-  it('stops reading at the limit if the request has no length', async () => {
+  it('stops reading at the limit if the request announces no length', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -207,21 +207,21 @@ describe('PUT capture', () => {
   it.each([
     ['another step', 'steps/other/attempts/1/captures/front', 409, 'STEP_NOT_AWAITED'],
     ['a later attempt', 'steps/document/attempts/2/captures/front', 409, 'STEP_NOT_AWAITED'],
-    ['a slot that is none', 'steps/document/attempts/1/captures/side', 404, 'NOT_FOUND'],
+    ['an unknown slot', 'steps/document/attempts/1/captures/side', 404, 'NOT_FOUND'],
     ['attempt 0', 'steps/document/attempts/0/captures/front', 404, 'NOT_FOUND'],
-    ['an attempt that is no number', 'steps/document/attempts/1e0/captures/front', 404, 'NOT_FOUND'],
+    ['an attempt that is not a number', 'steps/document/attempts/1e0/captures/front', 404, 'NOT_FOUND'],
     ['a path out of the step', 'steps/..%2F..%2Fdocument/attempts/1/captures/front', 409, 'STEP_NOT_AWAITED'],
   ])('refuses %s', async (_, path, status, code) => {
     expect(codeOf(await page.put(path, jpegOf('x')))).toEqual([status, code]);
   });
 
-  it('refuses before the begin', async () => {
+  it('refuses a capture before the user begins', async () => {
     const { data } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
     await page.init(data.token);
     expect(codeOf(await page.put(front, jpegOf('x')))).toEqual([409, 'STEP_NOT_AWAITED']);
   });
 
-  it('refuses permanently once the attempt was submitted', async () => {
+  it('refuses captures for a submitted attempt for good', async () => {
     await page.submitPassport();
     expect(codeOf(await page.put(front, jpegOf('late')))).toEqual([409, 'CAPTURE_SEALED']);
     service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_GLARE'] });
@@ -233,7 +233,7 @@ describe('PUT capture', () => {
     expect(codeOf(await page.put(front, jpegOf('late')))).toEqual([409, 'CAPTURE_SEALED']);
   });
 
-  it('refuses an attempt that was never made, of a finished step', async () => {
+  it('refuses captures for an attempt that was never made at a finished step', async () => {
     await page.submitPassport();
     await service.runDueJobs();
     for (const attempt of [2, 3, 9])
@@ -256,7 +256,7 @@ describe('PUT capture', () => {
       return replies;
     };
     const unknown = [409, 'STEP_NOT_AWAITED'];
-    // The first is under way, is over, and both are.
+    // While the first check is in progress, when it is finished, and when both are.
     expect((await page.state()).data.awaiting).toBe('checks');
     expect(await unseen()).toEqual([unknown, unknown, unknown]);
     await service.runDueJobs();

@@ -66,9 +66,10 @@ const acceptedTypes: Readonly<Record<CaptureMedium, AcceptedTypes>> = {
 };
 
 /**
- * Room for two dozen of the largest pictures, or a hundred ordinary ones; for a session both sides of a card, twice, or one video.
- * Fewer may be whole than the threads that make pictures anew let wait, so that a crowd is told to come again and none meets a
- * full queue. Those that are still coming cost what is held of them, a block at least, and so may be more.
+ * Limits of uploads in memory. In total, the bytes suffice for two dozen of the largest pictures or a hundred ordinary ones;
+ * per session, for both sides of a card twice, or one video. The number of complete uploads is smaller than the queue of the
+ * threads that re-encode pictures, so that a crowd is asked to retry and nobody meets a full queue. Uploads in transfer only
+ * cost their received bytes, at least one block each, so there may be more of them.
  */
 const budgetOptions = {
   bytes: 24 * captureLimits.imageBytes,
@@ -79,7 +80,7 @@ const budgetOptions = {
   accountShare: 0.75,
 };
 
-/** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores one picture, or the video, of the attempt at hand. */
+/** `PUT client/steps/{stepId}/attempts/{n}/captures/{slot}`: stores a picture or the video of the current attempt. */
 export function putCapture(services: ExecutionServices, addressOf: ClientAddress): ApiRoute {
   const budget = createUploadBudget(budgetOptions, services.elapsed);
   const counts = createCaptureCounts();
@@ -124,7 +125,7 @@ export function putCapture(services: ExecutionServices, addressOf: ClientAddress
 }
 
 /**
- * Determines the type from the bytes and ignores the type that the request names.
+ * Determines the type from the bytes, ignoring the declared type.
  *
  * @throws {Refusal} UNSUPPORTED_MEDIA_TYPE.
  */

@@ -58,11 +58,11 @@ const faultIn = (reply: { status: number; problem: { code: string; errors?: unkn
   reply.problem.errors,
 ];
 
-/** As a WebM begins, as far as its type goes, made different by a text. */
+/** Makes the beginning of a WebM, as far as needed to detect the type, followed by a text. */
 const webm = (text: string) =>
   new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84, ...Buffer.from(`webm${text}`)]);
 
-/** Uploads the frames of an attempt as they are taken, and submits them. */
+/** Uploads the frames of an attempt at a natural pace, and submits them. */
 async function showFace(attempt = 1, captures: Record<string, string> = {}, more = {}, query = '') {
   for (const [index] of (await step()).poses.entries()) {
     const slot = `selfie-${index + 1}`;
@@ -73,8 +73,8 @@ async function showFace(attempt = 1, captures: Record<string, string> = {}, more
   return submit(captures, attempt, more);
 }
 
-describe('a selfie', () => {
-  it('asks for poses that stay the same after a reload and differ in the next attempt', async () => {
+describe('selfie', () => {
+  it('asks for poses that stay the same after a reload, and differ in the next attempt', async () => {
     const first = await step();
     expect(first).toMatchObject({ attempt: 1, attemptsLeft: 2, reasons: [], stored: [] });
     expect(first.poses[0]).toBe('straight');
@@ -96,11 +96,11 @@ describe('a selfie', () => {
       await start(workflowId);
       rows.add((await step()).poses.join());
     }
-    // Fifteen draws out of 44 that all come out the same are a fault, not chance.
+    // Fifteen draws out of 44 with the same result are a fault, not chance.
     expect(rows.size).toBeGreaterThan(1);
   });
 
-  it('says nothing of its poses before the user begins', async () => {
+  it('hides the poses before the user begins', async () => {
     const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1' } });
     const early = new Page(service);
     const { data: init } = await early.init(data.token, undefined, { capabilities: ['selfie'] });
@@ -108,12 +108,12 @@ describe('a selfie', () => {
     expect(init.configuration).toBe('valid');
   });
 
-  it('refuses a page that cannot show it', async () => {
+  it('refuses a page that cannot show selfies', async () => {
     const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1' } });
     expect((await new Page(service).init(data.token)).data.configuration).toBe('invalid');
   });
 
-  it('accepts frames in order, and none beyond its poses', async () => {
+  it('accepts frames in order, and only as many as there are poses', async () => {
     const early = await put('selfie-2');
     expect(faultIn(early)).toEqual([
       409,
@@ -128,7 +128,7 @@ describe('a selfie', () => {
     expect(await stored()).toEqual(['selfie-1', 'selfie-2']);
   });
 
-  it('restarts from a replaced frame, and continues if the same frame comes again', async () => {
+  it('discards the frames after a replaced one, and keeps them if the same frame arrives again', async () => {
     for (const slot of ['selfie-1', 'selfie-2', 'selfie-3']) await put(slot);
     await put('selfie-2');
     expect(await stored()).toEqual(['selfie-1', 'selfie-2', 'selfie-3']);
@@ -141,9 +141,9 @@ describe('a selfie', () => {
     for (const { media_ref } of gone) expect(await service.services.media.putAt(media_ref)).toBeNull();
   });
 
-  // Several instances take the time of arrival from the server.
+  // On PostgreSQL, instances take the time of arrival from the server.
   it.skipIf(isOnPostgres)(
-    'judges its poses, frames and the times at which they came',
+    'passes the poses, the frames and their times of arrival to the check',
     { tags: ['S1-10'] },
     async () => {
       const { poses } = await step();
@@ -162,7 +162,7 @@ describe('a selfie', () => {
     },
   );
 
-  it('shows what was evaluated, and the frame that looks straight ahead', {
+  it('returns the result of the check, and the frame that looks straight ahead', {
     tags: ['S2.6-26', 'S2.6-52', 'S2.6-53', 'DRUN-25', 'DRUN-93'],
   }, async () => {
     await showFace();
@@ -188,7 +188,7 @@ describe('a selfie', () => {
     ['PASS', 'REVIEW', 'REVIEW', 'VIRTUAL_CAMERA'],
     ['FAIL', 'FAIL', 'DECLINED', 'FACES_DIFFER, VIRTUAL_CAMERA'],
   ] as const)(
-    'of a camera that seems to be a program: liveness %s becomes %s',
+    'turns liveness %s from a virtual camera into %s',
     async (seen, liveness, status, detail) => {
       const findings =
         seen === 'FAIL'
@@ -205,7 +205,7 @@ describe('a selfie', () => {
     },
   );
 
-  it('of a camera that seemed to be a program when its poses were taken stays in doubt, whatever the submission says', async () => {
+  it('sends a selfie to REVIEW if its frames came from a virtual camera, whatever the submission says', async () => {
     service.evaluator.selfies.push(evaluatedSelfie({ livenessCheckResult: 'PASS' }, []));
     expect((await showFace(1, {}, {}, '?camera=virtual')).status).toBe(200);
     await service.runDueJobs();
@@ -218,7 +218,7 @@ describe('a selfie', () => {
     });
   });
 
-  it('whose poses are taken again by another camera is in doubt no more', async () => {
+  it('approves a selfie whose frames from a virtual camera were replaced by another camera', async () => {
     await put('selfie-1?camera=virtual', frame(9));
     service.evaluator.selfies.push(evaluatedSelfie({ livenessCheckResult: 'PASS' }, []));
     await showFace();
@@ -227,7 +227,7 @@ describe('a selfie', () => {
     expect(faultIn(await put('selfie-1?camera=odd'))[1]).toBe('INVALID_PARAMETER');
   });
 
-  it('that is in doubt is reviewed, and one that fails is declined, with the codes of its findings', async () => {
+  it('sends a doubtful selfie to REVIEW and a failed one to DECLINED, with the codes of the findings', async () => {
     for (const [outcome, status, code] of [
       ['REVIEW', 'REVIEW', 'FACES_MAY_DIFFER'],
       ['FAIL', 'DECLINED', 'FACES_DIFFER'],
@@ -246,7 +246,7 @@ describe('a selfie', () => {
     }
   });
 
-  it('ends the flow as a selfie when its tries are used up', async () => {
+  it('ends the flow with DECLINED at the retry limit of the selfie', async () => {
     for (let attempt = 1; attempt <= 3; attempt++) {
       service.evaluator.selfies.push({ kind: 'retry', reasons: ['SELFIE_STILL'] });
       await showFace(attempt);
@@ -262,7 +262,7 @@ describe('a selfie', () => {
     ]);
   });
 
-  it('stores and shows a video next to its frames, if there is one', {
+  it('stores a video beside the frames, and links to it', {
     tags: ['S2.6-56', 'DREQ-14', 'DREQ-67', 'DRUN-94'],
   }, async () => {
     const film = webm('film');
@@ -292,7 +292,7 @@ describe('a selfie', () => {
     expect(Buffer.from(await reply.arrayBuffer())).toEqual(Buffer.from(film));
   });
 
-  it('loses its film with the take that it shows', async () => {
+  it('removes the video when a frame of its take is replaced', async () => {
     const film = webm('film');
     await put('selfie-1');
     await put('selfie-2');
@@ -306,12 +306,12 @@ describe('a selfie', () => {
     expect(faultIn(reply).slice(0, 2)).toEqual([400, 'CAPTURE_MISSING']);
   });
 
-  it('names no film that is not stored', async () => {
+  it('refuses a submission with a video that is not stored', async () => {
     const reply = await showFace(1, { 'selfie-video': digestOf(jpegOf('nothing')) });
     expect(faultIn(reply).slice(0, 2)).toEqual([400, 'CAPTURE_MISSING']);
   });
 
-  it('accepts the same submission again, with any camera data, and refuses a document', async () => {
+  it('accepts a repeated submission with any camera data, and refuses it as a document', async () => {
     const captures: Record<string, string> = {};
     const first = await showFace(1, captures, { virtualCamera: true });
     for (const more of [{ virtualCamera: true }, {}]) {
@@ -322,7 +322,7 @@ describe('a selfie', () => {
     expect(faultIn(asDocument).slice(0, 2)).toEqual([409, 'CAPTURE_SEALED']);
   });
 
-  it('cannot be submitted in part, with other frames, or as a document', async () => {
+  it('refuses an incomplete submission, one with other frames, and one as a document', async () => {
     await put('selfie-1');
     const missing = await submit({ 'selfie-1': digestOf(jpegOf('selfie-1')) });
     expect(faultIn(missing).slice(0, 2)).toEqual([400, 'CAPTURE_MISSING']);
@@ -349,8 +349,8 @@ describe('a selfie', () => {
   });
 });
 
-describe('the face of a selfie', () => {
-  it('compares it with the side of the document that has the portrait, as it was judged last', {
+describe('face match of a selfie', () => {
+  it('compares the face with the portrait side of the document that was judged last', {
     tags: ['S1-11', 'S2.6-54', 'DRUN-77'],
   }, async () => {
     const { document } = documentWorkflow.nodes;
@@ -379,7 +379,7 @@ describe('the face of a selfie', () => {
     expect(data.checks?.[1]?.selfieVerificationResult).toMatchObject({ faceMatchingResult: 'PASS' });
   });
 
-  it('compares it with the picture that the start request names', { tags: ['S2.3-48'] }, async () => {
+  it('compares the face with the reference image of the start request', { tags: ['S2.3-48'] }, async () => {
     const id = await service.addWorkflow(accountId, workflow('reference_image'));
     const address = 'https://pictures.example/portrait.jpg';
     service.references.set(address, jpegOf('portrait'));
@@ -393,7 +393,7 @@ describe('the face of a selfie', () => {
     ]);
   });
 
-  it('that cannot be compared leaves the execution to a person', {
+  it('sends the execution to REVIEW if the face cannot be compared', {
     tags: ['S2.6-54', 'DRUN-77'],
   }, async () => {
     const id = await service.addWorkflow(accountId, workflow('reference_image'));
@@ -409,7 +409,7 @@ describe('the face of a selfie', () => {
     });
   });
 
-  it('needs the picture in the start request', { tags: ['S2.3-48'] }, async () => {
+  it('requires the reference image in the start request', { tags: ['S2.3-48'] }, async () => {
     const id = await service.addWorkflow(accountId, workflow('reference_image'));
     const { status, problem } = await backend.start({ workflowId: id, inputs: { user_id: 'u-1' } });
     expect([status, problem.code, problem.errors?.map(({ pointer }) => pointer)]).toEqual([

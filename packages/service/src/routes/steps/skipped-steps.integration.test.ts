@@ -17,7 +17,7 @@ const workflow = {
 
 const picture = jpegOf('a');
 const shown = digestOf(picture);
-/** Steps that the user is asked for, in this order, with an answer that would do. */
+/** Steps in the order in which the user sees them, each with an acceptable submission. */
 const steps = [
   { id: 'document', slot: 'front', submission: { documentType: 'PASSPORT', captures: { front: shown } } },
   { id: 'payslips', slot: 'evidence-1', submission: { captures: { 'evidence-1': shown } } },
@@ -41,7 +41,7 @@ afterAll(() => service.close());
 
 const addressOf = ({ id }: Step) => `steps/${id}/attempts/1`;
 
-/** A user who has done all that comes before this step. */
+/** Makes a user who has completed all steps before the given one. */
 async function arriveAt(awaited: Step) {
   const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1' } });
   const page = new Page(service);
@@ -51,7 +51,7 @@ async function arriveAt(awaited: Step) {
   return { page, executionId: data.executionId };
 }
 
-/** Hands in what the step asks for, and has it judged. */
+/** Submits what a step asks for, and runs the check. */
 async function hand(page: Page, step: Step) {
   if ('answers' in step) await page.post(`${addressOf(step)}/answers`, { answers: step.answers });
   else {
@@ -64,7 +64,7 @@ async function hand(page: Page, step: Step) {
 const storedOf = (executionId: string) =>
   service.database.main.selectFrom('captures').selectAll().where('execution_id', '=', executionId).execute();
 
-/** All that may be said at the address of a step, be it for that step or for the one that is awaited, full or empty. */
+/** Sends every kind of request to a step's address, with data for that step and for the awaited one, complete and empty. */
 async function sayAll(page: Page, at: Step, awaited: Step) {
   const address = addressOf(at);
   const said: [string, { status: number; problem: { code: string } }][] = [];
@@ -89,10 +89,10 @@ const skips = steps.flatMap((awaited, index) =>
   steps.slice(index + 1).map((later) => [later.id, awaited.id, later, awaited] as const),
 );
 
-describe('a step that comes later', () => {
-  it.each(skips)('takes nothing: %s while %s is awaited', async (_, __, later, awaited) => {
+describe('later step', () => {
+  it.each(skips)('refuses data for the step %s while %s is awaited', async (_, __, later, awaited) => {
     const { page, executionId } = await arriveAt(awaited);
-    // Stores first what the awaited step asks for: it may be there already.
+    // Stores the capture of the awaited step first, so that a skipped check could succeed.
     if ('slot' in awaited) await page.put(`${addressOf(awaited)}/captures/${awaited.slot}`, picture);
     const before = [(await page.state()).data, await storedOf(executionId)];
     expect(before[0]).toMatchObject({ awaiting: 'user', step: { id: awaited.id, attempt: 1 } });
@@ -102,7 +102,7 @@ describe('a step that comes later', () => {
   });
 
   it.each(steps.slice(1).map((later) => [later.id, later] as const))(
-    'takes nothing: %s while the first is judged',
+    'refuses data for the step %s while the first step is judged',
     async (_, later) => {
       const [first] = steps;
       const { page, executionId } = await arriveAt(first);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Backend, documentWorkflow, jpegOf, Page } from '../../../testing/client.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { isOnPostgres } from '../../../testing/open-test-database.ts';
-import { longestSilenceMs } from '../../http/uploads/read-upload.ts';
+import { maxSilenceMs } from '../../http/uploads/read-upload.ts';
 
 const front = 'steps/document/attempts/1/captures/front';
 let service: InProcessService;
@@ -31,7 +31,7 @@ afterEach(async () => {
   await service.close();
 });
 
-/** Begins an upload and says no more. */
+/** Starts an upload that sends three bytes and then falls silent. */
 function fallSilent({ sessionKey }: Page, port: number) {
   const socket = connect(port, '127.0.0.1');
   let reply = '';
@@ -49,9 +49,9 @@ function fallSilent({ sessionKey }: Page, port: number) {
   return { socket, reply: () => reply };
 }
 
-// The driver of PostgreSQL gives queries up by the timers that are counted here.
+// The PostgreSQL driver uses the timers that are counted here.
 it.skipIf(isOnPostgres)(
-  'uploads that say no more keep nobody from sending theirs, and are ended',
+  'ends silent uploads, which meanwhile keep nobody else from uploading',
   {
     tags: ['DREQ-86'],
   },
@@ -66,13 +66,13 @@ it.skipIf(isOnPostgres)(
     for (let index = 0; index < 6; index++) pages.push(await begin());
     const silent = pages.flatMap((page) => Array.from({ length: 4 }, () => fallSilent(page, port)));
     try {
-      // Each is waited for, for as long as it may be silent.
+      // Waits until the server has started the time-out of each upload.
       while (vi.getTimerCount() < silent.length) await turn();
       expect((await pages[0]!.put(front, jpegOf('a fifth'))).status).toBe(429);
       const honest = await begin();
       expect((await honest.put(front, jpegOf('honest'))).status).toBe(200);
 
-      await vi.advanceTimersByTimeAsync(longestSilenceMs);
+      await vi.advanceTimersByTimeAsync(maxSilenceMs);
       while (silent.some(({ reply }) => !reply().includes('UPLOAD_TOO_SLOW'))) await turn();
       for (const { reply } of silent) expect(reply()).toMatch(/^HTTP\/1\.1 408 [\s\S]*retry-after: 1\r\n/i);
       expect((await pages[0]!.put(front, jpegOf('again'))).status).toBe(200);
@@ -84,7 +84,7 @@ it.skipIf(isOnPostgres)(
   },
 );
 
-/** Begins an upload in the process itself, which says no more. */
+/** Starts an upload within the process that falls silent. */
 function beginUpload({ sessionKey }: Page, address: string) {
   const body = new ReadableStream<Uint8Array>({ start: (sender) => sender.enqueue(new Uint8Array(3)) });
   const headers = { authorization: `Bearer ${sessionKey}`, 'x-forwarded-for': address };
@@ -93,9 +93,9 @@ function beginUpload({ sessionKey }: Page, address: string) {
 }
 const trustedPeer = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
-// The driver of PostgreSQL gives queries up by the timers that are counted here.
+// The PostgreSQL driver uses the timers that are counted here.
 it.skipIf(isOnPostgres)(
-  'uploads that are slower than the pace asked for by then are ended for another, and told to come again',
+  'ends uploads below the required pace in favour of another, and asks for a retry',
   async () => {
     const pages = await Promise.all(Array.from({ length: 75 }, () => begin()));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -107,12 +107,12 @@ it.skipIf(isOnPostgres)(
     const ended = await Promise.race(slow);
     expect([ended.status, ended.headers.get('retry-after')]).toEqual([408, '1']);
     expect(await ended.json()).toMatchObject({ code: 'UPLOAD_TOO_SLOW' });
-    await vi.advanceTimersByTimeAsync(longestSilenceMs);
+    await vi.advanceTimersByTimeAsync(maxSilenceMs);
     expect((await Promise.all(slow)).every(({ status }) => status === 408)).toBe(true);
   },
 );
 
-/** Sends a picture in two parts, between which something happens. */
+/** Sends a picture in two parts, with a callback between them. */
 async function putAround({ sessionKey }: Page, happens: () => void) {
   const bytes = jpegOf('in two parts');
   const parts = [bytes.subarray(0, 3), bytes.subarray(3)];
@@ -132,7 +132,7 @@ async function putAround({ sessionKey }: Page, happens: () => void) {
   return (await service.app.request(`/orchestration-api/v1/client/${front}`, init)).status;
 }
 
-it('a clock that is set ahead makes no upload slow, and one that is set back makes none prompt', async () => {
+it('measures the pace of uploads independently of changes of the clock', async () => {
   const page = await begin();
   const minute = 60_000;
   expect(

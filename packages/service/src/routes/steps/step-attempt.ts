@@ -5,9 +5,9 @@ import type { RequestContext } from '../../http/app-environment.ts';
 import { Refusal } from '../../refusal.ts';
 
 /**
- * Returns the step and attempt in an address.
+ * Reads the step and attempt from the path.
  *
- * @throws {Refusal} NOT_FOUND if the address can be of no attempt.
+ * @throws {Refusal} NOT_FOUND if no attempt can have this path.
  */
 export function stepAttemptOf(context: RequestContext): StepAttempt {
   const attempt = attemptIn(context);
@@ -16,9 +16,9 @@ export function stepAttemptOf(context: RequestContext): StepAttempt {
 }
 
 /**
- * Returns the slot of an attempt in an address.
+ * Reads the slot of an attempt from the path.
  *
- * @throws {Refusal} NOT_FOUND if the address can be of no slot.
+ * @throws {Refusal} NOT_FOUND if no slot can have this path.
  */
 export function captureTargetOf(context: RequestContext): CaptureTarget {
   const attempt = attemptIn(context);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  // Finishes what an earlier test handed in before this one begins.
+  // Finishes the submissions of earlier tests first.
   await service.runDueJobs();
   service.evaluator.tasks.length = 0;
   const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-1', user_dob: '1974-08-12' } });
@@ -48,7 +48,7 @@ const evaluateJobs = async () =>
     .length;
 
 describe('POST submit', () => {
-  it('seals the attempt, and exactly the submitted captures are judged', { tags: ['DRUN-92'] }, async () => {
+  it('seals the attempt, and judges exactly the submitted captures', { tags: ['DRUN-92'] }, async () => {
     await page.put(`${step}/captures/front`, a);
     await page.put(`${step}/captures/back`, b);
     const captures = { front: digestOf(a), back: digestOf(b) };
@@ -70,7 +70,7 @@ describe('POST submit', () => {
     ]);
   });
 
-  it('returns the present state when the same submission comes again', async () => {
+  it('returns the current state for a repeated submission', async () => {
     const first = await page.submitPassport();
     const again = await page.submitPassport();
     expect([again.status, again.data]).toEqual([200, first.data]);
@@ -83,7 +83,7 @@ describe('POST submit', () => {
     expect(await evaluateJobs()).toBe(0);
   });
 
-  it('queues one evaluation when the same submission comes twice at once', async () => {
+  it('queues one evaluation for two concurrent identical submissions', async () => {
     await page.put(`${step}/captures/front`, a);
     const body = { documentType: 'PASSPORT', captures: { front: digestOf(a) } };
     const replies = await Promise.all([1, 2, 3, 4].map(() => page.post(`${step}/submit`, body)));
@@ -93,14 +93,14 @@ describe('POST submit', () => {
     expect(service.evaluator.tasks).toHaveLength(1);
   });
 
-  it('refuses other captures for an attempt that was submitted', async () => {
+  it('refuses other captures for a submitted attempt', async () => {
     await page.submitPassport();
     const body = { documentType: 'PASSPORT', captures: { front: digestOf(b) } };
     expect(codeOf(await page.post(`${step}/submit`, body))).toEqual([409, 'CAPTURE_SEALED']);
   });
 
   it.each(['DRIVERS_LICENSE', 'NATIONAL_ID', undefined])(
-    'refuses the same captures as another document (%s) once they were submitted',
+    'refuses a repeated submission as another document (%s)',
     async (documentType) => {
       const sides = ['front'];
       const accepts = [
@@ -125,7 +125,7 @@ describe('POST submit', () => {
       expect(submission.status).toBe(200);
       expect(await asAnother()).toEqual([409, 'CAPTURE_SEALED']);
       expect((await submitted()).data).toEqual(submission.data);
-      // Nor once it is over: what was lost on the way back is still known again.
+      // A submission whose reply was lost is still recognised after the check.
       await service.runDueJobs();
       expect(await asAnother()).toEqual([409, 'CAPTURE_SEALED']);
       expect((await submitted()).data).toMatchObject({ outcome: { status: 'APPROVED' } });
@@ -133,7 +133,7 @@ describe('POST submit', () => {
     },
   );
 
-  it('names every capture that does not fit', async () => {
+  it('names every capture that does not match', async () => {
     await page.put(`${step}/captures/front`, a);
     const captures = { front: digestOf(b), back: digestOf(b) };
     const reply = await page.post(`${step}/submit`, { documentType: 'PASSPORT', captures });
@@ -169,7 +169,7 @@ describe('POST submit', () => {
       { documentType: 'PASSPORT', captures: { side: digestOf(a) } },
       'INVALID_REQUEST_BODY',
     ],
-    ['a digest that is none', { documentType: 'PASSPORT', captures: { front: 'x' } }, 'INVALID_REQUEST_BODY'],
+    ['an invalid digest', { documentType: 'PASSPORT', captures: { front: 'x' } }, 'INVALID_REQUEST_BODY'],
     ['nothing', {}, 'INVALID_REQUEST_BODY'],
     ['a list', [], 'INVALID_REQUEST_BODY'],
   ])('refuses %s and changes nothing', async (_, body, code) => {
@@ -181,8 +181,8 @@ describe('POST submit', () => {
     expect((await page.state()).data).toEqual(before);
   });
 
-  describe('beside another session', () => {
-    /** Another session of the same account and workflow, at the same step. */
+  describe('submission beside another session', () => {
+    /** Starts another session of the same account and workflow, at the same step. */
     async function otherSession() {
       const { data } = await backend.start({ workflowId, inputs: { user_id: 'u-2' } });
       const other = new Page(service);
@@ -194,12 +194,12 @@ describe('POST submit', () => {
       service.database.main.selectFrom('captures').selectAll().where('execution_id', '=', id).execute();
 
     it.each(['uploaded', 'submitted', 'judged'])(
-      'knows nothing of a capture that the other has %s, and leaves it as it is',
+      'reveals nothing about a capture that another session has %s, and does not change it',
       async (until) => {
         const { other, otherId } = await otherSession();
         const names = async (bytes: Uint8Array) => {
           const { status, problem } = await other.submitNamed(digestOf(bytes));
-          // All but what names this one request.
+          // Everything except the id of the request.
           const { requestId: _, ...said } = problem;
           return { status, said };
         };
@@ -216,7 +216,7 @@ describe('POST submit', () => {
       },
     );
 
-    it('accepts the same bytes as a separate capture', async () => {
+    it('stores the same bytes in two sessions separately', async () => {
       const { other, otherId } = await otherSession();
       await page.submitPassport(1, a);
       await service.runDueJobs();
@@ -228,7 +228,7 @@ describe('POST submit', () => {
       const [mine, theirs] = [await rowsOf(executionId), await rowsOf(otherId)];
       expect(theirs).toHaveLength(1);
       expect(theirs[0]).toMatchObject({ digest: mine[0]?.digest, slot: 'front' });
-      // A file each, under a key each: the end of one takes nothing from the other.
+      // Each capture has a file and a key of its own, so removing one does not affect the other.
       expect(theirs[0]?.media_ref).not.toBe(mine[0]?.media_ref);
       expect(service.evaluator.tasks.map(({ front }) => Buffer.from(front))).toEqual(
         [a, a].map((bytes) => Buffer.from(bytes)),
@@ -236,7 +236,7 @@ describe('POST submit', () => {
     });
   });
 
-  it('refuses an attempt that is not its turn', async () => {
+  it('refuses to submit an attempt that is not the current one', async () => {
     const body = { documentType: 'PASSPORT', captures: {} };
     expect(codeOf(await page.post('steps/document/attempts/2/submit', body))).toEqual([
       409,
@@ -277,7 +277,7 @@ describe('POST submit', () => {
       return replies;
     };
     const unknown = [409, 'STEP_NOT_AWAITED'];
-    // The first is under way, is over, and both are.
+    // While the first check is in progress, when it is finished, and when both are.
     expect((await page.state()).data.awaiting).toBe('checks');
     expect(await unseen()).toEqual([unknown, unknown, unknown]);
     await service.runDueJobs();
@@ -289,7 +289,7 @@ describe('POST submit', () => {
     expect(await unseen()).toEqual([unknown, unknown, unknown]);
   });
 
-  it('does not show a side that was uploaded for another document', async () => {
+  it('omits a side that was uploaded for another type of document', async () => {
     await page.put(`${step}/captures/back`, b);
     await page.submitPassport();
     await service.runDueJobs();
@@ -298,7 +298,7 @@ describe('POST submit', () => {
   });
 });
 
-describe('files that a company asks for', () => {
+describe('evidence files', () => {
   const evidence = 'steps/evidence/attempts/1';
   const texts = { en: { title: 'Proof of income', instructions: 'Show your payslips.' } };
   const node = { kind: 'evidence', texts, minFiles: 1, maxFiles: 2, next: 'end' };
@@ -327,12 +327,12 @@ describe('files that a company asks for', () => {
     expect([status, data]).toMatchObject([200, { awaiting: 'checks' }]);
   });
 
-  it('refuses fewer than the step says', async () => {
+  it('refuses fewer files than the minimum', async () => {
     expect(codeOf(await page.post(`${evidence}/submit`, { captures: {} }))).toEqual([400, 'CAPTURE_MISSING']);
   });
 });
 
-describe('an execution under way', () => {
+describe('execution in progress', () => {
   const withSelfie = {
     start: 'document',
     nodes: {
@@ -342,7 +342,7 @@ describe('an execution under way', () => {
     },
   };
 
-  /** Starts an execution of a workflow up to its document. */
+  /** Starts an execution of a workflow up to its document step. */
   async function begun(id: string) {
     const { data } = await backend.start({ workflowId: id, inputs: { user_id: 'u-1' } });
     const walker = new Page(service);
@@ -350,7 +350,7 @@ describe('an execution under way', () => {
     await walker.post('begin');
     return walker;
   }
-  /** Hands in the document, and reads where that leads. */
+  /** Submits the document, and returns what follows. */
   async function afterDocument(walker: Page, on = service) {
     expect((await walker.submitPassport()).status).toBe(200);
     await on.runDueJobs();
@@ -358,7 +358,7 @@ describe('an execution under way', () => {
   }
 
   it.skipIf(isOnPostgres)(
-    'keeps the version of the workflow that it was started with, over a restart too',
+    'keeps the workflow version with which an execution was started, also over a restart',
     {
       tags: ['DRUN-108'],
     },

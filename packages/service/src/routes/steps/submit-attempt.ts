@@ -30,7 +30,7 @@ const operation: Operation = {
   ],
 };
 
-/** `POST client/steps/{stepId}/attempts/{n}/submit`: hands the attempt in. */
+/** `POST client/steps/{stepId}/attempts/{n}/submit`: submits the attempt. */
 export function submitAttempt(services: ExecutionServices): ApiRoute {
   return {
     operation,

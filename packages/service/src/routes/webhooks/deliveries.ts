@@ -23,12 +23,12 @@ import type { ApiRoute } from '../api-route.ts';
 import { attemptExample, deliveryExample } from './webhook-examples.ts';
 import { webhookRouteFor } from './webhook-route.ts';
 
-/** The most deliveries on a page. */
+/** Maximum number of deliveries on a page. */
 const mostAtOnce = 200;
 
 const cursor: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nextCursor of a page' };
 
-/** Deliveries to the webhook endpoints of an account. */
+/** Creates the routes for deliveries to the webhook endpoints of an account. */
 export function deliveryRoutes(
   desk: WebhookServices,
   services: AnswerOnceServices,
@@ -106,7 +106,7 @@ export function deliveryRoutes(
         ],
       },
       (context, actor) => {
-        // One delivery, however its id is written.
+        // Lower case, because both spellings name the same delivery.
         const id = (context.req.param('deliveryId') ?? '').toLowerCase();
         const call = {
           name: context.req.header('idempotency-key') ?? null,

@@ -25,7 +25,7 @@ import type { ApiRoute } from '../api-route.ts';
 import { attemptExample, endpointExample } from './webhook-examples.ts';
 import { webhookRouteFor } from './webhook-route.ts';
 
-/** Whether a request has a body, by its headers (RFC 9112, 6.3). */
+/** Returns whether a request has a body, by its headers (RFC 9112, section 6.3). */
 function hasBody({ headers }: Request): boolean {
   return (
     headers.has('transfer-encoding') ||
@@ -46,7 +46,7 @@ const outcomeExample: WebhookTestOutcome = {
   response: attemptExample.response,
 };
 
-/** Webhook endpoints of an account. */
+/** Creates the routes for the webhook endpoints of an account. */
 export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): readonly ApiRoute[] {
   const route = webhookRouteFor(admit);
   return [
@@ -100,7 +100,7 @@ export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): read
         problems: [...bodyProblems, 'WEBHOOK_ENDPOINT_NOT_FOUND'],
       },
       async (context, actor) => {
-        // Before the body is read, as for every key that may not.
+        // Checked before the body is read, as for every key.
         requireWebhookAct(actor, 'endpoint.change');
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const change = parseBody(webhookChangeRequestSchema, body);

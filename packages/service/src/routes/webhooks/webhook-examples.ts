@@ -3,7 +3,7 @@ import { executionExample } from '../../openapi/execution-example.ts';
 
 const endpointId = '5d0c9c0a-7f3a-4a53-9f53-2f4a1b7c9e20';
 
-/** An endpoint that does well. */
+/** A working endpoint. */
 export const endpointExample: WebhookEndpoint = {
   id: endpointId,
   url: 'https://shop.example/webhooks',
@@ -17,7 +17,7 @@ export const endpointExample: WebhookEndpoint = {
   undelivered: 0,
 };
 
-/** A delivery that has arrived. */
+/** A successful delivery. */
 export const deliveryExample: WebhookDelivery = {
   id: '7a1e6f0c-2b9d-4c61-8a55-0d3f7c1e9b42',
   webhookId: 'c4b7a9d2-6e1f-4f0b-9b3a-5e8d2c7f1a60',
@@ -36,7 +36,7 @@ export const deliveryExample: WebhookDelivery = {
   undeliveredAt: null,
 };
 
-/** Its only attempt. */
+/** The only attempt of the delivery. */
 export const attemptExample: WebhookAttempt = {
   number: 1,
   startedAt: '2030-01-15T12:00:01.100Z',

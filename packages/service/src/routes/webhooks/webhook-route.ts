@@ -5,10 +5,10 @@ import type { Operation } from '../../openapi/operation.ts';
 import { requireWebhookAct } from '../../webhooks/webhook-services.ts';
 import type { ApiRoute } from '../api-route.ts';
 
-/** Refusals of every call with a key for webhooks. */
+/** Refusals that every call with a webhook key may get. */
 const everyProblem = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_ERROR'] as const;
 
-/** Creates routes on which a backend manages its webhooks, with a key for them. */
+/** Creates routes on which a backend manages its webhooks with a webhook key. */
 export function webhookRouteFor(admit: KeyAdmission) {
   return (
     operation: Omit<Operation, 'authorization'>,
@@ -21,7 +21,7 @@ export function webhookRouteFor(admit: KeyAdmission) {
     },
     async answer(context) {
       const actor = await admit(context);
-      // Checks the key before it reads the request, so that a rejected caller gets no information about the expected body.
+      // Checks the key before it reads the request, so that a rejected caller learns nothing about the expected body.
       requireWebhookAct(actor, 'endpoint.read');
       return dataReply(context, await answer(context, actor));
     },

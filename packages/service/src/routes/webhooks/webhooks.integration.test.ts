@@ -84,7 +84,7 @@ const takeAll = () => refuseAll(204);
 const deliver = () => deliverDue(service, service.outgoing);
 const list = async (query = '') => (await ask<WebhookDeliveries>('GET', `/webhook-deliveries${query}`)).data;
 
-/** Adds so many deliveries like the newest one, each of an event of its own. */
+/** Adds copies of the newest delivery, each of its own event. */
 async function addMoreOfNewest(count: number): Promise<void> {
   const { main } = service.database;
   const newest = await main
@@ -107,8 +107,8 @@ async function addMoreOfNewest(count: number): Promise<void> {
   await main.insertInto('webhook_deliveries').values(deliveries).execute();
 }
 
-describe('the endpoints of an account', () => {
-  it('shows their state without secrets', { tags: ['DHOOK-45'] }, async () => {
+describe('endpoints of an account', () => {
+  it('shows the state of endpoints without their secrets', { tags: ['DHOOK-45'] }, async () => {
     const { id, secret } = await addEndpoint('https://shop.example/webhooks?token=canary-token');
     const { data, text } = await ask<WebhookEndpoints>('GET', '/webhooks');
     expect(data.endpoints).toEqual([
@@ -129,7 +129,7 @@ describe('the endpoints of an account', () => {
     expect(text).not.toContain('canary-token');
   });
 
-  it('show since when they fail, and that they are disabled, with their waiting events', {
+  it('shows since when an endpoint fails, why it is disabled, and its held events', {
     tags: ['DHOOK-45'],
   }, async () => {
     const { id } = await addEndpoint();
@@ -148,7 +148,7 @@ describe('the endpoints of an account', () => {
     expect(gone).toMatchObject({ id, state: 'disabled', disabledReason: 'GONE', held: 1 });
   });
 
-  it('disables one by hand, and holds its events until it is resumed', {
+  it('disables an endpoint by hand, and holds its events until it is resumed', {
     tags: ['DHOOK-56'],
   }, async () => {
     const { id } = await addEndpoint();
@@ -174,7 +174,7 @@ describe('the endpoints of an account', () => {
     });
   });
 
-  it('resumes one and sends its held events, and leaves an enabled one unchanged', {
+  it('resumes an endpoint and sends its held events, but leaves an enabled one unchanged', {
     tags: ['DHOOK-46'],
   }, async () => {
     const { id } = await addEndpoint();
@@ -193,7 +193,7 @@ describe('the endpoints of an account', () => {
     expect((await list()).deliveries).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('move with their waiting events and their secret, and lose the failures at the old address', {
+  it('moves an endpoint with its waiting events and secret, and clears its failures', {
     tags: ['DHOOK-61'],
   }, async () => {
     const { id, secret } = await addEndpoint('https://shop.example/webhooks?token=one');
@@ -225,7 +225,7 @@ describe('the endpoints of an account', () => {
     expect(sent?.headers['webhook-signature']).toBe(signed);
   });
 
-  it('moves one while it is disabled, and sends waiting events to the new address once it is resumed', {
+  it('moves a disabled endpoint, and sends its events to the new address once it is resumed', {
     tags: ['DHOOK-61'],
   }, async () => {
     const { id } = await addEndpoint();
@@ -241,7 +241,7 @@ describe('the endpoints of an account', () => {
     expect(service.outgoing.sent.map((request) => request.url)).toEqual([url]);
   });
 
-  it('keep their query if a client reads them and writes them back', { tags: ['DHOOK-61'] }, async () => {
+  it('keeps the query of an address if a client reads it and writes it back', { tags: ['DHOOK-61'] }, async () => {
     const url = 'https://shop.example/webhooks?token=canary';
     const { id } = await addEndpoint(url);
     const [shown] = (await ask<WebhookEndpoints>('GET', '/webhooks')).data.endpoints;
@@ -256,7 +256,7 @@ describe('the endpoints of an account', () => {
     expect(service.outgoing.sent.map((request) => request.url)).toEqual([url]);
   });
 
-  it('logs which endpoint a key changed and how, without path, query or secret', async () => {
+  it('logs each change of an endpoint with the key, but without path, query or secret', async () => {
     const { id, secret } = await addEndpoint('https://shop.example/canary-path?token=canary-token');
     const { main } = service.database;
     const byKey = (
@@ -276,7 +276,7 @@ describe('the endpoints of an account', () => {
     };
     await change({ url: 'https://elsewhere.example/canary-path?token=canary-token' });
     await change({ events: ['orchestration/workflow_execution_sync'] });
-    // The second of each finds nothing to do.
+    // The second call of each pair changes nothing.
     for (const action of ['disable', 'disable', 'resume', 'resume'])
       await ask('POST', `/webhooks/${id}/${action}`);
     const facts = { time: expect.any(String), endpoint: id, account: account.id, byKey };
@@ -289,7 +289,7 @@ describe('the endpoints of an account', () => {
     ]);
   });
 
-  it('subscribe to other events from then on, once each', { tags: ['DHOOK-61'] }, async () => {
+  it('subscribes an endpoint to other events, once each', { tags: ['DHOOK-61'] }, async () => {
     const { id } = await addEndpoint();
     const updated = 'orchestration/workflow_execution_updated';
     const body = { events: [updated, updated] };
@@ -311,7 +311,7 @@ describe('the endpoints of an account', () => {
     [{ url: 'https://shop.example/#part' }, '/url'],
     [{ url: 'https://192.168.1.4/' }, '/url'],
     [{ url: 'https://localhost/' }, '/url'],
-  ])('refuses to change one by %j', async (body, pointer) => {
+  ])('refuses to change an endpoint by %j', async (body, pointer) => {
     const { id } = await addEndpoint();
     const refused = await ask('PATCH', `/webhooks/${id}`, { body });
     expect(refused).toMatchObject({ status: 400, code: 'INVALID_REQUEST_BODY' });
@@ -320,7 +320,7 @@ describe('the endpoints of an account', () => {
     expect(endpoints).toMatchObject([{ url: 'https://shop.example/webhooks' }]);
   });
 
-  it('of another account are reported as missing', async () => {
+  it('reports endpoints of another account as missing', async () => {
     const { id } = await addEndpoint();
     const other = await service.addAccount('Another shop');
     const key = await service.addApiKey(other.id, null, 'live', 'webhooks');
@@ -342,8 +342,8 @@ describe('the endpoints of an account', () => {
   });
 });
 
-describe('a test key for webhooks', () => {
-  it('shows endpoints and tests them, but cannot move, stop or resume them', {
+describe('test key for webhooks', () => {
+  it('lets a test key show and test endpoints, but not move, disable or resume them', {
     tags: ['DHOOK-50'],
   }, async () => {
     const { id } = await addEndpoint();
@@ -351,7 +351,7 @@ describe('a test key for webhooks', () => {
     expect((await ask<WebhookEndpoints>('GET', '/webhooks', { key })).data.endpoints).toMatchObject([{ id }]);
     expect((await ask('POST', `/webhooks/${id}/test`, { key, body: {} })).status).toBe(200);
     for (const action of ['disable', 'resume']) {
-      // Whether or not there is such an endpoint: nothing of the request was read by then.
+      // Whether or not the endpoint exists, because the request is not read.
       for (const one of [id, randomUUID()]) {
         const refused = await ask('POST', `/webhooks/${one}/${action}`, { key });
         expect(refused).toMatchObject({ status: 403, code: 'FORBIDDEN' });
@@ -365,8 +365,8 @@ describe('a test key for webhooks', () => {
   });
 });
 
-describe('a test delivery', () => {
-  it('signs like the service, returns the response, and stores nothing', {
+describe('test delivery', () => {
+  it('signs a test delivery like the service, returns the response, and stores nothing', {
     tags: ['DHOOK-47'],
   }, async () => {
     const { id, secret } = await addEndpoint();
@@ -385,7 +385,7 @@ describe('a test delivery', () => {
     expect(await list()).toEqual({ deliveries: [], nextCursor: null });
   });
 
-  it('accepts null for an omitted event', async () => {
+  it('treats null as an omitted event', async () => {
     const { id } = await addEndpoint();
     await ask('POST', `/webhooks/${id}/test`, { body: { event: null } });
     expect(JSON.parse(Buffer.from(service.outgoing.sent[0]?.body ?? []).toString())).toMatchObject({
@@ -393,7 +393,7 @@ describe('a test delivery', () => {
     });
   });
 
-  it('needs no body', async () => {
+  it('accepts a test delivery without a body', async () => {
     const { id } = await addEndpoint();
     const headers = { 'x-api-key': hookKey };
     const reply = await service.app.request(`${api}/webhooks/${id}/test`, { method: 'POST', headers });
@@ -415,7 +415,7 @@ describe('a test delivery', () => {
     expect((await ask('POST', `/webhooks/${id}/test`, { body: {} })).status).toBe(200);
   });
 
-  it('runs once at a time for an endpoint', { tags: ['DHOOK-47'] }, async () => {
+  it('runs one test delivery at a time for an endpoint', { tags: ['DHOOK-47'] }, async () => {
     const { id } = await addEndpoint();
     const answers: (() => void)[] = [];
     service.outgoing.answer = () =>
@@ -453,7 +453,7 @@ describe('deliveries', () => {
       const page: WebhookDeliveries = await list(`?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`);
       seen.push(...page.deliveries.map(({ id }) => id));
       cursor = page.nextCursor;
-      // Deliveries that are newer than the page, or change their state, move nothing.
+      // Newer deliveries and changes of state must not move the page.
       service.clock.time += 1000;
       await addFinished();
       await deliver();
@@ -461,7 +461,7 @@ describe('deliveries', () => {
     expect(seen).toEqual(known);
   });
 
-  it('finds deliveries by endpoint, execution, event and state', { tags: ['DHOOK-48'] }, async () => {
+  it('filters deliveries by endpoint, execution, event and state', { tags: ['DHOOK-48'] }, async () => {
     const one = await addEndpoint();
     const two = await addEndpoint('https://shop.example/second');
     const first = await addFinished();
@@ -502,7 +502,7 @@ describe('deliveries', () => {
     'limit=0',
     'limit=201',
     'limit=2&limit=3',
-  ])('refuses to look for them by %s', async (query) => {
+  ])('refuses to filter deliveries by %s', async (query) => {
     expect(await ask('GET', `/webhook-deliveries?${query}`)).toMatchObject({
       status: 400,
       code: 'INVALID_PARAMETER',
@@ -532,7 +532,7 @@ describe('deliveries', () => {
     expect(data.log[0]?.request.headers['webhook-signature']).toBe('v1,…');
   });
 
-  it('sends one again once for each idempotency key, in any later state', {
+  it('redelivers once per idempotency key, in any later state', {
     tags: ['DHOOK-53'],
   }, async () => {
     await addEndpoint();
@@ -563,7 +563,7 @@ describe('deliveries', () => {
     expect(await deliver()).toBe(1);
   });
 
-  it('sends one again under its id, once for each call if it has arrived', {
+  it('redelivers under the same id, once per call if the delivery had arrived', {
     tags: ['DHOOK-49'],
   }, async () => {
     await addEndpoint();
@@ -580,7 +580,7 @@ describe('deliveries', () => {
     expect(ids).toEqual([first.data.webhookId, first.data.webhookId]);
   });
 
-  it('that arrive during a replay call are reported as delivered, and their endpoint as healthy', async () => {
+  it('reports a delivery that arrives during a redeliver call as delivered', async () => {
     const { database } = service;
     await addEndpoint();
     await addFinished();
@@ -589,7 +589,7 @@ describe('deliveries', () => {
     const kept = createWebhookStore(database.main);
     const desk = {
       ...service.admin.webhooks.desk,
-      // Whatever was asked of the store, the attempt under way settles right behind it.
+      // The attempt in progress succeeds right after each transaction of the store.
       store: {
         ...kept,
         transact: async <Result>(
@@ -615,7 +615,7 @@ describe('deliveries', () => {
     expect(service.outgoing.sent).toHaveLength(1);
   });
 
-  it('that have arrived can be sent again for 30 days after their first arrival', {
+  it('redelivers for 30 days after the first arrival', {
     tags: ['DHOOK-25'],
   }, async () => {
     await addEndpoint();
@@ -634,13 +634,13 @@ describe('deliveries', () => {
     ]);
     service.clock.time += 1;
     expect(await again()).toMatchObject({ status: 409, code: 'WEBHOOK_DELIVERY_TOO_OLD' });
-    // Also when sending it again was given up.
+    // Also if redelivering it was given up.
     await service.database.main.updateTable('webhook_deliveries').set({ state: 'undelivered' }).execute();
     expect(await again()).toMatchObject({ status: 409, code: 'WEBHOOK_DELIVERY_TOO_OLD' });
     expect(await deliver()).toBe(0);
   });
 
-  it('that never arrived can be sent again at any age, and for 30 days after their arrival', {
+  it('redelivers what never arrived at any age, and then for 30 days after its arrival', {
     tags: ['DHOOK-25'],
   }, async () => {
     const { id: endpointId } = await addEndpoint();
@@ -663,7 +663,7 @@ describe('deliveries', () => {
     expect(await again()).toMatchObject({ status: 409, code: 'WEBHOOK_DELIVERY_TOO_OLD' });
   });
 
-  it('to a disabled endpoint are not sent again before it is resumed', async () => {
+  it('refuses to redeliver to a disabled endpoint until it is resumed', async () => {
     await addEndpoint();
     await addFinished();
     refuseAll(410);
@@ -673,7 +673,7 @@ describe('deliveries', () => {
     expect(reply).toMatchObject({ status: 409, code: 'WEBHOOK_ENDPOINT_DISABLED' });
   });
 
-  it('of test executions are visible to test keys only, and others are not', {
+  it('shows deliveries of test executions only to test keys, and live ones only to live keys', {
     tags: ['DHOOK-50', 'DHOOK-57'],
   }, async () => {
     await addEndpoint();
@@ -709,7 +709,7 @@ describe('deliveries', () => {
     expect(await deliver()).toBe(2);
   });
 
-  it('of a test key are found behind any number of live ones, and what waits is told to each by its mode', {
+  it('finds test deliveries behind many live ones, and counts waiting events by the mode of the key', {
     tags: ['DHOOK-57'],
   }, async () => {
     const { id } = await addEndpoint();
@@ -743,7 +743,7 @@ describe('deliveries', () => {
     expect(await waiting(hookKey)).toMatchObject({ held: 0, undelivered: 601 });
   });
 
-  it('of another account are as good as none', async () => {
+  it('reports deliveries of another account as missing', async () => {
     await addEndpoint();
     const executionId = await addFinished();
     const [{ id, endpointId } = { id: '', endpointId: '' }] = (await list()).deliveries;
@@ -767,8 +767,8 @@ describe('deliveries', () => {
   });
 });
 
-describe('a key', () => {
-  it('for webhooks starts, reads and decides nothing', { tags: ['DHOOK-50'] }, async () => {
+describe('purpose of a key', () => {
+  it('refuses to start, read or decide executions with a webhook key', { tags: ['DHOOK-50'] }, async () => {
     await addEndpoint();
     const id = await addFinished();
     const holder = new Backend(service, hookKey);
@@ -786,7 +786,7 @@ describe('a key', () => {
     ['GET', '/webhook-deliveries'],
     ['POST', `/webhooks/${randomUUID()}/resume`],
     ['POST', `/webhook-deliveries/${randomUUID()}/redeliver`],
-  ])('for executions is refused at %s %s', { tags: ['DHOOK-50'] }, async (method, path) => {
+  ])('refuses a key for executions at %s %s', { tags: ['DHOOK-50'] }, async (method, path) => {
     expect(await ask(method, path, { key: account.apiKey })).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
