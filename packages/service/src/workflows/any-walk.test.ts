@@ -12,7 +12,7 @@ import { requiredInputs } from './required-inputs.ts';
 import { statusFromChecks } from './status-rules.ts';
 import { advance, startWalk, type Walk, type WalkEvent, walkSchema } from './walk.ts';
 
-/** Result of a check; members that a condition may ask for are there, or are not. */
+/** Result of a check. Each member that a condition may test is present or missing. */
 const anyResult = fc
   .record({
     status: fc.constantFrom('APPROVED', 'APPROVED', 'REVIEW', 'DECLINED'),
@@ -46,7 +46,10 @@ const anyResult = fc
     ),
   })
   .map(({ status, retries, facts }) => ({ retries, facts: { status, ...facts } as CheckFacts }));
-/** How an execution goes on: what each of its checks comes to, and where the time is over or nothing can be carried out. */
+/**
+ * Course of an execution: results of its checks, its inputs and answers, and the step at which it expires or a check cannot be
+ * carried out.
+ */
 const anyFate = fc.record({
   results: fc.array(anyResult, { minLength: 10, maxLength: 10 }),
   sent: fc.array(fc.constantFrom(...(Object.keys(inputValues) as InputName[])), { maxLength: 12 }),
@@ -58,10 +61,10 @@ type Fate = typeof anyFate extends fc.Arbitrary<infer Value> ? Value : never;
 const needsOf = (node: CheckNode): readonly Need[] =>
   (checkKindExamples[node.kind].needs as (node: CheckNode) => readonly Need[])(node);
 
-/** Number of nodes walked of every kind, conditions by the branch taken. */
+/** Number of passed nodes by kind, and of conditions by branch. */
 const met = new Map<string, number>();
 
-/** Facts that an execution knows, and those of them that a dry run is told. */
+/** Facts that an execution knows; a dry run gets those that were sent, answered or decided. */
 interface World {
   inputs: Partial<Inputs>;
   readonly sent: Partial<Inputs>;
@@ -93,7 +96,7 @@ function eventAt(walk: Walk, node: WorkflowNode, world: World, fate: Fate): Walk
   };
 }
 
-/** Walks to the end and says what came of it; on its way nothing that must hold of any walk may fail. */
+/** Walks to the end and returns the result. Checks invariants of all walks at each step. */
 function walkThrough(
   definition: WorkflowDefinition,
   fate: Fate,
@@ -117,7 +120,7 @@ function walkThrough(
       : eventAt(walk, node, world, fate);
     const before = JSON.stringify(walk);
     const next = advance(definition, walk, event);
-    // Pure: the same of the same, and nothing of what it was given is changed.
+    // Pure: the same arguments have the same result, and are not changed.
     expect(advance(definition, walk, event)).toEqual(next);
     expect(JSON.stringify(walk)).toBe(before);
     expect(stepsInAll(definition, next)).toBeLessThanOrEqual(stepsInAll(definition, walk));
@@ -137,13 +140,13 @@ function expectNeeds(node: CheckNode, world: World, definition: WorkflowDefiniti
   for (const need of needsOf(node)) expect(has(need), need).toBe(true);
 }
 
-/** Counts the steps that a user is told: those behind and those that may come. */
+/** Counts the steps shown to a user: completed ones and those that may follow. */
 function stepsInAll(definition: WorkflowDefinition, { decided, answered, coming }: Walk): number {
   const shown = decided.filter(({ nodeId }) => takesCaptures(nodeOf(definition, nodeId))).length;
   return shown + answered.length + coming.length;
 }
 
-/** The way that a dry run tells, in the words of a walk. */
+/** Converts the steps of a dry run to the members of a walk. */
 function told(steps: readonly DryStep[]) {
   return {
     branches: steps.flatMap((step) =>
@@ -157,8 +160,8 @@ function told(steps: readonly DryStep[]) {
   };
 }
 
-describe('any walk through nodes of every kind', () => {
-  it('walks the same way again, visits no node twice, has the data that each check needs, and reaches one end', () => {
+describe('a walk through nodes of every kind', () => {
+  it('walks deterministically, visits no node twice, has the data that each check needs, and reaches one end', () => {
     fc.assert(
       fc.property(anyDefinition, anyFate, (definition, fate) => {
         const { walk } = walkThrough(definition, fate);
@@ -194,7 +197,7 @@ describe('any walk through nodes of every kind', () => {
     );
   });
 
-  it('needs no input of its start that none of its checks needs', () => {
+  it('requires no input that none of its checks needs', () => {
     fc.assert(
       fc.property(anyDefinition, (definition) => {
         const required = requiredInputs(definition);

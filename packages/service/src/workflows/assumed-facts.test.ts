@@ -20,7 +20,7 @@ const status = 'REVIEW';
 const noMember = (path: string) =>
   [`checks.device.${path}`, 'is not told of a check of kind device'] as const;
 
-describe('the facts of a dry run', () => {
+describe('assumed facts of a dry run', () => {
   it('accepts facts of the start request, the forms and the checks of the workflow', () => {
     const facts = {
       inputs: { user_country: 'DE', custom_fields: { tier: 1 } },
@@ -97,7 +97,7 @@ describe('the facts of a dry run', () => {
       'is a number, never "10"',
     ],
     [
-      'a code that no such check finds',
+      'a code that the check never finds',
       { checks: { device: { status, findings: ['DEVICE_AUTOMATED', 'IP_NETWORK_TOR'] } } },
       'checks.device.findings',
       /never "IP_NETWORK_TOR"/,
@@ -115,28 +115,28 @@ describe('the facts of a dry run', () => {
       'is not a list',
     ],
     [
-      'a name that is none with nothing known',
+      'an unknown member that is null',
       { checks: { device: { status, banana: null } } },
       ...noMember('banana'),
     ],
     [
-      'a group that is none with nothing in it',
+      'an unknown member that is an empty object',
       { checks: { device: { status, banana: {} } } },
       ...noMember('banana'),
     ],
     [
-      'a member that is misspelt with nothing known',
+      'a misspelled member that is null',
       { checks: { device: { status, device: { scoer: null } } } },
       ...noMember('device.scoer'),
     ],
     [
-      'a member that is misspelt with nothing in it',
+      'a misspelled member that is an empty object',
       { checks: { device: { status, device: { scoer: {} } } } },
       ...noMember('device.scoer'),
     ],
-    ['two names in one', { checks: { device: { status, 'device.score': 10 } } }, ...noMember('device.score')],
+    ['two names joined by a dot', { checks: { device: { status, 'device.score': 10 } } }, ...noMember('device.score')],
     [
-      'nothing for a number',
+      'an empty object for a number',
       { checks: { device: { status, device: { score: {} } } } },
       'checks.device.device.score',
       'is a number, never {}',
@@ -153,7 +153,7 @@ describe('the facts of a dry run', () => {
       'checks.device.findings',
       'is a list of codes',
     ],
-    ['facts of another kind', { facts: {} }, '', 'has unknown members: "facts"'],
+    ['unknown kinds of facts', { facts: {} }, '', 'has unknown members: "facts"'],
   ] as [string, object, string, string | RegExp][])('refuses %s', (_, facts, path, message) => {
     const said = message instanceof RegExp ? expect.stringMatching(message) : message;
     expect(faultsOf(facts)).toEqual([[path, said]]);

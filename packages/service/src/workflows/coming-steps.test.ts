@@ -9,7 +9,7 @@ const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['fron
 const none: Facts = { inputs: {}, checks: {} };
 const answer = { email: 'a@b.example' };
 
-describe('a condition on an answer to a form', () => {
+describe('the coming steps with a condition on an answer', () => {
   const behind = {
     form: { kind: 'form', fields: [{ name: 'email', required: false }], next: 'question' },
     question: {
@@ -23,7 +23,7 @@ describe('a condition on an answer to a form', () => {
   };
   const definition = workflowDefinitionSchema.parse({ start: 'form', nodes: behind });
 
-  it('counts the longer way until the form is answered', () => {
+  it('counts the longer branch until the form is answered', () => {
     expect(comingSteps(definition, 'form', none)).toEqual(['form', 'document']);
     expect(comingSteps(definition, 'question', { ...none, inputs: answer })).toEqual(['document']);
     expect(comingSteps(definition, 'question', none)).toEqual([]);
@@ -51,7 +51,7 @@ describe('a condition on an answer to a form', () => {
 });
 
 const few = fc.integer({ min: 0, max: 2 });
-/** Documents, a form, more documents, and a condition on the answer with two branches of some documents each. */
+/** Documents, a form, more documents, and a condition on the answer with some documents on each branch. */
 const anyQuestion = fc
   .record({
     condition: fc.constantFrom<object>(
@@ -68,7 +68,7 @@ const anyQuestion = fc
   })
   .map(({ condition, before, between, whenTrue, otherwise }) => {
     const nodes: Record<string, object> = { end: { kind: 'end' } };
-    /** Adds documents that lead to a node. @returns the first of them. */
+    /** Adds documents before a node. @returns the first of them. */
     const documentsTo = (to: string, name: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${name}-${index}`).reduce((next, id) => {
         nodes[id] = { ...passport, next };
@@ -85,7 +85,7 @@ const anyQuestion = fc
     return workflowDefinitionSchema.parse({ start: documentsTo('form', 'before', before), nodes });
   });
 
-/** The walk after the awaited step was completed and approved. */
+/** Completes and approves the awaited step. */
 function goOn(definition: WorkflowDefinition, walk: Walk, facts: Facts): Walk {
   if (nodeOf(definition, walk.at).kind === 'form')
     return advance(definition, walk, { kind: 'answered', facts });
@@ -93,7 +93,7 @@ function goOn(definition: WorkflowDefinition, walk: Walk, facts: Facts): Walk {
   return advance(definition, submitted, { kind: 'decided', status: 'APPROVED', facts });
 }
 
-describe('any walk with a condition on an answer', () => {
+describe('a generated walk with a condition on an answer', () => {
   it('never increases the number of steps', () => {
     const given = fc.constantFrom<Facts['inputs']>({}, answer);
     fc.assert(

@@ -26,7 +26,7 @@ describe('workflowDefinitionSchema', () => {
     expect(definition.nodes.end).toEqual({ kind: 'end', status: 'BY_RULE' });
   });
 
-  it('compares a face with the document before it', () => {
+  it('compares a face with the portrait of the document', () => {
     const nodes = { d: { ...passport, next: 's' }, s: faceOfDocument, end: { kind: 'end' } };
     const { s } = workflowDefinitionSchema.parse({ start: 'd', nodes }).nodes;
     expect(s).toMatchObject({ attempts: 3, pastLimit: 'DECLINED', match: 'document' });
@@ -40,7 +40,7 @@ describe('workflowDefinitionSchema', () => {
     ['a start that does not exist', { start: 'nowhere', nodes: { end: { kind: 'end' } } }],
     ['a node that leads nowhere', { start: 'email', nodes: { email: { kind: 'email', next: 'gone' } } }],
     [
-      'a circle',
+      'a cycle',
       {
         start: 'email',
         nodes: { email: { kind: 'email', next: 'phone' }, phone: { kind: 'phone', next: 'email' } },
@@ -48,11 +48,11 @@ describe('workflowDefinitionSchema', () => {
     ],
     ['an unknown kind', { start: 'x', nodes: { x: { kind: 'magic' } } }],
     [
-      'a face to be compared with no document',
+      'a face comparison without a document',
       { start: 's', nodes: { s: faceOfDocument, end: { kind: 'end' } } },
     ],
     [
-      'a face that a way leads to which passes no document',
+      'a face comparison that can be reached without a document',
       {
         start: 'c',
         nodes: {
@@ -64,10 +64,10 @@ describe('workflowDefinitionSchema', () => {
       },
     ],
     [
-      'a document that nothing is required of',
+      'a document without required members',
       { start: 'd', nodes: { d: { ...passport, requires: [] }, end: { kind: 'end' } } },
     ],
-    ['no attempts at all', { start: 'd', nodes: { d: { ...passport, attempts: 0 }, end: { kind: 'end' } } }],
+    ['zero attempts', { start: 'd', nodes: { d: { ...passport, attempts: 0 }, end: { kind: 'end' } } }],
   ])('refuses %s', (_, definition) => {
     expect(workflowDefinitionSchema.safeParse(definition).success).toBe(false);
   });
@@ -84,7 +84,7 @@ describe('docs/workflows.md', () => {
     expect(workflowDefinitionSchema.safeParse(withLevels).error).toBeUndefined();
   });
 
-  it('names every kind of node and every comparison', () => {
+  it('names every kind of node and every comparator', () => {
     const kinds = nodeSchema.options.map(({ shape }) => shape.kind.value);
     const comparisons = comparisonSchema.options.flatMap(({ shape }) => shape.is.options as string[]);
     expect([...kinds, ...comparisons].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
@@ -109,12 +109,12 @@ describe('requirements of a workflow', () => {
     },
   });
 
-  it('needs no user when no step is interactive', () => {
+  it('finds no interactive nodes if no node asks the user for anything', () => {
     expect(interactiveNodes(inputsOnly)).toEqual([]);
     expect(interactiveNodes(withName).map(([id]) => id)).toEqual(['document']);
   });
 
-  it('requires user_id always and the rest by its nodes', {
+  it('always requires user_id, and the inputs that its nodes need', {
     tags: ['S2.2-4', 'S2.3-37', 'S2.3-38', 'S2.3-41'],
   }, () => {
     expect(requiredInputs(inputsOnly)).toEqual(new Set(['user_id', 'email', 'phone_number']));
@@ -124,7 +124,7 @@ describe('requirements of a workflow', () => {
     expect(requiredInputs(withoutName)).toEqual(new Set(['user_id']));
   });
 
-  it('a document and a selfie need the user alone, a face to match by address its picture too', {
+  it('requires only user_id for a document and a selfie, and a reference image if the face is compared with one', {
     tags: ['S2.3-51', 'S2.3-52'],
   }, () => {
     const withMatch = (match: string) => {
@@ -148,7 +148,7 @@ describe('inputs that a form asks for', () => {
   const needs = (nodes: Record<string, unknown>) =>
     requiredInputs(workflowDefinitionSchema.parse({ start: 'a', nodes: { ...nodes, end } })).has('email');
 
-  it('need not come with the start, where every way to their use leads through it', () => {
+  it('does not require inputs at the start if a form asks for them on every path to their use', () => {
     expect(needs({ a: ask('check'), check })).toBe(false);
     expect(needs({ a: ask('check', false), check })).toBe(true);
     expect(needs({ a: { ...check, next: 'b' }, b: ask('end') })).toBe(true);
@@ -159,19 +159,19 @@ describe('inputs that a form asks for', () => {
     );
   });
 
-  it('refuses an input that is asked for twice', () => {
+  it('refuses a form that asks for an input twice', () => {
     const twice = { kind: 'form', fields: [{ name: 'email' }, { name: 'email' }], next: 'end' };
     expect(workflowDefinitionSchema.safeParse({ start: 'a', nodes: { a: twice, end } }).success).toBe(false);
   });
 });
 
-/** Section 2.3, each row of its table of required inputs, and the other national numbers. */
+/** Each row of the table of required inputs in section 2.3, and the other national numbers. */
 describe('the required inputs of a workflow', () => {
   const needs = (definition: object) => requiredInputs(workflowDefinitionSchema.parse(definition));
   const rows = [...typicalWorkflows, ...otherNumbers].map((row) => [row.name, row] as const);
 
   it.each(rows)(
-    '“%s” are user_id and those of its nodes',
+    'requires user_id and the inputs of its nodes: “%s”',
     {
       tags: [
         'S2.3-42',
@@ -202,12 +202,12 @@ describe('the required inputs of a workflow', () => {
   );
 
   it.each(rows)(
-    '“%s” are user_id alone behind a form that asks for the rest',
+    'requires user_id alone if a form asks for the others: “%s”',
     (_, { nodes, needs: inputs }) => {
       const asked = inputs.filter((name) => formFieldNames.includes(name as FormFieldName));
       const left = inputs.filter((name) => !asked.includes(name));
       expect(needs(inOrder(nodes, asked))).toEqual(new Set(['user_id', ...left]));
-      // No user says whose face theirs is to be compared with.
+      // A form cannot ask for the reference image.
       expect(left).toEqual(inputs.filter((name) => name === 'reference_image'));
     },
   );
@@ -215,10 +215,10 @@ describe('the required inputs of a workflow', () => {
   it.each([
     ['a birth date of a document', 'user_dob', { ...passport, requires: ['dateOfBirthCheckResult'] }],
     ['a name on a letter', 'user_fullname', { kind: 'address', requires: ['nameMatchCheckResult'] }],
-  ])('have what is required to be compared: %s', (_, input, node) => {
+  ])('requires an input that the node requires to be compared: %s', (_, input, node) => {
     expect(needs(inOrder([node]))).toEqual(new Set(['user_id', input]));
     expect(needs(inOrder([node], [input as FormFieldName]))).toEqual(new Set(['user_id']));
-    // Behind a document it is that document's, where the node says or does so.
+    // After a document, its data is used if the node allows it.
     const behind = needs(
       inOrder([passport, { ...node, ...(node.kind === 'document' && { sameHolder: true }) }]),
     );
@@ -227,7 +227,7 @@ describe('the required inputs of a workflow', () => {
     expect(needs(inOrder([open]))).toEqual(new Set(['user_id']));
   });
 
-  it('leave out whom a document names that was shown before', () => {
+  it("does not require the holder's data if it is taken from an earlier document", () => {
     const aml = { kind: 'aml', name: 'document' };
     const nin = { kind: 'national-id', number: 'NIN', holder: 'document' };
     expect(needs(inOrder([passport, aml, nin]))).toEqual(new Set(['user_id', 'nin']));
@@ -268,7 +268,7 @@ describe('faults of a definition', () => {
     ['checks.question.status', 'names "question", which is not a node with a check'],
     ['checks.email.documentCheckResult', 'is not told of a check of kind email'],
     ['checks.phone.status', 'is never known here: "phone" does not come before'],
-  ])('names the node and the fact: %s %s', (fact, why) => {
+  ])('reports the node and the fact: %s %s', (fact, why) => {
     const condition = { any: [{ not: { fact, is: 'present' } }] };
     expect(faultsOf(asking(condition))).toEqual([
       ['nodes/question/if/any/0/not', `"question": ${fact} ${why}`],
@@ -335,7 +335,7 @@ describe('faults of a definition', () => {
       { fact: 'checks.email.findings', is: 'including', value: 'EXPIRED' },
       /^is a list of codes out of EMAIL_SYNTAX_VALID, .*, never "EXPIRED"$/,
     ],
-  ])('names a comparison that can never hold: %j', (comparison, why) => {
+  ])('reports a comparison that can never hold: %j', (comparison, why) => {
     const [[path, message] = []] = faultsOf(asking(comparison)) ?? [];
     const fault = String(message).replace(`"question": ${comparison.fact} `, '');
     expect([path, fault]).toEqual([
@@ -359,7 +359,7 @@ describe('faults of a definition', () => {
     { fact: 'inputs.user_created', is: 'at-least', value: 253_402_300_799 },
     { fact: 'inputs.custom_fields.tier', is: 'equal-to', value: 'Germany' },
     { fact: 'checks.email.findings', is: 'including', value: 'EMAIL_DOMAIN_DISPOSABLE' },
-  ])('finds nothing in a comparison that can hold: %j', (comparison) => {
+  ])('accepts a comparison that can hold: %j', (comparison) => {
     expect(faultsOf(asking(comparison))).toBeUndefined();
   });
 
@@ -372,7 +372,7 @@ describe('faults of a definition', () => {
     ],
     ['card', 'creditCardVerificationResult.brand', 'Visa', /^is one of VISA, .* never "Visa"$/],
     ['ip', 'network.country', 'de', /^is never "de": must be two capital letters$/],
-  ])('names a value that no %s check writes: %s', (kind, member, value, why) => {
+  ])('reports a value that no %s check writes: %s', (kind, member, value, why) => {
     const check = { ...(kind === 'document' ? passport : { kind }), next: 'c' };
     const fact = `checks.check.${member}`;
     const question = { kind: 'condition', if: { fact, is: 'equal-to', value }, next: 'end', else: 'end' };
@@ -394,7 +394,7 @@ describe('faults of a definition', () => {
       { any: [mail, { not: { ...mail, is: 'Present' } }] },
       ['/any/1/not/is', /^must be one of .*never "Present"$/],
     ],
-    ['no comparator at all', { all: [{ fact: 'inputs.email' }] }, ['/all/0/is', /^must be one of present, /]],
+    ['no comparator', { all: [{ fact: 'inputs.email' }] }, ['/all/0/is', /^must be one of present, /]],
     ['no fact', { any: [{ is: 'present' }] }, ['/any/0', /^must have "fact" and "is", or one of/]],
     ['a text', 'inputs.email', ['', /^must have "fact" and "is", or one of/]],
     ['one condition instead of a list', { all: mail }, ['/all', /^must be a list of conditions$/]],
@@ -404,13 +404,13 @@ describe('faults of a definition', () => {
       { fact: 'inputs.email', is: 'less-than', value: '5' },
       ['/value', /^must be a number$/],
     ],
-  ])('names the place where a condition has %s', (_, condition, [path, message]) => {
+  ])('reports the path at which a condition has %s', (_, condition, [path, message]) => {
     expect(faultsOf(asking(condition))).toEqual([
       [`nodes/question/if${path}`, expect.stringMatching(message)],
     ]);
   });
 
-  it('names each node that is missing, part of a cycle, or unreachable', () => {
+  it('reports each node that is missing, part of a cycle, or unreachable', () => {
     expect(
       faultsOf({ start: 'a', nodes: { a: { ...email, next: 'b' }, b: { ...email, next: 'c' } } }),
     ).toEqual([['nodes/b', '"b" leads to "c", which is not a node']]);
@@ -427,7 +427,7 @@ describe('faults of a definition', () => {
     ['aml', 'name', { kind: 'aml', name: 'document' }],
     ['national-id', 'holder', { kind: 'national-id', number: 'NIN', holder: 'document' }],
     ['document', 'sameHolder', { ...passport, sameHolder: true }],
-  ])('names a %s node whose “%s” is a document that some path to it skips', (_, member, node) => {
+  ])('reports a %s node whose “%s” needs a document that some path to it skips', (_, member, node) => {
     const fault = [[`nodes/n/${member}`, '"n" can be reached without a document before it']];
     const nodes = { d: { ...passport, next: 'n' }, n: { ...node, next: 'end' }, end };
     expect(faultsOf({ start: 'd', nodes })).toBeUndefined();
@@ -462,16 +462,16 @@ describe('faults of a definition', () => {
       ['accepts/1', 'accepts UTILITY_BILL twice'],
     ],
     [
-      'a device that is declined before it is in doubt',
+      'a device with a lower score for DECLINED than for REVIEW',
       { kind: 'device', reviewFrom: 70, declineFrom: 60, next: 'end' },
       ['reviewFrom', 'is in doubt from a score of 70, and declined from 60 already'],
     ],
     [
-      'more types than there can be, counted before they are looked at',
+      'more types than exist, without checking them',
       accepting(...Array.from({ length: 10_000 }, () => ({}))),
       ['accepts', 'must have at most 100 entries'],
     ],
-  ])('names %s', (_, node, [path, message]) => {
+  ])('reports %s', (_, node, [path, message]) => {
     const name = path === 'accepts' ? '' : '"n" ';
     expect(faultsOf({ start: 'n', nodes: { n: node, end } })).toEqual([
       [`nodes/n/${path}`, `${name}${message}`],
@@ -479,7 +479,7 @@ describe('faults of a definition', () => {
   });
 
   it.each(['reviewFrom', 'declineFrom'])(
-    'names a device whose %s is above the score of a certain sign',
+    'reports a device whose %s is above the score of a certain sign',
     (member) => {
       const node = { kind: 'device', [member]: 101, next: 'end' };
       expect(faultsOf({ start: 'n', nodes: { n: node, end } })).toEqual([
@@ -495,7 +495,7 @@ describe('faults of a definition', () => {
     ]);
   });
 
-  it('reports more nodes than anybody can keep in view, and looks at none of them', () => {
+  it('reports more than 200 nodes without checking them', () => {
     const nodes = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`n${index}`, {}]));
     expect(faultsOf({ start: 'n0', nodes })).toEqual([['nodes', 'must have at most 200 nodes']]);
   });
@@ -521,7 +521,7 @@ describe('faults of a definition', () => {
       'and no RESIDENT_PERMIT has a barcode',
       { accepts: [{ type: 'NATIONAL_ID', sides: ['front', 'back'] }] },
     ],
-  ])('names a document that requires %s without what it is judged by', (member, without, why, withIt) => {
+  ])('reports a document that requires %s without the data to compare with', (member, without, why, withIt) => {
     const requires = ['formatCheckResult', member];
     const of = (more: object) => ({
       start: 'n',
@@ -531,7 +531,7 @@ describe('faults of a definition', () => {
     expect(faultsOf(of({ ...without, ...withIt }))).toBeUndefined();
   });
 
-  it('names a card whose name must match with no name to match it with', () => {
+  it('reports a card whose name must match without a name to compare with', () => {
     const card = { kind: 'card', requires: ['nameMatchCheckResult'], next: 'end' };
     const alone = (node: object) => ({ start: 'n', nodes: { n: node, end } });
     expect(faultsOf(alone(card))).toEqual([
@@ -542,7 +542,7 @@ describe('faults of a definition', () => {
     expect(faultsOf(behind)).toBeUndefined();
   });
 
-  it('names a face that must match with nothing to match it with', () => {
+  it('reports a face that must match without a picture to compare with', () => {
     const face = { ...faceOfDocument, match: 'none', requires: ['faceMatchingResult'] };
     expect(faultsOf({ start: 'f', nodes: { f: { ...face, next: 'end' }, end } })).toEqual([
       ['nodes/f/requires', '"f" requires faceMatchingResult, and "match" says that nothing is compared'],
@@ -556,7 +556,7 @@ describe('faults of a definition', () => {
     ],
     ['two members', { fact: 'inputs.email', is: 'present', not: { fact: 'inputs.email', is: 'present' } }],
     ['no comparison', { all: [] }],
-  ])('names a condition with %s', (_, condition) => {
+  ])('reports a condition with %s', (_, condition) => {
     expect(faultsOf(asking(condition))).not.toBeUndefined();
   });
 });

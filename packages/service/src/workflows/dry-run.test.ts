@@ -49,7 +49,7 @@ describe('dryRun', () => {
     ]);
   });
 
-  it('ends by the worst check where the end says so', () => {
+  it('ends with the status of the worst check at an end node with BY_RULE', () => {
     expect(tried({ checks: { email: { status: 'APPROVED' } } }).at(-1)).toEqual({
       node: 'end',
       kind: 'end',
@@ -57,14 +57,14 @@ describe('dryRun', () => {
     });
   });
 
-  it('ends in review where no check was on the way', { tags: ['DRUN-11'] }, () => {
+  it('ends with REVIEW if there was no check on the path', { tags: ['DRUN-11'] }, () => {
     const nodes = { asks: { kind: 'form', fields: [{ name: 'email' }], next: 'end' }, end: { kind: 'end' } };
     const asking = workflowDefinitionSchema.parse({ start: 'asks', nodes });
     const facts = assumedFactsSchema.parse({ answers: { asks: { email: 'a@shop.example' } } });
     expect(dryRun(asking, facts).at(-1)).toEqual({ node: 'end', kind: 'end', status: 'REVIEW' });
   });
 
-  it('stops at the first check that nothing is assumed of', () => {
+  it('stops at the first check without an assumed result', () => {
     const steps = tried({ inputs: { transaction_amount: 5000 }, checks: { email: { status: 'APPROVED' } } });
     expect(steps.at(-1)).toEqual({ node: 'phone', kind: 'phone', status: null });
   });
@@ -96,7 +96,7 @@ describe('dryRun', () => {
     });
     const run = (facts: unknown) => dryRun(asking, assumedFactsSchema.parse(facts));
 
-    it('returns what it asks for, and ends there without assumed answers', () => {
+    it('returns the fields it asks for, and ends there without assumed answers', () => {
       const asks = ['email', 'user_country', 'user_zip'];
       expect(run({}).at(-1)).toEqual({ node: 'form', kind: 'form', asks, isAnswered: false });
       const half = { inputs: { user_country: 'DE' }, answers: { form: { user_zip: '10115' } } };
@@ -116,14 +116,14 @@ describe('dryRun', () => {
     });
   });
 
-  it('ends as ERROR where a check could not be carried out', () => {
+  it('ends with ERROR if a check cannot be carried out', () => {
     expect(tried({ checks: { email: { status: 'ERROR' } } }).at(-1)).toMatchObject({
       kind: 'end',
       status: 'ERROR',
     });
   });
 
-  it('counts nothing that is assumed of a check on a way that is not taken', () => {
+  it('ignores assumed results of checks on a branch that is not taken', () => {
     const branching = workflowDefinitionSchema.parse({
       start: 'german',
       nodes: {
@@ -154,11 +154,11 @@ describe('dryRun', () => {
       'held',
     ]);
     expect(run({ user_country: 'FR' }).map(({ node }) => node)).toEqual(['german', 'phone', 'mailed', 'end']);
-    // By the worst check that was met.
+    // The status of the worst check on the path.
     expect(run({}).at(-1)).toEqual({ node: 'end', kind: 'end', status: 'APPROVED' });
   });
 
-  it('names the inputs that a start request would also need', () => {
+  it('lists the inputs that a start request also needs', () => {
     const missing = (inputs: object) => missingInputs(definition, assumedFactsSchema.parse({ inputs }));
     expect(missing({})).toEqual(['user_id', 'email', 'phone_number']);
     expect(missing({ user_id: 'u', phone_number: '+4930123456' })).toEqual(['email']);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { formNodeSchema } from './node.ts';
 
 /**
- * Source of each input beside the start request. A name without a decision is a type error; why a user is not asked
- * is told in the table of docs/workflows.md.
+ * Whether a form can ask for each input. An input without a decision is a type error; the table in docs/workflows.md explains
+ * why a user is not asked.
  */
 const decisions: Record<InputName, 'form' | 'never typed'> = {
   user_id: 'never typed',
@@ -44,7 +44,7 @@ const decisions: Record<InputName, 'form' | 'never typed'> = {
   custom_fields: 'never typed',
 };
 
-/** The rows of the table of inputs: the names in each, whether a form asks for them, and the words for it. */
+/** Reads the table of inputs: the names in each row, and the text about whether a form asks for them. */
 function documented(): { name: string; decision: string }[] {
   const text = readFileSync(new URL('../../../../docs/workflows.md', import.meta.url), 'utf8');
   const [, table = ''] = text.split('| input | a form asks for it | otherwise |');
@@ -56,7 +56,7 @@ function documented(): { name: string; decision: string }[] {
 }
 
 describe('every input', () => {
-  it.each(inputNames)('inputs.%s is asked for by forms, or there is a reason why not', (name) => {
+  it.each(inputNames)('allows a form to ask for inputs.%s, or documents the reason why not', (name) => {
     const isTyped = decisions[name] === 'form';
     const form = { kind: 'form', fields: [{ name }], next: 'end' };
     expect(formNodeSchema.safeParse(form).success).toBe(isTyped);
@@ -65,7 +65,7 @@ describe('every input', () => {
     expect(rows).toEqual([{ name, decision: expect.stringMatching(isTyped ? /^yes$/ : /^no: .{10}/) }]);
   });
 
-  it('and no other is in the table', () => {
+  it('lists no other input in the table', () => {
     expect(documented().map((row) => row.name)).toHaveLength(inputNames.length);
   });
 });

@@ -20,7 +20,7 @@ const words = { title: 'Payslip', instructions: 'The last one.' };
 const present = { fact: 'inputs.email', is: 'present' };
 const next = 'end';
 
-/** A node of each kind, with every object that can be in one. */
+/** A node of each kind, with every object that it can contain. */
 const nodes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   document: { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }], minimumAge: 18, next },
   selfie: { kind: 'selfie', next },
@@ -41,7 +41,7 @@ const loip = { conditions: { MAIL: { if: present, reason: 'There is one.' } }, b
 
 type Path = readonly (string | number)[];
 
-/** Finds the paths of all objects in a JSON value: somebody could misspell a member of each. */
+/** Finds the paths of all objects in a JSON value, in each of which a member could be misspelled. */
 function objectsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, one]) =>
@@ -50,7 +50,7 @@ function objectsIn(value: unknown, path: Path = []): Path[] {
   return Array.isArray(value) ? inside : [path, ...inside];
 }
 
-/** The same with a member that nobody knows, at that place. */
+/** Copies a value and adds an unknown member at a path. */
 function withUnknown(value: unknown, path: Path): unknown {
   const copy: unknown = structuredClone(value);
   const place = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)[step], copy);
@@ -58,7 +58,7 @@ function withUnknown(value: unknown, path: Path): unknown {
   return copy;
 }
 
-/** The files that the pages show: whole ones, and those that levels and single nodes make. */
+/** Collects the workflow files in a page: whole ones, and files built from levels and single nodes. */
 function shownIn(text: string): unknown[] {
   const blocks = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const whole = blocks.filter((block) => block.includes('"nodes":')).map((block) => JSON.parse(block));
@@ -76,7 +76,7 @@ function shownIn(text: string): unknown[] {
 }
 
 describe('the published schema of a workflow file', () => {
-  it('fits every workflow that the documentation shows, and the examples', () => {
+  it('accepts every workflow in the documentation, and the examples', () => {
     const pages = readdirSync(docs).filter((name) => name.endsWith('.md') && name !== 'specification.md');
     const shown = pages.flatMap((name) => shownIn(readFileSync(new URL(name, docs), 'utf8')));
     expect(shown.length).toBeGreaterThan(2);
@@ -84,7 +84,7 @@ describe('the published schema of a workflow file', () => {
       expect([fitsFile(file), fitsFile.errors]).toEqual([true, null]);
   });
 
-  it('may be named in the file, and accepts only what an import accepts', () => {
+  it('accepts its own name in the file, and otherwise only what an import accepts', () => {
     const definition = around({ kind: 'email', next });
     const files: [object, boolean][] = [
       [{ $schema: './workflow.schema.json', name: 'Mail', definition }, true],
@@ -101,7 +101,7 @@ describe('the published schema of a workflow file', () => {
     }
   });
 
-  it('ends the limits of a device where an import does', () => {
+  it('sets the same limits for a device as an import', () => {
     for (const member of ['reviewFrom', 'declineFrom']) {
       const limited = (from: number) => around({ kind: 'device', reviewFrom: 1, [member]: from, next });
       const taken = [100, 101].map((from) => workflowDefinitionSchema.safeParse(limited(from)).success);
@@ -111,7 +111,7 @@ describe('the published schema of a workflow file', () => {
   });
 
   it.each(['levels', ...kinds.filter((kind) => kind !== 'end')])(
-    'knows no member besides, and neither does an import: %s',
+    'refuses unknown members, like an import: %s',
     (kind) => {
       const definition =
         kind === 'levels' ? { ...around({ kind: 'email', next }), loip } : around(nodes[kind] ?? {});
@@ -138,40 +138,40 @@ describe('a document node', () => {
     ['a side twice', [{ type: 'NATIONAL_ID', sides: ['front', 'front'] }], false],
     ['a type twice', [front, front], false],
     ['five types', [1, 2, 3, 4, 5].map(() => front), false],
-  ])('with %s is told from one that can be passed', (_, accepts, isFit) => {
+  ])('agrees with an import about a node with %s', (_, accepts, isFit) => {
     expect(fits(document(...accepts))).toBe(isFit);
     expect(workflowDefinitionSchema.safeParse(document(...accepts)).success).toBe(isFit);
   });
 });
 
-describe('a version that is stored', () => {
-  it('runs on where an import would refuse it by now', () => {
+describe('a stored version', () => {
+  it('stays valid even if an import would now refuse it', () => {
     const given = around({ kind: 'document', accepts: [{ type: 'NATIONAL_ID', sides: ['back'] }], next });
     expect(workflowDefinitionSchema.safeParse(given).success).toBe(false);
     expect(storedDefinition(JSON.stringify(given)).nodes.first).toMatchObject({ attempts: 3 });
   });
 
-  it('fails to load where a walk would get lost', () => {
+  it('fails to load if a walk would get stuck', () => {
     expect(() =>
       storedDefinition(JSON.stringify({ start: 'gone', nodes: { end: { kind: 'end' } } })),
     ).toThrow();
   });
 });
 
-describe('a member that is unknown', () => {
+describe('an unknown member', () => {
   const misspelt = withUnknown(around(nodes.document ?? {}), ['nodes', 'first']);
 
-  it('reports an error that names its node', () => {
+  it('reports an unknown member with its node', () => {
     const { error } = workflowDefinitionSchema.safeParse(misspelt);
     expect(error?.issues).toMatchObject([
       { path: ['nodes', 'first'], message: 'has unknown members: "minimumAgee"' },
     ]);
   });
 
-  it('drops unknown members of a stored version, wherever they are', () => {
+  it('drops unknown members of a stored version at any depth', () => {
     const known = workflowDefinitionSchema.parse(around(nodes.evidence ?? {}));
     const later = objectsIn(known)
-      // A member of `nodes` is a node.
+      // Every member of `nodes` is a node.
       .filter((path) => path.join('/') !== 'nodes')
       .reduce<unknown>(withUnknown, known);
     expect(later).not.toEqual(known);

@@ -28,25 +28,25 @@ const facts = (age: number | null, phone: string): Facts => ({
 });
 
 describe('evaluateLoip', () => {
-  it('reaches the extended level when all conditions of both are met', {
+  it('reaches the extended level if all conditions of both levels are met', {
     tags: ['S2.6-5', 'S2.6-38'],
   }, () => {
     expect(evaluateLoip(levels, facts(18, 'APPROVED'))).toEqual({ result: 'EXTENDED' });
   });
 
-  it('stays at the baseline when one of the extended level is not', { tags: ['S2.6-38', 'DRUN-43'] }, () => {
+  it('stays at the baseline if one condition of the extended level is not met', { tags: ['S2.6-38', 'DRUN-43'] }, () => {
     expect(evaluateLoip(levels, facts(18, 'REVIEW'))).toEqual({ result: 'BASELINE' });
     const { extended: _, ...baselineAlone } = levels;
     expect(evaluateLoip(baselineAlone, facts(18, 'APPROVED'))).toEqual({ result: 'BASELINE' });
   });
 
-  it('stays at the baseline when all conditions of the extended level but one are met', () => {
+  it('stays at the baseline if all conditions of the extended level but one are met', () => {
     const strict = loipDefinitionSchema.parse({ ...loip, extended: ['DOCUMENT', 'PHONE', 'ADULT'] });
     expect(evaluateLoip(strict, facts(18, 'REVIEW'))).toEqual({ result: 'BASELINE' });
     expect(evaluateLoip(strict, facts(18, 'APPROVED'))).toEqual({ result: 'EXTENDED' });
   });
 
-  it('names the unmet conditions of the baseline with their reasons, and none of the extended level', {
+  it('lists the unmet conditions of the baseline with their reasons, and none of the extended level', {
     tags: ['S2.6-5', 'S2.6-46'],
   }, () => {
     expect(evaluateLoip(levels, { inputs: {}, checks: {} })).toEqual({
@@ -89,33 +89,33 @@ describe('the level of a walk', () => {
   });
 
   it.each<[string, WalkEvent[]]>([
-    ['the time ran out', [{ kind: 'expired' }]],
+    ['the deadline passed', [{ kind: 'expired' }]],
     ['a check could not be carried out', [submitted, { kind: 'failed' }]],
-    ['the tries were used up', [submitted, { kind: 'retry', reasons: ['IMAGE_BLURRED'] }]],
-  ])('stays undetermined when %s', (_, events) => {
+    ['the attempts were used up', [submitted, { kind: 'retry', reasons: ['IMAGE_BLURRED'] }]],
+  ])('returns NOT_PERFORMED if %s', (_, events) => {
     expect(play(...events).loip).toEqual({ result: 'NOT_PERFORMED' });
   });
 
-  it('stays null where the workflow has no levels', () => {
+  it('stays null if the workflow has no levels', () => {
     const without = workflowDefinitionSchema.parse({ start: 'end', nodes: { end: { kind: 'end' } } });
     expect(startWalk(without, {}).loip).toBeNull();
   });
 
   it.each([
     [
-      'a level names what is no condition',
+      'a level names an unknown condition',
       { ...loip, extended: ['SELFIE'] },
       ['loip/extended/0', '"SELFIE" is not a condition of loip'],
     ],
     [
-      'a condition asks for what there is not',
+      'a condition tests an unknown fact',
       { ...loip, conditions: { ...loip.conditions, PHONE: approved('sms') } },
       [
         'loip/conditions/PHONE/if',
         '"PHONE": checks.sms.status names "sms", which is not a node with a check',
       ],
     ],
-  ])('cannot be defined where %s', { tags: ['DRUN-43'] }, (_, levelsOf, fault) => {
+  ])('refuses a definition if %s', { tags: ['DRUN-43'] }, (_, levelsOf, fault) => {
     const { error } = workflowDefinitionSchema.safeParse({ start: 'document', nodes, loip: levelsOf });
     expect(error?.issues.map(({ path, message }) => [path.join('/'), message])).toEqual([fault]);
   });

@@ -4,20 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { statusFromChecks, statusFromOutcomes } from './status-rules.ts';
 
 describe('statusFromOutcomes', () => {
-  it('approves when every required member passes', { tags: ['DRUN-8'] }, () => {
+  it('approves if every required member passes', { tags: ['DRUN-8'] }, () => {
     expect(statusFromOutcomes({ a: 'PASS', b: 'PASS' }, ['a', 'b'])).toBe('APPROVED');
   });
   it('declines on one required FAIL, also if other checks are in doubt', { tags: ['DRUN-9'] }, () => {
     expect(statusFromOutcomes({ a: 'FAIL', b: 'REVIEW' }, ['a', 'b'])).toBe('DECLINED');
   });
   it.each(['REVIEW', 'NOT_PERFORMED'] as const)(
-    'sends a required %s to review',
+    'sends a required %s to REVIEW',
     { tags: ['DRUN-10'] },
     (outcome) => {
       expect(statusFromOutcomes({ a: 'PASS', b: outcome }, ['a', 'b'])).toBe('REVIEW');
     },
   );
-  it('does not ask members that are not required', () => {
+  it('ignores members that are not required', () => {
     fc.assert(
       fc.property(fc.constantFrom(...outcomes), (other) => {
         expect(statusFromOutcomes<'a' | 'b'>({ a: 'PASS', b: other }, ['a'])).toBe('APPROVED');
@@ -35,7 +35,7 @@ describe('statusFromChecks', () => {
   ] as const)('takes the worst of %j', { tags: ['DRUN-11'] }, (checks, status) => {
     expect(statusFromChecks([...checks])).toBe(status);
   });
-  it('sends to review whom no check has looked at', { tags: ['DRUN-11'] }, () => {
+  it('returns REVIEW without any check', { tags: ['DRUN-11'] }, () => {
     expect(statusFromChecks([])).toBe('REVIEW');
   });
 });

@@ -21,7 +21,7 @@ const submitted: WalkEvent = { kind: 'submitted', chosen: 'PASSPORT' };
 const blurred: WalkEvent = { kind: 'retry', reasons: ['IMAGE_BLURRED'] };
 
 describe('the poses of a selfie', () => {
-  it('start straight ahead, turn to both sides, ask to come closer once at most, and never repeat a pose', () => {
+  it('starts straight, turns to both sides, comes closer at most once, and never repeats a pose in a row', () => {
     expect(poseSequences).toHaveLength(44);
     expect(new Set(poseSequences.map((row) => row.join())).size).toBe(44);
     for (const row of poseSequences) {
@@ -40,7 +40,7 @@ describe('the poses of a selfie', () => {
 });
 
 describe('advance', () => {
-  it('waits for the user, then for the check, then ends by its status', () => {
+  it('waits for the user, then for the check, then ends with its status', () => {
     expect(play(oneDocument)).toMatchObject({ at: 'document', awaiting: 'user', attempt: 1 });
     expect(play(oneDocument, submitted)).toMatchObject({ awaiting: 'checks', chosen: 'PASSPORT' });
     expect(play(oneDocument, submitted, decided('REVIEW'))).toMatchObject({
@@ -49,7 +49,7 @@ describe('advance', () => {
     });
   });
 
-  it('asks again with the reasons and counts the try', () => {
+  it('requests another attempt with the reasons and counts it', () => {
     expect(play(oneDocument, submitted, blurred)).toMatchObject({
       awaiting: 'user',
       attempt: 2,
@@ -58,7 +58,7 @@ describe('advance', () => {
     });
   });
 
-  it('ends as declined by the retry limit after three tries', () => {
+  it('declines by the retry limit after three attempts', () => {
     expect(play(oneDocument, submitted, blurred, submitted, blurred, submitted, blurred)).toMatchObject({
       awaiting: 'none',
       decided: [{ nodeId: 'document', status: 'DECLINED' }],
@@ -72,7 +72,7 @@ describe('advance', () => {
     { kind: 'address' },
     { kind: 'card' },
     { kind: 'evidence', texts: { en: { title: 'Payslips', instructions: 'Show the last three.' } } },
-  ])('lets a node send the retry limit to review: $kind', { tags: ['DRUN-39'] }, (node) => {
+  ])('ends with REVIEW at the retry limit if the node says so: $kind', { tags: ['DRUN-39'] }, (node) => {
     const endingIn = (pastLimit: 'DECLINED' | 'REVIEW') => {
       const definition = workflowDefinitionSchema.parse({
         start: 'step',
@@ -87,7 +87,7 @@ describe('advance', () => {
       });
   });
 
-  it('ends as ERROR when a check cannot be carried out', () => {
+  it('ends with ERROR if a check cannot be carried out', () => {
     expect(play(oneDocument, submitted, { kind: 'failed' }).outcome?.status).toBe('ERROR');
   });
 
@@ -104,7 +104,7 @@ describe('advance', () => {
     expect(play(always, decided('APPROVED')).outcome?.status).toBe('REVIEW');
   });
 
-  it('approves nobody by rule without a check, unless the end node has that status', {
+  it('does not approve by rule without a check, unless the end node has that status', {
     tags: ['DRUN-11'],
   }, () => {
     const unlooked = (status?: string) =>
@@ -154,7 +154,7 @@ describe('a condition', () => {
       checks: { document: { status: 'APPROVED', documentCheckExtractedData: { age } } },
     });
 
-  it('sends the walk one way or the other before anything is asked, and it is kept which', () => {
+  it('chooses the branch before the first step, and records it', () => {
     expect(startWalk(definition, { transaction_amount: 1000 })).toMatchObject({
       at: 'document',
       branches: [{ nodeId: 'is-large', taken: 'if' }],
@@ -174,7 +174,7 @@ describe('a condition', () => {
     });
   });
 
-  it('on a check counts the longer way until the check is known', () => {
+  it('counts the longer branch until the check is decided', () => {
     const started = startWalk(definition, { transaction_amount: 5000 });
     expect(started.coming).toEqual(['document', 'second']);
     const asked = advance(definition, started, submitted);

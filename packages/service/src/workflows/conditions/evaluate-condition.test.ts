@@ -38,19 +38,19 @@ describe('evaluateCondition', () => {
     [{ fact: 'inputs.custom_fields.nothing', is: 'present' }, false],
     [{ fact: 'inputs.constructor', is: 'present' }, false],
     [{ fact: 'checks.toString.length', is: 'present' }, false],
-  ])('%j is %s', (condition, expected) => {
+  ])('evaluates %j to %s', (condition, expected) => {
     expect(holds(condition)).toBe(expected);
   });
 
   it.each<[string, Condition]>([
     ['a fact is missing', { fact: 'inputs.email', is: 'equal-to', value: 'a@b.example' }],
-    ['it is null', { fact: 'checks.document.documentCheckExtractedData.state', is: 'equal-to', value: 'X' }],
+    ['the fact is null', { fact: 'checks.document.documentCheckExtractedData.state', is: 'equal-to', value: 'X' }],
     [
-      'it is missing, even when asked the other way round',
+      'the fact is missing and the comparison negated',
       { not: { fact: 'inputs.email', is: 'one-of', value: ['a'] } },
     ],
-    ['it is of another kind than expected', { fact: 'inputs.custom_fields.tier', is: 'less-than', value: 3 }],
-  ])('answers neither true nor false where %s', (_, condition) => {
+    ['the fact has another type than the comparison', { fact: 'inputs.custom_fields.tier', is: 'less-than', value: 3 }],
+  ])('leaves a condition undecided if %s', (_, condition) => {
     expect(holds(condition)).toBeUndefined();
     expect(holds({ not: condition })).toBeUndefined();
   });
@@ -97,7 +97,7 @@ const { condition: anyCondition } = fc.letrec<{ condition: Condition }>((tie) =>
 
 const nothing = new Set<string>();
 
-describe('any condition', () => {
+describe('a generated condition', () => {
   it('keeps the value of a settled condition after later checks', () => {
     const status = fc.constantFrom('APPROVED', 'DECLINED');
     fc.assert(
@@ -111,7 +111,7 @@ describe('any condition', () => {
     );
   });
 
-  it('about an input that the user is still asked for is not settled, unless another part settles it', () => {
+  it('stays unsettled while the user may still be asked for its input, unless another part settles it', () => {
     const isKnown = { fact: 'inputs.email', is: 'present' } as const;
     const never = { fact: 'inputs.a', is: 'equal-to', value: false } as const;
     const facts: Facts = { inputs: { a: true }, checks: {} };
@@ -123,7 +123,7 @@ describe('any condition', () => {
     expect(isSettled({ all: [isKnown, never] }, facts, asked)).toBe(true);
   });
 
-  it('follows De Morgan when it is negated', () => {
+  it("follows De Morgan's laws when negated", () => {
     fc.assert(
       fc.property(fc.array(anyCondition, { minLength: 1, maxLength: 3 }), fc.boolean(), (parts, a) => {
         const known: Facts = { inputs: { a }, checks: { b: { status: 'APPROVED' } } };

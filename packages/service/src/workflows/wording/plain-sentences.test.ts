@@ -30,7 +30,7 @@ const words = wordsOfWorkflow({
   nodes: Object.fromEntries(kinds.map((kind) => [kind, { kind } as CheckNode])),
 });
 
-/** Every member of a check that a condition can ask for, with its type. */
+/** Lists the members of a check that a condition can test, with their types. */
 function membersOf(kind: CheckKindName): [path: string, type: FactType][] {
   const within = (schema: z.ZodObject, path: readonly string[]): [string, FactType][] =>
     Object.entries(schema.shape).flatMap(([name, member]) => {
@@ -42,7 +42,7 @@ function membersOf(kind: CheckKindName): [path: string, type: FactType][] {
   return within(factSchemas[kind], []);
 }
 
-/** Values that a comparison with a fact of a type can have. */
+/** Lists values with which a fact of a type can be compared. */
 function valuesOf(type: FactType): readonly (string | number | boolean)[] {
   if (type.kind === 'choice' || type.kind === 'codes') return type.values;
   if (type.kind === 'boolean') return [true, false];
@@ -67,8 +67,8 @@ function comparisonsWith(fact: string, type: FactType): SpokenComparison[] {
   return [{ fact, is: 'present' }, { fact, is: 'absent' }, ...compared];
 }
 
-describe('a sentence for staff', () => {
-  it.each(kinds)('has no code for any comparison with a check of kind %s', (kind) => {
+describe('sentences of the Admin Panel', () => {
+  it.each(kinds)('contains no codes for comparisons with a check of kind %s', (kind) => {
     const members = membersOf(kind);
     expect(members.length).toBeGreaterThan(1);
     for (const [path, type] of members) {
@@ -81,7 +81,7 @@ describe('a sentence for staff', () => {
   });
 
   it.each(checkNodeSchemas.map((schema) => schema.shape.kind.value as CheckKindName))(
-    'has no code for what a step of kind %s comes to',
+    'contains no codes for results of a check of kind %s',
     (kind) => {
       const statuses = ['APPROVED', 'REVIEW', 'DECLINED', 'ERROR', null] as const;
       for (const status of statuses) {
@@ -95,7 +95,7 @@ describe('a sentence for staff', () => {
     },
   );
 
-  it('has no code for forms, ends and conditions', () => {
+  it('contains no codes for forms, ends and conditions', () => {
     const steps: DryStep[] = [
       { node: 'form', kind: 'form', asks: ['user_fullname', 'user_dob'], isAnswered: false },
       { node: 'end', kind: 'end', status: 'DECLINED' },
@@ -115,7 +115,7 @@ describe('a sentence for staff', () => {
     }
   });
 
-  it('has no code for any status, type of check, finding or limit', () => {
+  it('contains no codes for statuses, types of checks, findings and limits', () => {
     const node = {
       kind: 'device',
       reviewFrom: 30,
