@@ -16,16 +16,16 @@ const updated = 'orchestration/workflow_execution_updated';
 
 const sync = 'orchestration/workflow_execution_sync';
 
-/** For so long a receiver believes what was recorded. */
+/** Age in ms up to which a receiver accepts a signature. */
 const toleranceMs = 5 * 60_000;
 
 /**
- * Mishaps on the way: refused, taken although the answer was lost, delivered twice, or recorded and sent again by
- * somebody else, with a sequence of theirs: while it is still believed, and too late for that.
+ * Possible mishaps of a delivery: refused; accepted with a lost response; delivered twice; recorded by an attacker and replayed
+ * with another sequence, while the signature is still accepted or too late for that.
  */
 const mishaps = fc.constantFrom('refused', 'answer lost', 'twice', 'echoed', 'echoed late', 'none', 'none');
 
-it('a receiver that takes each id once and orders by sequence comes to the state of every read, whatever happens on the way', {
+it('brings a receiver to the status of every read despite mishaps, if it ignores repeated ids and orders by sequence', {
   tags: ['DHOOK-31'],
 }, async () => {
   const script = fc.record({
@@ -33,10 +33,10 @@ it('a receiver that takes each id once and orders by sequence comes to the state
       minLength: 1,
       maxLength: 3,
     }),
-    // Fewer than the attempts of a delivery: none is given up.
+    // Fewer than the attempts of a delivery, so that none is given up.
     mishaps: fc.array(mishaps, { minLength: 1, maxLength: 8 }),
     order: fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
-    // Whether a backend keeps its own row of an execution after all that was told of it.
+    // Whether a backend stores its own row of an execution only after all events about it.
     isKeptLate: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
   });
   await fc.assert(fc.asyncProperty(script, run), { numRuns: 15 });
@@ -49,7 +49,7 @@ interface Script {
   readonly isKeptLate: readonly boolean[];
 }
 
-it('an event that comes before its verification is kept is not lost, nor made again by what comes after it', {
+it('keeps events that arrive before the verification is stored, and applies each once', {
   tags: ['DHOOK-31'],
 }, () => {
   for (const { name, keepVerification, recordStatus, verificationOf } of backends) {
@@ -87,10 +87,10 @@ async function run({ decisions, mishaps: list, order, isKeptLate }: Script): Pro
       for (const backend of backends) backend.recordStatus({ ...envelope, id, sequence });
     };
     const echo = (request: OutgoingRequest) =>
-      // The sequence is not signed.
+      // Changes the sequence, which is not signed.
       receive({ ...request, headers: { ...request.headers, 'webhook-sequence': '1000' } });
     world.respond = (request) => {
-      // After the script everything goes well.
+      // After the script, all deliveries succeed.
       const mishap = list[drawn] ?? 'none';
       drawn += 1;
       if (mishap === 'refused') return reply(503);
@@ -124,7 +124,7 @@ async function run({ decisions, mishaps: list, order, isKeptLate }: Script): Pro
         statuses.set(execution.id, status);
       }
     }
-    // Deliveries are made in any order; each that failed waits for its time.
+    // Makes deliveries in any order; each failed one waits until it is due.
     for (;;) {
       const pending = (await world.deliveries()).filter(({ state }) => state === 'pending');
       if (pending.length === 0) break;

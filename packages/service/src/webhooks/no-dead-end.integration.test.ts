@@ -19,14 +19,14 @@ const sync = 'orchestration/workflow_execution_sync';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const leaseMs = 30_000;
-/** More rounds than all deliveries of a story have attempts before them. */
+/** Maximum number of rounds; more than the remaining attempts of all deliveries. */
 const enough = 400;
 
-/** Outcomes of a try: an answer, a stop of the process, its death, or a fault before anything is sent. */
+/** Outcomes of a run: a response, a stop of the process, its death, or a failure before the request is sent. */
 const outcomes = ['taken', 'refused', 'refused', 'gone', 'cut off', 'died', 'not made'] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** Actions of receivers, operators, backends, time and housekeeping. `which` is a place in the list of what there is. */
+/** Actions of receivers, operators, backends, time and housekeeping. `which` selects an existing item by its index. */
 type Step =
   | { readonly kind: 'work'; readonly outcome: Outcome; readonly meanwhile: readonly Step[] }
   | { readonly kind: 'event'; readonly event: typeof finished | typeof sync }
@@ -47,7 +47,7 @@ const deed: fc.Arbitrary<Step> = fc.oneof(
 ) as fc.Arbitrary<Step>;
 const work = (meanwhile: fc.Arbitrary<Step[]>): fc.Arbitrary<Step> =>
   fc.record({ kind: fc.constant('work' as const), outcome: fc.constantFrom(...outcomes), meanwhile });
-/** In the middle of a try other things happen, other tries among them. */
+/** A run during which other actions happen, including other runs. */
 const busyWork = work(fc.array(fc.oneof(deed, work(fc.constant([]))), { maxLength: 3 }));
 const story = fc.array(fc.oneof(deed, { weight: 2, arbitrary: busyWork }), { minLength: 4, maxLength: 24 });
 
@@ -57,14 +57,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('a delivery is delivered, kept undelivered, or waits for its disabled endpoint, and what is on its way has a job that brings it there', {
+it('delivers, gives up or holds every delivery, and keeps a job for each pending one', {
   tags: ['DHOOK-54'],
 }, async () => {
   await fc.assert(fc.asyncProperty(story, fc.boolean(), run), { numRuns: 10 });
 });
 
 async function run(steps: readonly Step[], isMendedAtLast: boolean): Promise<void> {
-  // A story that failed has left its own.
+  // Removes endpoints that a failed story left behind.
   for (const { id } of await world.endpoints()) await remove(id);
   const execution = await world.addExecution();
   await world.addEndpoint(undefined, [finished, sync]);
@@ -73,7 +73,7 @@ async function run(steps: readonly Step[], isMendedAtLast: boolean): Promise<voi
     await take(step, execution.id);
     await expectNoDeadEnd();
   }
-  // From here on nobody does anything but the service, and those who resume what is disabled.
+  // From here on, only the service acts, and somebody who resumes disabled endpoints.
   for (let round = 0; (await liveJobs()).length > 0 || (await waiting()).length > 0; round += 1) {
     expect(round, 'it never ends').toBeLessThan(enough);
     if ((await waiting()).length > 0) await take({ kind: 'resume' }, execution.id);
@@ -86,7 +86,7 @@ async function run(steps: readonly Step[], isMendedAtLast: boolean): Promise<voi
     expect(['delivered', 'undelivered']).toContain(state);
     expect(attempts).toBeLessThanOrEqual(9);
   }
-  // Deliveries given up can be sent again once their endpoint is enabled, if they never arrived or did so lately.
+  // Deliveries that were given up can be replayed once their endpoint is enabled, if they never arrived or did so recently.
   await take({ kind: 'resume' }, execution.id);
   for (const { id, state, first_delivered_at: arrivedAt } of await world.deliveries()) {
     if (state !== 'undelivered') continue;
@@ -107,7 +107,7 @@ async function expectNoDeadEnd(): Promise<void> {
     expect({
       state,
       isDisabled: state === 'pending' || state === 'held' ? isDisabled : null,
-      // One that was given back, or whose process died, is set aside by the next who takes it.
+      // The job of a held or ended delivery may remain if it was released, or its process died; the next claim removes it.
       hasItsJob: state === 'pending' ? own.length === 1 : own.length <= 1,
       isDelivered: delivered_at !== null,
       isUndelivered: undelivered_at !== null,
@@ -142,7 +142,7 @@ async function take(step: Step, executionId: string): Promise<void> {
       return chosen && void (await replayDelivery(services(), chosen.id));
     }
     case 'exhaust': {
-      // As many tries have failed before their attempt as may, or been cut off.
+      // The maximum number of tries has failed before an attempt, or was interrupted.
       const jobs = await liveJobs();
       const chosen = jobs[step.which % Math.max(1, jobs.length)];
       if (!chosen) return;
@@ -177,14 +177,14 @@ async function take(step: Step, executionId: string): Promise<void> {
       await removeLogged(keeping, signal);
       return void (await bringForward(keeping, signal));
     case 'remove': {
-      // Its account has another one at once: the story goes on.
+      // The account gets another endpoint immediately, so that the story continues.
       for (const { id } of await world.endpoints()) await remove(id);
       return void (await world.addEndpoint(undefined, [finished, sync]));
     }
   }
 }
 
-/** Takes a due job, if there is one, and does with it what the runner of jobs does. */
+/** Runs a due job, if there is one, like the job runner. */
 async function tryOne({ outcome, meanwhile }: Step & { kind: 'work' }, executionId: string): Promise<void> {
   const store = world.jobStore();
   const claim = { kind: 'deliver', now: world.clock.time, leaseMs, limit: 1, running: new Map() } as const;

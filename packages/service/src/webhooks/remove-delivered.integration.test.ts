@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const deliver = async (id: string) => deliverWebhook(world.services, await world.claim(id), signal);
-/** An event that arrives as soon as it is emitted. */
+/** Emits an event and delivers it immediately. */
 async function delivered(executionId: string, event?: typeof updated): Promise<string> {
   const [id] = await world.emit(executionId, event);
   await deliver(id!);
@@ -38,8 +38,8 @@ const sequences = async (executionId: string) => {
   );
 };
 
-describe('an event that arrived', () => {
-  it('can be sent again for 30 days, and is removed then with its log', { tags: ['DHOOK-62'] }, async () => {
+describe('a delivered event', () => {
+  it('stays replayable for 30 days, and is then removed with its log', { tags: ['DHOOK-62'] }, async () => {
     const id = await delivered((await world.addExecution()).id);
     world.clock.time += 30 * dayMs;
     expect(await remove()).toBe(0);
@@ -51,7 +51,7 @@ describe('an event that arrived', () => {
     expect(await replayDelivery(services(), id)).toBe('not-there');
   });
 
-  it('stays while it is on its way again, and for 30 days after it arrived again', {
+  it('stays while it is being replayed, and for 30 days after it arrived again', {
     tags: ['DHOOK-62'],
   }, async () => {
     const id = await delivered((await world.addExecution()).id);
@@ -67,7 +67,7 @@ describe('an event that arrived', () => {
     expect(await remove()).toBe(1);
   });
 
-  it('stays where its clock stood before that of its event', async () => {
+  it('stays if the clock was set back between event and arrival', async () => {
     const id = await delivered((await world.addExecution()).id);
     const db = world.database.main;
     for (const later of ['created_at', 'first_delivered_at'] as const) {
@@ -80,7 +80,7 @@ describe('an event that arrived', () => {
     expect(await ids()).toEqual([id]);
   });
 
-  it('leaves no number to another: the last event of its execution stays', {
+  it('stays as the last event of its execution, so that its sequence number is not reused', {
     tags: ['DHOOK-62'],
   }, async () => {
     const execution = await world.addExecution();
@@ -99,7 +99,7 @@ describe('an event that arrived', () => {
     expect(await sequences(execution.id)).toEqual([3]);
   });
 
-  it('takes no event that another endpoint still waits for, nor one of these days', {
+  it('stays while another endpoint waits for it', {
     tags: ['DHOOK-62'],
   }, async () => {
     const execution = await world.addExecution();
@@ -109,7 +109,7 @@ describe('an event that arrived', () => {
     const [first, second] = await world.emit(execution.id, updated);
     await deliver(first!);
     world.clock.time += 31 * dayMs;
-    // Nobody has subscribed to it.
+    // No endpoint subscribes to this event.
     await world.emit(execution.id, 'orchestration/workflow_execution_sync');
     await delivered(execution.id, updated);
     expect(await remove()).toBe(2);
@@ -118,7 +118,7 @@ describe('an event that arrived', () => {
   });
 });
 
-it('removes neither what is on its way nor what was given up, however old', {
+it('keeps pending and undelivered events of any age', {
   tags: ['DHOOK-62'],
 }, async () => {
   const [pending] = await world.emit((await world.addExecution()).id);
@@ -133,7 +133,7 @@ it('removes neither what is on its way nor what was given up, however old', {
   expect(new Set(await ids())).toEqual(new Set([pending, given]));
 });
 
-describe('any number of them', () => {
+describe('a large number of delivered events', () => {
   beforeEach(async () => {
     const id = await delivered((await world.addExecution()).id);
     const db = world.database.main;
@@ -153,7 +153,7 @@ describe('any number of them', () => {
     world.clock.time += 31 * dayMs;
   });
 
-  it('removes them all, at most 500 in a transaction', { tags: ['DHOOK-62'] }, async () => {
+  it('removes all delivered events in transactions of at most 500', { tags: ['DHOOK-62'] }, async () => {
     const counts: number[] = [];
     const store = {
       removeDelivered: async (before: number, limit: number) => {
@@ -170,7 +170,7 @@ describe('any number of them', () => {
     ]);
   });
 
-  it('removes the rest at the next start if the process died between', { tags: ['DHOOK-62'] }, async () => {
+  it('removes the rest at the next start if the process died in between', { tags: ['DHOOK-62'] }, async () => {
     const stopping = new AbortController();
     const store = {
       removeDelivered: async (before: number, limit: number) => {

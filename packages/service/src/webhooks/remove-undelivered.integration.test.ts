@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** An event whose whole schedule of attempts has failed. */
+/** Emits an event and lets all its attempts fail. */
 async function undelivered(): Promise<string> {
   const [id] = await world.emit((await world.addExecution()).id);
   for (;;) {
@@ -24,7 +24,7 @@ async function undelivered(): Promise<string> {
     const delivery = (await world.deliveries()).find((candidate) => candidate.id === id);
     if (delivery?.state === 'undelivered') return id!;
     world.clock.time = delivery?.next_at ?? Number.NaN;
-    // Only what has failed for five days disables the endpoint: here something else arrives now and then.
+    // Prevents the endpoint from being disabled after five days, as if other events arrived now and then.
     await world.database.main.updateTable('webhook_endpoints').set({ failing_since: null }).execute();
   }
 }
@@ -39,7 +39,7 @@ const remove = () => removeUndelivered(services(), signal);
 const ids = async () => (await world.deliveries()).map(({ id }) => id);
 
 describe('an undelivered event', () => {
-  it('can be replayed for 30 days after its last attempt, and is removed then', {
+  it('stays replayable for 30 days after its last attempt, and is then removed', {
     tags: ['DHOOK-25'],
   }, async () => {
     const id = await undelivered();
@@ -53,7 +53,7 @@ describe('an undelivered event', () => {
     expect((await world.jobs()).filter(({ subject_id }) => subject_id === id)).toEqual([]);
   });
 
-  it('gets its 30 days anew when it is replayed', async () => {
+  it('starts another 30 days when it is replayed', async () => {
     const id = await undelivered();
     world.clock.time += 29 * dayMs;
     expect(await replayDelivery(services(), id)).toBe('replayed');
@@ -62,7 +62,7 @@ describe('an undelivered event', () => {
     expect(await world.deliveries()).toMatchObject([{ id, state: 'pending', undelivered_at: null }]);
   });
 
-  it('leaves its event, so that later ones are numbered after it', async () => {
+  it('keeps the sequence of its execution, so that later events are numbered after it', async () => {
     const execution = await world.addExecution();
     const [first] = await world.emit(execution.id);
     const given = { state: 'undelivered', undelivered_at: world.clock.time, next_at: null };
@@ -76,7 +76,7 @@ describe('an undelivered event', () => {
   });
 });
 
-it('removes neither what is delivered nor what is still to be, however old', async () => {
+it('keeps delivered and pending events of any age', async () => {
   const [pending] = await world.emit((await world.addExecution()).id);
   const [delivered] = await world.emit((await world.addExecution()).id);
   world.respond = () => reply(200);
@@ -86,7 +86,7 @@ it('removes neither what is delivered nor what is still to be, however old', asy
   expect(new Set(await ids())).toEqual(new Set([pending, delivered]));
 });
 
-it('removes any number of them, some in a transaction', async () => {
+it('removes any number of events in transactions of limited size', async () => {
   const [id] = await world.emit((await world.addExecution()).id);
   const db = world.database.main;
   const [event] = await db.selectFrom('webhook_events').selectAll().execute();

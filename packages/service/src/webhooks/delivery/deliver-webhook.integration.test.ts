@@ -28,7 +28,7 @@ const services = () => ({ ...world.services, actor: operator, jobs: { wake: () =
 const bodyOf = (index: number) => String(Buffer.from(world.sent[index]!.body!));
 const envelope = (index: number) => webhookEnvelopeSchema.parse(JSON.parse(bodyOf(index)));
 const theDelivery = async () => (await world.deliveries())[0]!;
-/** An endpoint and an event on its way to it. */
+/** Adds an endpoint and an event with a pending delivery to it. */
 async function queueOne() {
   const endpoint = await world.addEndpoint();
   const execution = await world.addExecution();
@@ -36,7 +36,7 @@ async function queueOne() {
   return { endpoint, execution, deliveryId: deliveryId! };
 }
 
-/** Lets an endpoint fail for so many days: with an event on each of them that is attempted once. */
+/** Lets an endpoint fail for a number of days, with one event per day that is attempted once. */
 async function failFor(days: number, event?: typeof sync): Promise<void> {
   world.respond = () => reply(500);
   const execution = await world.addExecution();
@@ -63,7 +63,7 @@ describe('a delivery', () => {
     expect(world.sent[0]).toMatchObject({ url: 'https://shop.example/hooks', method: 'POST' });
   });
 
-  it('carries a signature that the public library verifies, for its body and secret alone', {
+  it('carries a signature that the public library verifies, only with its body and secret', {
     tags: ['DHOOK-4', 'DHOOK-29', 'DHOOK-30'],
   }, async () => {
     const { endpoint, deliveryId } = await queueOne();
@@ -79,7 +79,7 @@ describe('a delivery', () => {
     expect(() => new Webhook(endpoint.secret).verify(bodyOf(0), replayed)).toThrow('No matching signature');
   });
 
-  it('carries signatures with the old and the new secret while a rotation lasts', async () => {
+  it('carries signatures with the old and the new secret during a rotation', async () => {
     const { endpoint, deliveryId } = await queueOne();
     const [stored] = await world.endpoints();
     const key = world.vault.openDataKey(stored!.wrapped_key);
@@ -93,7 +93,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('has one id in all its attempts, a time of its own in each, and its place in the execution', {
+  it('sends the same id in all attempts, the time of each, and the sequence within the execution', {
     tags: ['DHOOK-1', 'DHOOK-29', 'DHOOK-31'],
   }, async () => {
     const { execution, deliveryId } = await queueOne();
@@ -111,7 +111,7 @@ describe('a delivery', () => {
     expect(world.sent[2]!.headers['webhook-id']).not.toBe(first!['webhook-id']);
   });
 
-  it('keeps the status of its event although the execution was decided otherwise since', {
+  it('keeps the status of its event after a later decision', {
     tags: ['DHOOK-2'],
   }, async () => {
     const { execution, deliveryId } = await queueOne();
@@ -120,7 +120,7 @@ describe('a delivery', () => {
     expect(envelope(0).data.status).toBe('APPROVED');
   });
 
-  it('keeps the outcome and the end of its checks although they were changed since', {
+  it('keeps the status and times of its checks after a later change', {
     tags: ['DHOOK-23'],
   }, async () => {
     const { execution, deliveryId } = await queueOne();
@@ -133,7 +133,7 @@ describe('a delivery', () => {
     expect(envelope(0).data.checks![0]).toMatchObject({ checkType, status, startedAt, finishedAt });
   });
 
-  it('keeps the level of identity proofing that its event told, whatever a read says since', {
+  it('keeps the level of identity proofing of its event after a later change', {
     tags: ['DHOOK-24'],
   }, async () => {
     const { execution, deliveryId } = await queueOne();
@@ -146,7 +146,7 @@ describe('a delivery', () => {
     ['kind', { checkType: 'SELFIE_CHECK' }],
     ['start', { startedAt: '2031-01-01T00:00:00.000Z' }],
   ] as const)(
-    'never says of a check of another %s what was kept of its own',
+    'refuses to merge its frozen check with a check of another %s',
     { tags: ['DHOOK-33'] },
     async (_, change) => {
       const { execution, deliveryId } = await queueOne();
@@ -156,7 +156,7 @@ describe('a delivery', () => {
     },
   );
 
-  it('says nothing personal any more once the execution was purged', { tags: ['DHOOK-34'] }, async () => {
+  it('contains no personal data once the execution was purged', { tags: ['DHOOK-34'] }, async () => {
     const { execution, deliveryId } = await queueOne();
     const [check] = execution.checks!;
     const purgedAt = new Date(world.clock.time).toISOString();
@@ -171,7 +171,7 @@ describe('a delivery', () => {
     expect(data.checks![0]).toMatchObject({ status: 'APPROVED', userId: null, capturedMedia: null });
   });
 
-  it('has fresh media links in every attempt', { tags: ['DHOOK-3'] }, async () => {
+  it('contains fresh media links in every attempt', { tags: ['DHOOK-3'] }, async () => {
     const { execution, deliveryId } = await queueOne();
     world.respond = () => reply(500);
     await attempt(deliveryId);
@@ -189,7 +189,7 @@ describe('a delivery', () => {
     expect(envelope(1).data.checks![0]!.capturedMedia).toEqual({ documentFront });
   });
 
-  it('goes to every endpoint that subscribed to the event, and to no other', {
+  it('goes to exactly the endpoints that subscribe to the event', {
     tags: ['S6.1-10'],
   }, async () => {
     const execution = await world.addExecution();
@@ -203,7 +203,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('joins the queue with its job in the transaction of the change, or not at all', {
+  it('queues the delivery and its job in the transaction of the change', {
     tags: ['DHOOK-7'],
   }, async () => {
     const { deliveryId } = await queueOne();
@@ -230,8 +230,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('a delivery that fails', () => {
-  it('makes nine attempts over days, then stays undelivered', { tags: ['DHOOK-7'] }, async () => {
+describe('a failing delivery', () => {
+  it('makes nine attempts over days, then becomes undelivered', { tags: ['DHOOK-7'] }, async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(500);
     const waits: number[] = [];
@@ -255,7 +255,7 @@ describe('a delivery that fails', () => {
     expect(world.sent).toHaveLength(9);
   });
 
-  it('makes no attempt before its time', async () => {
+  it('makes no attempt before it is due', async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(503, '600');
     await attempt(deliveryId);
@@ -282,7 +282,7 @@ describe('a delivery that fails', () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it('can be replayed with the whole schedule before it', async () => {
+  it('starts a new retry schedule when it is replayed', async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(500);
     while ((await theDelivery()).state === 'pending') {
@@ -299,7 +299,7 @@ describe('a delivery that fails', () => {
     expect(await theDelivery()).toMatchObject({ state: 'delivered' });
   });
 
-  it('counts nothing when a stop cut the attempt off', async () => {
+  it('does not count an attempt that was interrupted by a stop', async () => {
     const { deliveryId } = await queueOne();
     const stop = new AbortController();
     world.respond = () => {
@@ -311,14 +311,14 @@ describe('a delivery that fails', () => {
     expect(await theDelivery()).toMatchObject({ state: 'pending', attempts: 0, last_error: null });
   });
 
-  it('stays undelivered, not lost, when the process died in every attempt', async () => {
+  it('becomes undelivered, and can be replayed, if the process died in every attempt', async () => {
     const { deliveryId } = await queueOne();
     await giveUp();
     expect(await theDelivery()).toMatchObject({ state: 'undelivered', last_error: 'NOT_CARRIED_OUT' });
     expect(await replayDelivery(services(), deliveryId)).toBe('replayed');
   });
 
-  it('leaves no job that was given up once it is replayed, or removed', async () => {
+  it('leaves no abandoned job once it is replayed or removed', async () => {
     const { deliveryId } = await queueOne();
     await giveUp();
     expect(await failedJobs()).toBe(1);
@@ -331,7 +331,7 @@ describe('a delivery that fails', () => {
   });
 
   const failedJobs = async () => (await world.jobs()).filter(({ failed_at }) => failed_at !== null).length;
-  /** Does what the runner does with a job in which the process has died too often. */
+  /** Does the same as the runner with a job during which the process has died too often. */
   async function giveUp() {
     const [job] = await world.jobStore().claim({
       kind: 'deliver',
@@ -348,7 +348,7 @@ describe('a delivery that fails', () => {
   it.each([
     ['HTTP_503', reply(503), 503],
     ['CERTIFICATE_REFUSED', { kind: 'failed', failure: 'CERTIFICATE_REFUSED' } as const, null],
-  ])('logs a warning with the cause %s when it fails', async (cause, answer, status) => {
+  ])('logs a warning with the cause %s', async (cause, answer, status) => {
     const { deliveryId } = await queueOne();
     world.respond = () => answer;
     await attempt(deliveryId);
@@ -357,7 +357,7 @@ describe('a delivery that fails', () => {
     );
   });
 
-  it('keeps the received part of an answer that never ended', async () => {
+  it('logs the received part of a response that did not finish', async () => {
     const { deliveryId } = await queueOne();
     const partial = { status: 200, retryAfter: null, headers: { server: 'nginx' }, bodyBytes: 4 };
     world.respond = () => ({ kind: 'failed', failure: 'TIMEOUT', partial });
@@ -368,7 +368,7 @@ describe('a delivery that fails', () => {
     expect(JSON.parse(logged!.response_head!)).toEqual({ headers: { server: 'nginx' }, bodyBytes: 4 });
   });
 
-  it('logs neither what was sent nor where to', async () => {
+  it('logs neither the sent data nor the address', async () => {
     const { deliveryId, endpoint } = await queueOne();
     world.respond = () => reply(500);
     await attempt(deliveryId);
@@ -379,8 +379,8 @@ describe('a delivery that fails', () => {
   });
 });
 
-describe('an endpoint that fails', () => {
-  it('becomes disabled after five days, queues its events, and gets them in order when it is resumed', {
+describe('a failing endpoint', () => {
+  it('becomes disabled after five days, holds its events, and gets them in order when it is resumed', {
     tags: ['DHOOK-16'],
   }, async () => {
     const endpoint = await world.addEndpoint();
@@ -412,7 +412,7 @@ describe('an endpoint that fails', () => {
     expect(await world.endpoints()).toMatchObject([{ disabled_at: null, failing_since: null }]);
   });
 
-  it('stays enabled after one failure long after another, until it has failed for half a day anew', {
+  it('stays enabled after two failures far apart, until it has failed for another half a day', {
     tags: ['DHOOK-52'],
   }, async () => {
     await world.addEndpoint();
@@ -426,7 +426,7 @@ describe('an endpoint that fails', () => {
   });
 
   it.each([3, 4, 7, 28])(
-    'becomes disabled though an event comes only every %i days, and loses none from then on',
+    'becomes disabled even with an event only every %i days, and holds later events',
     { tags: ['DHOOK-52'] },
     async (days) => {
       await world.addEndpoint();
@@ -447,7 +447,7 @@ describe('an endpoint that fails', () => {
     },
   );
 
-  it('becomes disabled at once by 410, for all that is under way', { tags: ['DHOOK-12'] }, async () => {
+  it('becomes disabled immediately by 410, and all its deliveries are held', { tags: ['DHOOK-12'] }, async () => {
     const { deliveryId } = await queueOne();
     const other = await world.addExecution();
     await world.emit(other.id);
@@ -462,7 +462,7 @@ describe('an endpoint that fails', () => {
     ['410', 410, 1, 'GONE'],
     ['the fifth day', 500, 5, 'FAILING'],
   ])(
-    'becomes disabled by %s of an event that is sent once, which ends and is not sent again',
+    'becomes disabled by %s for a sync event, which is given up and not sent again',
     { tags: ['S6.1-8'] },
     async (...row) => {
       const [, status, failingDays, reason] = row;
@@ -483,7 +483,7 @@ describe('an endpoint that fails', () => {
     },
   );
 
-  it('ends an event that is sent once, when another disables the endpoint while it fails', {
+  it('gives up a sync event if another delivery disables the endpoint during its failing attempt', {
     tags: ['S6.1-8'],
   }, async () => {
     await world.addEndpoint(undefined, [sync]);
@@ -499,7 +499,7 @@ describe('an endpoint that fails', () => {
     expect((await world.deliveries()).map(({ state }) => state)).toEqual(['undelivered', 'undelivered']);
   });
 
-  it('stays enabled while something still arrives', async () => {
+  it('stays enabled while some deliveries succeed', async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(500);
     await attempt(deliveryId);
@@ -513,7 +513,7 @@ describe('an endpoint that fails', () => {
     expect(await world.endpoints()).toMatchObject([{ disabled_at: null, failing_since: world.clock.time }]);
   });
 
-  it('takes a delivery that succeeds while another disables it as delivered', async () => {
+  it('records a successful delivery even if another one disables the endpoint in the meantime', async () => {
     const { deliveryId } = await queueOne();
     const other = await world.addExecution();
     const [otherId] = await world.emit(other.id);
@@ -528,8 +528,8 @@ describe('an endpoint that fails', () => {
   });
 });
 
-describe('an endpoint that is removed in the middle of an attempt', () => {
-  it('leaves nothing behind, whatever it answers', async () => {
+describe('an endpoint removed during an attempt', () => {
+  it('leaves no delivery, job or logged attempt', async () => {
     const { deliveryId, endpoint } = await queueOne();
     world.respond = async () => {
       await removeEndpoint(services(), endpoint.id);
@@ -540,8 +540,8 @@ describe('an endpoint that is removed in the middle of an attempt', () => {
   });
 });
 
-describe('an endpoint that is moved in the middle of an attempt', () => {
-  it('ignores the answer of the old address, and gets the event again at the new one', {
+describe('an endpoint moved during an attempt', () => {
+  it('ignores the response of the old address, and sends the event again to the new one', {
     tags: ['DHOOK-61'],
   }, async () => {
     const { deliveryId, endpoint } = await queueOne();
@@ -565,7 +565,7 @@ describe('an endpoint that is moved in the middle of an attempt', () => {
 });
 
 describe('an attempt that fails while another one disables the endpoint', () => {
-  it('counts, and leaves its event waiting with the others', async () => {
+  it('counts, and its event is held with the others', async () => {
     const { deliveryId, endpoint } = await queueOne();
     const other = await world.addExecution();
     const [otherId] = await world.emit(other.id);
@@ -587,9 +587,9 @@ describe('an attempt that fails while another one disables the endpoint', () => 
 
 describe('an endpoint that is disabled and resumed', () => {
   it.each([
-    ['that attempt', () => reply(410)],
+    ['the attempt itself', () => reply(410)],
     [
-      'another one meanwhile',
+      'another attempt in the meantime',
       async () => {
         const [otherId] = await world.emit((await world.addExecution()).id);
         world.respond = () => reply(410);
@@ -598,7 +598,7 @@ describe('an endpoint that is disabled and resumed', () => {
       },
     ],
   ])(
-    'in the last attempt of an event, by %s, begins its schedule anew',
+    'starts a new retry schedule for an event during whose last attempt the endpoint was disabled by %s',
     { tags: ['DHOOK-54'] },
     async (_, answer) => {
       const { deliveryId, endpoint } = await queueOne();
@@ -626,7 +626,7 @@ describe('an endpoint that is disabled and resumed', () => {
     },
   );
 
-  it('sends nothing twice when disabled and resumed during an attempt', async () => {
+  it('sends no event twice if it is disabled and resumed during an attempt', async () => {
     const { deliveryId, endpoint } = await queueOne();
     const [otherId] = await world.emit((await world.addExecution()).id);
     world.respond = async () => {
@@ -643,7 +643,7 @@ describe('an endpoint that is disabled and resumed', () => {
     });
   });
 
-  it('loses nothing whose process died in the attempt, whenever its job is taken again', async () => {
+  it('loses no event if the process died during its attempt', async () => {
     const { deliveryId, endpoint } = await queueOne();
     const [otherId] = await world.emit((await world.addExecution()).id);
     await world.claim(deliveryId);
@@ -660,7 +660,7 @@ describe('an endpoint that is disabled and resumed', () => {
     });
   });
 
-  it('keeps the job of a delivery that was read before and is resumed when it would be set aside', async () => {
+  it('keeps the job of a delivery that is resumed between reading it and setting it aside', async () => {
     const { deliveryId, endpoint } = await queueOne();
     const claim = await world.claim(deliveryId);
     const [otherId] = await world.emit((await world.addExecution()).id);
@@ -680,7 +680,7 @@ describe('an endpoint that is disabled and resumed', () => {
     );
   });
 
-  it('has a new job for what was given up meanwhile', async () => {
+  it('creates a new job for a delivery that was given up while the endpoint was disabled', async () => {
     const { deliveryId, endpoint } = await queueOne();
     const job = { ...(await world.claim(deliveryId)), kind: 'deliver' } as never;
     const [otherId] = await world.emit((await world.addExecution()).id);
@@ -693,8 +693,8 @@ describe('an endpoint that is disabled and resumed', () => {
   });
 });
 
-describe('a clock', () => {
-  it('waits no longer than scheduled when the clock is set back', async () => {
+describe('changes of the clock', () => {
+  it('keeps to the schedule when the clock is set back', async () => {
     const { deliveryId } = await queueOne();
     const right = world.clock.time;
     world.clock.time += 10 * 24 * hour;
@@ -742,19 +742,19 @@ describe('a clock', () => {
   });
 });
 
-describe('a process that is paused in an attempt until its lease is over', () => {
+describe('a process paused during an attempt until its lease expires', () => {
   it.each([
-    ['took the job and has not ended', async () => void (await world.claim((await theDelivery()).id))],
-    ['delivered and forgot the job', deliverBeside],
-    ['gave the event up', async () => giveUpBeside()],
+    ['has taken the job', async () => void (await world.claim((await theDelivery()).id))],
+    ['has delivered the event and deleted the job', deliverBeside],
+    ['has given the event up', async () => giveUpBeside()],
     [
-      'gave the event up, and somebody replayed it',
+      'has given the event up, and it was replayed',
       async () => {
         await giveUpBeside();
         await replayDelivery(services(), (await theDelivery()).id);
       },
     ],
-  ])('changes nothing late when another %s', async (_, meanwhile) => {
+  ])('changes nothing afterwards if another process %s', async (_, meanwhile) => {
     const { deliveryId } = await queueOne();
     let between: unknown[] = [];
     const everything = async () => [
@@ -774,10 +774,10 @@ describe('a process that is paused in an attempt until its lease is over', () =>
   });
 
   it.each([
-    ['took', 200, { state: 'delivered', attempts: 1, last_status: 200 }],
-    ['refused', 503, { state: 'held', attempts: 1, last_status: 503 }],
+    ['accepts', 200, { state: 'delivered', attempts: 1, last_status: 200 }],
+    ['refuses', 503, { state: 'held', attempts: 1, last_status: 503 }],
   ])(
-    'stores what the last holder learns, which the receiver %s, when a third disables the endpoint',
+    'leaves it to the last holder to store a delivery that the endpoint %s, while a third process disables the endpoint',
     async (...row) => {
       const [, status, stored] = row;
       const { deliveryId, endpoint } = await queueOne();
@@ -805,7 +805,7 @@ describe('a process that is paused in an attempt until its lease is over', () =>
     },
   );
 
-  it('gives nothing up late', async () => {
+  it('does not give up a delivery that another process holds', async () => {
     const { deliveryId } = await queueOne();
     const stale = { ...(await world.claim(deliveryId)), kind: 'deliver' } as never;
     await world.claim(deliveryId);
@@ -813,7 +813,7 @@ describe('a process that is paused in an attempt until its lease is over', () =>
     expect(await theDelivery()).toMatchObject({ state: 'pending' });
   });
 
-  /** Lets the next attempt wait for its reply until the test gives it. */
+  /** Makes the next attempt wait for its response until the test provides it. */
   function holdReply() {
     let give: (answer: OutgoingReply) => void = () => {};
     const given = new Promise<OutgoingReply>((resolve) => {

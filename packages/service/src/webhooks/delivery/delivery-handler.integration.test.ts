@@ -10,8 +10,8 @@ import { createDeliveryHandler } from './delivery-handler.ts';
 const finished = 'orchestration/workflow_execution_finished';
 const updated = 'orchestration/workflow_execution_updated';
 
-describe('the clock of the machine', () => {
-  it('may be set back without making an endpoint that hangs look prompt', {
+describe('changes of the system clock', () => {
+  it('treats an unresponsive endpoint as stalled even if the clock is set back', {
     tags: ['DHOOK-59'],
   }, async () => {
     const world = await WebhookWorld.open();
@@ -33,7 +33,7 @@ describe('the clock of the machine', () => {
         return handler.run(job!, new AbortController().signal);
       };
       world.respond = () => {
-        // Set ahead by a day in the middle of it: it took a quarter of a second all the same.
+        // The clock is set ahead by a day during the request, which still took a quarter of a second.
         world.clock.time += 24 * 60 * 60_000;
         elapsed += 250;
         return reply(200);
@@ -65,11 +65,11 @@ describe('the clock of the machine', () => {
   });
 });
 
-describe('two hundred endpoints that hang', () => {
+describe('two hundred unresponsive endpoints', () => {
   let world: WebhookWorld;
   beforeEach(async () => {
     holdTime();
-    // A server does not wait for held time.
+    // Uses a prepared database, because a server does not wait while time is held.
     world = await WebhookWorld.open(openLaidDatabase);
   });
   afterEach(async () => {
@@ -77,7 +77,7 @@ describe('two hundred endpoints that hang', () => {
     vi.useRealTimers();
   });
 
-  it('delay no event of a healthy one, although theirs were queued first', {
+  it('delivers to a healthy endpoint without delay, even if the events of 200 unresponsive ones were queued first', {
     tags: ['DHOOK-59'],
     timeout: 60_000,
   }, async () => {
@@ -95,7 +95,7 @@ describe('two hundred endpoints that hang', () => {
     await stop(runner);
   });
 
-  it('delay none when they took deliveries before, and have more places for it', {
+  it('delivers to a healthy endpoint without delay, even if 200 unresponsive ones have earned more places before', {
     tags: ['DHOOK-59'],
     timeout: 60_000,
   }, async () => {
@@ -160,12 +160,12 @@ describe('two hundred endpoints that hang', () => {
   }
 });
 
-describe('a busy endpoint that answers in a quarter of a second', () => {
+describe('a busy endpoint that responds in a quarter of a second', () => {
   const everyMs = 50;
   let world: WebhookWorld;
   beforeEach(async () => {
     holdTime();
-    // A server does not wait for held time.
+    // Uses a prepared database, because a server does not wait while time is held.
     world = await WebhookWorld.open(openLaidDatabase);
   });
   afterEach(async () => {
@@ -174,11 +174,11 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
   });
 
   it.each([
-    ['hangs', (count: number) => (count === 60 ? 15_000 : 250)],
+    ['gets no response', (count: number) => (count === 60 ? 15_000 : 250)],
     ['in fifty takes three seconds', (count: number) => (count % 50 === 49 ? 3000 : 250)],
-    ['in twenty takes one and a half', (count: number) => (count % 20 === 19 ? 1500 : 250)],
+    ['in twenty takes one and a half seconds', (count: number) => (count % 20 === 19 ? 1500 : 250)],
   ])(
-    'goes on at once while one of its requests %s',
+    'keeps receiving its events without delay while one of its requests %s',
     { tags: ['DHOOK-59'], timeout: 60_000 },
     async (_, durationOf) => {
       const { id } = await world.addExecution();
@@ -223,7 +223,7 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
     },
   );
 
-  it('gets 20 events a second at once beside 20 that took deliveries and then hang', {
+  it('receives 20 events a second without delay beside 20 endpoints that stop responding', {
     tags: ['DHOOK-59'],
     timeout: 60_000,
   }, async () => {
@@ -273,7 +273,7 @@ describe('a busy endpoint that answers in a quarter of a second', () => {
     const measuredFrom = emitted.length;
     await runBusy(3);
     await passTime(10);
-    // Matches times by index, because deliveries are sent in their order.
+    // Matches times by index, because deliveries are sent in order.
     const latencies = emitted.map((at, index) => (arrived[index] ?? Number.POSITIVE_INFINITY) - at);
     const sorted = latencies.slice(measuredFrom).sort((a, b) => a - b);
     expect(sorted.at(-1)).toBeLessThan(everyMs);

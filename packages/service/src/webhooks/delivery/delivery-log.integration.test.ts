@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** As they stand in what is sent, and as a receiver might turn them. */
+/** Personal values as they are sent, and as a receiver might convert them. */
 const personalValues = [
   'Anna Maria Eriksson',
   'Eriksson',
@@ -43,7 +43,7 @@ const personalValues = [
 const attempt = async () => deliverWebhook(world.services, await world.claim(deliveryId), signal);
 
 describe('the log of deliveries', () => {
-  it('stores number, time, duration, and the heads of request and reply of each attempt', async () => {
+  it('contains number, time, duration, and the heads of request and response of each attempt', async () => {
     const startedAt = world.clock.time;
     world.respond = ({ body }) => {
       world.clock.time += 1234;
@@ -92,7 +92,7 @@ describe('the log of deliveries', () => {
     });
   });
 
-  it('holds neither personal data nor secrets, although a receiver repeats all it was sent', {
+  it('contains neither personal data nor secrets, even if the receiver echoes everything', {
     tags: ['DHOOK-58'],
   }, async () => {
     world.respond = ({ headers, body }) => {
@@ -118,7 +118,7 @@ describe('the log of deliveries', () => {
   });
 
   it.each(['content-type', 'content-length', 'date', 'server', 'retry-after', 'via', 'allow', 'x-any'])(
-    'holds nothing of a person, although a receiver says it in %s and nowhere else',
+    'contains no personal data that a receiver puts into the header %s',
     (name) => {
       for (const value of personalValues) {
         const isRetry = name === 'retry-after';
@@ -141,7 +141,7 @@ describe('the log of deliveries', () => {
     ['date', 24 * 60 * 60 + 1, false],
     ['retry-after', 24 * 60 * 60, true],
     ['retry-after', 24 * 60 * 60 + 1, false],
-  ])('keeps of %s a time that is %i s away: %s', (name, seconds, isKept) => {
+  ])('logs in %s a time that is %i s away: %s', (name, seconds, isKept) => {
     const now = Date.UTC(2030, 0, 15, 12);
     const values = [1, -1].map((sign) => new Date(now + sign * seconds * 1000).toUTCString());
     for (const value of name === 'retry-after' ? [...values, String(seconds)] : values)
@@ -159,7 +159,7 @@ describe('the log of deliveries', () => {
     ['Tue, 15 Jan 2030 12:01:30 GMT', '120'],
     ['Tue, 15 Jan 2030 11:00:00 GMT', '0'],
   ])(
-    'keeps of a wait %s how long was granted, and of that the same: %s s',
+    'rounds a requested wait of %s to %s s, which stays unchanged when rounded again',
     { tags: ['DHOOK-58'] },
     (value, kept) => {
       const now = Date.UTC(2030, 0, 15, 12);
@@ -169,7 +169,7 @@ describe('the log of deliveries', () => {
     },
   );
 
-  it('keeps 30 days, regardless of the state of the delivery', async () => {
+  it('keeps attempts for 30 days, regardless of the state of the delivery', async () => {
     await attempt();
     world.clock.time += 30 * dayMs;
     const services = { store: world.services.store, clock: world.clock };
@@ -180,7 +180,7 @@ describe('the log of deliveries', () => {
     expect(await world.deliveries()).toMatchObject([{ id: deliveryId, state: 'delivered' }]);
   });
 
-  it('removes any number of attempts, a limited number in each transaction', async () => {
+  it('removes any number of attempts in transactions of limited size', async () => {
     await attempt();
     const [logged] = await world.attempts();
     const many = Array.from({ length: 501 }, (_, index) => ({ ...logged!, id: `attempt ${index}` }));

@@ -3,7 +3,7 @@ import { simulateDeliveries, stepMs, type Traffic } from '../../../testing/simul
 import { deliveryPlaces } from './delivery-handler.ts';
 import { createEndpointConcurrency, type EndpointConcurrency } from './endpoint-concurrency.ts';
 
-/** Attempts that end at once. */
+/** Makes attempts that end immediately. */
 function attempt(
   places: EndpointConcurrency,
   id: string,
@@ -16,11 +16,11 @@ function attempt(
 const named = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name}-${index}`);
 
-describe('the places of an endpoint', () => {
+describe('the concurrency of an endpoint', () => {
   let now = 0;
   const createPlaces = (total: number) => createEndpointConcurrency(total, () => now);
 
-  it('begin at one, grow with each delivery to sixteen, and fall to one with a failure', () => {
+  it('starts at one, grows with each delivery to sixteen, and falls to one with a failure', () => {
     const places = createPlaces(512);
     expect(places.limitOf('a')).toBe(1);
     attempt(places, 'a');
@@ -31,7 +31,7 @@ describe('the places of an endpoint', () => {
     expect([places.limitOf('a'), places.limitOf('b')]).toEqual([1, 1]);
   });
 
-  it('gives at least one to each of 1000 that were prompt, whatever those do that earned the most', () => {
+  it('gives at least one place to each of 1000 prompt endpoints, even if some use all their places', () => {
     const places = createPlaces(deliveryPlaces);
     const warm = named('warm', 1000);
     for (const id of warm) attempt(places, id, true, 15);
@@ -44,7 +44,7 @@ describe('the places of an endpoint', () => {
     expect(left).toBeGreaterThan(0);
   });
 
-  it('gives all sixteen to one that keeps up, beside 200 that never answered or failed last', {
+  it('gives all sixteen places to a prompt endpoint beside 200 that never responded or failed last', {
     tags: ['DHOOK-59'],
   }, () => {
     const places = createPlaces(1024);
@@ -55,7 +55,7 @@ describe('the places of an endpoint', () => {
     expect(fill(places, 824, ['healthy'])).toBe(808);
   });
 
-  it('gives all sixteen to one that keeps up and to a slow one, a second after 200 that had earned as many hang', {
+  it('gives all sixteen places to a prompt and to a slow endpoint, a second after 200 with sixteen places stop responding', {
     tags: ['DHOOK-59'],
   }, () => {
     const places = createPlaces(deliveryPlaces);
@@ -71,7 +71,7 @@ describe('the places of an endpoint', () => {
     expect(fill(places, rest - 16, ['slow'])).toBe(rest - 32);
   });
 
-  it('stay with one that gave them back promptly, whoever else asks', { tags: ['DHOOK-59'] }, () => {
+  it('keeps the places of an endpoint that delivered promptly, regardless of other endpoints', { tags: ['DHOOK-59'] }, () => {
     const places = createPlaces(1024);
     const others = named('other', 200);
     for (const id of [...others, 'healthy']) attempt(places, id, true, 15);
@@ -82,7 +82,7 @@ describe('the places of an endpoint', () => {
     expect(fill(places, left - 1, ['healthy'])).toBeLessThanOrEqual(left - 1 - 14);
   });
 
-  it('gives sixteen to each of 200 that take all they are sent, but slowly, and as many to a prompt one', {
+  it('gives sixteen places to each of 200 slow endpoints, and to a prompt one', {
     tags: ['DHOOK-59'],
   }, () => {
     const places = createPlaces(deliveryPlaces);
@@ -94,7 +94,7 @@ describe('the places of an endpoint', () => {
     expect(fill(places, left, ['healthy'])).toBe(left - 16);
   });
 
-  it('gives three quarters at most to all that are slow, beside the first of each', () => {
+  it('gives at most three quarters of the places to slow endpoints, in addition to the first of each', () => {
     const places = createPlaces(1024);
     const slow = named('slow', 200);
     for (const id of slow) attempt(places, id, true, 15, 14_000);
@@ -102,7 +102,7 @@ describe('the places of an endpoint', () => {
     for (const id of slow) expect(underWay.get(places)?.get(id), id).toBeGreaterThanOrEqual(1);
   });
 
-  it('keeps an eighth out of reach of endpoints that fail, however many they are', () => {
+  it('reserves an eighth of the places that failing endpoints cannot take, however many they are', () => {
     const places = createPlaces(512);
     const failing = named('failing', 1000);
     for (const id of failing) attempt(places, id, false);
@@ -110,7 +110,7 @@ describe('the places of an endpoint', () => {
     expect(fill(places, 64, ['new'])).toBe(63);
   });
 
-  it('keeps a part out of reach of unknown endpoints, for those that deliver, slowly or promptly', () => {
+  it('reserves places that unknown endpoints cannot take, for slow and prompt ones', () => {
     const places = createPlaces(512);
     const unknown = named('new', 1000);
     attempt(places, 'healthy', true);
@@ -119,7 +119,7 @@ describe('the places of an endpoint', () => {
     expect(fill(places, 32, ['slow', 'healthy'])).toBe(30);
   });
 
-  /** Lets each endpoint in turn begin as many attempts as it may. @returns how many places are left free. */
+  /** Lets each endpoint in turn start as many attempts as allowed. @returns the number of free places. */
   function fill(places: EndpointConcurrency, free: number, endpoints: readonly string[]): number {
     const deal = places.deal();
     let left = free;
@@ -138,7 +138,7 @@ describe('the places of an endpoint', () => {
   const underWay = new WeakMap<EndpointConcurrency, Map<string, number>>();
 });
 
-describe('beside others, events of a receiver', () => {
+describe('the events of an endpoint beside other endpoints', () => {
   const receivers = [
     { answering: 'in a quarter of a second', replyMs: 250, everyMs: 50 },
     { answering: 'in a second', replyMs: 1000, everyMs: 100 },
@@ -148,13 +148,13 @@ describe('beside others, events of a receiver', () => {
   ] as const;
   type Others = { count: number; each: number; before: number | null; after: number | 'hung' };
   const crowds: Record<string, Others> = {
-    '200 that never answered': { count: 200, each: 6, before: null, after: 'hung' },
-    '200 that were quick and hang': { count: 200, each: 20, before: 100, after: 'hung' },
-    '20 that were quick and hang': { count: 20, each: 40, before: 100, after: 'hung' },
-    '200 that were slow and hang': { count: 200, each: 20, before: 5000, after: 'hung' },
-    '200 that answer after 14 seconds': { count: 200, each: 40, before: 14_000, after: 14_000 },
-    '200 that were quick and answer after 14 seconds': { count: 200, each: 40, before: 100, after: 14_000 },
-    '1000 that were quick and hang': { count: 1000, each: 6, before: 100, after: 'hung' },
+    '200 that never responded': { count: 200, each: 6, before: null, after: 'hung' },
+    '200 that were prompt and stop responding': { count: 200, each: 20, before: 100, after: 'hung' },
+    '20 that were prompt and stop responding': { count: 20, each: 40, before: 100, after: 'hung' },
+    '200 that were slow and stop responding': { count: 200, each: 20, before: 5000, after: 'hung' },
+    '200 that respond after 14 seconds': { count: 200, each: 40, before: 14_000, after: 14_000 },
+    '200 that were prompt and respond after 14 seconds': { count: 200, each: 40, before: 100, after: 14_000 },
+    '1000 that were prompt and stop responding': { count: 1000, each: 6, before: 100, after: 'hung' },
   };
   const [othersAt, untilMs] = [2000, 20_000];
 
@@ -162,22 +162,22 @@ describe('beside others, events of a receiver', () => {
     receivers.flatMap((receiver) =>
       Object.keys(crowds).map((beside) => ({ answering: receiver.answering, beside, receiver })),
     ),
-  )('answering $answering wait no longer beside $beside', { tags: ['DHOOK-59'] }, ({ beside, receiver }) => {
+  )('delays no event of an endpoint that responds $answering, beside $beside', { tags: ['DHOOK-59'] }, ({ beside, receiver }) => {
     const alone = waitsOf(receiver);
     const together = waitsOf(receiver, crowds[beside]);
     expect(Math.max(...alone), 'it keeps up').toBeLessThanOrEqual(stepMs);
     expect(Math.max(...together.map((ms, index) => ms - alone[index]!))).toBeLessThanOrEqual(stepMs);
   });
 
-  it('that was quick and has become slow wait for its first slow answer at most, beside 200 that hang', {
+  it('delays events of an endpoint that has become slow at most until its first slow response, beside 200 unresponsive ones', {
     tags: ['DHOOK-59'],
   }, () => {
     const receiver = { before: 250, replyMs: 5000, everyMs: 400 };
-    const together = waitsOf(receiver, crowds['200 that were quick and hang']);
+    const together = waitsOf(receiver, crowds['200 that were prompt and stop responding']);
     expect(Math.max(...together)).toBeLessThanOrEqual(receiver.replyMs);
   });
 
-  /** How long each event waits, once the receiver has earned all its places. */
+  /** Measures how long each event waits, once the endpoint has earned all its places. */
   function waitsOf(
     { before, replyMs, everyMs }: { before?: number; replyMs: number; everyMs: number },
     others?: Others,

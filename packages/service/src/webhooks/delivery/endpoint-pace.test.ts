@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEndpointPace } from './endpoint-pace.ts';
 
-it('places that came back promptly stay with their endpoint for a second, and no longer', () => {
+it('keeps places of prompt deliveries for exactly a second', () => {
   const pace = createEndpointPace();
   const ends = [pace.begin(0), pace.begin(0), pace.begin(0)];
   for (const end of ends) end({ isDelivered: true, durationMs: 10 }, 10);

@@ -10,7 +10,7 @@ describe('a reply', () => {
   });
 
   it.each([100, 199, 300, 301, 302, 307, 308, 400, 401, 403, 404, 409, 418, 429, 500, 502, 503, 599])(
-    'of %i means failed',
+    'counts a reply of %i as failed',
     { tags: ['DHOOK-8', 'DHOOK-13'] },
     (status) => {
       expect(judge(status)).toEqual({ kind: 'failed', status, error: `HTTP_${status}`, retryAfterMs: null });
@@ -21,7 +21,7 @@ describe('a reply', () => {
     expect(judge(410)).toMatchObject({ kind: 'gone', status: 410 });
   });
 
-  it('may ask for time', () => {
+  it('returns the wait that the reply requests', () => {
     expect(judge(503, '30')).toMatchObject({ kind: 'failed', retryAfterMs: 30_000 });
   });
 

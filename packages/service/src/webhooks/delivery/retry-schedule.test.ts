@@ -7,8 +7,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const now = Date.parse('2030-01-01T00:00:00Z');
 
-describe('the wait after an attempt that failed', () => {
-  it('lasts 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 24 h, 24 h, and then there is no other attempt', {
+describe('the wait after a failed attempt', () => {
+  it('waits 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 24 h, 24 h, and then makes no further attempt', {
     tags: ['DHOOK-7'],
   }, () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((attempts) =>
@@ -28,12 +28,12 @@ describe('the wait after an attempt that failed', () => {
     ]);
   });
 
-  it('varies by a fifth each way', { tags: ['DHOOK-7'] }, () => {
+  it('varies the wait by a fifth in both directions', { tags: ['DHOOK-7'] }, () => {
     const wait = (random: number) => waitAfterAttempt({ event, attempts: 2, retryAfterMs: null, random });
     expect([wait(0), wait(1)]).toEqual([4 * minute, 6 * minute]);
   });
 
-  it('lasts as long as the receiver asks, up to 24 hours, and never less than planned', {
+  it('waits as long as the endpoint requests, up to 24 hours, and never less than scheduled', {
     tags: ['DHOOK-14'],
   }, () => {
     const wait = (retryAfterMs: number) =>
@@ -41,11 +41,11 @@ describe('the wait after an attempt that failed', () => {
     expect(wait(3 * hour)).toBe(3 * hour);
     expect(wait(1000)).toBe(minute);
     expect(wait(1000 * hour)).toBe(24 * hour);
-    // Rounded up to one of a few: the time of the next attempt repeats no number that a receiver said.
+    // Rounded up to one of a few values, so that the time of the next attempt repeats no number from the response.
     expect([wait(4711_000), wait(61_000), wait(19 * hour)]).toEqual([2 * hour, 2 * minute, 24 * hour]);
   });
 
-  it('does not exist for an event that is sent on demand', { tags: ['S6.1-8', 'DHOOK-17'] }, () => {
+  it('does not retry a sync event', { tags: ['S6.1-8', 'DHOOK-17'] }, () => {
     const sync = 'orchestration/workflow_execution_sync';
     expect(waitAfterAttempt({ event: sync, attempts: 1, retryAfterMs: 1000, random: 0.5 })).toBeNull();
   });
@@ -63,21 +63,21 @@ describe('Retry-After', () => {
   });
 
   it.each(['', '-1', '1.5', 'soon', '1e9', 'Tue Jan  1 00:01:30', '2030-01-02', 'Tue, nonsense GMT'])(
-    'says nothing as "%s"',
+    'ignores "%s"',
     (header) => {
       expect(parseRetryAfter(header, now)).toBeNull();
     },
   );
 
   it('reads its oldest date format as UTC, in any time zone', () => {
-    // A thread has the zone of its process: what names no zone must not be read as it stands.
+    // A thread has the time zone of its process, so a date without a zone must not be parsed as it is.
     const parse = vi.spyOn(Date, 'parse');
     expect(parseRetryAfter('Tue Jan  1 00:01:30 2030', now)).toBe(90_000);
     expect(parse).toHaveBeenCalledExactlyOnceWith('Tue Jan  1 00:01:30 2030 GMT');
     parse.mockRestore();
   });
 
-  it('comes to a wait or nothing, whatever the header', () => {
+  it('returns a wait or null for any header', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         const wait = parseRetryAfter(header, now);

@@ -14,7 +14,7 @@ import { createQueueUpdateHandler, perTransaction } from './update-queue.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const finished = 'orchestration/workflow_execution_finished';
-/** Two whole transactions and a half. */
+/** Two and a half full transactions. */
 const many = 2.5 * perTransaction;
 let world: WebhookWorld;
 let endpoint: string;
@@ -32,7 +32,7 @@ const claim = async (kind: 'arrange' | 'deliver') => {
 };
 const jobsOf = async (kind: string) => (await world.jobs()).filter((job) => job.kind === kind);
 
-/** Carries out the next part of what is to be done. @returns whether anything was due. */
+/** Runs the next due `arrange` job. @returns whether one was due. */
 async function arrange(): Promise<boolean> {
   const job = await claim('arrange');
   if (!job) return false;
@@ -43,7 +43,9 @@ async function arrange(): Promise<boolean> {
 const carryOut = (job: ClaimedJob) =>
   createQueueUpdateHandler(services()).run(job, new AbortController().signal);
 
-/** Deliveries on their way, four tries made and the next tomorrow: three of each moment. @returns their ids, the oldest first. */
+/**
+ * Adds pending deliveries with four attempts, next due tomorrow, three with the same time. @returns their ids, oldest first.
+ */
 async function addPending(count = many): Promise<string[]> {
   const { main } = world.database;
   const { id: executionId } = await world.addExecution();
@@ -102,11 +104,11 @@ async function addPending(count = many): Promise<string[]> {
 
 const count = async (state: string) =>
   (await world.deliveries()).filter((delivery) => delivery.state === state).length;
-/** Those on their way, in the order in which they are due. */
+/** Lists the pending deliveries in the order in which they are due. */
 const inOrder = async () =>
   (await jobsOf('deliver')).sort((a, b) => a.due_at - b.due_at).map(({ subject_id }) => subject_id);
 
-/** Does all that is due, and what comes of it, as long as there is any. @returns how many runs that took. */
+/** Runs `arrange` jobs until none is left. @returns the number of runs. */
 async function arrangeAll(): Promise<number> {
   for (let runs = 0; ; runs += 1) {
     const [next] = await jobsOf('arrange');
@@ -116,7 +118,7 @@ async function arrangeAll(): Promise<number> {
   }
 }
 
-it('a long queue is held some at a time, goes on after a process died between, and is whole from the first moment', {
+it('holds a long queue in batches, continues after the process died, and reports the full count from the start', {
   tags: ['DHOOK-60'],
 }, async () => {
   await addPending();
@@ -137,7 +139,7 @@ it('a long queue is held some at a time, goes on after a process died between, a
   expect([await count('held'), await world.jobs()]).toEqual([many, []]);
 });
 
-it('holds a delivery that falls due before its disabled endpoint’s queue was updated', async () => {
+it('holds a delivery that falls due before its batch was held', async () => {
   await addPending();
   await disableEndpoint(services(), endpoint);
   world.clock.time += 2 * dayMs;
@@ -146,7 +148,7 @@ it('holds a delivery that falls due before its disabled endpoint’s queue was u
   expect([await count('held'), world.sent]).toEqual([perTransaction + 1, []]);
 });
 
-it('a long queue is sent in its order, some at a time, however many runs that takes', {
+it('requeues a long queue in order, in several batches', {
   tags: ['DHOOK-16'],
 }, async () => {
   const ids = await addPending();
@@ -156,7 +158,7 @@ it('a long queue is sent in its order, some at a time, however many runs that ta
   await resumeEndpoint(services(), endpoint);
   expect([await count('pending'), await count('held')]).toEqual([perTransaction, many - perTransaction]);
   expect(await arrange()).toBe(false);
-  // A delivery still to come is on its way, not lost, and is not sent twice.
+  // A delivery of a later batch is already on its way, so it is not sent twice.
   expect(await replayDelivery(services(), ids.at(-1)!)).toBe('on-its-way');
   expect(await arrangeAll()).toBe(2);
   expect(await inOrder()).toEqual(ids);
@@ -166,7 +168,7 @@ it('a long queue is sent in its order, some at a time, however many runs that ta
   );
 });
 
-it('an endpoint that is resumed before all was held sends all that waited, in its order, and what comes since at once', {
+it('requeues all deliveries in order if resumed before all were held, and sends new events immediately', {
   tags: ['DHOOK-46'],
 }, async () => {
   const ids = await addPending();
@@ -183,7 +185,7 @@ it('an endpoint that is resumed before all was held sends all that waited, in it
   expect(await count('held')).toBe(0);
 });
 
-it('an endpoint that is disabled again while it is sent what waited holds what is left, and loses its place in nothing', {
+it('holds the rest if disabled again while resuming, and keeps the order', {
   tags: ['DHOOK-60'],
 }, async () => {
   const ids = await addPending();
@@ -199,7 +201,7 @@ it('an endpoint that is disabled again while it is sent what waited holds what i
   expect(await inOrder()).toEqual(ids);
 });
 
-it('an endpoint that is resumed when a run is about to begin is sent what waited in its order: the run waits its turn', {
+it('keeps the order if the endpoint is disabled and resumed while a run is starting', {
   tags: ['DHOOK-60'],
 }, async () => {
   const ids = await addPending();
@@ -218,7 +220,7 @@ it('an endpoint that is resumed when a run is about to begin is sent what waited
   expect(await inOrder()).toEqual(ids);
 });
 
-it('a removed endpoint is gone at once, and its rows some at a time', { tags: ['DHOOK-60'] }, async () => {
+it('hides a removed endpoint immediately, and removes its rows in batches', { tags: ['DHOOK-60'] }, async () => {
   const [id = ''] = await addPending();
   expect(await removeEndpoint(services(), endpoint)).toBe(true);
   expect(await removeEndpoint(services(), endpoint)).toBe(false);
@@ -229,7 +231,7 @@ it('a removed endpoint is gone at once, and its rows some at a time', { tags: ['
   const left = (await world.deliveries())[0]!.id;
   expect(await replayDelivery(services(), left)).toBe('not-there');
   expect(await findDeliveryEntry(main, left, null)).toBeNull();
-  // One that falls due by then is sent nowhere.
+  // A delivery that falls due by then is not sent.
   world.clock.time += 2 * dayMs;
   const job = await claim('deliver');
   expect(await deliverWebhook(world.services, job!, new AbortController().signal)).toBe('settled');
@@ -238,7 +240,7 @@ it('a removed endpoint is gone at once, and its rows some at a time', { tags: ['
   expect([await world.deliveries(), await world.jobs(), await world.endpoints()]).toEqual([[], [], []]);
 });
 
-it('continues jobs that a fast clock planned far ahead, once it is corrected', async () => {
+it('continues jobs that a fast clock scheduled far ahead, once it is corrected', async () => {
   await addPending();
   await disableEndpoint(services(), endpoint);
   await arrangeAll();
@@ -251,7 +253,7 @@ it('continues jobs that a fast clock planned far ahead, once it is corrected', a
   expect(await arrange()).toBe(true);
 });
 
-it('brings forward only jobs that a fast clock planned, some at a time', async () => {
+it('brings forward only jobs that a fast clock scheduled, in batches', async () => {
   const first = (await addPending(2))[0]!;
   const jobs = () => world.database.main.updateTable('jobs');
   await jobs().set({ due_at: world.clock.time, lane: 'another' }).where('subject_id', '=', first).execute();
@@ -276,8 +278,8 @@ it('brings forward only jobs that a fast clock planned, some at a time', async (
   expect(due.map(({ subject_id }) => subject_id)).not.toContain(first);
 });
 
-it('holds a delivery created while the endpoint is disabled, also after it is resumed', async () => {
-  // More than both can process, so that the last one is still pending.
+it('holds a delivery created before the endpoint was disabled, also after it is resumed', async () => {
+  // More than both runs can process, so that the last one is still pending.
   await addPending(2 * many);
   world.clock.time += 1000;
   const execution = await world.addExecution();

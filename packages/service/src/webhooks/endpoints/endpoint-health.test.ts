@@ -11,8 +11,8 @@ const day = 24 * 60 * 60 * 1000;
 const hour = 60 * 60 * 1000;
 const at = (now: number) => ({ startedAt: now, now });
 
-describe('an endpoint', () => {
-  it('counts as failing from the first attempt that fails until one succeeds', () => {
+describe('the health of an endpoint', () => {
+  it('counts as failing from the first failed attempt until one succeeds', () => {
     const first = healthAfter(healthy, failed, at(1000));
     expect(first).toEqual({ ...healthy, failingSince: 1000, relapsedAt: 1000, failedAt: 1000 });
     expect(healthAfter(first, failed, at(2000))).toEqual({ ...first, failedAt: 2000 });
@@ -31,7 +31,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('stays enabled after what failed long ago, until it has failed for half a day anew', {
+  it('stays enabled after an old failure, until it has failed for another half a day', {
     tags: ['DHOOK-52'],
   }, () => {
     const failing = healthAfter(healthy, failed, at(0));
@@ -47,7 +47,7 @@ describe('an endpoint', () => {
     expect(healthAfter(failing, gone, at(90 * day))).toMatchObject({ disabledReason: 'GONE' });
   });
 
-  it('moves the start of its failure back to the present, once a clock that was ahead is set right', () => {
+  it('moves the start of failures to the present once a clock that was ahead is corrected', () => {
     const failing = healthAfter(healthy, failed, at(365 * day));
     expect(healthAfter(failing, failed, at(day))).toEqual({
       ...healthy,
@@ -57,7 +57,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('becomes disabled at once when it says it is gone', () => {
+  it('becomes disabled immediately by 410', () => {
     expect(healthAfter(healthy, gone, at(7))).toEqual({
       failingSince: 7,
       relapsedAt: 7,
@@ -67,7 +67,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('stays disabled whatever attempts under way bring', () => {
+  it('stays disabled regardless of attempts in progress', () => {
     const disabled = healthAfter(healthy, gone, at(7));
     for (const verdict of [delivered, failed, gone])
       expect(healthAfter(disabled, verdict, at(8))).toEqual(disabled);

@@ -14,12 +14,12 @@ import {
 const day = 24 * 60 * 60 * 1000;
 
 describe('the secrets of an endpoint', () => {
-  it('creates 256 random bits in the form of Standard Webhooks', { tags: ['DHOOK-5'] }, () => {
+  it('creates secrets of 256 random bits in the format of Standard Webhooks', { tags: ['DHOOK-5'] }, () => {
     expect(createEndpointSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(createEndpointSecret()).not.toBe(createEndpointSecret());
   });
 
-  it('sign together for a day after a rotation, the fresh one first', () => {
+  it('signs with the old and the new secret for a day after a rotation, the new one first', () => {
     const rotated = rotateSecrets([{ secret: 'old', until: null }], 'fresh', 1000);
     const names = (now: number) => secretsInUse(rotated, now).map(({ secret }) => secret);
     expect(names(1000)).toEqual(['fresh', 'old']);
@@ -27,14 +27,14 @@ describe('the secrets of an endpoint', () => {
     expect(names(1000 + day)).toEqual(['fresh']);
   });
 
-  it('do not live longer because of another rotation', () => {
+  it('does not prolong a retiring secret at another rotation', () => {
     const once = rotateSecrets([{ secret: 'a', until: null }], 'b', 0);
     const twice = rotateSecrets(once, 'c', day / 2);
     expect(secretsInUse(twice, day).map(({ secret }) => secret)).toEqual(['c', 'b']);
     expect(rotateSecrets(twice, 'd', 2 * day).map(({ secret }) => secret)).toEqual(['d', 'c']);
   });
 
-  it('allows five at most: another has to wait until the first of the old ones expires', {
+  it('allows at most five secrets: the next rotation must wait until the oldest expires', {
     tags: ['DHOOK-6'],
   }, () => {
     let secrets: EndpointSecret[] = [{ secret: 'first', until: null }];
@@ -49,7 +49,7 @@ describe('the secrets of an endpoint', () => {
     expect(secretsInUse(rotateSecrets(secrets, 'last', 1 + day), 1 + day)).toHaveLength(5);
   });
 
-  it('seals them, and opens them for their endpoint only', () => {
+  it('encrypts secrets, and decrypts them only for their endpoint', () => {
     const { key } = createVault(randomBytes(32)).createDataKey();
     const secrets = [{ secret: createEndpointSecret(), until: null }];
     const sealed = sealSecrets(key, 'endpoint-1', secrets);
