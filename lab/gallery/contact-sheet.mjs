@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** One picture of many, in rows: eight of a phone's, four of a desktop's. */
+/** Lays out many pictures in rows on one sheet: eight phone pictures a row, or four desktop ones. */
 export async function layContactSheet(context, files, viewport, path) {
   const page = await context.newPage();
   const isUpright = viewport.width < viewport.height;

@@ -1,13 +1,13 @@
-/** Least width of the ring around what has the focus, in CSS pixels. */
+/** Minimum width of the focus ring, in CSS pixels. */
 const RING_PX = 3;
 
-/** Room for rounding, in CSS pixels. */
+/** Tolerance for rounding, in CSS pixels. */
 const SLACK_PX = 1;
 
 /**
- * Lists the controls of a drawn flow that cannot be used by keyboard: those that the focus does not scroll into view, that lie
- * under something, or that show no complete focus ring; with forced colours also those that look like the text around them. One
- * line for each. Leaves out inert and disabled ones.
+ * Lists the controls of a drawn flow that cannot be used by keyboard: those that focus does not scroll into view, that are
+ * covered, or that show no complete focus ring; with forced colours also those that look like the text around them. One line
+ * for each. Leaves out inert and disabled ones.
  */
 export function findPoorControls(root: ShadowRoot): string[] {
   const controls = [
@@ -46,7 +46,7 @@ function faultsOf(control: HTMLElement, root: ShadowRoot): string[] {
   ];
 }
 
-/** The viewport, cut by every box around the control that clips or scrolls. */
+/** Returns the viewport, reduced by every box around the control that clips or scrolls. */
 function roomFor(control: HTMLElement): { left: number; right: number; top: number; bottom: number } {
   let room = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   for (let box = control.parentElement; box; box = box.parentElement) {
@@ -62,7 +62,7 @@ function roomFor(control: HTMLElement): { left: number; right: number; top: numb
   return room;
 }
 
-/** By a border, a ground of its own, or a drawing. */
+/** Returns whether a control stands out by a border, a background of its own, or a drawing. */
 function standsOut(control: HTMLElement): boolean {
   const { borderTopStyle, borderTopWidth } = getComputedStyle(control);
   const hasBorder = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) >= 1;

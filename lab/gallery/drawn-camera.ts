@@ -1,4 +1,4 @@
-/** Draws what a camera would see, so that the camera screen can be looked at without one. */
+/** Draws a camera's picture, so that the camera screen can be shown without a camera. */
 
 import type { Outline } from '../../packages/sdk/src/session/view.ts';
 
@@ -9,7 +9,7 @@ const sizesMm = { passport: [125, 88], card: [100, 63.2] } as const;
 
 export type DrawnDocument = keyof typeof sizesMm;
 
-/** A canvas with a document on a table, of the given size in pixels. */
+/** Draws a document on a table, on a canvas of the given size in pixels. */
 export function drawTable(kind: DrawnDocument, width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -26,7 +26,7 @@ export function drawTable(kind: DrawnDocument, width: number, height: number): H
   return canvas;
 }
 
-/** The corners of the drawn document, as shares of the picture. */
+/** Returns the corners of the drawn document, as shares of the picture. */
 export function drawnOutline(kind: DrawnDocument, width: number, height: number): Outline {
   const [half, halfHeight] = sizesMm[kind].map((size) => (size / 2) * pixelsPerMm(width, height)) as [
     number,
@@ -82,7 +82,7 @@ function drawPaper(context: CanvasRenderingContext2D, width: number, height: num
   context.shadowColor = 'transparent';
 }
 
-/** The data page of ICAO Doc 9303's specimen (Utopia, Eriksson); sizes in millimetres. */
+/** Draws the data page of ICAO Doc 9303's specimen (Utopia, Eriksson); sizes in millimetres. */
 function drawDataPage(context: CanvasRenderingContext2D): void {
   drawPaper(context, 125, 88);
   context.fillStyle = '#c9d3dd';

@@ -1,4 +1,4 @@
-/** Draws the picture of a front camera, to show the screens of a selfie without a camera. The face is not of a real person. */
+/** Draws the picture of a front camera, to show the screens of a selfie without a camera. The face is not a real person's. */
 export function drawFace(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;

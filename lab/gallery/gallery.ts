@@ -26,23 +26,24 @@ import type { Scene } from './scenes/scene.ts';
 import { type SceneName, scenes } from './scenes.ts';
 
 /**
- * `?screen=camera-hold` shows one scene; `&scheme=dark` forces a scheme, `&frame=fill` the inline form, `&language=ar` the
- * language, `&dir=rtl` the direction, `&long` lengthens every text by two fifths, `&waited` lets long waits be over at
- * once, `&text=2` doubles the size of all text as a browser does that enlarges text alone, `&theme={…}` is a theme as JSON. Without `screen`, a list of all. In the console, `gallery` shows other scenes and
- * tells what is cut; `view` holds the signals.
+ * Query parameters: `?screen=camera-hold` shows one scene; without it, all are listed. `&scheme=dark` forces a scheme,
+ * `&frame=fill` the inline form, `&language=ar` the language, `&dir=rtl` the direction, `&long` lengthens every text by two
+ * fifths, `&waited` ends long waits immediately, `&text=2` doubles the size of all text like a browser that enlarges only text,
+ * `&theme={…}` sets a theme as JSON. In the console, `gallery` shows other scenes and reports misfits; `view` holds the
+ * signals.
  */
 const query = new URLSearchParams(location.search);
 
-/** Interface by which scripts drive the gallery. */
+/** Interface for scripts that drive the gallery. */
 export interface Gallery {
   readonly names: readonly string[];
-  /** Shows a scene in place of the last one; resolves once it is drawn. */
+  /** Shows a scene in place of the previous one; resolves once it is drawn. */
   show(name: string): Promise<void>;
-  /** Lists what does not fit in its place; see `findMisfits`. */
+  /** Lists elements that do not fit in their place; see `findMisfits`. */
   misfits(): string[];
-  /** Lists what cannot be used by keyboard; see `findPoorControls`. */
+  /** Lists controls that cannot be used by keyboard; see `findPoorControls`. */
   controls(): string[];
-  /** Lists what moves at this moment. */
+  /** Lists the running animations. */
   movements(): string[];
 }
 
@@ -53,7 +54,8 @@ let shown: ShadowRoot | null = null;
 
 if (query.has('waited')) {
   const setTimer = globalThis.setTimeout;
-  // But for the wait for code: it would be over before the code could arrive, and each scene would wait for another try.
+  // Keeps the time-out for loading code, which would otherwise end before the code arrives, so that each scene would wait for a
+  // retry.
   const isLong = (delayMs: number) => delayMs >= 1000 && delayMs !== longestLoadMs;
   globalThis.setTimeout = ((act: () => void, delayMs = 0) =>
     setTimer(act, isLong(delayMs) ? 0 : delayMs)) as typeof setTimeout;
@@ -74,7 +76,7 @@ const gallery: Gallery = {
   movements: () =>
     (shown?.getAnimations() ?? [])
       .map(({ effect }) => effect as KeyframeEffect)
-      // Leaves out animations that only wait, and then are done at once.
+      // Leaves out animations that only delay an immediate change.
       .filter((effect) => Number(effect.getTiming().duration) > 0)
       .map(({ target }) => `.${target?.classList} moves`),
 };
@@ -155,7 +157,7 @@ async function show(scene: Scene): Promise<void> {
   }
 }
 
-/** Parts that draw the way to the service's own page, in place of all parts that come later. */
+/** Parts that draw the offer of the hosted page, in place of all deferred parts. */
 const hostedParts: LaterParts = {
   Screen: ({ screen }) =>
     screen.kind === 'hosted-page' ? HostedPage({ stage: screen.stage, onOpen() {} }) : null,
@@ -163,7 +165,7 @@ const hostedParts: LaterParts = {
   Voice: () => null,
 };
 
-/** Enlarges text alone, as Firefox does by "Zoom Text Only" and Chrome on Android by its accessibility settings. */
+/** Enlarges only text, like Firefox with "Zoom Text Only" and Chrome on Android with its accessibility settings. */
 function enlargeText(root: ShadowRoot, factor: number): void {
   const sizes = [...root.querySelectorAll<HTMLElement>('.frame, .frame *')]
     .filter((element) => element instanceof HTMLElement)
@@ -171,7 +173,7 @@ function enlargeText(root: ShadowRoot, factor: number): void {
   for (const [element, sizePx] of sizes) element.style.fontSize = `${sizePx * factor}px`;
 }
 
-/** Resolves once the code of the scene has arrived and has been laid out, twice: sizes follow from sizes. */
+/** Resolves once the code of the scene has loaded and has been laid out twice, because some sizes depend on others. */
 async function drawn(root: ShadowRoot, { screen, warning }: Scene): Promise<void> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const isThere = () =>
@@ -184,7 +186,7 @@ async function drawn(root: ShadowRoot, { screen, warning }: Scene): Promise<void
   await nextFrame();
 }
 
-/** A language as the address of the gallery wants it: in the other direction, or with longer texts. */
+/** Adapts a language to the query parameters: the other direction, or longer texts. */
 function varied(spoken: SpokenLanguage): SpokenLanguage {
   const t: SpokenLanguage['t'] = (key, ...values) => {
     const text = spoken.t(key, ...values);
@@ -193,7 +195,7 @@ function varied(spoken: SpokenLanguage): SpokenLanguage {
   return { ...spoken, direction: query.get('dir') === 'rtl' ? 'rtl' : spoken.direction, t };
 }
 
-/** As long as a translation may be: two fifths more, spread over the words. */
+/** Lengthens a text like a long translation: two fifths more, spread over the words. */
 function lengthened(text: string): string {
   return text.replace(/\p{L}{2,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
 }
@@ -210,7 +212,7 @@ function chosenTheme(): FlowTheme {
   };
 }
 
-/** The hand-off to a phone, as far as a scene has come with it. */
+/** Creates the hand-off to a phone at the stage of a scene. */
 function handOffOf({ screen }: Scene, view: FlowView): HandOffPart {
   const stage = screen.kind === 'hand-off' ? screen.stage : null;
   const handOff = {
@@ -222,7 +224,7 @@ function handOffOf({ screen }: Scene, view: FlowView): HandOffPart {
   return handOffPart(handOff, view, { value: { handOff: 'possible' } });
 }
 
-/** The warning of a scene whose time is nearly over. */
+/** Creates the time warning of a scene, if it has one. */
 function interruptionOf({ warning }: Scene): Interruption | null {
   if (!warning) return null;
   const keeper = { goOn() {}, askForMore() {} };
@@ -273,7 +275,7 @@ async function viewOf(scene: Scene): Promise<FlowView> {
   };
 }
 
-/** Actions that only tell the console that they were asked for. */
+/** Creates actions that only log their calls to the console. */
 function loggedActions(): FlowActions {
   return new Proxy({} as FlowActions, {
     get:

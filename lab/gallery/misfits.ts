@@ -1,7 +1,7 @@
-/** Room for rounding, in CSS pixels. */
+/** Tolerance for rounding, in CSS pixels. */
 const SLACK_PX = 1;
 
-/** Least size of what is pressed, in CSS pixels (WCAG 2.2, 2.5.5 target size, enhanced). */
+/** Minimum size of a pressable element, in CSS pixels (WCAG 2.2, 2.5.5 target size, enhanced). */
 const TARGET_PX = 44;
 
 interface Room {
@@ -12,11 +12,11 @@ interface Room {
 }
 
 /**
- * Lists what does not fit into a frame, that of a drawn flow or the body of a page: text that is cut or runs out of its box,
- * boxes wider than the frame, places that scroll sideways, buttons too small to press, controls of the camera out of sight. One
- * line for each.
+ * Lists everything that does not fit into a frame, either that of a drawn flow or the body of a page: text that is cut or
+ * leaves its box, boxes wider than the frame, elements that scroll sideways, buttons too small to press, controls of the camera
+ * out of view. One line for each.
  *
- * Text that is only read out (`.unseen`) and drawings are left out.
+ * Leaves out drawings, and text for screen readers (`.unseen`).
  */
 export function findMisfits(frame: Element): string[] {
   const elements = [...frame.querySelectorAll('*')].filter(
@@ -33,19 +33,19 @@ export function findMisfits(frame: Element): string[] {
 }
 
 function isSeen(element: HTMLElement): boolean {
-  // The picture and the mask are cut by the frame on purpose.
+  // The frame cuts picture and mask on purpose.
   return (
     element.closest('.unseen, .stage, option') === null &&
     // Leaves out the content of a closed `<details>`.
     element.checkVisibility() &&
     element.offsetWidth > 0 &&
     getComputedStyle(element).visibility === 'visible' &&
-    // Of the camera's heading, where there is no room to show it.
+    // The camera's heading is clipped where there is no space to show it.
     getComputedStyle(element).clip === 'auto'
   );
 }
 
-/** The texts that stand directly in an element, as far as they are not wholly within their box and all that clips it. */
+/** Returns the texts directly in an element that are not completely within its box and all clipping boxes. */
 function cutTexts(element: HTMLElement, frame: Element): string[] {
   const texts = [...element.childNodes].filter(
     (node): node is Text => node instanceof Text && node.data.trim() !== '',
@@ -58,7 +58,7 @@ function cutTexts(element: HTMLElement, frame: Element): string[] {
     const isCut = [...range.getClientRects()].some((line) => !isWithin(line, room));
     return [
       ...(isCut ? [`“${text.data}” is cut`] : []),
-      // The name of a file is the user's own, of any length and in no language; a company's own words tell theirs.
+      // File names are the user's own, of any length and in no language; a company's own words have a `lang`.
       ...(element.matches('bdi:not([lang])') ? [] : brokenWords(text)).map(
         (word) => `“${word}” is broken off`,
       ),
@@ -66,7 +66,7 @@ function cutTexts(element: HTMLElement, frame: Element): string[] {
   });
 }
 
-/** Words that do not fit into one line. Between Chinese characters a line may end anywhere. */
+/** Returns words that do not fit on one line. Chinese text may break between any two characters. */
 function brokenWords(text: Text): string[] {
   return [...text.data.matchAll(/[^\s\p{Script=Han}-]+/gu)].flatMap(({ 0: word, index }) => {
     const range = document.createRange();
@@ -77,10 +77,10 @@ function brokenWords(text: Text): string[] {
   });
 }
 
-/** The box of the element's block, cut by every box around it that clips; without end where one scrolls. */
+/** Returns the box of the element's block, cut by every clipping box around it, or infinite if one of them scrolls. */
 function roomFor(element: HTMLElement, frame: Element): Room {
   let room: Room = blockOf(element).getBoundingClientRect();
-  // Ascenders and marks may stand out of a line above and below.
+  // Ascenders and diacritics may extend above and below a line.
   room = { ...room, left: room.left, right: room.right, top: room.top - 4, bottom: room.bottom + 4 };
   let scrolls = false;
   for (let box: Element | null = element; box && box !== frame.parentElement; box = box.parentElement) {
@@ -122,7 +122,10 @@ function isTooSmall(element: HTMLElement): boolean {
   return width < TARGET_PX || height < TARGET_PX;
 }
 
-/** Beside the frame, or, where nothing scrolls (over the camera's picture), above or below it; the shutter scrolls only while it waits. */
+/**
+ * Returns whether an element is beside the frame, or above or below it where nothing scrolls (over the camera's picture). The
+ * shutter scrolls only while it waits.
+ */
 function sticksOut(element: HTMLElement, frame: Element): boolean {
   const edge = frame.getBoundingClientRect();
   const box = element.getBoundingClientRect();

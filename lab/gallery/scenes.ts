@@ -5,7 +5,7 @@ import { frameScenes } from './scenes/frame-scenes.ts';
 import { handOffScenes } from './scenes/hand-off-scenes.ts';
 import { selfieScenes } from './scenes/selfie-scenes.ts';
 
-/** Every screen, in every state that looks different. */
+/** Every screen, in every visually different state. */
 export const scenes = {
   ...frameScenes,
   ...documentScenes,

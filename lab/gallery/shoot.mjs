@@ -1,12 +1,12 @@
 /**
- * Takes a picture of everything that people see, lays the pictures of each language, size and scheme out on one sheet, and
- * tells what does not fit and what axe finds: `flow` is every scene of the gallery, `shop` the demo's page, `window`, `link` and
- * `phone` the service's pages for these, all four from the built servers. The shop speaks English alone.
+ * Takes screenshots of everything that people see, lays out those of each language, size and scheme on one sheet, and reports
+ * misfits and violations found by axe. `flow` is every scene of the gallery, `shop` the demo's page, `window`, `link` and
+ * `phone` are the service's pages; all four pages run on the built servers. The shop is only in English.
  *
  * node lab/gallery/shoot.mjs [--of flow,shop,window,link,phone] [--languages en,ar] [--sizes phone,desktop,narrow]
  *   [--schemes light,dark] [--query '&long'] [--folder lab/gallery/dist] [scene…]
  *
- * CHROMIUM names the browser, /usr/bin/chromium if unset.
+ * CHROMIUM is the path of the browser, /usr/bin/chromium by default.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -62,7 +62,9 @@ await browser.close();
 await server.close();
 process.exitCode = faults === 0 ? 0 : 1;
 
-/** Opens a browser context for each language, size and scheme in turn, and lays out what `shoot` answers. */
+/**
+ * Opens a browser context for each combination of language, size and scheme, and lays out the pictures that `shoot` returns.
+ */
 async function eachVariant(languages, shoot, kind = '') {
   for (const language of languages) {
     for (const size of list(options.sizes)) {
@@ -80,7 +82,7 @@ async function eachVariant(languages, shoot, kind = '') {
   }
 }
 
-/** Photographs all scenes of the gallery in one variant; answers the pictures. */
+/** Photographs all scenes of the gallery in one variant; returns the pictures. */
 async function shootFlow(context, { language, variant }) {
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(`${variant}: ${error.message}`));
@@ -91,7 +93,7 @@ async function shootFlow(context, { language, variant }) {
   const files = [];
   for (const name of names) {
     await page.evaluate((name) => globalThis.gallery.show(name), name);
-    // Leaves time to draw what appears during a wait or while a stream starts.
+    // Waits for elements that appear only after a delay, or once a stream has started.
     await page.waitForTimeout(name.startsWith('camera') ? 700 : name === 'loading' ? 400 : 0);
     files.push(await photograph(page, `${name}-${variant}`));
     tell(`${name} ${variant}`, [
@@ -112,7 +114,7 @@ async function shootStage(kind, open, languages) {
       const files = [];
       for (const name of wantedOf(Object.keys(stage.scenes))) {
         const scene = stage.scenes[name];
-        // A visitor of their own for each.
+        // A new visitor for each scene.
         const context = await browser.newContext(look);
         const page = await context.newPage();
         await scene.reach(page, context);

@@ -3,8 +3,8 @@
  *
  *     node lab/training/run.mjs <script> [arguments]
  *
- * The script is bundled into `lab/training/.cache`, as deep as its own folder, so that addresses relative to it mean the
- * same. The packages' sources keep their addresses: from these they find the libraries and files that they depend on.
+ * Bundles the script into `lab/training/.cache`, at the same depth as its own folder, so that relative paths stay valid. The
+ * packages' sources keep their addresses, by which they find the libraries and files that they depend on.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

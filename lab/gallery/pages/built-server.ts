@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** A built server in a process of its own, with a data folder of its own. */
+/** A built server in its own process, with its own data folder. */
 export interface BuiltServer {
   readonly url: string;
   readonly folder: string;
@@ -14,7 +14,7 @@ export interface BuiltServer {
 }
 
 export interface BuiltServerOptions {
-  /** Its script, from `packages/`. */
+  /** Path of its script in `packages/`. */
   readonly script: string;
   readonly portVariable: 'PORT' | 'DEMO_PORT';
   /** Files in its data folder before it starts, by name. */
@@ -22,7 +22,7 @@ export interface BuiltServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** How long a server may take to answer, in ms. */
+/** Time-out for a server's first answer, in ms. */
 const startWithinMs = 60_000;
 
 /** Starts a built server on a free port of this machine, and waits until it answers. */
@@ -69,7 +69,7 @@ export async function startBuiltServer(options: BuiltServerOptions): Promise<Bui
   throw new Error(`${script} did not start.\n${log}`);
 }
 
-/** A port that nobody listens on. */
+/** Returns a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

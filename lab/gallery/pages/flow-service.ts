@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuiltServer, freePort, startBuiltServer } from './built-server.ts';
 
-/** The path of what a page, a window or a phone asks the service for. */
+/** Path of the client API, for pages, popups and phones. */
 export const clientApi = '/orchestration-api/v1/client';
 
-/** The built service, and what a backend and a page ask of it before somebody comes to one of its own pages. */
+/** The built service, with the requests of a backend and a page that precede a visit to one of its own pages. */
 export interface FlowService extends BuiltServer {
-  /** Posts to the client API with a session key; answers `data`. */
+  /** Posts to the client API with a session key; returns `data`. */
   ask<Data>(path: string, sessionKey: string, body: unknown): Promise<Data>;
-  /** Starts an execution and exchanges its token, as a page does; answers the page's session key. */
+  /** Starts an execution and exchanges its token like a page; returns the page's session key. */
   openSession(): Promise<string>;
 }
 
-/** Starts the built service with the workflow of a document. */
+/** Starts the built service with a document workflow. */
 export async function startFlowService(): Promise<FlowService> {
   const service = await startBuiltServer({
     script: 'service/dist/main.js',
@@ -59,7 +59,7 @@ export async function startFlowService(): Promise<FlowService> {
   };
 }
 
-/** Answers a secret, to stand behind `#` in an address that leads nowhere. */
+/** Returns a random secret for the fragment of an address, unknown to the service. */
 export function unknownSecret(): string {
   return randomBytes(32).toString('base64url');
 }

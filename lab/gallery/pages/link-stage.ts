@@ -1,12 +1,12 @@
 import { clientApi, startFlowService, unknownSecret } from './flow-service.ts';
 import type { PageScene, PageStage } from './page-scene.ts';
 
-/** The service's page for links, in everything that it says in place of the flow and a window does not. */
+/** Opens the service's page for links in every state without the flow that differs from those of a popup. */
 export async function openLinkStage(): Promise<PageStage> {
   const service = await startFlowService();
   const link = () => `${service.url}/flow#${unknownSecret()}`;
 
-  /** A link that the service knows and gives no session for any more, as it is days after it was sent. */
+  /** Returns a link that the service still knows, but for which it gives no session any longer, as days after it was sent. */
   const over = (journey: 'completed' | 'incomplete', says: string): PageScene => ({
     async reach(page) {
       const json = { data: { journey, completedUrl: null, incompleteUrl: null } };

@@ -3,16 +3,16 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 
-/** Finder of faults in pages that are built without this package. */
+/** Finds faults in pages that are built without this package. */
 export interface FaultFinder {
-  /** Lists what does not fit, and, if asked for, what breaks a rule of WCAG 2.2 AA; one line for each. */
+  /** Lists what does not fit and, on request, violations of WCAG 2.2 AA; one line for each. */
   faultsOf(page: Page, withRules?: boolean): Promise<string[]>;
 }
 
-/** The rules that every page keeps. */
+/** Rules that every page must meet. */
 export const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Makes a script of `misfits.ts`: pages of the servers load nothing of ours, and their policies allow no more. */
+/** Bundles `misfits.ts` into a script, because pages of the servers load none of our code, and their policies forbid more. */
 export async function openFaultFinder(): Promise<FaultFinder> {
   const entry = fileURLToPath(new URL('../misfits.ts', import.meta.url));
   const built = await build({
@@ -36,7 +36,7 @@ export async function openFaultFinder(): Promise<FaultFinder> {
   };
 }
 
-/** Lists what breaks a rule on a page, one line for each. */
+/** Lists the rule violations on a page, one line for each. */
 async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {

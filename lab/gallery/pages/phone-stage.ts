@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { clientApi, startFlowService, unknownSecret } from './flow-service.ts';
 import type { PageStage } from './page-scene.ts';
 
-/** The service's page for phones, in everything that it asks and says without the flow. */
+/** Opens the service's page for phones in every state without the flow. */
 export async function openPhoneStage(): Promise<PageStage> {
   const service = await startFlowService();
 
-  /** A code that a computer shows: its address, and the computer's session key. */
+  /** Returns a code as shown by a computer: its address, and the computer's session key. */
   async function shownCode(): Promise<{ url: string; sessionKey: string }> {
     const sessionKey = await service.openSession();
     const { url } = await service.ask<{ url: string }>('/handoff', sessionKey, { look: {} });

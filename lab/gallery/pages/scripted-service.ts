@@ -3,16 +3,16 @@ import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './built-server.ts';
 
-/** Answer of the service to a shop that starts a verification. */
+/** The service's answer to a shop that starts a verification. */
 export interface StartAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** A service that says to a shop what it is told to say. The script of the SDK is the built one. */
+/** Fake service with scripted answers to a shop. It serves the built SDK. */
 export interface ScriptedService {
   readonly url: string;
-  /** The answer to the next start; a promise lets the shop wait. */
+  /** Answer to the next start; a promise makes the shop wait. */
   answer: StartAnswer | Promise<StartAnswer>;
   close(): Promise<void>;
 }

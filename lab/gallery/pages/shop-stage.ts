@@ -6,7 +6,7 @@ import { openScriptedService, type StartAnswer } from './scripted-service.ts';
 
 const workflowId = '0b9d4a5e-7c5f-4d3b-8f43-5a1c2e6d7f80';
 
-/** The demo's page, in everything that its card and its panels can say. */
+/** Opens the demo's page in every state of its card and panels. */
 export async function openShopStage(): Promise<PageStage> {
   const service = await openScriptedService();
   const key = randomBytes(32);
@@ -26,7 +26,7 @@ export async function openShopStage(): Promise<PageStage> {
   const says = (page: Page, state: string) => page.locator(`#card[data-state=${state}]`).waitFor();
   const verify = (page: Page) => page.locator('#verify').click();
 
-  /** A customer whose verification runs, as the service knows it. */
+  /** Starts a verification for a customer; returns the execution's id. */
   async function begun(page: Page, requiresClientInit = true): Promise<string> {
     const { executionId, answer } = startedAnswer(requiresClientInit);
     service.answer = answer;
@@ -38,7 +38,7 @@ export async function openShopStage(): Promise<PageStage> {
     return executionId;
   }
 
-  /** Delivers an outcome as the service would, signed (Standard Webhooks). */
+  /** Delivers a signed outcome like the service (Standard Webhooks). */
   async function deliver(executionId: string, status: string, checks: readonly object[] = []): Promise<void> {
     const event = 'orchestration/workflow_execution_finished';
     const body = JSON.stringify({

@@ -2,11 +2,11 @@ import type { CDPSession, Page } from 'playwright-core';
 import { clientApi, startFlowService, unknownSecret } from './flow-service.ts';
 import type { PageScene, PageStage } from './page-scene.ts';
 
-/** The service's page for windows, in everything that it can say without the flow. */
+/** Opens the service's page for popups in every state without the flow. */
 export async function openWindowStage(): Promise<PageStage> {
   const service = await startFlowService();
 
-  /** A window that a page has asked for: its address, and the page's session key. */
+  /** Returns a popup requested by a page: its address, and the page's session key. */
   async function openedWindow(): Promise<{ url: string; sessionKey: string }> {
     const sessionKey = await service.openSession();
     const { url } = await service.ask<{ url: string }>('/popup', sessionKey, { look: {} });
@@ -67,7 +67,7 @@ export async function openWindowStage(): Promise<PageStage> {
       },
       'no-ticket': saying('invalid', (page) => page.goto(popup)),
       'unknown-ticket': saying('invalid', (page) => page.goto(`${popup}#${unknownSecret()}`)),
-      // TICKET_EXPIRED, which takes a minute.
+      // TICKET_EXPIRED, which would otherwise take a minute.
       'expired-ticket': saying('invalid', refused(401)),
       'used-ticket': {
         async reach(page, context) {

@@ -23,7 +23,7 @@ const cameraProblemOf = (problem: CameraProblem, fileAllowed: boolean): Scene =>
   canGoBack: true,
 });
 
-/** A document: its choice, the camera and what keeps it from opening, the picture on its way, and what was wrong with it. */
+/** Scenes of a document: its choice, the camera and its problems, the upload, and retries. */
 export const documentScenes = {
   choice: {
     screen: {

@@ -1,6 +1,6 @@
 import type { Scene } from './scene.ts';
 
-/** A form, and one whose answers were not taken. */
+/** Scenes of a form, also with rejected answers. */
 export const formScenes = {
   form: {
     screen: {

@@ -9,7 +9,7 @@ const offerOf = (code: Extract<HandOffStage, { of: 'offer' }>['code']): Scene =>
   screen: { kind: 'hand-off', stage: { of: 'offer', code } },
 });
 
-/** A flow that goes over to a phone. */
+/** Scenes of a hand-off to a phone. */
 export const handOffScenes = {
   'hand-off': offerOf({
     url: 'https://verify.example.com/phone#w2nZ0Tq5rVb8YxkLmC3dPfHsJ6aGeU1iOoQyB7KtR4E',

@@ -3,19 +3,19 @@ import type { PageNavigator, Scope } from '../../../packages/sdk/src/preflight/s
 import type { LiveView } from '../../../packages/sdk/src/session/view.ts';
 import type { TimeWarning } from '../../../packages/sdk/src/time-limit/keep-time.ts';
 
-/** One state of the flow to be looked at. */
+/** One state of the flow for visual inspection. */
 export interface Scene {
   readonly screen: Screen;
   readonly live?: Partial<LiveView>;
   readonly progress?: number;
   readonly canGoBack?: boolean;
   readonly quitAsked?: boolean;
-  /** The time is nearly over. */
+  /** Set if the time is nearly over. */
   readonly warning?: TimeWarning;
-  /** The outline of the document is found. */
+  /** Whether the outline of the document was found. */
   readonly found?: boolean;
-  /** Content of the live picture; null while the camera has not started. */
+  /** Content of the live picture; null before the camera has started. */
   readonly picture?: 'passport' | 'card' | null;
-  /** Differences of the page and the browser. */
+  /** Deviations of page and browser from the defaults. */
   readonly scope?: Partial<Scope> & { readonly navigator?: PageNavigator };
 }

@@ -14,7 +14,7 @@ const selfieRetryOf = (...reasons: readonly SelfieRetryReason[]): Scene => ({
   progress: 0.5,
 });
 
-/** A selfie, pose by pose, and what was wrong with it. */
+/** Scenes of a selfie: each pose, and retries. */
 export const selfieScenes = {
   'welcome-selfie': {
     screen: { kind: 'welcome', requester: 'Example Hire', resumed: false, selfie: true },

@@ -5,5 +5,5 @@ export const passport = { document: 'PASSPORT', side: 'front', sides: 1 } as con
 export const cardFront = { document: 'NATIONAL_ID', side: 'front', sides: 2 } as const;
 export const cardBack = { document: 'NATIONAL_ID', side: 'back', sides: 2 } as const;
 
-/** The camera before a passport. */
+/** Camera screen for a passport. */
 export const camera: Screen = { kind: 'camera', ...passport, fileAllowed: true };

@@ -1,5 +1,6 @@
-// Draws the pictures of the Admin Panel's sample data into packages/service/samples: node lab/specimens/scripts/draw-samples.mjs
-// Keeps them in the repository, since the service may not import what only tests use. Build the packages first: npx tsc -b
+// Draws the pictures of the Admin Panel's sample data into packages/service/samples: node
+// lab/specimens/scripts/draw-samples.mjs. They are kept in the repository, because the service may not import test-only
+// packages. Build the packages first: npx tsc -b
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
@@ -17,7 +18,7 @@ import sharp from 'sharp';
 
 const folder = fileURLToPath(new URL('../../../packages/service/samples/', import.meta.url));
 
-/** Documents are issued two years before this day and run out eight years after it. */
+/** Documents are issued two years before this day and expire eight years after it. */
 const day = new Date('2028-01-01T00:00:00Z');
 const size = { width: 1600, height: 1126 };
 
@@ -60,7 +61,7 @@ const card = utopianCard(day);
 const near = { pose: { pxPerMm: 15, rollDeg: -1.5, tiltDeg: 3 } };
 await photograph('card-front', await renderIdentityCardFront(card), near);
 await photograph('card-back', await renderIdentityCardBack(card), near);
-// A sitting may ask for a pose up to three times: the same picture again would not be taken for another one.
+// A session may repeat a pose up to three times, and an identical picture would not count as a repetition.
 const views = {
   'straight-1': {},
   'straight-2': { yawDeg: 3, pitchDeg: 2 },

@@ -1,9 +1,9 @@
 /**
- * Writes the glyph outlines of OCR-B as TypeScript data, so that no font has to be installed to draw them.
+ * Writes the glyph outlines of OCR-B as TypeScript data, so that they can be drawn without an installed font.
  *
  *     node lab/specimens/scripts/outline-ocr-b.mjs [font folder]
  *
- * Run by hand, only when the outlines are to change. The folder defaults to where Debian's `fonts-ocr-b` puts them.
+ * Run it by hand, only to change the outlines. The folder defaults to that of Debian's `fonts-ocr-b`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const fontFolder = process.argv[2] ?? '/usr/share/fonts/opentype/ocr-b';
 const outputFolder = new URL('../src/ocr-b/', import.meta.url);
 const PRINTABLE_ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 
-/** Font coordinates point up, pictures point down: y changes its sign. */
+/** Negates y, because it points up in fonts and down in pictures. */
 function pathData(commands) {
   const pair = (x, y) => `${Math.round(x)} ${Math.round(-y) + 0}`;
   return commands

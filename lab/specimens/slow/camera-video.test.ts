@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The pictures of a Motion JPEG file: each from its start-of-image marker to the next one's. */
+/** Returns the pictures of a Motion JPEG file, split at their start-of-image markers. */
 function picturesOf(file: Buffer): Buffer[] {
   const start = Buffer.from([0xff, 0xd8, 0xff]);
   const starts: number[] = [];
@@ -24,7 +24,7 @@ function picturesOf(file: Buffer): Buffer[] {
 }
 
 describe('writeCameraVideo', () => {
-  it('writes baseline JPEGs with halved colour, one after the other', async () => {
+  it('writes baseline JPEGs with subsampled chroma, one after another', async () => {
     const path = join(folder, 'passport.mjpeg');
     const video = await writeCameraVideo({ path, page, size: { width: 320, height: 180 }, frames: 3 });
     const file = await readFile(path);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { renderDocumentFrame, renderDocumentFrames } from '../src/frames/document-frame.ts';
 
-/** Corners follow from the seed at any size; painting takes its time by the pixel. */
+/** Small size, because corners do not depend on the size, but painting time does. */
 const small = { widthPx: 128, heightPx: 72 };
 
 describe('renderDocumentFrame', () => {
-  it('gives the same frame for the same seed and another for the next', () => {
+  it('returns the same frame for the same seed, and another for the next seed', () => {
     const first = renderDocumentFrame(5, small);
     const again = renderDocumentFrame(5, small);
     expect(again.quad).toEqual(first.quad);
@@ -17,7 +17,7 @@ describe('renderDocumentFrame', () => {
     [128, 72],
     [72, 128],
     [128, 96],
-  ])('keeps a whole document inside of a frame of %d × %d', (widthPx, heightPx) => {
+  ])('keeps a complete document inside a frame of %d × %d', (widthPx, heightPx) => {
     for (let seed = 0; seed < 3; seed++) {
       const { picture, quad } = renderDocumentFrame(seed, { widthPx, heightPx });
       expect([picture.width, picture.height]).toEqual([widthPx, heightPx]);
@@ -27,13 +27,13 @@ describe('renderDocumentFrame', () => {
     }
   });
 
-  it('goes around the corners clockwise from the top left one of the print', () => {
+  it('orders the corners clockwise from the top left one of the print', () => {
     const [a, b, c] = renderDocumentFrame(8, small).quad!;
     expect((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)).toBeGreaterThan(0);
     expect(Math.hypot(b.x - a.x, b.y - a.y)).toBeGreaterThan(Math.hypot(c.x - b.x, c.y - b.y));
   });
 
-  it('turns documents any way around where asked to', () => {
+  it('turns documents to any angle on request', () => {
     const rolls = Array.from({ length: 8 }, (_, seed) => {
       const [a, b] = renderDocumentFrame(seed, { ...small, turned: true }).quad!;
       return Math.abs(Math.atan2(b.y - a.y, b.x - a.x));
@@ -41,17 +41,17 @@ describe('renderDocumentFrame', () => {
     expect(rolls.filter((roll) => roll > Math.PI / 6).length).toBeGreaterThan(2);
   });
 
-  it('cuts a document off where asked to', () => {
+  it('cuts a document off at the frame on request', () => {
     const { quad } = renderDocumentFrame(3, { ...small, subject: 'cut-off' });
     const outside = quad!.filter(({ x, y }) => x < 0 || y < 0 || x > small.widthPx || y > small.heightPx);
     expect(outside.length).toBeGreaterThan(0);
   });
 
-  it('knows of no corners where there is no document', () => {
+  it('returns no corners for a frame without a document', () => {
     expect(renderDocumentFrame(3, { ...small, subject: 'nothing' }).quad).toBeNull();
   });
 
-  it('changes the picture at the corners: the document is where the truth says', () => {
+  it('changes the picture at the reported corners of the document', () => {
     const { picture, quad } = renderDocumentFrame(40);
     const luma = (x: number, y: number): number =>
       picture.data[(Math.round(y) * 320 + Math.round(x)) * 4 + 1]!;

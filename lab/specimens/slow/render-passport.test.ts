@@ -12,7 +12,7 @@ beforeAll(async () => {
   page = await renderPassport(utopianPassport(now), small);
 });
 
-/** The darkest grey in the cell of one character of the machine readable zone. */
+/** Returns the darkest grey in the cell of one character of the machine-readable zone. */
 function darkestAt({ picture }: DocumentPage, line: number, column: number): number {
   const pxPerMm = picture.width / 125;
   let darkest = 255;
@@ -26,7 +26,7 @@ function darkestAt({ picture }: DocumentPage, line: number, column: number): num
 }
 
 describe('renderPassport', () => {
-  it('prints the machine readable zone of its identity where ICAO 9303-4 wants it', async () => {
+  it('prints the machine-readable zone of its identity at the place defined by ICAO 9303-4', async () => {
     expect(page.mrz).toEqual([
       'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
       'L898902C36UTO7408122F3902286ZE184226B<<<<<12',
@@ -44,20 +44,20 @@ describe('renderPassport', () => {
     expect(darkestAt(blank, 1, 40)).toBeGreaterThan(190);
   });
 
-  it('leaves transparent only what lies beyond the rounded corners', async () => {
+  it('makes only the area beyond the rounded corners transparent', async () => {
     const { picture } = page;
     expect([picture.width, picture.height]).toEqual([500, 352]);
     expect(picture.data[3]).toBe(0);
     expect(picture.data[(176 * 500 + 250) * 4 + 3]).toBe(255);
   });
 
-  it('shows another name in the visual zone than in the machine readable one when asked', async () => {
+  it('prints a different name in the visual zone on request', async () => {
     const forged = await renderPassport(utopianPassport(now), { ...small, visual: { surname: 'SVENSSON' } });
     expect(forged.mrz).toEqual(page.mrz);
     expect(Buffer.compare(forged.picture.data, page.picture.data)).not.toBe(0);
   });
 
-  it('fits a name that is longer than its line', async () => {
+  it('shrinks a name that is longer than its line', async () => {
     const surname = 'PAPANDROPOULOUS-VAN DER MUELLENKAMP-ARCHIBALD';
     const long = await renderPassport(utopianPassport(now, { surname }), small);
     expect(long.mrz[0]).toBe('P<UTOPAPANDROPOULOUS<VAN<DER<MUELLENKAMP<ARC');
@@ -65,17 +65,17 @@ describe('renderPassport', () => {
 });
 
 describe('specimen identities', () => {
-  it('stay valid for eight more years, whatever the day', () => {
+  it('remain valid for eight more years on any day', () => {
     const { issueDate, expiryDate } = utopianPassport(now);
     expect([issueDate, expiryDate]).toEqual(['2029-03-01', '2039-02-28']);
   });
 
-  it('expire yesterday or come of age tomorrow as variants', () => {
+  it('have variants that expired yesterday or come of age tomorrow', () => {
     expect(expiredPassport(now).expiryDate).toBe('2031-02-28');
     expect(underagePassport(now).birthDate).toBe('2013-03-02');
   });
 
-  it('break one check digit and nothing else', async () => {
+  it('have variants with one wrong check digit and nothing else wrong', async () => {
     const broken = withWrongCheckDigit(page.mrz, 'birthDate');
     expect(broken[1]).toBe('L898902C36UTO7408123F3902286ZE184226B<<<<<12');
     expect(broken[0]).toBe(page.mrz[0]);

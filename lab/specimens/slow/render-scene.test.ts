@@ -17,7 +17,7 @@ function lumaAt({ picture }: Scene, { x, y }: Place): number {
   return (picture.data[byte]! + picture.data[byte + 1]! + picture.data[byte + 2]!) / 3;
 }
 
-/** A place on the way from the middle of a side to the document's middle, in pixels from the side. */
+/** Returns a point between the middle of a side and the document's middle, at a distance in pixels from the side. */
 function fromLowerSide({ corners }: Scene, pixels: number): Place {
   const [topLeft, topRight, bottomRight, bottomLeft] = corners!;
   const side = { x: (bottomRight.x + bottomLeft.x) / 2, y: (bottomRight.y + bottomLeft.y) / 2 };
@@ -34,7 +34,7 @@ describe('renderScene', () => {
     { tiltDeg: 0, yawDeg: 0, rollDeg: 0 },
     { tiltDeg: 25, yawDeg: -10, rollDeg: 12 },
     { tiltDeg: -20, yawDeg: 15, rollDeg: -30 },
-  ])('says truly where the document is at tilt $tiltDeg°, roll $rollDeg°', async (pose) => {
+  ])('reports the true corners of the document at tilt $tiltDeg°, roll $rollDeg°', async (pose) => {
     const scene = await renderScene({
       page,
       size,
@@ -46,14 +46,14 @@ describe('renderScene', () => {
     expect(lumaAt(scene, fromLowerSide(scene, -3))).toBeLessThan(110);
   });
 
-  it('knows how large the characters are', async () => {
+  it('reports the size of the characters', async () => {
     const scene = await renderScene({ page, size, pose: { pxPerMm: 2 }, table: 'walnut' });
     const [topLeft, topRight] = scene.corners!;
     expect(scene.mrzPitchPx).toBeCloseTo(5.08);
     expect(topRight.x - topLeft.x).toBeCloseTo(250, 0);
   });
 
-  it('shows the same scene for the same options and other noise for another seed', async () => {
+  it('returns the same scene for the same options, and other noise for another seed', async () => {
     const [first, again, other] = [
       await renderScene({ page, size, table: 'walnut' }),
       await renderScene({ page, size, table: 'walnut' }),
@@ -63,7 +63,7 @@ describe('renderScene', () => {
     expect(Buffer.compare(first.picture.data, other.picture.data)).not.toBe(0);
   });
 
-  it('has no corners when nothing but the table is there', async () => {
+  it('returns no corners for an empty table', async () => {
     expect((await renderScene({ size, table: 'walnut' })).corners).toBeUndefined();
   });
 

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 
-/** An 8-bit RGBA picture, row by row from the top left, 4 bytes a pixel. */
+/** An 8-bit RGBA picture, row by row from the top left, 4 bytes per pixel. */
 export interface Picture {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** A JPEG as a camera writes one: baseline, colour at half resolution (yuvj420p). */
+/** Encodes a JPEG as cameras do: baseline, colour at half resolution (yuvj420p). */
 export function encodeJpeg(picture: Picture, quality = 88): Promise<Buffer> {
   return raw(picture)
     .removeAlpha()
@@ -15,12 +15,12 @@ export function encodeJpeg(picture: Picture, quality = 88): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG, lossless, with its alpha channel. */
+/** Encodes a lossless PNG with its alpha channel. */
 export function encodePng(picture: Picture): Promise<Buffer> {
   return raw(picture).png({ compressionLevel: 6 }).toBuffer();
 }
 
-/** Gaussian blur of the whole picture; `sigmaPx` under 0.3 changes nothing. */
+/** Applies a Gaussian blur to the whole picture; a `sigmaPx` below 0.3 changes nothing. */
 export async function blurred(picture: Picture, sigmaPx: number): Promise<Picture> {
   if (sigmaPx < 0.3) return picture;
   return {
@@ -29,7 +29,7 @@ export async function blurred(picture: Picture, sigmaPx: number): Promise<Pictur
   };
 }
 
-/** An SVG document drawn at its own size. It must hold no text: that would need the fonts of the machine. */
+/** Draws an SVG document at its own size. It must contain no text, which would need system fonts. */
 export async function drawSvg(svg: string): Promise<Picture> {
   const { data, info } = await sharp(Buffer.from(svg))
     .ensureAlpha()

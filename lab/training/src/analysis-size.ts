@@ -1,5 +1,5 @@
 /**
- * Tells how many bytes the finder and the quality measures add to a browser's analysis worker, minified and compressed:
+ * Prints how many bytes the finder and the quality measures add to a browser's analysis worker, minified and compressed:
  *
  *     node lab/training/run.mjs analysis-size
  */

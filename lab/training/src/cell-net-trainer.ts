@@ -28,7 +28,7 @@ function createLayer(
   };
 }
 
-/** Parameters after He et al. 2015, or zeros when there is no source of random numbers. */
+/** Creates parameters after He et al. 2015, or zeros without a source of random numbers. */
 export function createParameters(random: SeededRandom | null): CellNetParameters {
   const convolution = (shape: ConvolutionShape): LayerParameters => {
     const inputs = shape.kernel * shape.kernel * shape.channels;
@@ -45,8 +45,8 @@ export function createParameters(random: SeededRandom | null): CellNetParameters
 /**
  * Trains a cell net with Adam on the cross entropy.
  *
- * @param parameters - what is learned.
- * @param running - what the net runs with, kept by the caller: the same values, or those values rounded.
+ * @param parameters - the trained values.
+ * @param running - the values with which the net runs, updated by the caller: the same values, or rounded ones.
  */
 export function createTrainer(parameters: CellNetParameters, running: CellNetParameters) {
   const activations = createActivations();
@@ -58,7 +58,7 @@ export function createTrainer(parameters: CellNetParameters, running: CellNetPar
   let steps = 0;
   let samples = 0;
 
-  /** Adds the gradient for one normalised cell; returns whether the net had it right and the loss. */
+  /** Adds the gradient for one normalised cell; returns whether the net classified it correctly, and the loss. */
   function learn(cell: Float32Array, character: number): { right: boolean; loss: number } {
     const [, second, last] = running;
     runCellNet(running, cell, activations);
@@ -131,7 +131,7 @@ function disconnect(
         sum += weights[row + o]! * error[o]!;
       }
     }
-    // A rectified zero passes nothing on.
+    // A rectified zero propagates no error.
     inputError[i] = sum;
   }
 }
@@ -146,7 +146,7 @@ function deconvolve(
   inputError: Float32Array | null,
 ): void {
   const pad = kernel >> 1;
-  // Passes nothing back where the layer gave nothing, as its rectifier does.
+  // Propagates no error where the rectifier output zero.
   for (let i = 0; i < output.length; i++) if (output[i]! <= 0) error[i] = 0;
   inputError?.fill(0);
   for (let y = 0, at = 0; y < height; y += 2) {

@@ -1,6 +1,6 @@
 /**
- * Prints how near the corner net comes to documents in frames of the tuning half, as its looks go on: in how many frames some fit is
- * right by then. Which of them a finder would choose is its judge's affair.
+ * Prints how close the corner net comes to documents in frames of the tuning half, by number of looks: in how many frames at
+ * least one fit is right by then. Which fit a finder would choose is up to its judge.
  *
  *     node lab/training/run.mjs corner-accuracy
  */
@@ -11,7 +11,7 @@ import { labelledFrames } from './document-frames.ts';
 import { isRight } from './judge-quads.ts';
 import { percent } from './percent.ts';
 
-/** From each of four ways around. */
+/** Looks from each of four rotations. */
 const LOOKS_AT_MOST = 4 * LOOKS;
 
 const SETS = [

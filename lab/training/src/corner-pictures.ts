@@ -1,11 +1,11 @@
 /**
- * Paints the pictures that the corner net learns from, into `.cache/corner-net/`:
+ * Paints the training pictures of the corner net into `.cache/corner-net/`:
  *
  *     node lab/training/run.mjs corner-pictures [processes] [share] [guessed]
  *
- * Some 37,000 frames, 63,000 pictures, 2.1 GB. With a share, 0.01 say, only so much of each set is
- * painted, to try the rest. `corner-net/train.py` learns from them. With `guessed`, once `corner-weights.ts` has packed what it
- * learned, those pieces are painted that are looked at again with that net, 4,500 frames, and the next one learns from all.
+ * About 37,000 frames, 63,000 pictures, 2.1 GB. With a share, such as 0.01, only that part of each set is painted, for a trial.
+ * `corner-net/train.py` trains on them. With `guessed`, after `corner-weights.ts` has packed a trained net, paints the pieces
+ * that this net would look at again, from 4,500 frames; the next net is trained on all of them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ export default async function paintSets([processes = '1', share = '1', mode]: st
   await Promise.all(Array.from({ length: Number(processes) }, paintNext));
 }
 
-/** Paints a share in a process of its own: this script again, as it was bundled. */
+/** Paints a share in a separate process, which runs this bundled script again. */
 export async function paintNamed(name: string, share: string): Promise<void> {
   await paintSet(PICTURE_SETS.find((set) => set.name === name)!, Number(share));
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { PackedCornerNet, PackedRows } from '../../../packages/vision/src/document/packed-corner-net.ts';
 import { LARGEST_DIGIT, packDigits } from '../../../packages/vision/src/document/score-net.ts';
 
-/** The rows of a layer, as `corner-net/write.py` writes them: whole numbers, each times the size of its row, and the biases. */
+/** Rows of a layer as written by `corner-net/write.py`: integers, each times the size of its row, and the biases. */
 interface LearnedRows {
   readonly integers: readonly (readonly number[])[];
   readonly sizes: readonly number[];
@@ -20,7 +20,8 @@ interface LearnedNet extends LearnedRows {
 }
 
 /**
- * Packs what `corner-net/train.py` has learned, `.cache/corner-net/net.json`, into `packages/vision/src/document/corner-weights.ts`:
+ * Packs the net trained by `corner-net/train.py`, `.cache/corner-net/net.json`, into
+ * `packages/vision/src/document/corner-weights.ts`:
  *
  *     node lab/training/run.mjs corner-weights
  */
@@ -51,7 +52,7 @@ export const CORNER_NET: PackedCornerNet = ${JSON.stringify(packed)};
   );
 }
 
-/** Biases are rounded to a 25th of the largest. */
+/** Packs rows; biases are rounded to a 25th of the largest. */
 function packRows({ integers, sizes, biases }: LearnedRows): PackedRows {
   const unit = short(Math.max(...biases.map(Math.abs)) / LARGEST_DIGIT);
   const { size, steps } = packSizes(sizes);
@@ -64,7 +65,7 @@ function packRows({ integers, sizes, biases }: LearnedRows): PackedRows {
   };
 }
 
-/** Sizes are rounded to eighths of a doubling, around one in their middle. */
+/** Packs sizes, rounded to eighths of a doubling around a middle size. */
 function packSizes(sizes: readonly number[]): { size: number; steps: string } {
   const eighths = sizes.map((size) => 8 * Math.log2(size));
   const middle = Math.round((Math.max(...eighths) + Math.min(...eighths)) / 2);

@@ -8,7 +8,7 @@ import {
 } from '../../../packages/vision/src/mrz/cells/cell.ts';
 import { ATLAS_BASELINE, ATLAS_HEIGHT, ATLAS_PITCH, ATLAS_WIDTH, type GlyphAtlas } from './glyph-atlas.ts';
 
-/** Room around the cell, so that blur and motion bring in what stands beside it. */
+/** Margin around the cell, so that blur and motion include its surroundings. */
 const MARGIN = 6;
 const WIDTH = CELL_WIDTH + 2 * MARGIN;
 const HEIGHT = CELL_HEIGHT + 2 * MARGIN;
@@ -18,8 +18,8 @@ const ink = new Float32Array(WIDTH * HEIGHT);
 const spare = new Float32Array(WIDTH * HEIGHT);
 
 /**
- * Draws one character as a camera might have seen it: among random neighbours, slightly misplaced, over a printed
- * background, moved, blurred, unevenly lit and noisy.
+ * Draws one character as a camera might have seen it: between random neighbours, slightly misplaced, over a printed background,
+ * moved, blurred, unevenly lit and noisy.
  *
  * @param hardness - 0 (clean) to 1 (barely readable).
  * @param out - receives the cell, dark ink positive, not yet normalised.
@@ -39,7 +39,7 @@ export function drawDegradedCell(
   expose(hardness, random, out);
 }
 
-/** A neighbour is a filler, any character, or the edge of the line. */
+/** Returns a neighbour: a filler, any character, or null for the edge of the line. */
 function neighbour(atlas: GlyphAtlas, random: SeededRandom): Float32Array | null {
   if (random.chance(0.08)) return null;
   return atlas[random.chance(0.35) ? FILLER : random.integer(0, MRZ_CHARACTERS.length - 1)]!;
@@ -67,7 +67,7 @@ function drawInk(atlas: GlyphAtlas, character: number, hardness: number, random:
   }
 }
 
-/** Ink at a place given in cell pixels from the middle of the character and its baseline. */
+/** Returns the ink at a position in cell pixels from the middle of the character and its baseline. */
 function sampleGlyph(glyph: Float32Array, fromMiddle: number, fromBaseline: number): number {
   const x = fromMiddle * ATLAS_SCALE + ATLAS_WIDTH / 2 - 0.5;
   const y = fromBaseline * ATLAS_SCALE + ATLAS_BASELINE - 0.5;
@@ -111,7 +111,7 @@ function blurByMotion(length: number, angle: number): void {
   }
 }
 
-/** Separable Gaussian; `sigma` in cell pixels. */
+/** Applies a separable Gaussian blur; `sigma` in cell pixels. */
 function blur(sigma: number): void {
   const reach = Math.min(6, Math.ceil(2.3 * sigma));
   const taps = new Float32Array(2 * reach + 1).map((_, i) =>
@@ -134,7 +134,7 @@ function blur(sigma: number): void {
   }
 }
 
-/** Light falls on paper and ink, glare lifts both until the sensor is full, the sensor adds its noise. */
+/** Simulates the exposure: light on paper and ink, glare that lifts both until the sensor saturates, and sensor noise. */
 function expose(hardness: number, random: SeededRandom, out: Float32Array): void {
   const paper = random.between(0.6, 0.95);
   const depth = random.between(0.25, 0.65);

@@ -1,9 +1,9 @@
 /**
- * Tells how well the document finder does on the reporting half of the frames, which nothing was fitted to:
+ * Measures the document finder on the reporting half of the frames, on which nothing was fitted:
  *
  *     node lab/training/run.mjs document-accuracy
  *
- * Prints the tables of `docs/document-finder.md` as Markdown. The frames are rendered once, to `.cache/`.
+ * Prints the tables of `docs/document-finder.md` as Markdown. Renders the frames once, to `.cache/`.
  */
 import { quadOverlap, renderDocumentFrames } from '@vendor/specimens';
 import { CORNER_NET } from '../../../packages/vision/src/document/corner-weights.ts';
@@ -115,7 +115,7 @@ function printTraits(list: readonly Answer[]): void {
   console.log();
 }
 
-/** The corner that is furthest off, over the quads that are right. */
+/** Prints the distance of the worst corner, over the correct quads. */
 function printCorners(list: readonly Answer[]): void {
   const right = list.filter(({ overlap }) => overlap >= RIGHT);
   console.log(
@@ -123,7 +123,7 @@ function printCorners(list: readonly Answer[]): void {
   );
 }
 
-/** The same as the service has it, which fits what it found once more in a frame of twice the size. */
+/** Prints the same for the service, which refines the result in a frame of twice the size. */
 function printFitted(): void {
   const finder = createDocumentFinder({ widthPx: 320, heightPx: 180 }, CORNER_NET);
   const before: number[] = [];
@@ -164,7 +164,7 @@ function worstCorner(found: Quad, truth: Quad): number {
   return Math.min(...distances);
 }
 
-/** Sequences of 30 frames, followed by the tracker; and what a frame costs for which there was no search. */
+/** Prints results for sequences of 30 frames followed by the tracker, and the cost of a frame without a search. */
 function printTracking(): void {
   const sequences: ('right' | 'wrong' | 'none')[][] = [];
   const costs: number[] = [];

@@ -9,7 +9,7 @@ import {
 import type { RgbaImage } from '../../../packages/vision/src/image.ts';
 import type { Quad } from '../../../packages/vision/src/quad.ts';
 
-/** A frame with the truth about it. */
+/** A frame with its ground truth. */
 export interface LabelledFrame {
   readonly image: RgbaImage;
   readonly quad: Quad | null;
@@ -17,7 +17,9 @@ export interface LabelledFrame {
   readonly traits: FrameTraits;
 }
 
-/** Tuning frames have even seeds, reporting frames odd ones: no figure is told of a frame that anything was fitted to. */
+/**
+ * Tuning frames have even seeds, reporting frames odd ones: no reported figure comes from a frame that anything was fitted to.
+ */
 export type Half = 'tuning' | 'reporting';
 
 interface FrameSet {
@@ -29,8 +31,8 @@ interface FrameSet {
 }
 
 /**
- * Renders a set of frames, or reads it from `.cache/` when it was rendered before (delete the folder after a change of
- * the specimens).
+ * Renders a set of frames, or reads it from `.cache/` if it was rendered before (delete the folder after a change of the
+ * specimens).
  */
 export function* labelledFrames({
   half,

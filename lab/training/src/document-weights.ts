@@ -1,11 +1,12 @@
 /**
- * Trains the nets that judge what a search or the tracker has found, on the tuning half of the frames, and writes them to
+ * Trains the nets that judge the results of a search or of the tracker, on the tuning half of the frames, and writes them to
  * `src/document/finder-weights.ts`:
  *
  *     node lab/training/run.mjs document-weights [check]
  *
- * The corner net that searches is that of `corner-weights.ts`: to be run again when it has changed. Some 3,300 frames are rendered
- * (once) to `.cache/`. With the argument `check`, every other frame is trained on, the finder is tried on the rest, and nothing is written.
+ * Uses the corner net of `corner-weights.ts` for the search; run this again when that net has changed. About 3,300 frames are
+ * rendered (once) to `.cache/`. With the argument `check`, trains on every other frame, tests the finder on the rest, and
+ * writes nothing.
  */
 import type { FinderNets } from '../../../packages/vision/src/document/finder-nets.ts';
 import { REFINED_FEATURES } from '../../../packages/vision/src/document/refine.ts';

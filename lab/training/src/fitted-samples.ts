@@ -8,15 +8,15 @@ import type { LabelledFrame } from './document-frames.ts';
 import { isRight, wholeOf } from './judge-quads.ts';
 import type { Sample } from './net-trainer.ts';
 
-/** Samples that the judges learn from. */
+/** Training samples of the judges. */
 export interface FittedSamples {
-  /** Fits of a search, and whether they came out right. */
+  /** Fits of a search, and whether they were right. */
   readonly search: Sample[];
-  /** The same of quads that were tracked, from the true place and from wrong ones. */
+  /** The same for tracked quads, started from the true position and from wrong ones. */
   readonly track: Sample[];
 }
 
-/** Looks at every frame in all ways, for no judge that is still to be trained is sure enough to spare the rest. */
+/** Collects samples from every frame with all looks, because an untrained judge is never certain enough to skip any. */
 export function collectSamples(frames: Iterable<LabelledFrame>): FittedSamples {
   const net = unpackCornerNet(CORNER_NET);
   const searches = new Map<number, Search>();
@@ -32,7 +32,7 @@ export function collectSamples(frames: Iterable<LabelledFrame>): FittedSamples {
     for (const { quad, features } of fits) samples.search.push({ features, right: isRight(quad, whole) });
     const refine = createRefiner(image);
     for (const start of [...(whole ? [whole, whole] : []), ...different(fits)]) {
-      // As it was a frame ago: a few pixels off as a whole, and each corner by a little more.
+      // Position one frame earlier: a few pixels off as a whole, and each corner by slightly more.
       const [dx, dy] = [random.normal() * 3, random.normal() * 3];
       const moved = mapCorners(start, ({ x, y }) => ({
         x: x + dx + random.normal() * 1.5,
@@ -45,7 +45,7 @@ export function collectSamples(frames: Iterable<LabelledFrame>): FittedSamples {
   return samples;
 }
 
-/** How many fits of a frame are tracked, and of how many one is: neighbours come from the same look and are much alike. */
+/** Number of fits tracked per frame, and the sampling of fits: neighbours come from the same look and are very similar. */
 const TRACKED = 4;
 const ONE_IN = 5;
 

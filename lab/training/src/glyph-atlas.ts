@@ -2,9 +2,9 @@ import { glyphPath, OCRB_ADVANCE } from '@vendor/specimens';
 import sharp from 'sharp';
 import { MRZ_CHARACTERS } from '../../../packages/vision/src/mrz/cells/cell.ts';
 
-/** Pixels of an atlas picture to one pitch. */
+/** Pixels of an atlas picture per pitch. */
 export const ATLAS_PITCH = 64;
-/** Room around the character, so that a bold or wide one is not cut off. */
+/** Margin around the character, so that a bold or wide one is not cut off. */
 export const ATLAS_MARGIN = 16;
 export const ATLAS_WIDTH = ATLAS_PITCH + 2 * ATLAS_MARGIN;
 export const ATLAS_HEIGHT = 160;
@@ -13,15 +13,15 @@ export const ATLAS_BASELINE = 112;
 /** Ink of each of {@link MRZ_CHARACTERS}, 0 paper to 1 ink, `ATLAS_WIDTH` x `ATLAS_HEIGHT`. */
 export type GlyphAtlas = readonly Float32Array[];
 
-/** How a variant differs from the plain cut: as printers and inks differ. */
+/** Difference of a variant from the plain cut, as between printers and inks. */
 export interface GlyphVariant {
-  /** Added to every edge, as a share of the pitch; negative is lighter. */
+  /** Width added to every edge, as a share of the pitch; negative is lighter. */
   readonly weight: number;
   /** Horizontal stretch around the middle of the character. */
   readonly stretch: number;
 }
 
-/** Draws the characters of a machine readable zone in cut OCRB, the only one the reader may learn from. */
+/** Draws the characters of a machine-readable zone in cut OCRB, the only one that the reader may be trained on. */
 export async function drawGlyphAtlas({ weight, stretch }: GlyphVariant): Promise<GlyphAtlas> {
   return Promise.all(
     Array.from(MRZ_CHARACTERS, async (char) => {
@@ -43,7 +43,7 @@ export async function drawGlyphAtlas({ weight, stretch }: GlyphVariant): Promise
   );
 }
 
-/** The plain cut and what printing makes of it. */
+/** The plain cut and its variations in print. */
 export const TRAINING_VARIANTS: readonly GlyphVariant[] = [
   { weight: 0, stretch: 1 },
   { weight: 0.02, stretch: 1 },

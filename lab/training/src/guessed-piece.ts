@@ -5,9 +5,9 @@ import type { RgbaImage } from '../../../packages/vision/src/image.ts';
 import { isConvexQuad, mapCorners, type Quad, quadArea } from '../../../packages/vision/src/quad.ts';
 
 /**
- * A piece of a frame to be looked at again, as a first look might give it.
+ * Returns a piece of a frame for a second look, as a first look might return it.
  *
- * @param quad - of the document; null where there is none, and a first look gives any place at all.
+ * @param quad - of the document; null if there is none, for which a first look returns any place.
  */
 export function guessedPiece(image: RgbaImage, quad: Quad | null, random: SeededRandom): Quad {
   for (;;) {
@@ -18,9 +18,9 @@ export function guessedPiece(image: RgbaImage, quad: Quad | null, random: Seeded
 }
 
 /**
- * Moves a quad as a whole, changes its size and moves each corner, all by some hundredths of its size.
+ * Moves a quad as a whole, changes its size and moves each corner, all by a few hundredths of its size.
  *
- * @param far - how many times as far as usual.
+ * @param far - factor of the usual displacement.
  */
 export function astray(quad: Quad, far: number, random: SeededRandom): Quad {
   const unit = Math.sqrt(quadArea(quad));
@@ -37,7 +37,7 @@ export function astray(quad: Quad, far: number, random: SeededRandom): Quad {
   }));
 }
 
-/** A rectangle of the form and about the size of a document, with its centre in the middle half of the picture. */
+/** Returns a rectangle with about the shape and size of a document, with its centre in the middle half of the picture. */
 function anyPlace({ width, height }: RgbaImage, random: SeededRandom): Quad {
   const across = random.between(60, 240) * Math.min(1, width / 320 + 0.1);
   const down = across / random.pick(ASPECTS);

@@ -9,7 +9,7 @@ import {
 import { WEIGHT_DIGITS, WEIGHT_LIMIT } from '../../../packages/vision/src/mrz/cells/packed-number.ts';
 import { ATLAS_BASELINE, ATLAS_HEIGHT, ATLAS_PITCH, ATLAS_WIDTH, drawGlyphAtlas } from './glyph-atlas.ts';
 
-/** Blur of the templates, in cell pixels: about what a readable frame has, pooling included. */
+/** Blur of the templates, in cell pixels: about that of a readable frame, including pooling. */
 const SIGMA = 1.15;
 const ATLAS_SCALE = ATLAS_PITCH / CELL_WIDTH;
 const OUTPUT = new URL('../../../packages/vision/src/mrz/cells/cell-templates-data.ts', import.meta.url);
@@ -47,7 +47,7 @@ export default async function makeTemplates(): Promise<void> {
   );
 }
 
-/** Ink around a place of the cell, weighted by a Gaussian. */
+/** Returns the ink around a position in the cell, weighted by a Gaussian. */
 function inkAround(glyph: Float32Array, cellX: number, cellY: number): number {
   const sigma = SIGMA * ATLAS_SCALE;
   const centreX = (cellX - CELL_WIDTH / 2) * ATLAS_SCALE + ATLAS_WIDTH / 2;

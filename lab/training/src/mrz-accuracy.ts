@@ -14,11 +14,11 @@ interface Tally {
 const HARDSHIPS: readonly MrzHardship[] = ['bend', 'motion', 'glare', 'tilt'];
 
 /**
- * Reads generated frames and prints how many came out right.
+ * Reads generated frames and prints how many were read correctly.
  *
  *     node lab/training/run.mjs mrz-accuracy [ordinary] [hard] [without a zone] [first seed] [verbose]
  *
- * Frames without a zone show a page whose zone is blank; "right" is to find nothing, or nothing to rely on.
+ * Frames without a zone show a page with a blank zone; "right" means to find nothing, or nothing reliable.
  */
 export default async function measureAccuracy(parameters: string[]): Promise<void> {
   const [ordinary = 300, hard = 240, blank = 60, firstSeed = 500_000] = parameters.map(Number);

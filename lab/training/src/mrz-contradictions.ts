@@ -18,17 +18,18 @@ interface Tally {
   frames: number;
   accepted: number;
   contradictions: number;
-  /** Contradictions that are not the lines as they are printed. */
+  /** Contradictions found in lines other than the printed ones. */
   wrong: number;
 }
 
 /**
- * Reads frames whose lines contradict themselves and frames whose lines do not, and prints which were told to.
+ * Reads frames whose lines contradict themselves and frames whose lines do not, and prints for how many of each a contradiction
+ * is reported.
  *
  *     node lab/training/run.mjs mrz-contradictions [misprinted] [marked] [hard] [first seed]
  *
- * Misprinted: one digit that check digits count is another, ordinary frames. Marked: one such character has a scratch or a
- * hair, ordinary frames. Hard: those of `mrz-accuracy`.
+ * Misprinted: ordinary frames in which one digit covered by check digits is changed. Marked: ordinary frames in which one such
+ * character has a scratch or a hair. Hard: those of `mrz-accuracy`.
  */
 export default async function measureContradictions(parameters: string[]): Promise<void> {
   const [misprinted = 90, marked = 200, hard = 200, firstSeed = 940_000] = parameters.map(Number);

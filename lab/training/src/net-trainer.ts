@@ -5,7 +5,7 @@ import {
   packDigits,
 } from '../../../packages/vision/src/document/score-net.ts';
 
-/** A quad and whether it is right. */
+/** A quad, and whether it is right. */
 export interface Sample {
   readonly features: ArrayLike<number>;
   readonly right: boolean;
@@ -20,7 +20,8 @@ interface Options {
 }
 
 /**
- * Trains a net with one hidden layer by Adam, with weight decay, on batches drawn at random, to tell the odds of a sample being right.
+ * Trains a net with one hidden layer by Adam, with weight decay, on random batches, to predict the odds of a sample being
+ * right.
  */
 export function trainNet(samples: readonly Sample[], options: Options): PackedNet {
   const { features: count, units } = options;
@@ -54,7 +55,7 @@ export function trainNet(samples: readonly Sample[], options: Options): PackedNe
   return pack(net, mean, scale, units);
 }
 
-/** Parameters: for each unit the weights and its bias; then the weights of the units and the last bias. */
+/** Creates the parameters: for each unit its weights and bias; then the weights of the units and the final bias. */
 function createNet(count: number, units: number, random: { normal(): number }): Float64Array {
   const hidden = units * (count + 1);
   return Float64Array.from({ length: hidden + units + 1 }, (_, k) =>
@@ -109,7 +110,7 @@ function normalisation(samples: readonly Sample[], count: number): { mean: numbe
   return { mean, scale };
 }
 
-/** Puts the normalisation into the weights and rounds them to digits; the biases make up for what rounding moves. */
+/** Folds the normalisation into the weights and rounds them to digits; the biases compensate for the rounding. */
 function pack(
   net: Float64Array,
   mean: readonly number[],

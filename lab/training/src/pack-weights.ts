@@ -1,7 +1,7 @@
 import type { CellNetParameters, LayerParameters } from '../../../packages/vision/src/mrz/cells/cell-net.ts';
 import { WEIGHT_DIGITS, WEIGHT_LIMIT } from '../../../packages/vision/src/mrz/cells/packed-number.ts';
 
-/** Largest weight of each output, divided by the largest whole number a digit stands for. */
+/** Returns the largest weight of each output, divided by the largest integer that a digit stands for. */
 function scalesOf({ weights, biases }: LayerParameters): Float32Array {
   const scales = new Float32Array(biases.length);
   weights.forEach((weight, i) => {
@@ -11,7 +11,7 @@ function scalesOf({ weights, biases }: LayerParameters): Float32Array {
   return scales.map((scale) => Number((scale / WEIGHT_LIMIT || 1).toPrecision(4)));
 }
 
-/** Sets `rounded` to what packing would keep of `exact`. */
+/** Sets `rounded` to the values of `exact` after packing. */
 export function roundParameters(exact: CellNetParameters, rounded: CellNetParameters): void {
   exact.forEach((layer, l) => {
     const scales = scalesOf(layer);
@@ -24,7 +24,7 @@ export function roundParameters(exact: CellNetParameters, rounded: CellNetParame
   });
 }
 
-/** The layer as literals of TypeScript. */
+/** Writes the layer as TypeScript literals. */
 export function packLayer(layer: LayerParameters): string {
   const scales = scalesOf(layer);
   const digits = Array.from(layer.weights, (weight, i) => {

@@ -16,7 +16,7 @@ const FOLDER = resolve(import.meta.dirname, '../.cache/corner-net');
 
 type PaintFrame = (seed: number) => Promise<{ image: RgbaImage; quad: Quad | null }>;
 
-/** Chooses what of a frame is shown, by the document, if any, and by the same document if it is wholly in view. */
+/** Chooses the pieces of a frame to show, by the document, if any, and by the same document if it is completely in view. */
 type ChoosePieces = (
   image: RgbaImage,
   document: { quad: Quad | null; whole: Quad | null },
@@ -24,11 +24,11 @@ type ChoosePieces = (
 ) => Quad[];
 
 /**
- * Paints a set of pictures: `<name>.rgb` holds their bytes, one picture after the other, three bytes a pixel; `<name>.json` their size and,
- * for each, the corners of the document in its pixels, clockwise, or null where none is wholly in view. Pictures are sampled as the
- * finder samples what it looks at.
+ * Paints a set of pictures: `<name>.rgb` contains their bytes, one picture after another, three bytes per pixel; `<name>.json`
+ * their size and, for each, the corners of the document in its pixels, clockwise, or null if none is completely in view.
+ * Pictures are sampled like the finder's input.
  *
- * @param share - how much of the set to paint.
+ * @param share - share of the set to paint.
  */
 export async function paintSet(set: PictureSet, share: number): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
@@ -44,7 +44,7 @@ export async function paintSet(set: PictureSet, share: number): Promise<void> {
     const seed = firstSeed(set) + 2 * index;
     const { image, quad } = await paint(seed);
     const whole = wholeOf({ subject: set.subject, quad });
-    // Of the odd seed beside it no frame is painted.
+    // The neighbouring odd seed is used for no frame.
     const random = createSeededRandom(seed + 1);
     for (const piece of choose(image, { quad, whole }, random)) {
       const map = placesSeen(piece, size, around)!;

@@ -1,4 +1,4 @@
-/** A share of 1, to print. */
+/** Formats a share of 1 as a percentage. */
 export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }

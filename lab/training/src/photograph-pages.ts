@@ -20,12 +20,12 @@ import {
 
 const now = new Date('2031-03-01T10:00:00Z');
 
-/** Pages are seen some 150 px wide: there is no need for more. */
+/** Pages are about 150 px wide in frames, so this is enough. */
 const fine = { widthPx: 700 };
 
 const LANGUAGES: readonly LetterLanguage[] = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu'];
 
-/** Cards of all kinds and pages of passports, as they are printed. */
+/** Draws cards of all kinds and pages of passports. */
 export function drawDocuments(): Promise<DocumentPage[]> {
   const card = utopianCard(now);
   const licence = specimenLicence(now);
@@ -42,7 +42,7 @@ export function drawDocuments(): Promise<DocumentPage[]> {
   ]);
 }
 
-/** Letters, whose corners are found by the same net. */
+/** Draws letters, whose corners are found by the same net. */
 export function drawLetters(): Promise<DocumentPage[]> {
   return Promise.all(LANGUAGES.map((language) => renderLetter(addressLetter(language, now))));
 }

@@ -12,16 +12,16 @@ import { type Quad, scaleQuad } from '../../../packages/vision/src/quad.ts';
 import { drawDocuments, drawLetters } from './photograph-pages.ts';
 import type { FrameSize } from './picture-sets.ts';
 
-/** A page stays this far inside of the frame, px. */
+/** Minimum distance of a page from the frame's border, in px. */
 const MARGIN = 1.5;
 
-/** Patterns of each kind of table: each is kept once it is drawn, in some 10 MB. */
+/** Number of patterns of each kind of table; each is kept once drawn, in about 10 MB. */
 const TABLES = 20;
 
-/** Photographs are taken at twice the frame's size, and shrunk as a camera's are. */
+/** Photographs are taken at twice the frame's size and reduced, like a camera's. */
 const FINER = 2;
 
-/** Prepares to paint frames with one of the printed pages wholly in view; two in five show a letter. */
+/** Creates a painter of frames with one of the printed pages completely in view; two in five show a letter. */
 export async function createPhotographer({ widthPx, heightPx }: FrameSize) {
   const [documents, letters] = await Promise.all([drawDocuments(), drawLetters()]);
   return async (seed: number): Promise<{ image: RgbaImage; quad: Quad }> => {
@@ -42,7 +42,10 @@ function isInView(quad: NonNullable<Scene['corners']>, { widthPx, heightPx }: Fr
   return quad.every(({ x, y }) => Math.min(x, y, widthPx - x, heightPx - y) > MARGIN);
 }
 
-/** A page as hands hold a camera over it: one in seven turned up to a quarter either way, filling 45 to 97 % of what fits. */
+/**
+ * Returns a typical view of a page below a hand-held camera: one in seven rotated by up to a quarter turn, filling 45 to 97 %
+ * of the frame.
+ */
 function randomScene(
   page: DocumentPage,
   size: { width: number; height: number },

@@ -1,23 +1,23 @@
 import type { FrameSubject } from '@vendor/specimens';
 
-/** Pictures of one kind and size that the corner net learns from. */
+/** Training pictures of the corner net, of one kind and size. */
 export interface PictureSet {
   readonly name: string;
-  /** How frames are painted: as the figures' are, or as photographs of printed pages, which look otherwise. */
+  /** How frames are painted: like those of the reported figures, or as photographs of printed pages, which look different. */
   readonly painter: 'frame' | 'photograph';
   readonly subject: FrameSubject;
-  /** Documents lie turned any way around, not one in eight. */
+  /** Whether documents have any rotation; by default, only one in eight has. */
   readonly turned?: boolean;
   readonly size: FrameSize;
   readonly frames: number;
   /**
-   * How many pieces of each frame are pictures, straightened; `guessed`, and they are those where the net at hand takes the
-   * document to be, so that the next one learns from its mistakes. Left out, the picture is the whole frame.
+   * Number of straightened pieces taken from each frame. `guessed`: pieces where the current net assumes the document, so that
+   * the next one learns from its mistakes. By default, the picture is the whole frame.
    */
   readonly pieces?: number | 'guessed';
 }
 
-/** Of a frame, px. */
+/** Size of a frame, in px. */
 export interface FrameSize {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -26,12 +26,12 @@ export interface FrameSize {
 const WIDE: FrameSize = { widthPx: 320, heightPx: 180 };
 const TALL: FrameSize = { widthPx: 180, heightPx: 320 };
 
-/** The sets that are only measured on; their names begin like this. */
+/** Prefix of the names of sets that are used only for measuring. */
 const HELD = 'held';
 
 /**
- * The first word of a name is what a picture shows: a frame, wide or tall, or a straightened piece. Sets that take longest come
- * first, so that several processes end at about the same time; but new ones go to the end, see {@link firstSeed}.
+ * The sets of pictures. The first word of a name is the content: a frame, wide or tall, or a straightened piece. The slowest
+ * sets come first, so that several processes end at about the same time; but append new ones, see {@link firstSeed}.
  */
 export const PICTURE_SETS: readonly PictureSet[] = [
   { name: 'wide-documents', painter: 'frame', subject: 'document', size: WIDE, frames: 9000 },
@@ -152,8 +152,8 @@ export const PICTURE_SETS: readonly PictureSet[] = [
 ];
 
 /**
- * The seed of a set's first frame, far from those of every other set and from the frames that the judges learn from and that
- * figures are told of, all of which have small seeds. Frames take every other seed from there on, so that they are even.
+ * Returns the seed of a set's first frame, far from those of every other set and from the small seeds of the judges' training
+ * frames and of the reported frames. Frames take every other seed from there on, so that all are even.
  */
 export function firstSeed(set: PictureSet): number {
   return 1_000_000 + 100_000 * PICTURE_SETS.indexOf(set);

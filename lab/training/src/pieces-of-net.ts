@@ -7,12 +7,12 @@ import type { RgbaImage } from '../../../packages/vision/src/image.ts';
 import { isConvexQuad, pictureCorners, type Quad, quadArea } from '../../../packages/vision/src/quad.ts';
 import { astray } from './guessed-piece.ts';
 
-/** A piece with fewer pixels than this shows nothing. */
+/** Minimum area of a piece; a smaller one shows nothing. */
 const LEAST_AREA_PX = 300;
 
 /**
- * Prepares to choose pieces of frames that are to be looked at again: near where the net at hand takes the document to be at a
- * glance and at a closer look, right or wrong; and near where it is, and not so near.
+ * Creates a chooser of pieces for a second look: near where the current net finds the document at a first and a closer look,
+ * right or wrong; and near its true position, and less near.
  */
 export function createPiecesOfNet(size: { widthPx: number; heightPx: number }) {
   const net = unpackCornerNet(CORNER_NET);

@@ -5,7 +5,7 @@ import { mapCorners } from '../../../packages/vision/src/quad.ts';
 import { isSmeared } from '../../../packages/vision/src/quality/smear.ts';
 import { barePages, printedPages } from './smear-pages.ts';
 
-/** A place in which the page was seen, in thousandths of its width from the first, and for what share of the time. */
+/** A position at which the page was seen, in thousandths of its width from the first, and the share of time there. */
 interface Rest {
   readonly x: number;
   readonly y: number;
@@ -46,9 +46,9 @@ const movements: readonly [string, Path][] = [
 ];
 
 /**
- * Prints how many photographs of pages that moved while the shutter was open are told, and how many of sharp sides without small
- * print are taken for such. Pages lie 500 to 1,400 px wide, tilted and turned, in more and less light, with the lens's blur and
- * the sensor's noise; corners are off by 0.3 % of the width (σ).
+ * Prints how many photographs of pages that moved during the exposure are detected, and how many of sharp sides without small
+ * print are falsely detected. Pages are 500 to 1,400 px wide, tilted and rotated, in more or less light, with lens blur and
+ * sensor noise; corners are off by 0.3 % of the width (σ).
  *
  *     node lab/training/run.mjs smear-accuracy [photographs of each page and movement]
  */
@@ -73,7 +73,7 @@ async function report(
   console.log(`${name}: ${told} of ${pages.length * count}`);
 }
 
-/** Straightened to the width that the measure takes. */
+/** Takes a photograph, straightened to the width that the measure expects. */
 async function photograph(page: DocumentPage, path: Path, seed: number): Promise<GrayImage> {
   const random = createSeededRandom(seed);
   const widthPx = random.between(500, 1400);

@@ -13,7 +13,7 @@ import {
 
 const now = new Date('2031-03-01T10:00:00Z');
 
-/** Pages with the small print of a document. */
+/** Draws pages with the small print of a document. */
 export async function printedPages(): Promise<DocumentPage[]> {
   const card = utopianCard(now);
   const licence = specimenLicence(now);
@@ -29,12 +29,12 @@ export async function printedPages(): Promise<DocumentPage[]> {
   ]);
 }
 
-/** Luma of a side at a place in millimetres from the upper left corner. */
+/** Returns the luma of a side at a position in millimetres from the upper left corner. */
 type Drawing = (x: number, y: number) => number;
 
 const [INK, PAPER, GREY] = [35, 238, 190];
 
-/** Sides of cards without small print, which have little fine detail however sharp they are; by name. */
+/** Returns sides of cards without small print, by name, which have little fine detail even when sharp. */
 export function barePages(): Map<string, DocumentPage> {
   const drawings: Record<string, Drawing> = {
     nothing: () => PAPER,

@@ -17,8 +17,8 @@ const OUTPUT = new URL('../../../packages/vision/src/mrz/cells/cell-net-data.ts'
  *
  *     node lab/training/run.mjs train-cell-net [million cells] [seed] [rate] [continue]
  *
- * With `continue` it starts from the weights there are. Cells come from variants of cut OCRB alone. During the last
- * third the net runs with rounded weights, as the reader will, while the exact ones keep learning.
+ * With `continue`, starts from the existing weights. Cells come only from variants of cut OCRB. During the last third, the net
+ * runs with rounded weights, like the reader, while the exact ones keep learning.
  */
 export default async function trainCellNet([
   millions = '2',

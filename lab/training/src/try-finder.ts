@@ -8,7 +8,7 @@ import type { LabelledFrame } from './document-frames.ts';
 import { isRight, wholeOf } from './judge-quads.ts';
 import { percent } from './percent.ts';
 
-/** Prints what the finder answers with the nets in use, set by set. */
+/** Prints the finder's results with the given nets, set by set. */
 export function tryOn(nets: FinderNets, held: Iterable<LabelledFrame>): void {
   const finders = new Map<string, DocumentFinder>();
   const counts = new Map<string, { frames: number; right: number; sure: number; wrong: number }>();

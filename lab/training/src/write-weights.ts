@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { FinderNets } from '../../../packages/vision/src/document/finder-nets.ts';
 import type { PackedNet } from '../../../packages/vision/src/document/score-net.ts';
 
-/** Purpose of each net: the comment above it in the file. */
+/** Purpose of each net, written as the comment above it in the file. */
 const PURPOSE: Readonly<Record<keyof FinderNets, string>> = {
   search: 'How likely the fit of a search is right, as the logarithm of the odds.',
   track: 'The same for a quad that was tracked.',

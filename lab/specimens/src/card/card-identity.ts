@@ -1,13 +1,13 @@
 /** Data on a specimen payment card. */
 export interface CardIdentity {
-  /** Digits alone. */
+  /** Only digits. */
   readonly number: string;
-  /** `YYYY-MM`: the last month in which the card is good. */
+  /** `YYYY-MM`: the last month in which the card is valid. */
   readonly expiry: string;
   readonly name: string;
 }
 
-/** Numbers that networks and acquirers publish for tests: well-formed, and of no account. */
+/** Numbers that networks and acquirers publish for tests: well-formed, but without an account. */
 export const cardTestNumbers = {
   VISA: '4111111111111111',
   MASTERCARD: '5555555555554444',
@@ -20,7 +20,7 @@ export const cardTestNumbers = {
   MAESTRO: '6759649826438453',
 } as const;
 
-/** A card of the bearer of the other specimens, good for three years more. */
+/** Returns a card of the other specimens' holder, valid for three more years. */
 export function specimenCard(now: Date, changes: Partial<CardIdentity> = {}): CardIdentity {
   const month = String(now.getUTCMonth() + 1).padStart(2, '0');
   return {
@@ -31,7 +31,7 @@ export function specimenCard(now: Date, changes: Partial<CardIdentity> = {}): Ca
   };
 }
 
-/** Digits in the groups in which a card of that length prints them. */
+/** Splits digits into the groups in which a card of that length prints them. */
 export function groupsOf(number: string): string[] {
   const sizes = { 14: [4, 6, 4], 15: [4, 6, 5] }[number.length] ?? [4, 4, 4, 4, 4];
   const groups: string[] = [];

@@ -4,13 +4,13 @@ import { printText, units } from '../passport/print-text.ts';
 import { drawSvg } from '../picture.ts';
 import { type CardIdentity, groupsOf } from './card-identity.ts';
 
-/** How a card looks. */
+/** Appearance of a card. */
 export interface CardLook {
   /** Two colours of the plastic, from corner to corner. */
   readonly plastic: readonly [string, string];
-  /** Of flat print, or of the foil on raised digits. */
+  /** Colour of flat print, or of the foil on raised digits. */
   readonly ink: string;
-  /** Raised digits of an embosser, which catch the light, in place of flat ones. */
+  /** Whether digits are embossed, with highlights and shadows, instead of flat. */
   readonly isEmbossed: boolean;
 }
 
@@ -23,25 +23,25 @@ export const cardLooks = {
   'gold on black': { plastic: ['#191a1d', '#2c2d31'], ink: '#d8bf84', isEmbossed: true },
 } as const satisfies Record<string, CardLook>;
 
-/** Changes that make a card differ from what its identity says. */
+/** Deviations of the card from its identity. */
 export interface CardOptions {
   readonly widthPx?: number;
   readonly look?: CardLook;
-  /** Digits of the number that a strip of paper covers, first and last of them. */
+  /** First and last digit of the number that a strip of paper covers. */
   readonly covered?: readonly [first: number, last: number];
-  /** Leave the number out, as on cards that print it on their back. */
+  /** Omits the number if false, as on cards with the number on the back. */
   readonly hasNumber?: boolean;
-  /** The security code beside the expiry, as on cards that print all on one side. */
+  /** Prints the security code next to the expiry, as on cards with everything on one side. */
   readonly code?: string;
-  /** Print the number once more, smaller, along the top. */
+  /** Prints the number again, smaller, along the top. */
   readonly isNumberTwice?: boolean;
 }
 
-/** ISO/IEC 7810: ID-1, in millimetres; the number stands in the upper line of ISO/IEC 7811-1. */
+/** Sizes of ISO/IEC 7810 ID-1, in millimetres; the number is on the upper line of ISO/IEC 7811-1. */
 const CARD = { width: 85.6, height: 53.98, corner: 3.18 };
 const NUMBER = { left: 9, baseline: 33.5, height: 3.7, pitch: 3.63 };
 
-/** Draws the front of a payment card of no bank. By default 1500 pixels wide. */
+/** Draws the front of a payment card of a fictional bank. By default 1500 pixels wide. */
 export async function renderCard(identity: CardIdentity, options: CardOptions = {}): Promise<DocumentPage> {
   const { widthPx = 1500, look = cardLooks['flat on white'], covered, hasNumber = true, code } = options;
   const heightPx = Math.round((widthPx * CARD.height) / CARD.width);
@@ -79,7 +79,7 @@ function drawChip(): string {
       fill="none" stroke="#8f7433" stroke-width="${units(0.15)}"/></g>`;
 }
 
-/** Places of the digits, in millimetres: a gap of one digit between groups. */
+/** Returns the positions of the digits, in millimetres, with a gap of one digit between groups. */
 function placesOf(number: string): number[] {
   const places: number[] = [];
   let x = NUMBER.left;
@@ -103,7 +103,7 @@ function drawNumber(number: string, look: CardLook): string {
     .join('');
 }
 
-/** Flat, or with the light from above on one edge of each stroke and a shadow along the other. */
+/** Draws flat digits, or embossed ones with a highlight on one edge of each stroke and a shadow on the other. */
 function raised(
   text: string,
   place: { x: number; baseline: number; capitalHeight: number; squeeze?: number },

@@ -5,11 +5,11 @@ import type { FramePoint } from './pose.ts';
 /** Effects of light and camera on a frame. Lengths in px of the frame. */
 export interface Camera {
   readonly exposure: number;
-  /** Gains of red, green and blue: the colour of the light. */
+  /** Gains of red, green and blue, for the colour of the light. */
   readonly gains: readonly [number, number, number];
   /** How much darker one end of the frame is than the other, 0 to 1, and the direction from light to dark. */
   readonly falloff: { readonly depth: number; readonly angle: number };
-  /** The shadow of a phone or an arm: a soft half plane. */
+  /** Shadow of a phone or an arm: a half plane with a soft edge. */
   readonly shadow: {
     readonly depth: number;
     readonly angle: number;
@@ -22,7 +22,7 @@ export interface Camera {
   readonly noise: number;
 }
 
-/** How hard a frame is made for whoever looks at it. */
+/** Chooses how difficult a frame is to analyse. */
 export function randomCamera(
   frame: { width: number; height: number },
   glareAt: FramePoint,
@@ -61,14 +61,15 @@ export interface FramePicture {
   readonly height: number;
 }
 
-/** Takes the picture: light, optics, sensor. */
+/** Takes the picture by simulating light, optics and sensor. */
 export function takePicture(canvas: Canvas, camera: Camera, random: SeededRandom): FramePicture {
   light(canvas, camera);
   let data = canvas.data;
   if (camera.motion.length > 0) data = moveOver(canvas, data, camera.motion);
   data = blur(canvas, data, camera.blurSigma);
   const picture = new Uint8ClampedArray(canvas.width * canvas.height * 4);
-  // Drawn from a stock: a normal number for every channel of every pixel would cost more than the whole picture.
+  // Uses a pool of samples, because a new normal number for every channel of every pixel would take longer than the rest of the
+  // picture.
   const stock = Float32Array.from({ length: 8192 }, () => random.normal() * camera.noise);
   const grainAt = (): number => stock[(random.next() * stock.length) | 0]!;
   for (let pixel = 0; pixel < canvas.width * canvas.height; pixel++) {

@@ -1,14 +1,14 @@
 /** Red, green and blue, 0 to 255 each. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A picture being painted: three floats a pixel, row by row, so that light may exceed 255 until the camera clips it. */
+/** A picture being painted: three floats per pixel, row by row, so that light may exceed 255 until the camera clips it. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly data: Float32Array;
 }
 
-/** A rectangle of pixels to be painted; parts outside of the canvas are skipped. */
+/** A rectangle of pixels to paint; parts outside the canvas are skipped. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -21,10 +21,10 @@ export function createCanvas(width: number, height: number): Canvas {
 }
 
 /**
- * Lays something over the canvas.
+ * Paints a shape over the canvas.
  *
- * @param coverage - 0 to 1 for the pixel whose centre is given.
- * @param colour - asked only where something is covered.
+ * @param coverage - returns 0 to 1 for the pixel with the given centre.
+ * @param colour - called only for covered pixels.
  */
 export function paint(
   canvas: Canvas,
@@ -49,17 +49,17 @@ export function paint(
   }
 }
 
-/** Everything of a canvas. */
+/** Returns the box of the whole canvas. */
 export function wholeOf(canvas: Canvas): Box {
   return { left: 0, top: 0, right: canvas.width, bottom: canvas.height };
 }
 
-/** The share of a pixel inside a shape, from the distance of its centre to the shape's border (negative inside). */
+/** Returns the share of a pixel inside a shape, from the distance of its centre to the shape's border (negative inside). */
 export function coverageAt(distancePx: number): number {
   return Math.min(1, Math.max(0, 0.5 - distancePx));
 }
 
-/** Between two colours: 0 gives the first, 1 the second. */
+/** Mixes two colours: 0 gives the first, 1 the second. */
 export function mix(from: Colour, to: Colour, share: number): Colour {
   return [
     from[0] + (to[0] - from[0]) * share,
@@ -68,7 +68,7 @@ export function mix(from: Colour, to: Colour, share: number): Colour {
   ];
 }
 
-/** A colour by hue (degrees), saturation and lightness (0 to 1 each). */
+/** Converts hue (degrees), saturation and lightness (0 to 1 each) to a colour. */
 export function hsl(hue: number, saturation: number, lightness: number): Colour {
   const channel = (offset: number): number => {
     const k = (offset + (((hue % 360) + 360) % 360) / 30) % 12;
@@ -78,7 +78,7 @@ export function hsl(hue: number, saturation: number, lightness: number): Colour 
   return [channel(0), channel(8), channel(4)];
 }
 
-/** The same colour, lighter or darker. */
+/** Makes a colour lighter or darker. */
 export function shade(colour: Colour, factor: number): Colour {
   return [colour[0] * factor, colour[1] * factor, colour[2] * factor];
 }

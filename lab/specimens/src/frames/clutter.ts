@@ -2,13 +2,13 @@ import type { SeededRandom } from '../mrz/seeded-random.ts';
 import { type Canvas, type Colour, coverageAt, hsl, mix, paint, shade, wholeOf } from './canvas.ts';
 import type { FramePoint } from './pose.ts';
 
-/** Paints one thing onto a frame. Things are chosen once and painted alike into every frame of a sequence. */
+/** Paints one thing onto a frame. Things are chosen once and painted the same into every frame of a sequence. */
 export type Thing = (canvas: Canvas) => void;
 
-/** Distances to a border in px, negative inside. */
+/** Returns the distance to a border in px, negative inside. */
 type Shape = (x: number, y: number) => number;
 
-/** Something that lies about on tables. None has the outline of a card or a page wholly in view. */
+/** Creates a random object found on tables. None shows a complete outline of a card or page. */
 export function createThing(frame: { width: number; height: number }, random: SeededRandom): Thing {
   const unit = Math.max(frame.width, frame.height) / 320;
   const place = { x: random.between(0, frame.width), y: random.between(0, frame.height) };
@@ -50,7 +50,7 @@ const createPhone: MakeThing = (place, unit, _frame, random) => {
   return (canvas) => lay(canvas, body, 4 * unit, (x, y) => (body(x, y) < -4 * unit ? screen : colour));
 };
 
-/** Paper, a book or a laptop that reaches out of the frame. */
+/** Creates paper, a book or a laptop that extends beyond the frame. */
 const createSheetOffFrame: MakeThing = (place, unit, frame, random) => {
   const size = random.between(220, 420) * unit;
   const angle = random.between(0, Math.PI);
@@ -91,7 +91,7 @@ const createCable: MakeThing = (place, unit, frame, random) => {
   };
 };
 
-/** Rows of keys: many short parallel edges. */
+/** Creates rows of keys, with many short parallel edges. */
 const createKeys: MakeThing = (place, unit, _frame, random) => {
   const key = random.between(9, 16) * unit;
   const columns = random.integer(4, 12);
@@ -109,7 +109,7 @@ const createKeys: MakeThing = (place, unit, _frame, random) => {
     });
 };
 
-/** A finger that reaches in from beyond the frame and ends at a point. */
+/** Creates a finger that enters from outside the frame and ends at a point. */
 export function createFinger(
   tip: FramePoint,
   from: FramePoint,
@@ -125,7 +125,7 @@ export function createFinger(
     lay(canvas, body, radiusPx * 0.5, (x, y) => shade(skin, 0.75 - 0.3 * (body(x, y) / radiusPx)));
 }
 
-/** Paints a shape with the soft shadow that it throws to its lower right. */
+/** Paints a shape with a soft shadow to its lower right. */
 function lay(canvas: Canvas, shape: Shape, shadowPx: number, colour: (x: number, y: number) => Colour): void {
   const offset = shadowPx * 0.5;
   paint(

@@ -2,13 +2,13 @@ import type { SeededRandom } from '../mrz/seeded-random.ts';
 import { type Colour, hsl, mix, shade } from './canvas.ts';
 import { createValueNoise } from './value-noise.ts';
 
-/** The printed side of a document as a small picture; no real document's layout, but print as coarse as theirs. */
+/** The printed side of a document as a small picture; no real document's layout, but print as coarse as on real ones. */
 export interface DocumentFace {
   /** Millimetres. */
   readonly widthMm: number;
   readonly heightMm: number;
   readonly cornerRadiusMm: number;
-  /** The colour of a point, 0 to 1 across and down. */
+  /** Returns the colour of a point, 0 to 1 across and down. */
   colourAt(u: number, v: number): Colour;
 }
 
@@ -22,14 +22,14 @@ const FORMS = {
 
 const ACROSS = 288;
 
-/** The paper of a document: mostly pale, now and then dark or strongly coloured. */
+/** Returns a paper colour for a document: mostly pale, sometimes dark or strongly coloured. */
 export function randomPaperColour(random: SeededRandom): Colour {
   if (random.chance(0.15))
     return hsl(random.between(0, 360), random.between(0.2, 0.7), random.between(0.12, 0.4));
   return hsl(random.between(0, 360), random.between(0.05, 0.5), random.between(0.6, 0.94));
 }
 
-/** A random document of a form, printed on paper of a colour. */
+/** Creates a random document of a form, printed on paper of a colour. */
 export function createDocumentFace(form: DocumentForm, paper: Colour, random: SeededRandom): DocumentFace {
   const size = FORMS[form];
   const down = Math.round((ACROSS * size.heightMm) / size.widthMm);
@@ -56,7 +56,7 @@ class Sheet {
     this.#pixels = new Float32Array(across * down * 3);
   }
 
-  /** Colours a rectangle; a colour of null leaves the sheet as it is. */
+  /** Colours a rectangle; null leaves the sheet unchanged. */
   fill(
     left: number,
     top: number,
@@ -74,7 +74,7 @@ class Sheet {
     }
   }
 
-  /** The colour around a point, averaged over 2 × 2 pixels, which is about one pixel of a frame. */
+  /** Returns the colour around a point, averaged over 2 × 2 pixels, which is about one pixel of a frame. */
   colourAt(u: number, v: number): Colour {
     const column = Math.min(this.across - 2, Math.max(0, Math.floor(u * this.across - 0.5)));
     const row = Math.min(this.down - 2, Math.max(0, Math.floor(v * this.down - 0.5)));
@@ -113,13 +113,13 @@ function printGround(sheet: Sheet, paper: Colour, random: SeededRandom): void {
   });
 }
 
-/** The coloured head of many cards and pages. */
+/** Prints the coloured header of many cards and pages. */
 function printBand(sheet: Sheet, random: SeededRandom): void {
   const band = hsl(random.between(0, 360), random.between(0.2, 0.8), random.between(0.2, 0.6));
   sheet.fill(0, 0, 1, random.between(0.07, 0.2), () => band);
 }
 
-/** The paler ground of machine readable lines. Like the band, it ends in an edge as long as a side. */
+/** Prints the paler background of machine-readable lines. Like the header, it ends in an edge as long as a side. */
 function printStrip(sheet: Sheet, random: SeededRandom): void {
   const strip = hsl(random.between(0, 360), random.between(0, 0.15), random.between(0.8, 0.97));
   sheet.fill(0, random.between(0.7, 0.8), 1, 1, () => strip);

@@ -5,10 +5,10 @@ import type { DocumentFace } from './document-face.ts';
 import { type FrameQuad, frameCorners, type Pose, type Projection, projectionOf } from './pose.ts';
 import { createScene, type FrameSubject, type FrameTraits, type Scene } from './scene.ts';
 
-/** A frame of a camera with the truth about it. */
+/** A frame of a camera with its ground truth. */
 export interface DocumentFrame {
   readonly picture: FramePicture;
-  /** The corners of the document, null when there is none; of a document cut off, some lie outside of the frame. */
+  /** Corners of the document, null if there is none; if the document is cut off, some are outside the frame. */
   readonly quad: FrameQuad | null;
   readonly traits: FrameTraits;
 }
@@ -17,23 +17,23 @@ export interface DocumentFrameOptions {
   readonly widthPx?: number;
   readonly heightPx?: number;
   readonly subject?: FrameSubject;
-  /** Turned any way around, not one in eight. */
+  /** Whether documents have any rotation; by default, only one in eight has. */
   readonly turned?: boolean;
 }
 
 /**
  * Paints one frame as a capture screen sees it. The same seed and options always give the same frame.
  *
- * @param seed - a whole number; what is in view, the light and the camera all follow from it.
+ * @param seed - an integer that determines the content, the light and the camera.
  */
 export function renderDocumentFrame(seed: number, options: DocumentFrameOptions = {}): DocumentFrame {
   return renderDocumentFrames(seed, 1, options)[0]!;
 }
 
 /**
- * Paints a sequence: the same scene while the hand that holds the camera moves, up to a few px a frame.
+ * Paints a sequence: the same scene while the hand that holds the camera moves by up to a few px per frame.
  *
- * @param count - how many frames.
+ * @param count - number of frames.
  */
 export function renderDocumentFrames(
   seed: number,
@@ -49,7 +49,7 @@ export function renderDocumentFrames(
   );
 }
 
-/** A smooth way of the hand: two slow waves in each freedom. */
+/** Creates a smooth hand movement of two slow waves in each degree of freedom. */
 function createPath(random: SeededRandom): (pose: Pose, index: number) => Pose {
   const wave = (size: number): ((index: number) => number) => {
     const [period, phase] = [random.between(14, 40), random.between(0, 2 * Math.PI)];
@@ -89,7 +89,7 @@ function paintScene(
   };
 }
 
-/** The page above the data page, up to the fold, whose paper turns dark towards the gutter. */
+/** Paints the page above the data page, up to the fold, with paper that darkens towards the gutter. */
 function paintOtherPage(
   canvas: Canvas,
   projection: Projection,

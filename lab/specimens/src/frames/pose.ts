@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../mrz/seeded-random.ts';
 
-/** A point in frame pixels, (0, 0) the top left corner of the frame. */
+/** A point in frame pixels, with (0, 0) at the top left corner of the frame. */
 export interface FramePoint {
   readonly x: number;
   readonly y: number;
@@ -9,9 +9,9 @@ export interface FramePoint {
 /** The four corners of a document, clockwise from the top left one of its print. */
 export type FrameQuad = readonly [FramePoint, FramePoint, FramePoint, FramePoint];
 
-/** How a flat thing stands before the camera. Angles in radians, lengths in millimetres. */
+/** Position of a flat object before the camera. Angles in radians, lengths in millimetres. */
 export interface Pose {
-  /** Turn in the plane of the frame. */
+  /** Rotation in the plane of the frame. */
   readonly roll: number;
   /** Tilt of its upper side away from the camera. */
   readonly pitch: number;
@@ -24,7 +24,7 @@ export interface Pose {
   readonly focalPx: number;
 }
 
-/** Maps between the plane of the thing (millimetres from its centre) and the frame. */
+/** Maps between the plane of the object (millimetres from its centre) and the frame. */
 export interface Projection {
   toFrame(xMm: number, yMm: number): FramePoint;
   toPlane(x: number, y: number): FramePoint;
@@ -42,7 +42,7 @@ export function projectionOf(pose: Pose, frame: { width: number; height: number 
     Math.cos(yaw),
     Math.sin(yaw),
   ];
-  // Columns of the rotation Rz(roll) · Rx(pitch) · Ry(yaw): where the plane's axes point.
+  // Columns of the rotation Rz(roll) · Rx(pitch) · Ry(yaw): the directions of the plane's axes.
   const right = [cr * cy - sr * sp * sy, sr * cy + cr * sp * sy, cp * sy] as const;
   const down = [-sr * cp, cr * cp, -sp] as const;
   const origin = [
@@ -80,7 +80,7 @@ export function projectionOf(pose: Pose, frame: { width: number; height: number 
 type Row = readonly [number, number, number];
 type Matrix = readonly [Row, Row, Row];
 
-/** The frame corners of a rectangle around the origin of the plane, clockwise from its top left one. */
+/** Returns the frame corners of a rectangle around the origin of the plane, clockwise from its top left one. */
 export function frameCorners(projection: Projection, size: { widthMm: number; heightMm: number }): FrameQuad {
   const [w, h] = [size.widthMm / 2, size.heightMm / 2];
   return [
@@ -92,10 +92,10 @@ export function frameCorners(projection: Projection, size: { widthMm: number; he
 }
 
 /**
- * A pose as hands give it: tilted by 10° or so, nearly level (one in eight any way around), filling 45 to 95 % of
- * what fits into the frame.
+ * Returns a typical pose in hands: tilted by about 10°, nearly level (one in eight at any rotation), filling 45 to 95 % of the
+ * frame.
  *
- * @param turned - any way around, not one in eight.
+ * @param turned - any rotation for all, not only for one in eight.
  */
 export function randomPose(
   frame: { width: number; height: number },

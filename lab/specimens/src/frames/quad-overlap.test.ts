@@ -9,21 +9,21 @@ const box = (left: number, top: number, width: number, height: number) => [
 ];
 
 describe('quadOverlap', () => {
-  it('gives 1 for the same quad wherever it starts', () => {
+  it('returns 1 for the same quad from any starting corner', () => {
     const [a, b, c, d] = box(3, 4, 50, 30);
     expect(quadOverlap([a!, b!, c!, d!], [c!, d!, a!, b!])).toBeCloseTo(1, 9);
   });
 
-  it('gives 0 for quads apart', () => {
+  it('returns 0 for separate quads', () => {
     expect(quadOverlap(box(0, 0, 10, 10), box(20, 0, 10, 10))).toBe(0);
   });
 
-  it('gives the shared area by the covered area', () => {
+  it('returns the ratio of shared to covered area', () => {
     expect(quadOverlap(box(0, 0, 20, 10), box(10, 0, 20, 10))).toBeCloseTo(1 / 3, 9);
     expect(quadOverlap(box(0, 0, 20, 20), box(5, 5, 10, 10))).toBeCloseTo(0.25, 9);
   });
 
-  it('cuts slanted sides', () => {
+  it('handles slanted sides', () => {
     const diamond = [
       { x: 10, y: 0 },
       { x: 20, y: 10 },

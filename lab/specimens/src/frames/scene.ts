@@ -19,15 +19,14 @@ import {
 import { createSurface, randomSurfaceColour, SURFACE_KINDS, type Surface } from './surface.ts';
 
 /**
- * Subject in view: a whole document; a passport whose other page is seen too; a document cut off by the frame; no
- * document at all.
+ * Subject in view: a complete document; a passport with its other page in view; a document cut off by the frame; no document.
  */
 export type FrameSubject = 'document' | 'spread' | 'cut-off' | 'nothing';
 
-/** Traits that make a frame hard, to tell figures apart. */
+/** Traits that make a frame difficult, by which results are broken down. */
 export interface FrameTraits {
   readonly form: DocumentForm;
-  /** Document and table are within a tenth of the range of luma from each other, both dark or both light. */
+  /** Whether the luma of document and table differs by less than a tenth of the range, both dark or both light. */
   readonly camouflaged: boolean;
   readonly darkOnDark: boolean;
   readonly fingers: boolean;
@@ -37,7 +36,7 @@ export interface FrameTraits {
   readonly moving: boolean;
 }
 
-/** Everything in view, chosen once and painted alike into every frame of a sequence. */
+/** Everything in view, chosen once and painted the same into every frame of a sequence. */
 export interface Scene {
   readonly surface: Surface;
   readonly things: readonly Thing[];
@@ -53,7 +52,7 @@ export interface Scene {
 /**
  * Chooses a scene at random.
  *
- * @param turned - whether the document lies turned any way around.
+ * @param turned - whether the document may have any rotation.
  */
 export function createScene(
   frame: { width: number; height: number },
@@ -113,12 +112,12 @@ export function createScene(
   };
 }
 
-/** A camera opens up for a dark scene; it does not leave it black. */
+/** Adjusts the exposure to a dark scene, as a camera does. */
 function exposedFor(camera: Camera, dark: boolean): Camera {
   return dark ? { ...camera, exposure: Math.max(0.9, camera.exposure * 1.25) } : camera;
 }
 
-/** Poses are drawn until the document is wholly in view, or cut off by a twentieth to a half of its width. */
+/** Chooses random poses until the document is completely in view, or cut off by a twentieth to a half of its width. */
 function choosePose(
   frame: { width: number; height: number },
   subject: FrameSubject,
@@ -149,7 +148,7 @@ function choosePose(
   }
 }
 
-/** One to three fingers over the sides of a document, reaching in from outside. */
+/** Creates one to three fingers over the sides of a document, entering from outside. */
 function createFingers(corners: FrameQuad, unit: number, random: SeededRandom): Thing[] {
   const side = random.integer(0, 3);
   const from = corners[side]!;

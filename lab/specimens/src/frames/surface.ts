@@ -2,17 +2,17 @@ import type { SeededRandom } from '../mrz/seeded-random.ts';
 import { type Colour, hsl, mix, shade } from './canvas.ts';
 import { createValueNoise } from './value-noise.ts';
 
-/** Surface that a document lies on: a colour for every point, in frame pixels. */
+/** Surface under a document: a colour for every point, in frame pixels. */
 export type Surface = (x: number, y: number) => Colour;
 
 export const SURFACE_KINDS = ['plain', 'wood', 'stone', 'cloth', 'tiles', 'planks', 'print'] as const;
 export type SurfaceKind = (typeof SURFACE_KINDS)[number];
 
 /**
- * A random surface.
+ * Creates a random surface.
  *
  * @param base - its main colour.
- * @param scalePx - the length of one unit of its texture, so that it is as coarse in frames of any size.
+ * @param scalePx - the length of one unit of its texture, so that it is equally coarse in frames of any size.
  */
 export function createSurface(
   kind: SurfaceKind,
@@ -27,7 +27,7 @@ export function createSurface(
   return (x, y) => texture(x * cosine + y * sine, y * cosine - x * sine);
 }
 
-/** A desk, a cloth, a floor: dark, light, grey or coloured. */
+/** Returns the colour of a desk, cloth or floor: dark, light, grey or coloured. */
 export function randomSurfaceColour(random: SeededRandom): Colour {
   const saturation = random.chance(0.4) ? random.between(0, 0.08) : random.between(0.1, 0.55);
   const hue = random.chance(0.5) ? random.between(15, 45) : random.between(0, 360);

@@ -1,7 +1,7 @@
 /**
- * Smooth random values over the plane, 0 to 1, one unit from bump to bump.
+ * Creates smooth random values over the plane, 0 to 1, one unit from bump to bump.
  *
- * @param seed - another seed gives an unrelated field.
+ * @param seed - different seeds give unrelated fields.
  */
 export function createValueNoise(seed: number): (x: number, y: number) => number {
   const lattice = (column: number, row: number): number => {

@@ -2,11 +2,11 @@ import type { Picture } from '../picture.ts';
 import type { Rgb } from './head-traits.ts';
 
 /**
- * Draws a printed picture that is bent round an upright cylinder and turned about its axis, as a camera sees it.
+ * Draws a printed picture that is bent around an upright cylinder and rotated about its axis, as a camera sees it.
  *
  * @param radius - of the cylinder, in widths of the picture.
- * @param degrees - to which the print is turned; positive moves its middle to the right.
- * @param wall - what is seen beside it.
+ * @param degrees - rotation of the print; positive moves its middle to the right.
+ * @param wall - colour of the background.
  */
 export function bentPrint(picture: Picture, radius: number, degrees: number, wall: Rgb): Picture {
   const { data, width, height } = picture;

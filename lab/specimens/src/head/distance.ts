@@ -1,6 +1,6 @@
 /**
- * Distance from a point to an ellipsoid, negative inside; the point is relative to the centre.
- * First-order exact at the surface (Quilez, "Ellipsoid SDF"), which is all that marching needs.
+ * Returns the distance from a point to an ellipsoid, negative inside; the point is relative to the centre. First-order exact at
+ * the surface (Quilez, "Ellipsoid SDF"), which is enough for ray marching.
  */
 export function toEllipsoid(x: number, y: number, z: number, rx: number, ry: number, rz: number): number {
   const u = x / rx;
@@ -11,13 +11,13 @@ export function toEllipsoid(x: number, y: number, z: number, rx: number, ry: num
   return slope > 0 ? (inside * (inside - 1)) / slope : -Math.min(rx, ry, rz);
 }
 
-/** The nearer of two surfaces, melted into each other over a width of `soft`. */
+/** Returns the distance to the union of two surfaces, blended over a width of `soft`. */
 export function melt(a: number, b: number, soft: number): number {
   const overlap = Math.max(soft - Math.abs(a - b), 0);
   return Math.min(a, b) - (overlap * overlap) / (4 * soft);
 }
 
-/** The first surface with the second one carved out of it, the edge rounded over a width of `soft`. */
+/** Returns the distance to the first surface with the second one carved out, the edge rounded over a width of `soft`. */
 export function carve(a: number, b: number, soft: number): number {
   return -melt(-a, b, soft);
 }

@@ -14,7 +14,7 @@ const straight: HeadView = {
   rollDeg: 0,
 };
 
-/** Finds the head: everything that is not the blue behind it. */
+/** Finds the head: all pixels that differ from the blue background. */
 function silhouette({ data, width, height }: Picture, mirrored = false): string[] {
   return Array.from({ length: height }, (_, y) => {
     const row = Array.from({ length: width }, (_, x) => {
@@ -32,7 +32,7 @@ function share(rows: string[], other: string[]): number {
 }
 
 describe('drawHead', () => {
-  it('draws a head that is the same on both sides when it looks straight ahead', () => {
+  it('draws a symmetric head when it looks straight ahead', () => {
     const head = drawHead(specimenBearer, straight);
     expect(share(silhouette(head), silhouette(head, true))).toBeGreaterThan(0.985);
     expect(silhouette(head).join('')).toMatch(/#/);
@@ -53,7 +53,7 @@ describe('drawHead', () => {
 });
 
 describe('renderHead', () => {
-  it('gives the same pixels for the same request and others for another head', async () => {
+  it('returns the same pixels for the same request, and others for another head', async () => {
     const small = { widthPx: 24, heightPx: 30 };
     const [first, again, other] = await Promise.all([
       renderHead(small),

@@ -5,20 +5,20 @@ import { type HeadPose, turnIntoHead } from './head-pose.ts';
 import type { HeadTraits, Rgb } from './head-traits.ts';
 import { along, dot, unit, type Vector } from './vector.ts';
 
-/** How a head is seen. */
+/** View of a head. */
 export interface HeadView extends HeadPose {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly background: Rgb;
-  /** 1 shows head and shoulders at full height; larger comes closer. */
+  /** 1 shows head and shoulders at full height; larger values come closer. */
   readonly zoom: number;
 }
 
-/** Half the height of the picture, in head units at a distance of one: a portrait lens. */
+/** Half the height of the picture, in head units at a distance of one, as with a portrait lens. */
 const HALF_HEIGHT = 0.265;
 const CAMERA: Vector = [0, -0.1, 6];
 
-/** Depths at which marching starts and ends: nothing of a head is nearer or farther. */
+/** Depths between which rays are marched; every head lies between them. */
 const NEAREST = 4.2;
 const FARTHEST = 8;
 const HIT = 0.003;
@@ -28,7 +28,7 @@ const KEY_LIGHT = unit(-0.45, 0.55, 0.8);
 const FILL_LIGHT = unit(0.8, 0.15, 0.6);
 const GLOSS = { skin: 12, eye: 10, hair: 26, clothes: 4 } as const;
 
-/** Draws a synthetic head by marching rays through its distance field, one ray a pixel with a smoothed outline. */
+/** Draws a synthetic head by marching rays through its distance field, one ray per pixel with a smoothed outline. */
 export function drawHead(traits: HeadTraits, view: HeadView): Picture {
   const { widthPx: width, heightPx: height } = view;
   const turn = turnIntoHead(view);
@@ -65,13 +65,13 @@ interface Scene {
   readonly camera: Vector;
   readonly key: Vector;
   readonly fill: Vector;
-  /** Of a pixel at a distance of one. */
+  /** Size of a pixel at a distance of one. */
   readonly pixelSize: number;
 }
 
 /**
- * Walks a ray to the surface. A ray that passes it within a pixel covers a part of its pixel, which keeps the outline
- * smooth without more rays.
+ * Marches a ray to the surface. A ray that passes it within a pixel covers part of its pixel, which smooths the outline without
+ * more rays.
  */
 function march({ field, camera, pixelSize }: Scene, ray: Vector): { depth: number; cover: number } {
   let depth = NEAREST;
@@ -101,7 +101,7 @@ function shadePoint({ traits, field, key, fill }: Scene, place: Vector): number[
   return headColour(traits, material, ...place).map((channel) => channel * light + gloss);
 }
 
-/** The direction in which the field grows fastest, from four samples at the corners of a tetrahedron. */
+/** Returns the direction in which the field grows fastest, from four samples at the corners of a tetrahedron. */
 function normalAt(field: HeadField, [x, y, z]: Vector): Vector {
   const reach = 0.004;
   const a = field.distance(x + reach, y - reach, z - reach);
@@ -111,7 +111,7 @@ function normalAt(field: HeadField, [x, y, z]: Vector): Vector {
   return unit(a - b - c + d, -a - b + c + d, -a + b - c + d);
 }
 
-/** How much of the surroundings' light reaches a point: less in hollows, where the field grows slower than the distance. */
+/** Returns how much ambient light reaches a point: less in hollows, where the field grows slower than the distance. */
 function openness(field: HeadField, place: Vector, normal: Vector): number {
   const hidden = [0.06, 0.16].map((reach) => 1 - field.distance(...along(place, normal, reach)) / reach);
   return Math.max(0.45, 1 - 0.38 * Math.max(0, hidden[0]! + hidden[1]!));

@@ -4,7 +4,7 @@ import type { HeadTraits, Rgb } from './head-traits.ts';
 const LASHES: Rgb = [48, 34, 30];
 const EYE_WHITE: Rgb = [236, 234, 230];
 
-/** The colour of a point of the surface before any light falls on it, in the coordinates of `HeadField`. */
+/** Returns the colour of a point of the surface before lighting, in the coordinates of `HeadField`. */
 export function headColour(traits: HeadTraits, material: HeadMaterial, x: number, y: number, z: number): Rgb {
   switch (material) {
     case 'eye':
@@ -18,7 +18,7 @@ export function headColour(traits: HeadTraits, material: HeadMaterial, x: number
   }
 }
 
-/** An almond between two lids; what lies outside of it on the eyeball is lid. */
+/** Returns the colour of the eyeball: an almond shape between two lids, and lid outside it. */
 function eyeColour(traits: HeadTraits, dx: number, dy: number): Rgb {
   const across = 1 - (dx / 0.155) ** 2;
   const upper = 0.072 * across + 0.004;
@@ -55,7 +55,10 @@ function skinColour(traits: HeadTraits, x: number, y: number, z: number): Rgb {
   return [red + 8 * blush, green - 9 * blush, blue - 7 * blush];
 }
 
-/** An upper lip with its bow, a fuller lower one, and the line between them; undefined off the lips. */
+/**
+ * Returns the colour of the lips: an upper lip with its bow, a fuller lower one, and the line between them; undefined
+ * elsewhere.
+ */
 function lipColour(traits: HeadTraits, x: number, dy: number): Rgb | undefined {
   const u = x / traits.mouthWidth;
   if (Math.abs(u) > 1) return undefined;

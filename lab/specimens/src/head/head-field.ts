@@ -11,7 +11,7 @@ export type HeadMaterial = 'skin' | 'eye' | 'hair' | 'clothes';
 export interface HeadField {
   /** Distance to the nearest surface, negative inside. */
   distance(x: number, y: number, z: number): number;
-  /** Answers the material of the nearest surface. */
+  /** Returns the material of the nearest surface. */
   material(x: number, y: number, z: number): HeadMaterial;
 }
 
@@ -43,7 +43,9 @@ export function createHeadField(traits: HeadTraits): HeadField {
   };
 }
 
-/** From this far out the features are not worth their cost; none of them stands out of the bare head by `FEATURE_DEPTH`. */
+/**
+ * Distance from which the features are not computed; none of them protrudes from the bare head by more than `FEATURE_DEPTH`.
+ */
 const FAR = 0.5;
 const FEATURE_DEPTH = 0.3;
 

@@ -1,4 +1,4 @@
-/** How a head is turned, in degrees; all zero looks straight into the camera. */
+/** Rotation of a head, in degrees; all zero looks straight into the camera. */
 export interface HeadPose {
   /** Positive turns towards the head's own left. */
   readonly yawDeg: number;
@@ -8,10 +8,10 @@ export interface HeadPose {
   readonly rollDeg: number;
 }
 
-/** Takes a direction or place from the camera's coordinates into those of the turned head. */
+/** Converts a direction or place from the camera's coordinates to those of the rotated head. */
 export type TurnIntoHead = (x: number, y: number, z: number) => readonly [number, number, number];
 
-/** The rotation of a pose: first the roll is undone, then the yaw, then the pitch. */
+/** Creates the rotation of a pose: undoes first the roll, then the yaw, then the pitch. */
 export function turnIntoHead({ yawDeg, pitchDeg, rollDeg }: HeadPose): TurnIntoHead {
   const [cosYaw, sinYaw] = cosSin(yawDeg);
   const [cosPitch, sinPitch] = cosSin(pitchDeg);

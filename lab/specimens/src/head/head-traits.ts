@@ -1,10 +1,7 @@
 /** A colour, each channel 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/**
- * Traits that make one synthetic head differ from another. Lengths in head units: the skull is about 0.75 wide to one
- * side.
- */
+/** Traits by which synthetic heads differ. Lengths in head units: half the skull is about 0.75 wide. */
 export interface HeadTraits {
   readonly skin: Rgb;
   readonly hair: Rgb;
@@ -13,7 +10,7 @@ export interface HeadTraits {
   readonly clothes: Rgb;
   readonly faceWidth: number;
   readonly jawWidth: number;
-  /** From the middle of the face to the middle of an eye. */
+  /** Distance from the middle of the face to the middle of an eye. */
   readonly eyeOffset: number;
   readonly eyeHeight: number;
   readonly noseWidth: number;
@@ -23,7 +20,7 @@ export interface HeadTraits {
   readonly longHair: boolean;
 }
 
-/** The bearer of the specimen passport. Nobody's likeness: every number here was chosen freely. */
+/** The holder of the specimen passport. Resembles nobody: every number was chosen freely. */
 export const specimenBearer: HeadTraits = {
   skin: [226, 178, 150],
   hair: [104, 70, 42],
@@ -41,7 +38,7 @@ export const specimenBearer: HeadTraits = {
   longHair: true,
 };
 
-/** Somebody who looks nothing like the bearer of the specimen passport; nobody's likeness either. */
+/** A person who looks nothing like the holder of the specimen passport; resembles nobody, either. */
 export const specimenStranger: HeadTraits = {
   ...specimenBearer,
   skin: [150, 110, 84],
@@ -59,7 +56,7 @@ export const specimenStranger: HeadTraits = {
   longHair: false,
 };
 
-/** Somebody between the two, nearer to the stranger: a face that may be the bearer's, and may not. */
+/** A person between the other two, closer to the stranger: a face that is ambiguous for the comparison. */
 export const specimenSibling: HeadTraits = {
   skin: [173, 130, 104],
   hair: [171, 161, 153],

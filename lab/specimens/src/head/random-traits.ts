@@ -1,7 +1,7 @@
 import { createSeededRandom } from '../mrz/seeded-random.ts';
 import type { HeadTraits, Rgb } from './head-traits.ts';
 
-/** Somebody who was drawn by lot: the same seed gives the same traits, another seed somebody else. Nobody's likeness. */
+/** Returns random traits: the same for the same seed. They resemble nobody. */
 export function randomTraits(seed: number): HeadTraits {
   const random = createSeededRandom(seed);
   const { between } = random;

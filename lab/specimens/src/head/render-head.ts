@@ -5,22 +5,22 @@ import type { Picture } from '../picture.ts';
 import { drawHead, type HeadView } from './draw-head.ts';
 import { type HeadTraits, specimenBearer } from './head-traits.ts';
 
-/** Kept between runs beside the package's own files; deleting it costs a second. */
+/** Cache between runs; deleting it costs a second. */
 const cacheFolder = fileURLToPath(new URL('../../.cache/heads/', import.meta.url));
 
-/** Goes up when the drawing changes, so that no old picture is taken for a new one. */
+/** Version of the drawing; increase it when the drawing changes, to invalidate the cache. */
 const DRAWING = 1;
 
 const drawn = new Map<string, Promise<Picture>>();
 
-/** A view of a head; what is left out is a passport portrait: straight on, light grey behind, 240 × 300 pixels. */
+/** A view of a head. Defaults are those of a passport portrait: frontal, light grey background, 240 × 300 pixels. */
 export interface HeadRequest extends Partial<HeadView> {
   readonly traits?: HeadTraits;
 }
 
 /**
- * A synthetic head, drawn from code: no photograph of anybody is involved. The same request gives the same pixels;
- * they are kept in memory and on disk.
+ * Renders a synthetic head, without a photograph of anybody. The same request gives the same pixels, which are cached in memory
+ * and on disk.
  *
  * @example
  * const profile = await renderHead({ yawDeg: 30, widthPx: 400, heightPx: 400 });

@@ -1,30 +1,30 @@
 import type { Picture } from '../picture.ts';
 
-/** A place of a face mesh: pixels of the picture, and the depth in the same unit, less where it is nearer. */
+/** A vertex of a face mesh: pixels of the picture, and the depth in the same unit, smaller if nearer. */
 export interface MeshPlace {
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
 
-/** How a photograph is shown anew. */
+/** Transformation of a photograph. */
 export interface MeshTurn {
-  /** In degrees, about the upright axis; positive turns the face to its own left. */
+  /** Rotation about the upright axis, in degrees; positive turns the face to its own left. */
   readonly degrees: number;
-  /** Larger than one comes closer. */
+  /** Scale; values larger than one come closer. */
   readonly zoom?: number;
 }
 
-/** A face mesh of one photograph, with what connects its places. */
+/** A face mesh of one photograph, with its triangles and outline. */
 export interface FaceMesh {
   readonly places: readonly MeshPlace[];
-  /** Three places each, by index. */
+  /** Three vertices each, by index. */
   readonly triangles: readonly number[];
-  /** The outline of the face, once around. */
+  /** The closed outline of the face, by index. */
   readonly outline: readonly number[];
 }
 
-/** Rings around the face carry hair and background along, less and less. */
+/** Rings around the face that move hair and background with it, less and less. */
 const RINGS = [
   { reach: 1.3, share: 0.75 },
   { reach: 1.8, share: 0.3 },
@@ -32,8 +32,8 @@ const RINGS = [
 ] as const;
 
 /**
- * Makes of one photograph what is to look like a turned head, as software does: each triangle of its face mesh is turned in space and
- * painted with the photograph's own texture, the farthest first; what surrounds the face follows it softly.
+ * Fakes a turned head from one photograph, as software does: rotates each triangle of its face mesh in space and paints it with
+ * the photograph's own texture, farthest first. The surroundings of the face follow smoothly.
  */
 export function turnedByMesh(
   picture: Picture,
@@ -101,7 +101,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Paints what one triangle of a picture shows into another triangle. */
+/** Paints the content of one triangle of a picture into another triangle. */
 function paintTriangle(
   picture: Picture,
   painted: Picture,
@@ -127,7 +127,7 @@ function paintTriangle(
     }
 }
 
-/** Writes the colour between the four nearest pixels; outside, that of the border. */
+/** Writes the colour interpolated between the four nearest pixels; outside the picture, that of its border. */
 function samplePixel(
   { data, width, height }: Picture,
   x: number,

@@ -6,7 +6,7 @@ import { hostilePicture, hostilePictureKinds } from './hostile-picture.ts';
 describe('hostile pictures', () => {
   const size = { width: 203, height: 101 };
 
-  it.each(hostilePictureKinds)('decode to one colour in their size: %s', async (kind) => {
+  it.each(hostilePictureKinds)('decode to a single colour in the requested size: %s', async (kind) => {
     const { data, info } = await sharp(await hostilePicture(kind, 0, size))
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -20,7 +20,7 @@ describe('hostile pictures', () => {
 });
 
 describe('hostile PDFs', () => {
-  it.each(hostilePdfKinds)('hold their variant in few bytes: %s', (kind) => {
+  it.each(hostilePdfKinds)('contain their variant in few bytes: %s', (kind) => {
     const pdf = hostilePdf(kind, 7);
     expect(pdf.length).toBeLessThan(400_000);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { type PdfObject, writePdf } from '../letter/pdf-file.ts';
 
-/** Small PDFs of one A4 page that take whoever draws them endless time or memory. */
+/** Small PDFs of one A4 page that cost a renderer endless time or memory. */
 export const hostilePdfKinds = [
   'self-drawing-form',
   'mutually-drawing-forms',
@@ -20,25 +20,25 @@ export type HostilePdfKind = (typeof hostilePdfKinds)[number];
 
 const pageBox = '[0 0 595 842]';
 
-/** Content of one page, with the resources it draws from. */
+/** Content of one page, with its resources. */
 interface HostilePage {
   readonly content: string;
   readonly resources?: string;
   /** Further entries of the page. */
   readonly entries?: string;
-  /** Objects from number {@link firstMore} on. */
+  /** Objects numbered from {@link firstMore}. */
   readonly more?: readonly PdfObject[];
 }
 
-/** The number of the first object beyond catalog, pages, page and content. */
+/** Number of the first object after catalog, pages, page and content. */
 const firstMore = 5;
 
 /**
- * A PDF of 1 to 400 kB: forms, patterns or annotations that draw themselves or each other, forms that draw forms (10^11 times),
- * a page full of tiling patterns, soft masks and groups within each other, glyphs that draw, millions of strokes, shadings with
- * functions of their own, or pictures of 900 megapixels.
+ * Creates a PDF of 1 to 400 kB: forms, patterns or annotations that draw themselves or each other, forms that draw forms (10^11
+ * times), a page full of tiling patterns, nested soft masks and groups, glyphs that draw, millions of strokes, shadings with
+ * their own functions, or pictures of 900 megapixels.
  *
- * @param variant - changes the bytes, for readers that know a file by its digest.
+ * @param variant - changes the bytes, for readers that identify a file by its digest.
  */
 export function hostilePdf(kind: HostilePdfKind, variant = 0): Buffer {
   const { content, resources = '', entries = '', more = [] } = pages[kind]();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { crc32, createDeflate } from 'node:zlib';
 
-/** Small pictures that take a decoder much time or memory. */
+/** Small pictures that cost a decoder much time or memory. */
 export const hostilePictureKinds = [
   'png-16-bit',
   'png-interlaced',
@@ -14,10 +14,11 @@ export type HostilePictureKind = (typeof hostilePictureKinds)[number];
 const hostileSize = { width: 8192, height: 6103 };
 
 /**
- * A picture of one colour in few bytes: a PNG of 16-bit RGBA (about 390 kB, 400 MB decoded), the same interlaced, a lossless
- * WebP (28 bytes), or a greyscale progressive JPEG that goes over every block 200 times (about 15 kB).
+ * Creates a picture of a single colour in few bytes: a PNG of 16-bit RGBA (about 390 kB, 400 MB decoded), the same interlaced,
+ * a lossless WebP (28 bytes), or a greyscale progressive JPEG that refines every block 200 times (about 15 kB).
  *
- * @param variant - changes the bytes, for readers that know a file by its digest. A WebP of its own size for each: at most 64.
+ * @param variant - changes the bytes, for readers that identify a file by its digest. Each WebP has a different size: at most
+ *   64.
  * @param size - in pixels.
  */
 export function hostilePicture(
@@ -82,7 +83,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** Deflates a piece at a time, so that the picture is never whole in memory. */
+/** Deflates in chunks, so that the whole picture is never in memory. */
 async function deflatedZeros(bytes: number): Promise<Buffer> {
   const piece = Buffer.alloc(4 * 1024 * 1024);
   const deflate = createDeflate({ level: 9 });
@@ -97,7 +98,7 @@ async function deflatedZeros(bytes: number): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Every code has one symbol and so no bits: the pixels take none. */
+/** Writes a WebP in which every code has a single symbol and so no bits: the pixels take no space. */
 function flatWebp({ width, height }: Size): Buffer {
   const bits = createBitWriter('least first');
   bits.write(0x2f, 8);
@@ -115,10 +116,10 @@ function flatWebp({ width, height }: Size): Buffer {
 }
 
 const scanCount = 200;
-/** Blocks that one code can declare empty: 2^14 and as many as 14 bits add. */
+/** Maximum number of empty blocks that one code can declare: 2^14, plus what 14 bits can add. */
 const mostEmptyBlocks = 32_767;
 
-/** All scans but the first say of all blocks that nothing is added. */
+/** Writes a JPEG in which all scans but the first declare that no block changes. */
 function scannedJpeg({ width, height }: Size, variant: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
@@ -129,7 +130,7 @@ function scannedJpeg({ width, height }: Size, variant: number): Buffer {
     jpegSegment(0xfe, Buffer.from(String(variant), 'latin1')),
     jpegSegment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 16)])),
     jpegSegment(0xc2, frame),
-    // One symbol of one bit each: for the first coefficients "no difference", for the others "a run of empty blocks".
+    // One symbol of one bit each: "no difference" for the first coefficients, "a run of empty blocks" for the others.
     jpegSegment(0xc4, huffmanTable(0x00, 0x00)),
     jpegSegment(0xc4, huffmanTable(0x10, 0xe0)),
     jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 0, 0])),
@@ -138,7 +139,7 @@ function scannedJpeg({ width, height }: Size, variant: number): Buffer {
   const empty = createBitWriter('most first');
   for (let left = blocks; left > 0; ) {
     const run = Math.min(left, mostEmptyBlocks);
-    // A run that is shorter than 2^14 is written as one that goes beyond the last block: readers end there.
+    // A run shorter than 2^14 is written as one beyond the last block, where readers stop.
     empty.write(0, 1);
     empty.write(Math.max(0, run - 16_384), 14);
     left -= run;
@@ -158,7 +159,7 @@ function huffmanTable(id: number, symbol: number): Buffer {
   return Buffer.from([id, 1, ...Array<number>(15).fill(0), symbol]);
 }
 
-/** Within entropy-coded data, 0xff is followed by 0. */
+/** Adds a 0 after each 0xff of entropy-coded data. */
 function stuffed(data: Buffer): Buffer {
   return Buffer.from([...data].flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])));
 }

@@ -7,7 +7,7 @@ import { printText, units } from '../passport/print-text.ts';
 import { drawSvg, encodePng } from '../picture.ts';
 import type { IdentityCardIdentity } from './utopian-card.ts';
 
-/** The colours of a card: its plastic from corner to corner, the lines on it, labels and print. */
+/** Colours of a card: its plastic from corner to corner, its lines, labels and print. */
 export interface IdentityCardLook {
   readonly plastic: readonly [string, string];
   readonly lines: string;
@@ -21,23 +21,23 @@ export const identityCardLooks = {
   dark: { plastic: ['#2c3b4e', '#3d3243'], lines: '#5a6c80', label: '#a9b6c4', ink: '#eef1f4' },
 } as const satisfies Record<string, IdentityCardLook>;
 
-/** How to draw a card; 1500 pixels wide and light unless told otherwise. */
+/** Options of drawing a card; by default 1500 pixels wide and light. */
 export interface IdentityCardOptions {
   readonly widthPx?: number;
   readonly look?: IdentityCardLook;
   /** Lines to print on the back in place of the identity's. */
   readonly mrz?: readonly string[];
-  /** Of the front: bold lines over all of its width in place of its title. */
+  /** Front only: bold lines across its full width, in place of its title. */
   readonly titles?: readonly string[];
-  /** Of the front: a dark emblem of the form of a card, edged in white, in its upper right corner. */
+  /** Front only: a dark emblem in the shape of a card, edged in white, in its upper right corner. */
   readonly hasEmblem?: boolean;
 }
 
-/** ISO/IEC 7810: ID-1, in millimetres. */
+/** Size of ISO/IEC 7810 ID-1, in millimetres. */
 const CARD = { width: 85.6, height: 53.98, corner: 3.18 };
 const PORTRAIT = { x: 4, y: 12.5, width: 25, height: 32.1 };
 
-/** Draws the front of a specimen identity card: portrait and fields. */
+/** Draws the front of a specimen identity card, with portrait and fields. */
 export async function renderIdentityCardFront(
   identity: IdentityCardIdentity,
   { widthPx = 1500, look = identityCardLooks.light, titles, hasEmblem }: IdentityCardOptions = {},
@@ -55,7 +55,7 @@ export async function renderIdentityCardFront(
   return drawCard(content, [], look, widthPx);
 }
 
-/** Draws the back of a specimen identity card, with its machine readable zone on a light band, as readers need it. */
+/** Draws the back of a specimen identity card, with its machine-readable zone on a light band, as readers need it. */
 export function renderIdentityCardBack(
   identity: IdentityCardIdentity,
   {

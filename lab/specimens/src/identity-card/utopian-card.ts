@@ -1,14 +1,14 @@
 import type { MrzIdentity } from '../mrz/mrz-lines.ts';
 
-/** Data of a specimen identity card: its machine readable zone and what only its front shows. Dates are `YYYY-MM-DD`. */
+/** Data of a specimen identity card: its machine-readable zone and further data of its front. Dates are `YYYY-MM-DD`. */
 export interface IdentityCardIdentity extends MrzIdentity {
   readonly format: 'TD1';
   readonly stateName: string;
 }
 
 /**
- * Utopia's identity card of the bearer whom ICAO Doc 9303 invented for its specimens; the state exists nowhere. The card is
- * good for five years from `now` on.
+ * Returns an identity card of the fictional state Utopia, for the holder that ICAO Doc 9303 invented for its specimens. The
+ * card is valid for five years from `now`.
  *
  * @param now - the day of the test.
  */

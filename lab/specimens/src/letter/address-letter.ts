@@ -1,50 +1,51 @@
 import { type LetterKind, type LetterLanguage, letterWords } from './letter-words.ts';
 
 /**
- * Place of the sender's address. `window`: in one line above the recipient's, on the left (DIN 5008). `right`: a block above, on the
- * left, with the recipient on the right (France). `letterhead`: a block in the upper right corner (Britain). `column`: a block beside the
- * recipient's with ways to reach it. `slip`: as `window`, and on a slip at the foot, whom to pay beside the recipient's once more.
+ * Position of the sender's address. `window`: in one line above the recipient's, on the left (DIN 5008). `right`: a block
+ * above, on the left, with the recipient on the right (France). `letterhead`: a block in the upper right corner (Britain).
+ * `column`: a block next to the recipient's, with contact details. `slip`: like `window`, with a payment slip at the bottom
+ * that repeats the recipient next to the payee.
  */
 export const letterLayouts = ['window', 'right', 'letterhead', 'column', 'slip'] as const;
 export type LetterLayout = (typeof letterLayouts)[number];
 
-/** Content of a letter that shows where somebody lives. */
+/** Content of a letter that proves an address. */
 export interface AddressLetter {
   readonly language: LetterLanguage;
   readonly kind: LetterKind;
   readonly issuer: string;
-  /** Address that it was sent from, in one line. */
+  /** Sender's address, in one line. */
   readonly issuerAddress: string;
   readonly name: string;
-  /** Street and number, then postal code and city as they are written in the country. */
+  /** Street and number, then postal code and city in the format of the country. */
   readonly address: readonly string[];
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** The date as the letter writes it, after its label. */
+  /** The date as printed in the letter after its label. */
   readonly dateText: string;
-  /** Place of the sender's address. */
+  /** Position of the sender's address. */
   readonly layout: LetterLayout;
   readonly title: string;
   readonly paragraphs: readonly string[];
 }
 
-/** Changes to the letter that an ordinary user has. */
+/** Changes to an ordinary user's letter. */
 export interface LetterChanges {
   readonly kind?: LetterKind;
   readonly name?: string;
   readonly address?: readonly string[];
-  /** How long before `now` it was written. */
+  /** Age of the letter on the day `now`. */
   readonly ageDays?: number;
-  /** Writes the date in figures or with the name of the month. */
+  /** Format of the date: numeric, or with the name of the month. */
   readonly dateStyle?: 'figures' | 'words';
   readonly layout?: LetterLayout;
-  /** Address that it was sent from, in one line. */
+  /** Sender's address, in one line. */
   readonly issuerAddress?: string;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A letter to Anna Maria Eriksson, whom ICAO invented for its specimens, from a company that there is not. */
+/** Returns a letter from a fictional company to Anna Maria Eriksson, whom ICAO invented for its specimens. */
 export function addressLetter(
   language: LetterLanguage,
   now: Date,

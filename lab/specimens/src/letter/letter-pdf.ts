@@ -6,13 +6,13 @@ import { renderLetter } from './render-letter.ts';
 
 /** Options of the PDF file of a letter. */
 export interface LetterPdfOptions {
-  /** `text`: a file with text, as from an office program; `scan`: a picture of the sheet without text. */
+  /** `text`: a file with text, as from an office program; `scan`: an image of the sheet without text. */
   readonly made?: 'text' | 'scan';
   /** Number of copies of the sheet. */
   readonly pages?: number;
   /** Further entries of the catalog, such as an action on opening. */
   readonly catalog?: string;
-  /** Further objects, the first of which is number 6 of a letter with text of one page. */
+  /** Further objects; in a letter with text on one page, the first of them is number 6. */
   readonly more?: readonly PdfObject[];
   /** Further entries of the trailer. */
   readonly trailer?: string;
@@ -22,7 +22,7 @@ const pointsPerMm = 72 / 25.4;
 const widthPt = sheet.widthMm * pointsPerMm;
 const heightPt = sheet.heightMm * pointsPerMm;
 
-/** Characters that the Windows code page lacks get codes of their own. */
+/** Characters missing in the Windows code page, which get unused codes. */
 const extraGlyphs = [
   ['ő', 'ohungarumlaut'],
   ['ű', 'uhungarumlaut'],
@@ -30,7 +30,7 @@ const extraGlyphs = [
   ['Ű', 'Uhungarumlaut'],
 ] as const;
 
-/** A letter as a PDF file. */
+/** Writes a letter as a PDF file. */
 export async function letterPdf(
   letter: AddressLetter,
   { made = 'text', pages = 1, catalog = '', more = [], trailer = '' }: LetterPdfOptions = {},
@@ -68,7 +68,7 @@ function contentOfText(letter: AddressLetter): string {
   return lines.join('\n');
 }
 
-/** Codes of WinAnsiEncoding, which equals Latin-1 for the characters of our languages. */
+/** Encodes text in WinAnsiEncoding, which equals Latin-1 for the characters of our languages. */
 function hexOf(text: string): string {
   return [...text]
     .map((letter) => {

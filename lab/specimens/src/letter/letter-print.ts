@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** As much of `opentype.js` as is used here. It declares no types. */
+/** The part of `opentype.js` used here, which declares no types. */
 interface Font {
   getPath(text: string, x: number, y: number, size: number): { readonly commands: readonly Stroke[] };
 }
@@ -18,10 +18,10 @@ interface FontReader {
   parse(bytes: ArrayBuffer): Font;
 }
 
-/** Weights that letters are printed in. */
+/** Font weights of letters. */
 export type LetterWeight = 'Regular' | 'Bold';
 
-/** Place and style of a printed line, in the units of the drawing. */
+/** Position and style of a printed line, in the units of the drawing. */
 export interface LinePlace {
   readonly x: number;
   readonly baseline: number;
@@ -32,7 +32,9 @@ export interface LinePlace {
 const require = createRequire(import.meta.url);
 const fonts = new Map<LetterWeight, Font>();
 
-/** Arimo, drawn like Liberation Sans and free to pass on, from an installed package: the machine needs no fonts. */
+/**
+ * Arimo, similar to Liberation Sans and free to redistribute, from an installed package, so that no system fonts are needed.
+ */
 const files = {
   Regular: () => require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'),
   Bold: () => require.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf'),
@@ -48,13 +50,13 @@ function fontOf(weight: LetterWeight): Font {
   return font;
 }
 
-/** A line of text as SVG outlines. */
+/** Draws a line of text as SVG outlines. */
 export function printLine(text: string, { x, baseline, size, weight = 'Regular' }: LinePlace): string {
   const { commands } = fontOf(weight).getPath(text, x, baseline, size);
   return `<path d="${commands.map(writeStroke).join('')}"/>`;
 }
 
-/** The library writes numbers next to zero in a way that SVG does not know. */
+/** Writes path data, because the library's own output has numbers near zero in a form that SVG does not allow. */
 function writeStroke({ type, x1, y1, x2, y2, x, y }: Stroke): string {
   const places = [x1, y1, x2, y2, x, y].filter((place) => place !== undefined);
   return type + places.map((place) => place.toFixed(2)).join(' ');

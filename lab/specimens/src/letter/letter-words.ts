@@ -1,8 +1,8 @@
-/** The languages that letters are written in. */
+/** Languages of the letters. */
 export type LetterLanguage = 'en' | 'de' | 'es' | 'fr' | 'it' | 'pt' | 'hu';
 export type LetterKind = 'UTILITY_BILL' | 'BANK_STATEMENT';
 
-/** Words of letters in one language. */
+/** Wording of letters in one language. */
 export interface LetterWords {
   readonly issuer: Readonly<Record<LetterKind, string>>;
   readonly issuerAddress: string;

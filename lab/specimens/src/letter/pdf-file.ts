@@ -1,11 +1,11 @@
-/** An object of a PDF: its dictionary or value, and the bytes of its stream where it has one. */
+/** An object of a PDF: its dictionary or value, and the bytes of its stream, if any. */
 export interface PdfObject {
   readonly value: string;
   readonly stream?: Uint8Array;
 }
 
 /**
- * A PDF of some objects, the first of which is the catalog; objects refer to each other by their place, from 1.
+ * Writes a PDF of the given objects, the first of which is the catalog; objects refer to each other by their position, from 1.
  *
  * @param trailer - further entries of the trailer, such as `/Encrypt 5 0 R`.
  */

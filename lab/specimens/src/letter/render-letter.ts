@@ -7,7 +7,7 @@ import { printLine } from './letter-print.ts';
 /**
  * Draws a letter on a sheet of A4.
  *
- * @param widthPx - of the picture; 1240 is 150 pixels to the inch.
+ * @param widthPx - of the picture; 1240 is 150 pixels per inch.
  */
 export async function renderLetter(letter: AddressLetter, widthPx = 1240): Promise<DocumentPage> {
   const scale = widthPx / sheet.widthMm;

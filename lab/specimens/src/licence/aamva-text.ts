@@ -1,20 +1,20 @@
 import type { LicenceIdentity } from './licence-identity.ts';
 
-/** Flaws of a barcode against its standard: to see them found out. */
+/** Flaws of a barcode against its standard, for testing that they are detected. */
 export interface AamvaFlaws {
-  /** Elements to add or to replace, by their three letters; null leaves one out. */
+  /** Elements to add or replace, by their three letters; null omits one. */
   readonly elements?: Readonly<Record<string, string | null>>;
   /** Two digits in place of 10, the edition of 2020. */
   readonly version?: string;
-  /** Added to the length that the header tells. */
+  /** Number added to the length in the header. */
   readonly lengthOff?: number;
-  /** In place of the compliance indicator and its separators. */
+  /** Text in place of the compliance indicator and its separators. */
   readonly opening?: string;
-  /** In place of `DL`. */
+  /** Text in place of `DL`. */
   readonly subfile?: string;
 }
 
-/** The text that the PDF417 code on a licence's back holds: AAMVA DL/ID Card Design Standard, annex D, version 10. */
+/** Returns the text of the PDF417 code on a licence's back: AAMVA DL/ID Card Design Standard, annex D, version 10. */
 export function aamvaText(identity: LicenceIdentity, flaws: AamvaFlaws = {}): string {
   const { version = '10', lengthOff = 0, opening = '@\n\x1e\rANSI ', subfile = 'DL' } = flaws;
   const elements = Object.entries({ ...elementsOf(identity), ...flaws.elements }).filter(
@@ -57,7 +57,7 @@ function elementsOf(identity: LicenceIdentity): Record<string, string> {
   };
 }
 
-/** The United States write the month first, Canada the year (D.12.3.1). */
+/** Writes a date with the month first in the United States, and the year first in Canada (D.12.3.1). */
 function printedDate(date: string, country: LicenceIdentity['country']): string {
   const [year, month, day] = date.split('-');
   return country === 'USA' ? `${month}${day}${year}` : `${year}${month}${day}`;

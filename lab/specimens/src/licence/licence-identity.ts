@@ -3,12 +3,12 @@ export interface LicenceIdentity {
   /** Issuer identification number of the jurisdiction (AAMVA). */
   readonly issuerNumber: string;
   readonly stateName: string;
-  /** Two letters of the jurisdiction. */
+  /** Two-letter code of the jurisdiction. */
   readonly state: string;
   readonly country: 'USA' | 'CAN';
   readonly surname: string;
   readonly givenName: string;
-  /** Empty: none. */
+  /** Empty if there are none. */
   readonly middleNames: string;
   readonly documentNumber: string;
   readonly birthDate: string;
@@ -17,15 +17,15 @@ export interface LicenceIdentity {
   readonly sex: 'M' | 'F' | 'X';
   readonly street: string;
   readonly city: string;
-  /** Five or nine digits; six characters of Canada. */
+  /** Five or nine digits; six characters in Canada. */
   readonly postalCode: string;
   readonly heightInches: number;
   readonly eyes: string;
 }
 
 /**
- * A licence of the bearer whom ICAO Doc 9303 invented for its specimens, with Virginia's number: the state whose layout the
- * AAMVA standard draws its own specimens in. Issued two years before `now` and good for eight.
+ * Returns a licence of the holder that ICAO Doc 9303 invented for its specimens, with the issuer number of Virginia, whose
+ * layout the AAMVA standard uses for its own specimens. Issued two years before `now` and valid for eight.
  *
  * @param now - the day of the test.
  */

@@ -3,12 +3,12 @@ import bwipjs from 'bwip-js/node';
 /** A PDF417 symbol as an SVG path of unit modules. */
 export interface Pdf417Drawing {
   readonly d: string;
-  /** In modules. */
+  /** Width in modules. */
   readonly width: number;
   readonly height: number;
 }
 
-/** The part of a drawn matrix that is used here: one byte for each module, each row once. */
+/** The part of a drawn matrix used here: one byte for each module, each row once. */
 interface Matrix {
   readonly pixs: ArrayLike<number>;
   readonly pixx: number;

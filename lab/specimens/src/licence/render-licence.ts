@@ -8,25 +8,25 @@ import { aamvaText } from './aamva-text.ts';
 import type { LicenceIdentity } from './licence-identity.ts';
 import { pdf417Path } from './pdf417-path.ts';
 
-/** Changes that make a licence differ from what its identity says. */
+/** Deviations of the licence from its identity. */
 export interface LicenceOptions {
   readonly widthPx?: number;
-  /** Text of the barcode in place of the identity's; null leaves it out. */
+  /** Text of the barcode in place of the identity's; null omits the barcode. */
   readonly barcode?: string | null;
-  /** Three machine readable lines below the code, as on the back of an enhanced licence. */
+  /** Three machine-readable lines below the code, as on the back of an enhanced licence. */
   readonly lines?: readonly string[];
 }
 
-/** ISO/IEC 7810: ID-1, in millimetres. */
+/** Size of ISO/IEC 7810 ID-1, in millimetres. */
 const CARD = { width: 85.6, height: 53.98, corner: 3.18 };
 const PORTRAIT = { x: 4, y: 13, width: 24, height: 31 };
-/** Of the barcode; AAMVA allows modules of 0.17 mm and more. */
+/** Position of the barcode; AAMVA requires modules of at least 0.17 mm. */
 const CODE = { x: 5.5, y: 5, width: 74.6, columns: 13 };
 
 const INK = '#1b1d22';
 const LABEL = '#31506b';
 
-/** Draws the front of a specimen licence: portrait and fields. By default 1500 pixels wide. */
+/** Draws the front of a specimen licence, with portrait and fields. By default 1500 pixels wide. */
 export async function renderLicenceFront(
   identity: LicenceIdentity,
   { widthPx = 1500 }: LicenceOptions = {},

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** A grey picture in the making. */
+/** A grey picture under construction. */
 export interface GrayPicture {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** Gaussian blur; `sigma` in pixels, nothing happens below 0.3. */
+/** Applies a Gaussian blur with `sigma` in pixels; below 0.3 the picture is unchanged. */
 export async function blurPicture({ data, width, height }: GrayPicture, sigma: number): Promise<GrayPicture> {
   if (sigma < 0.3) return { data, width, height };
   const blurred = await sharp(data, { raw: { width, height, channels: 1 } })
@@ -19,7 +19,7 @@ export async function blurPicture({ data, width, height }: GrayPicture, sigma: n
   return { data: blurred, width, height };
 }
 
-/** The mean of the picture moved along a straight line of `length` pixels: a hand that shook. */
+/** Averages the picture along a straight line of `length` pixels, as blurred by a shaking hand. */
 export function blurByMotion(
   { data, width, height }: GrayPicture,
   length: number,
@@ -41,7 +41,7 @@ export function blurByMotion(
   return { data: Uint8Array.from(sums, (sum) => sum / (steps + 1)), width, height };
 }
 
-/** A lamp's reflection: an ellipse in which the picture fades to white. Lengths in pixels. */
+/** Reflection of a lamp: an ellipse in which the picture fades to white. Lengths in pixels. */
 export interface Glare {
   readonly x: number;
   readonly y: number;
@@ -51,7 +51,7 @@ export interface Glare {
   readonly strength: number;
 }
 
-/** Uneven light, reflections and the sensor's noise, in place. */
+/** Applies uneven light, reflections and sensor noise, in place. */
 export function exposePicture(
   { data, width, height }: GrayPicture,
   glares: readonly Glare[],
@@ -61,7 +61,7 @@ export function exposePicture(
   const slopeX = random.between(-0.25, 0.25) / width;
   const slopeY = random.between(-0.25, 0.25) / height;
   const gain = random.between(0.75, 1.05);
-  // A table of noise is as good as fresh noise as long as nobody can see it repeat.
+  // A table of noise is as good as fresh noise, as long as its repetition is not visible.
   const table = Float32Array.from({ length: 8191 }, () => random.normal() * noise);
   for (let y = 0, at = 0; y < height; y++) {
     let offset = Math.floor(random.next() * table.length);
@@ -78,7 +78,7 @@ export function exposePicture(
   }
 }
 
-/** Compresses the picture as JPEG, and answers what is left of it. */
+/** Compresses the picture as JPEG, and returns the decoded result. */
 export async function compressPicture(
   { data, width, height }: GrayPicture,
   quality: number,

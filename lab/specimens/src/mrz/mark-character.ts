@@ -1,19 +1,19 @@
 import type { GrayPicture } from './frame-optics.ts';
 import type { MrzFrame } from './mrz-frame.ts';
 
-/** A scratch, hair or stain: a stroke with round ends. Places and lengths are in pitches from the character's middle. */
+/** A scratch, hair or stain: a stroke with round ends. Positions and lengths are in pitches from the character's middle. */
 export interface CharacterMark {
   readonly x: number;
   readonly y: number;
   readonly length: number;
   readonly width: number;
-  /** Degrees, clockwise from the line. */
+  /** Angle in degrees, clockwise from the line. */
   readonly angle: number;
-  /** 0 to 255: a scratch shows paper, a hair is dark. */
+  /** Grey value 0 to 255: bright for a scratch that shows paper, dark for a hair. */
   readonly gray: number;
 }
 
-/** The picture of a frame in which one character was marked. */
+/** Returns the picture of a frame with a mark on one character. */
 export function markCharacter(
   frame: MrzFrame,
   line: number,
@@ -30,7 +30,7 @@ export function markCharacter(
       const dy = (y - centre.y) / pitchPx - mark.y;
       const beyond = Math.max(Math.abs(dx * cos + dy * sin) - mark.length / 2, 0);
       const awayPx = (Math.hypot(beyond, dy * cos - dx * sin) - mark.width / 2) * pitchPx;
-      // The edge is as soft as a good lens leaves it.
+      // The edge is as soft as with a good lens.
       const share = Math.max(0, Math.min(1, 0.5 - awayPx / 1.6));
       data[at] = data[at]! * (1 - share) + mark.gray * share;
     }

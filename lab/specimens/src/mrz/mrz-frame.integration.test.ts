@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawMrzFrame, type MrzFrame } from './mrz-frame.ts';
 
-/** Mean grey of the square of one pitch around a place. */
+/** Returns the mean grey of a square of one pitch around a place. */
 function meanAround({ image, pitchPx }: MrzFrame, place: { x: number; y: number }): number {
   const reach = Math.round(pitchPx / 2);
   let sum = 0;
@@ -14,7 +14,7 @@ function meanAround({ image, pitchPx }: MrzFrame, place: { x: number; y: number 
 }
 
 describe('drawMrzFrame', () => {
-  it('draws the same frame for the same seed and another for another', async () => {
+  it('draws the same frame for the same seed, and another for another seed', async () => {
     const [first, again, other] = await Promise.all(
       [3, 3, 4].map((seed) => drawMrzFrame({ seed, framing: 'close', format: 'TD1', pitchPx: 8 })),
     );
@@ -22,7 +22,7 @@ describe('drawMrzFrame', () => {
     expect(other!.lines).not.toEqual(first!.lines);
   });
 
-  it('says where every character is', async () => {
+  it('reports the position of every character', async () => {
     const frame = await drawMrzFrame({ seed: 12, framing: 'close', format: 'TD2' });
     const { x: left, y: top } = frame.characterCentre(0, 0);
     const { x: right, y: bottom } = frame.characterCentre(1, 35);

@@ -20,28 +20,28 @@ import {
 import { randomMrzIdentity } from './random-mrz.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** Hardship of a frame of the hard set; the ordinary set is `none`. */
+/** Difficulty of a frame in the hard set; `none` in the ordinary set. */
 export type MrzHardship = 'none' | 'bend' | 'motion' | 'glare' | 'tilt';
 
-/** Options of the drawing. Everything not given follows from the seed. */
+/** Options of the drawing. Everything else follows from the seed. */
 export interface MrzFrameOptions {
   readonly seed: number;
   readonly hardship?: MrzHardship;
   readonly format?: MrzFormat;
   readonly lines?: readonly string[];
-  /** `OCRBS` unless the frame is to train the reader. */
+  /** `OCRBS` by default; `OCRB` only to train the reader. */
   readonly cut?: OcrbCut;
-  /** Distance of neighbouring characters; 14 to 30 from the seed. */
+  /** Distance between neighbouring characters; by default 14 to 30, from the seed. */
   readonly pitchPx?: number;
-  /** `camera`: 1280 x 720 or, when the zone needs it, 1920 x 1080. `close`: the zone with little around it. */
+  /** `camera`: 1280 x 720 or, if the zone needs it, 1920 x 1080. `close`: the zone with a narrow margin. */
   readonly framing?: 'camera' | 'close';
-  /** Flaw of the print, or a page that was folded across its lines. */
+  /** Flaw of the print, or a fold of the page across its lines. */
   readonly flaw?: ZoneFlaw | 'fold';
-  /** Upside down. */
+  /** Whether the page is upside down. */
   readonly inverted?: boolean;
 }
 
-/** A frame in which a machine readable zone is to be read, with the truth about it. */
+/** A frame with a machine-readable zone and its ground truth. */
 export interface MrzFrame {
   readonly image: GrayPicture;
   readonly format: MrzFormat;
@@ -52,17 +52,17 @@ export interface MrzFrame {
   /** Standard deviation of the blur, in pixels, without motion. */
   readonly blurPx: number;
   readonly hasGlare: boolean;
-  /** Answers the place of the middle of a character in the frame. */
+  /** Returns the position of the middle of a character in the frame. */
   characterCentre(line: number, column: number): Place;
 }
 
 const DEGREE = Math.PI / 180;
 
 /**
- * Draws one degraded frame. The ordinary set: tilt up to 15 degrees around every axis, blur up to 2 px, JPEG quality
- * 50 to 90, noise, uneven light, glare on a third, characters 14 to 30 px apart. A hard frame has one thing on top:
- * a page bent by up to 15 mm, motion over up to half a character, glare over the zone up to pure white, or tilt up to
- * 25 degrees on a slightly bent page.
+ * Draws one degraded frame. The ordinary set has tilt up to 15 degrees around every axis, blur up to 2 px, JPEG quality 50 to
+ * 90, noise, uneven light, glare on a third of the frames, and characters 14 to 30 px apart. A hard frame has one more
+ * difficulty: a page bent by up to 15 mm, motion over up to half a character, glare over the zone up to pure white, or tilt up
+ * to 25 degrees on a slightly bent page.
  */
 export async function drawMrzFrame(options: MrzFrameOptions): Promise<MrzFrame> {
   const random = createSeededRandom(options.seed);
@@ -128,7 +128,7 @@ function characterCentre(page: MrzPage, lineCount: number, line: number, column:
   };
 }
 
-/** Chooses the frame's size and puts the whole zone into it, at a random place. */
+/** Chooses the frame's size and places the whole zone in it at random. */
 function placeZone(
   page: MrzPage,
   view: PageView,
@@ -152,12 +152,12 @@ function placeZone(
     width,
     height,
     centreX: random.between(reachX, width - reachX),
-    // The zone is at the foot of the page: people who show the page have it low in the frame.
+    // The zone is at the bottom of the page, so people who show the page hold it low in the frame.
     centreY: random.between(Math.max(reachY, 0.45 * (height - reachY)), height - reachY),
   };
 }
 
-/** The page on a table of some grain. */
+/** Draws the page on a table with some grain. */
 function photograph(
   page: MrzPage,
   projection: PageProjection,

@@ -64,18 +64,18 @@ describe('mrzLines', () => {
     expect(lines).toEqual(['IDFRAMARTIN<<<<<<<<<<<<<<<<<<<671234', '2005675007503MALO<<ALAIN<<J8012034M1']);
   });
 
-  it('carries a long card number over into the optional data', () => {
+  it('continues a long card number in the optional data', () => {
     const { optionalData: _, ...rest } = passport;
     const [first] = mrzLines({ ...rest, format: 'TD1', documentCode: 'I', documentNumber: 'D23145890734' });
     expect(first).toBe('I<UTOD23145890<7349<<<<<<<<<<<');
   });
 
-  it('writes names with the letters a machine readable zone has', () => {
+  it('transliterates names to the letters of a machine-readable zone', () => {
     const [first] = mrzLines({ ...passport, surname: "Müller-O'Brién", givenNames: 'Zoë Åse' });
     expect(first).toBe('P<UTOMUELLER<OBRIEN<<ZOE<AASE<<<<<<<<<<<<<<<');
   });
 
-  it('refuses a number that does not fit', () => {
+  it('rejects a number that does not fit', () => {
     expect(() => mrzLines({ ...passport, documentNumber: 'L898902C36' })).toThrow(RangeError);
   });
 
@@ -94,7 +94,7 @@ describe('mrzLines', () => {
 });
 
 describe('mrzCheckDigit', () => {
-  it('gives the digits of the examples in ICAO 9303-3', () => {
+  it('computes the digits of the examples in ICAO 9303-3', () => {
     expect(mrzCheckDigit('520727')).toBe('3');
     expect(mrzCheckDigit('AB2134<<<')).toBe('5');
   });

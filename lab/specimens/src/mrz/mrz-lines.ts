@@ -4,33 +4,33 @@ import { nameField } from './mrz-name.ts';
 /** Card, larger card or visa, passport: three lines of 30, two of 36, two of 44 (ICAO 9303-5, -6, -4). */
 export type MrzFormat = 'TD1' | 'TD2' | 'TD3';
 
-/** Data of a machine readable zone about a document and its holder. */
+/** Data of a document and its holder in a machine-readable zone. */
 export interface MrzIdentity {
   readonly format: MrzFormat;
-  /** One or two characters: `P`, `I`, `ID`, `AC`, `C1`, … Two lines that begin with V are a visa's. */
+  /** One or two characters: `P`, `I`, `ID`, `AC`, `C1`, … On two lines, a code that begins with V makes a visa. */
   readonly documentCode: string;
   /** Up to three letters, as ICAO 9303-3, section 5, lists them: `UTO`, `D`, … */
   readonly issuer: string;
   readonly surname: string;
   readonly givenNames: string;
-  /** Letters and digits; over nine characters only on TD1 and TD2, where the rest goes to the optional data. */
+  /** Letters and digits. More than nine characters only on TD1 and TD2, where the rest goes to the optional data. */
   readonly documentNumber: string;
   readonly nationality: string;
-  /** `YYYY-MM-DD`; the parts that are not known are `XX` or left as fillers. */
+  /** `YYYY-MM-DD`; unknown parts are `XX` or fillers. */
   readonly birthDate: string;
   /** `X`: unspecified, printed as a filler. */
   readonly sex: 'F' | 'M' | 'X';
   readonly expiryDate: string;
-  /** TD3: personal number, 14 characters at most. TD1: 15, TD2: 7, less what a long document number takes. */
+  /** TD3: personal number, at most 14 characters. TD1: 15, TD2: 7, minus those used by a long document number. */
   readonly optionalData?: string;
-  /** TD1 only, second line, 11 characters at most. */
+  /** TD1 only, second line, at most 11 characters. */
   readonly moreOptionalData?: string;
 }
 
 /**
- * The lines of a machine readable zone, check digits and all.
+ * Returns the lines of a machine-readable zone, including check digits.
  *
- * @throws RangeError when a field is longer than its place.
+ * @throws RangeError if a field is longer than its place.
  */
 export function mrzLines(identity: MrzIdentity): readonly string[] {
   if (identity.documentCode.startsWith('V') && identity.format !== 'TD1') return visaLines(identity);
@@ -44,7 +44,7 @@ export function mrzLines(identity: MrzIdentity): readonly string[] {
   }
 }
 
-/** ICAO 9303-7: optional data to the end of the second line, no composite check digit. */
+/** Returns the lines of a visa (ICAO 9303-7): optional data to the end of the second line, no composite check digit. */
 function visaLines(identity: MrzIdentity): readonly string[] {
   const columns = identity.format === 'TD3' ? 44 : 36;
   const number = fill(identity.documentNumber, 9);
@@ -65,7 +65,7 @@ function visaLines(identity: MrzIdentity): readonly string[] {
 /** Content of the zone of a French identity card from before 2021. */
 export interface FrenchCardIdentity {
   readonly surname: string;
-  /** Separated by spaces; cut at 14 places, each after the first takes two fillers. */
+  /** Separated by spaces; cut after 14 places. Each name after the first is preceded by two fillers. */
   readonly givenNames: string;
   /** Year and month of issue, department, number: twelve characters. */
   readonly documentNumber: string;
@@ -75,7 +75,7 @@ export interface FrenchCardIdentity {
   readonly sex: 'F' | 'M';
 }
 
-/** The two lines of a French identity card from before 2021, check digits and all. */
+/** Returns the two lines of a French identity card from before 2021, including check digits. */
 export function frenchCardLines(identity: FrenchCardIdentity): readonly string[] {
   const givenNames = identity.givenNames.replaceAll(' ', '<<').slice(0, 14);
   const first = `IDFRA${fill(identity.surname, 25)}${fill(identity.office, 6)}`;
@@ -138,9 +138,9 @@ function td1Lines(identity: MrzIdentity): readonly string[] {
 }
 
 /**
- * The ten places of the document number and its check digit, and the optional data. Of a number over nine characters
- * the rest leads the optional data, followed by the check digit and a filler, and a filler stands in the check digit's
- * own place (ICAO 9303-5, notes to the data structure).
+ * Returns the ten places of the document number and its check digit, and the optional data. For a number over nine characters,
+ * the rest leads the optional data, followed by the check digit and a filler, and the check digit's own place holds a filler
+ * (ICAO 9303-5, notes to the data structure).
  */
 function numberAndOptional(identity: MrzIdentity, length: number): { number: string; optional: string } {
   const { documentNumber, optionalData = '' } = identity;

@@ -1,4 +1,4 @@
-/** Letters that do not simply lose their accent (ICAO 9303-3, 6.A). */
+/** Letters whose transliteration is not the letter without its accent (ICAO 9303-3, 6.A). */
 const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   Ä: 'AE',
   Å: 'AA',
@@ -16,7 +16,7 @@ const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   ẞ: 'SS',
 };
 
-/** A name's letters as a machine readable zone writes them; spaces and hyphens become fillers, apostrophes vanish. */
+/** Transliterates a name for a machine-readable zone; spaces and hyphens become fillers, apostrophes are dropped. */
 export function transliterate(name: string): string {
   return Array.from(name.normalize('NFC').toUpperCase(), (letter) => TRANSLITERATIONS[letter] ?? letter)
     .join('')
@@ -26,7 +26,7 @@ export function transliterate(name: string): string {
     .replace(/[\s-]+/g, '<');
 }
 
-/** The name field: primary identifier, two fillers, secondary identifier, cut or filled to its length. */
+/** Returns the name field: primary identifier, two fillers, secondary identifier, cut or filled to its length. */
 export function nameField(surname: string, givenNames: string, length: number): string {
   const name = [surname, givenNames]
     .map(transliterate)

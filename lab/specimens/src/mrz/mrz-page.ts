@@ -5,23 +5,20 @@ import { ocrbTextPath } from '../ocr-b/text-path.ts';
 import type { MrzFormat } from './mrz-lines.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Millimetres from one character to the next. */
+/** Distance between two characters, in millimetres. */
 const PITCH_MM = 2.54;
 
-/** Size of the page and where its machine readable zone stands, in millimetres (ICAO 9303-4, -5, -6). */
+/** Size of the page and position of its machine-readable zone, in millimetres (ICAO 9303-4, -5, -6). */
 const LAYOUTS = {
   TD1: { width: 85.6, height: 53.98, left: 4.7, lowestBaseline: 5.5, spacing: [4.23, 6.35] },
   TD2: { width: 105, height: 74, left: 6.8, lowestBaseline: 6.5, spacing: [6, 6.6] },
   TD3: { width: 125, height: 88, left: 6.6, lowestBaseline: 6.5, spacing: [6, 6.6] },
 } as const;
 
-/**
- * How a zone's print may be spoilt: set in another typeface, its second line half a column to the right, or a dark stamp over
- * its lines.
- */
+/** Flaw in a zone's print: another typeface, its second line half a column to the right, or a dark stamp over its lines. */
 export type ZoneFlaw = 'typeface' | 'shifted line' | 'stamp';
 
-/** A page drawn flat, and where the zone's characters stand on it. */
+/** A page drawn flat, and the position of its zone's characters. */
 export interface MrzPage {
   readonly data: Uint8Array;
   readonly width: number;
@@ -29,14 +26,14 @@ export interface MrzPage {
   readonly pitchPx: number;
   /** Left edge of the first character. */
   readonly left: number;
-  /** Top of the first line's digits to the last line's baseline. */
+  /** Top of the first line's digits, and baseline of the last line. */
   readonly top: number;
   readonly bottom: number;
-  /** Characters of a line. */
+  /** Number of characters per line. */
   readonly columns: number;
 }
 
-/** Draws a page with its zone, a portrait's dark shape, smaller print and a background of fine lines, in grey. */
+/** Draws a page in grey with its zone, a portrait's dark shape, smaller print and a background of fine lines. */
 export async function drawMrzPage(
   format: MrzFormat,
   lines: readonly string[],
@@ -83,16 +80,16 @@ export async function drawMrzPage(
   };
 }
 
-/** A line of Arimo, each character in the middle of its column. */
+/** Draws a line of Arimo with each character in the middle of its column. */
 function foreignLine(line: string, x: number, baseline: number, pitch: number): string {
   const size = 1.36 * pitch;
   return Array.from(line, (character, column) => {
-    // Widths of Arimo lie around 0.62 of its size.
+    // Characters of Arimo are about 0.62 of its size wide.
     return printLine(character, { x: x + column * pitch + 0.08 * pitch, baseline, size });
   }).join('');
 }
 
-/** Two rings and bars across them, as a date stamp has. */
+/** Draws two rings and bars across them, like a date stamp. */
 function stamp(x: number, y: number, pitch: number, ink: number): string {
   const stroke = `fill="none" stroke="${gray(ink + 25)}" stroke-opacity="0.8" stroke-width="${0.28 * pitch}"`;
   const bars = [-1, 1].map(
@@ -106,7 +103,7 @@ function gray(value: number): string {
   return `rgb(${value},${value},${value})`;
 }
 
-/** Waves as security printing has them, under everything else. */
+/** Draws waves as in security printing, below everything else. */
 function backgroundLines(
   width: number,
   height: number,
@@ -125,7 +122,7 @@ function backgroundLines(
   return waves.join('');
 }
 
-/** Everything above the zone: a portrait and labelled fields, also in OCR-B, so that other text lines compete. */
+/** Draws everything above the zone: a portrait and labelled fields, also in OCR-B, so that other text lines compete. */
 function visualZone(
   width: number,
   bottom: number,

@@ -1,22 +1,22 @@
 import type { MrzPage } from './mrz-page.ts';
 
-/** How the camera sees the page. Angles in radians, lengths in pitches of the zone. */
+/** View of the camera on the page. Angles in radians, lengths in pitches of the zone. */
 export interface PageView {
   readonly roll: number;
-  /** Around the vertical axis. */
+  /** Rotation around the vertical axis. */
   readonly yaw: number;
-  /** Around the horizontal axis. */
+  /** Rotation around the horizontal axis. */
   readonly pitch: number;
-  /** Pixels of the frame to one character, at the middle of the zone. */
+  /** Pixels of the frame per character, at the middle of the zone. */
   readonly pitchPx: number;
-  /** How far the page bulges towards the camera, and the shape of it: 0 an arch, 1 a curl at one end. */
+  /** How far the page bulges towards the camera, and its shape: 0 an arch, 1 a curl at one end. */
   readonly bulge: number;
   readonly curl: number;
-  /** How far the page rises along its middle alone, where it was folded; 0 without a fold. */
+  /** How far the page rises along a fold in its middle; 0 without a fold. */
   readonly fold: number;
 }
 
-/** The frame's size and where the middle of the zone is in it. */
+/** The frame's size and the position of the zone's middle in it. */
 export interface FrameGeometry {
   readonly width: number;
   readonly height: number;
@@ -29,27 +29,27 @@ export interface Place {
   readonly y: number;
 }
 
-/** How far a fold lifts the page, in halves of its width. */
+/** Distance from the fold within which the page is lifted, in halves of its width. */
 const FOLD_REACH = 0.12;
 
 /** Distance of the camera, in pitches: an arm's length, about 35 cm. */
 const DISTANCE = 140;
 
-/** Maps places of the page to places of the frame and back. */
+/** Maps positions on the page to positions in the frame and back. */
 export interface PageProjection {
-  /** For the flat page; a bulge moves a place by less than its height. */
+  /** Maps as if the page were flat; a bulge moves a point by less than its height. */
   toFrame(page: Place): Place;
-  /** Writes the place of the page that is seen at a pixel of the frame. */
+  /** Writes the position on the page that is seen at a pixel of the frame. */
   toPage(x: number, y: number, out: { x: number; y: number }): void;
 }
 
-/** A pinhole camera looking at the middle of the zone. */
+/** Creates the projection of a pinhole camera that looks at the middle of the zone. */
 export function projectPage(page: MrzPage, view: PageView, frame: FrameGeometry): PageProjection {
   const centre = zoneCentre(page);
   const [cosRoll, sinRoll] = [Math.cos(view.roll), Math.sin(view.roll)];
   const [cosYaw, sinYaw] = [Math.cos(view.yaw), Math.sin(view.yaw)];
   const [cosPitch, sinPitch] = [Math.cos(view.pitch), Math.sin(view.pitch)];
-  // Columns of the rotation: where the page's right, its down and its normal point, seen from the camera.
+  // Columns of the rotation: directions of the page's right, its down and its normal, seen from the camera.
   const right = rotate(cosYaw, sinYaw * sinPitch, -sinYaw * cosPitch);
   const down = rotate(0, cosPitch, sinPitch);
   const normal = rotate(sinYaw, -cosYaw * sinPitch, cosYaw * cosPitch);
@@ -59,7 +59,7 @@ export function projectPage(page: MrzPage, view: PageView, frame: FrameGeometry)
     return [x * cosRoll - y * sinRoll, x * sinRoll + y * cosRoll, z];
   }
 
-  /** Finds the point at which the ray through a pixel meets the plane that lies `height` above the page. */
+  /** Finds the point at which the ray through a pixel meets the plane `height` above the page. */
   function meet(rayX: number, rayY: number, height: number, out: { x: number; y: number }): void {
     // camera point = height * normal + u * right + v * down + (0, 0, DISTANCE) = t * (rayX, rayY, 1)
     const towards = normal[0] * rayX + normal[1] * rayY + normal[2];
@@ -71,7 +71,7 @@ export function projectPage(page: MrzPage, view: PageView, frame: FrameGeometry)
     out.y = x * down[0] + y * down[1] + z * down[2];
   }
 
-  /** Height of the page over its plane, `u` pitches beside the middle; the spine is where it is largest or zero. */
+  /** Returns the height of the page over its plane, `u` pitches from the middle; it is largest or zero at the spine. */
   function heightAt(u: number): number {
     const along = Math.min(1, Math.max(-1, (2 * u) / page.columns));
     const arch = 1 - along * along;
@@ -94,7 +94,7 @@ export function projectPage(page: MrzPage, view: PageView, frame: FrameGeometry)
       const rayX = (x - frame.centreX) / focal;
       const rayY = (y - frame.centreY) / focal;
       meet(rayX, rayY, 0, out);
-      // The page is nearly flat: three steps find the height under the pixel to a hundredth of a pitch.
+      // The page is nearly flat, so three steps find the height under the pixel to a hundredth of a pitch.
       if (view.bulge !== 0 || view.fold !== 0)
         for (let step = 0; step < 3; step++) meet(rayX, rayY, heightAt(out.x), out);
       out.x = centre.x + out.x * page.pitchPx;
@@ -103,12 +103,12 @@ export function projectPage(page: MrzPage, view: PageView, frame: FrameGeometry)
   };
 }
 
-/** The middle of the zone, on the page. */
+/** Returns the middle of the zone on the page. */
 export function zoneCentre(page: MrzPage): Place {
   return { x: page.left + (page.columns * page.pitchPx) / 2, y: (page.top + page.bottom) / 2 };
 }
 
-/** The zone's corners on the page, clockwise from the top left, half a pitch wider than the ink. */
+/** Returns the zone's corners on the page, clockwise from the top left, with a margin of half a pitch. */
 export function zoneCorners(page: MrzPage): readonly [Place, Place, Place, Place] {
   const margin = page.pitchPx / 2;
   const left = page.left - margin;

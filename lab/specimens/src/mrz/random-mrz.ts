@@ -8,13 +8,13 @@ const CODES: Readonly<Record<MrzFormat, readonly string[]>> = {
   TD2: ['I', 'ID', 'C'],
   TD3: ['P', 'P', 'P', 'PD'],
 };
-/** Codes of states and, at the end, of others that issue documents (ICAO 9303-3, section 5). */
+/** Codes of states and, at the end, of other issuers (ICAO 9303-3, section 5). */
 const STATES =
   'UTO D FRA GBR USA ESP ITA POL NLD BEL AUT CHE SWE NOR FIN DNK PRT GRC IRL CZE HUN ROU BGR HRV SVN SVK EST LVA LTU MEX BRA ARG CHL COL PER NGA KEN ZAF EGY MAR TUN IND PAK BGD LKA CHN JPN KOR VNM THA IDN PHL AUS NZL CAN TUR UKR GEO ARM KAZ UZB ISR JOR LBN UNO XXA'.split(
     ' ',
   );
 
-/** A machine readable zone's content with every field drawn at random; the names are letters, not names. */
+/** Returns random content of a machine-readable zone; names are random letters. */
 export function randomMrzIdentity(random: SeededRandom, format: MrzFormat): MrzIdentity {
   const issuer = random.pick(STATES);
   const longNumber = format === 'TD1' && random.chance(0.12);
@@ -35,7 +35,7 @@ export function randomMrzIdentity(random: SeededRandom, format: MrzFormat): MrzI
   };
 }
 
-/** The card that begins with IDFRA on two lines of 36 has a layout of its own. */
+/** Avoids the beginning IDFRA on two lines of 36, which has a layout of its own. */
 function codeOf(documentCode: string, format: MrzFormat, issuer: string): string {
   return format === 'TD2' && issuer === 'FRA' && documentCode === 'ID' ? 'I' : documentCode;
 }

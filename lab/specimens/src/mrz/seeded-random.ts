@@ -4,20 +4,20 @@ export interface SeededRandom {
   next(): number;
   /** Uniform in [from, to). */
   between(from: number, to: number): number;
-  /** A whole number in [from, to], both ends included. */
+  /** An integer in [from, to], both ends included. */
   integer(from: number, to: number): number;
   /** True with the given probability. */
   chance(probability: number): boolean;
-  /** One element of a list that is not empty. */
+  /** One element of a non-empty list. */
   pick<Item>(items: readonly Item[]): Item;
   /** Normally distributed, mean 0, standard deviation 1. */
   normal(): number;
 }
 
 /**
- * A small generator (mulberry32, 32 bits of state): good enough to scatter test pictures, never for secrets.
+ * Creates a small generator (mulberry32, 32 bits of state): good enough to scatter test pictures, never for secrets.
  *
- * @param seed - a whole number; neighbouring seeds give unrelated sequences.
+ * @param seed - an integer; neighbouring seeds give unrelated sequences.
  */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;

@@ -22,14 +22,14 @@ describe('OCR-B outlines', () => {
     expect(Math.max(...ys)).toBeLessThan(30);
   });
 
-  it('has two cuts that differ in every character of a machine readable zone', () => {
+  it('contains two cuts that differ in every character of a machine-readable zone', () => {
     const same = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'].filter(
       (char) => glyphPath(char, 'OCRB').path === glyphPath(char, 'OCRBS').path,
     );
     expect(same).toEqual([]);
   });
 
-  it('refuses what it cannot draw', () => {
+  it('rejects characters without an outline', () => {
     expect(() => glyphPath('Ä', 'OCRB')).toThrow(RangeError);
     expect(() => glyphPath('toString', 'OCRB')).toThrow(RangeError);
   });

@@ -1,9 +1,9 @@
 import { glyphPath, OCRB_ADVANCE, type OcrbCut } from './glyph.ts';
 
-/** Place and size of a line of OCR-B. Lengths are in the units of the picture. */
+/** Position and size of a line of OCR-B. Lengths are in the units of the picture. */
 export interface OcrbTextOptions {
   readonly cut: OcrbCut;
-  /** Distance from one character to the next; capitals are 0.98 of it high. */
+  /** Distance between two characters; capitals are 0.98 times as high. */
   readonly pitch: number;
   /** Left edge of the first character's advance. */
   readonly x: number;
@@ -11,9 +11,9 @@ export interface OcrbTextOptions {
 }
 
 /**
- * One line of text as SVG path data, to be filled with the non-zero rule.
+ * Returns one line of text as SVG path data, to be filled with the non-zero rule.
  *
- * @throws RangeError when the text holds anything but printable ASCII.
+ * @throws RangeError if the text contains anything but printable ASCII.
  *
  * @example
  * const d = ocrbTextPath('P<UTOERIKSSON', { cut: 'OCRBS', pitch: 20, x: 40, baseline: 120 });
@@ -26,7 +26,9 @@ export function ocrbTextPath(text: string, { cut, pitch, x, baseline }: OcrbText
   ).join('');
 }
 
-/** Outlines hold only M, L, C and Z, whose numbers are pairs: every even number is an x, every odd one a y. */
+/**
+ * Scales and moves an outline. Outlines contain only M, L, C and Z, whose numbers are pairs: even positions are x, odd ones y.
+ */
 function place(path: string, scale: number, left: number, baseline: number): string {
   let isX = false;
   return path.replace(/-?\d+/g, (number) => {

@@ -5,6 +5,6 @@ export interface DocumentPage {
   readonly picture: Picture;
   readonly widthMm: number;
   readonly heightMm: number;
-  /** The machine readable lines as printed; empty when there are none. */
+  /** The machine-readable lines as printed; empty if there are none. */
   readonly mrz: readonly string[];
 }

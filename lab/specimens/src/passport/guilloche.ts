@@ -1,6 +1,6 @@
 import { units } from './print-text.ts';
 
-/** Fine waves across a field, each a little later than the one above, as security printing has them. Millimetres. */
+/** Draws fine waves across a field, each slightly shifted against the one above, as in security printing. Millimetres. */
 export function waveField(field: {
   width: number;
   height: number;
@@ -21,7 +21,7 @@ export function waveField(field: {
   return stroke(lines.join(''), colour, 0.07);
 }
 
-/** A rosette: petals drawn again and again, each time a little turned and a little smaller. */
+/** Draws a rosette: repeated petals, each slightly rotated and smaller. */
 export function rosette(place: {
   x: number;
   y: number;

@@ -1,6 +1,6 @@
 import type { MrzIdentity } from '../mrz/mrz-lines.ts';
 
-/** Data of a specimen passport: its machine readable zone and what only the visual zone shows. Dates are `YYYY-MM-DD`. */
+/** Data of a specimen passport: its machine-readable zone and further data of the visual zone. Dates are `YYYY-MM-DD`. */
 export interface PassportIdentity extends MrzIdentity {
   readonly format: 'TD3';
   readonly issueDate: string;
@@ -11,8 +11,8 @@ export interface PassportIdentity extends MrzIdentity {
 }
 
 /**
- * The bearer whom ICAO Doc 9303 invented for its specimens: Anna Maria Eriksson of Utopia (UTO, assigned to no state).
- * The passport was issued two years before `now` and is good for ten, so that it is valid whenever a test runs.
+ * Returns a passport of the holder that ICAO Doc 9303 invented for its specimens: Anna Maria Eriksson of Utopia (UTO, assigned
+ * to no state). The passport was issued two years before `now` and is valid for ten, so that it is valid whenever a test runs.
  *
  * @param now - the day of the test.
  * @param changes - makes a variant, such as `{ birthDate: '2015-03-02' }` for a child.
@@ -39,17 +39,17 @@ export function utopianPassport(now: Date, changes: Partial<PassportIdentity> = 
   };
 }
 
-/** Utopia's passport of the same bearer that ran out yesterday. */
+/** Returns a passport of the same holder that expired yesterday. */
 export function expiredPassport(now: Date): PassportIdentity {
   return utopianPassport(now, { issueDate: yearsFrom(now, -10), expiryDate: yearsFrom(now, 0, -1) });
 }
 
-/** A passport of a bearer who turns eighteen tomorrow. */
+/** Returns a passport of a holder who turns eighteen tomorrow. */
 export function underagePassport(now: Date): PassportIdentity {
   return utopianPassport(now, { birthDate: yearsFrom(now, -18, 1), expiryDate: yearsFrom(now, 3, -1) });
 }
 
-/** The day some years from another, in UTC; 29 February becomes 1 March where there is none. */
+/** Returns the day some years after another, in UTC; 29 February becomes 1 March in other years. */
 function yearsFrom(now: Date, years: number, days = 0): string {
   const day = Date.UTC(now.getUTCFullYear() + years, now.getUTCMonth(), now.getUTCDate() + days);
   return new Date(day).toISOString().slice(0, 10);

@@ -1,26 +1,26 @@
 import { OCRB_ADVANCE } from '../ocr-b/glyph.ts';
 import { ocrbTextPath } from '../ocr-b/text-path.ts';
 
-/** Units of the drawings to one millimetre: fine enough for outlines whose numbers have two decimals. */
+/** Units of the drawings per millimetre: fine enough for outlines with two decimals. */
 export const UNITS_PER_MM = 20;
 
-/** Height of capitals to the advance of a character. */
+/** Ratio of the height of capitals to the advance of a character. */
 const CAPITAL_SHARE = 713 / OCRB_ADVANCE;
 
-/** Place and style of a printed text, in millimetres. */
+/** Position and style of a printed text, in millimetres. */
 export interface PrintOptions {
   readonly x: number;
   readonly baseline: number;
   readonly capitalHeight: number;
   readonly fill: string;
-  /** Width of a character in terms of its drawn width; OCR-B is wide for running text. */
+  /** Width of a character relative to its drawn width; OCR-B is wide for running text. */
   readonly squeeze?: number;
-  /** The text is squeezed further when it would be wider. */
+  /** Maximum width; a wider text is squeezed further. */
   readonly widest?: number;
   readonly cut?: 'OCRB' | 'OCRBS';
 }
 
-/** A text as an SVG path: outlines, so that no font of the machine is needed. Accents are left out. */
+/** Draws a text as SVG outlines, so that no system font is needed. Accents are dropped. */
 export function printText(text: string, options: PrintOptions): string {
   const {
     x,
@@ -38,7 +38,7 @@ export function printText(text: string, options: PrintOptions): string {
   return `<path transform="${place}" d="${d}" fill="${fill}"/>`;
 }
 
-/** Millimetres in units of the drawing. */
+/** Converts millimetres to units of the drawing. */
 export function units(mm: number): number {
   return Math.round(mm * UNITS_PER_MM * 100) / 100;
 }

@@ -9,16 +9,16 @@ import type { PassportIdentity } from './passport-identity.ts';
 import { printText, units } from './print-text.ts';
 import { drawVisualZone, type VisualZone } from './visual-zone.ts';
 
-/** Changes that make a passport differ from what its identity says. */
+/** Deviations of the passport from its identity. */
 export interface PassportOptions {
-  /** Width of the page in pixels; a character of the MRZ is a 49th of it wide. */
+  /** Width of the page in pixels; a character of the MRZ takes 1/49 of it. */
   readonly widthPx?: number;
   /** Lines to print in place of the identity's; an empty list leaves the zone blank. */
   readonly mrz?: readonly string[];
-  /** Data of the visual zone that differs from the machine readable one. */
+  /** Data of the visual zone that differs from the machine-readable one. */
   readonly visual?: Partial<VisualZone>;
   readonly portrait?: HeadTraits;
-  /** How far the lines are printed off their place, in millimetres to the right and down. */
+  /** Displacement of the printed lines, in millimetres to the right and down. */
   readonly zoneShift?: { readonly xMm: number; readonly yMm: number };
 }
 
@@ -27,14 +27,14 @@ const PAGE = { width: 125, height: 88, corner: 3.2 };
 const PORTRAIT = { x: 5, y: 12.5, width: 34, height: 43.7 };
 const GHOST = { x: 103.5, y: 12, width: 16.5, height: 21.2 };
 
-/** Of the machine readable zone: height over the lower edge, and where its 44 characters of 2.54 mm stand. */
+/** Machine-readable zone: height above the lower edge, and position of its 44 characters of 2.54 mm. */
 const ZONE = { height: 23.2, pitch: 2.54, left: 6.6, baselines: [74.9, 81.25] } as const;
 
 /**
- * Draws the data page of a specimen passport. It says so in red, and its issuing state does not exist.
+ * Draws the data page of a specimen passport. It is marked as a specimen in red, and its issuing state does not exist.
  *
- * @param identity - what to print, for instance `utopianPassport(now)`.
- * @returns by default 1500 × 1056 pixels, 305 to the inch; an MRZ character is 30 pixels wide.
+ * @param identity - data to print, for instance `utopianPassport(now)`.
+ * @returns by default 1500 × 1056 pixels, 305 per inch; an MRZ character is 30 pixels wide.
  */
 export async function renderPassport(
   identity: PassportIdentity,
@@ -99,7 +99,7 @@ function drawTitle(stateName: string): string {
     ${printText(stateName, { x: 79, baseline: 5.7, capitalHeight: 2.7, fill: '#f3ead2', squeeze: 1 })}`;
 }
 
-/** A flourish under the portrait: a bearer's signature that spells nothing. */
+/** Draws a flourish under the portrait: a signature that spells no name. */
 function drawSignature(): string {
   const strokes =
     'M8 61.5c2-4 4-5 4.6-3.6s-3 4.4-2 4.6 3.2-3.4 4.2-3.2-.6 2.4.4 2.4 2-2.2 3-2.2-.2 2 .8 2 2.4-4 3.6-4.2-1.4 4-.4 4.2 2.2-1.8 3-1.8.2 1.6 1.2 1.4 3-1.6 6.4-1.8';

@@ -7,7 +7,7 @@ export type VisualZone = Omit<PassportIdentity, 'format'>;
 interface Field {
   readonly label: string;
   readonly x: number;
-  /** Of the label; the value stands below. */
+  /** Position of the label; the value is below it. */
   readonly y: number;
   readonly value: string;
   readonly widest: number;
@@ -16,7 +16,7 @@ interface Field {
 const LABEL = '#41546b';
 const VALUE = '#15181d';
 
-/** The labelled fields to the right of the portrait (ICAO 9303-4: zones I to III), as SVG. */
+/** Draws the labelled fields to the right of the portrait (ICAO 9303-4: zones I to III), as SVG. */
 export function drawVisualZone(zone: VisualZone): string {
   return fieldsOf(zone).map(drawField).join('');
 }
@@ -46,7 +46,7 @@ function drawField({ label, x, y, value, widest }: Field): string {
   );
 }
 
-/** `12 AUG 1974`, as ICAO 9303-3 writes dates in the visual zone. */
+/** Formats a date like `12 AUG 1974`, as ICAO 9303-3 requires in the visual zone. */
 function printedDate(date: string): string {
   const [year, month, day] = date.split('-');
   const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');

@@ -1,7 +1,7 @@
-/** The check digits of a passport's second line, by what they guard. */
+/** Columns of the check digits in a passport's second line. */
 const COLUMNS = { documentNumber: 9, birthDate: 19, expiryDate: 27, composite: 43 } as const;
 
-/** Replaces one check digit of a passport's lines by the next digit: a zone that was tampered with, or misprinted. */
+/** Replaces one check digit of a passport's lines by the next digit, as in a zone that was tampered with or misprinted. */
 export function withWrongCheckDigit(
   lines: readonly string[],
   guards: keyof typeof COLUMNS,

@@ -1,4 +1,4 @@
-/** A place in a picture, in pixels, or on the table, in millimetres; x to the right, y down. */
+/** A position in a picture, in pixels, or on the table, in millimetres; x to the right, y down. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -7,31 +7,31 @@ export interface Place {
 /** Corners clockwise from the top left of the upright document. */
 export type Corners = readonly [Place, Place, Place, Place];
 
-/** How the camera is held over the middle of the document. All zero: straight from above, the document in the middle. */
+/** Position of the camera over the middle of the document. All zero: from straight above, with the document in the middle. */
 export interface CameraPose {
-  /** Pixels of the frame to one millimetre at the document's middle; an MRZ character is 2.54 mm wide. */
+  /** Pixels of the frame per millimetre at the document's middle; an MRZ character is 2.54 mm wide. */
   readonly pxPerMm: number;
-  /** Around the view's horizontal axis: positive moves the document's upper edge away. */
+  /** Tilt around the view's horizontal axis: positive moves the document's upper edge away. */
   readonly tiltDeg: number;
-  /** Around the view's vertical axis: positive moves the document's left edge away. */
+  /** Rotation around the view's vertical axis: positive moves the document's left edge away. */
   readonly yawDeg: number;
-  /** Clockwise in the picture. */
+  /** Rotation in the picture, clockwise. */
   readonly rollDeg: number;
-  /** Offset of the document's middle in the picture, from its middle, in shares of its width and height. */
+  /** Offset of the document's middle from the picture's middle, in shares of the picture's width and height. */
   readonly offset: Place;
 }
 
 /** A pinhole camera over a table whose origin is the middle of the document. */
 export interface CameraView {
   toFrame(table: Place): Place;
-  /** The nine numbers that take a pixel (x, y, 1) to the table: two numerators and their divisor, row by row. */
+  /** The nine numbers that map a pixel (x, y, 1) to the table: two numerators and their divisor, row by row. */
   readonly toTable: readonly number[];
 }
 
 /** Focal length in widths of the frame: a phone's main camera, 62° across. */
 const FOCAL = 0.83;
 
-/** Sets the camera up for a frame of the given size in pixels. */
+/** Creates the camera for a frame of the given size in pixels. */
 export function viewTable(pose: CameraPose, width: number, height: number): CameraView {
   const focal = FOCAL * Math.max(width, height);
   const distance = focal / pose.pxPerMm;
@@ -76,7 +76,7 @@ function project(matrix: readonly number[], { x, y }: Place): Place {
   return { x: (a * x + b * y + c) / divisor, y: (d * x + e * y + f) / divisor };
 }
 
-/** The adjugate: the inverse up to a factor, which cancels in the division. */
+/** Returns the adjugate: the inverse up to a factor, which cancels in the division. */
 function inverse(matrix: readonly number[]): readonly number[] {
   const [a, b, c, d, e, f, g, h, i] = matrix as [
     number,

@@ -7,11 +7,11 @@ export interface Glare {
   readonly xMm: number;
   readonly yMm: number;
   readonly radiusMm: number;
-  /** Light added at the middle, in terms of what makes white: from 1 on nothing can be seen there. */
+  /** Light added at the middle, relative to white: from 1 on, nothing is visible there. */
   readonly strength: number;
 }
 
-/** Effects of the light and the sensor on a scene. */
+/** Effects of light and sensor on a scene. */
 export interface Exposure {
   readonly exposure: number;
   /** σ in steps of 255. */
@@ -21,13 +21,13 @@ export interface Exposure {
 }
 
 /**
- * Exposes a picture in place: light that falls off to one side and to the corners, reflections on top of it, and the
- * sensor's noise. What is brighter than white clips.
+ * Exposes a picture in place: light that falls off to one side and to the corners, reflections, and sensor noise. Values
+ * brighter than white are clipped.
  */
 export function exposeScene(picture: Picture, view: CameraView, options: Exposure): void {
   const { data, width, height } = picture;
   const random = createSeededRandom(options.seed);
-  // A table of noise is as good as fresh noise as long as nobody can see it repeat.
+  // A table of noise is as good as fresh noise, as long as its repetition is not visible.
   const grain = Float32Array.from({ length: 16381 }, () => random.normal() * options.noise);
   let step = 0;
   for (let row = 0, byte = 0; row < height; row++) {

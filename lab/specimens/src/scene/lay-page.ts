@@ -4,7 +4,7 @@ import type { Picture } from '../picture.ts';
 import type { CameraView } from './camera-view.ts';
 import type { Table } from './table.ts';
 
-/** The page with no more pixels than the camera sees, so that fine print does not turn into moiré. */
+/** Returns the page at no more than the camera's resolution, so that fine print does not turn into moiré. */
 export async function fitPage(page: DocumentPage, pxPerMm: number): Promise<DocumentPage> {
   const { picture, widthMm, heightMm } = page;
   const width = Math.round(widthMm * pxPerMm * 1.15);
@@ -15,7 +15,7 @@ export async function fitPage(page: DocumentPage, pxPerMm: number): Promise<Docu
   return { ...page, picture: { data, width, height } };
 }
 
-/** Draws what there is to be seen: the table and the document on it. */
+/** Draws the table and the document on it. */
 export function layPage(
   page: DocumentPage | undefined,
   table: Table,
@@ -70,7 +70,7 @@ function mirrored(value: number, limit: number): number {
 
 const onPage = new Float64Array(4);
 
-/** Writes the page's colour at a place of the table; answers how much of the table it covers there, 0 to 1. */
+/** Writes the page's colour at a position on the table; returns how much of the table it covers there, 0 to 1. */
 function samplePage(page: DocumentPage, xMm: number, yMm: number, colour: Float64Array): number {
   const { picture } = page;
   const x = (xMm / page.widthMm + 0.5) * picture.width - 0.5;
@@ -87,7 +87,7 @@ function layOver(under: Float64Array, over: Float64Array, cover: number): void {
   }
 }
 
-/** The colour and alpha between the four nearest pixels, transparent ones left out of the colour's mixture. */
+/** Interpolates colour and alpha between the four nearest pixels; transparent ones do not contribute to the colour. */
 function samplePicture({ data, width, height }: Picture, x: number, y: number, colour: Float64Array): void {
   const left = Math.max(0, Math.min(width - 1, x));
   const top = Math.max(0, Math.min(height - 1, y));

@@ -1,4 +1,4 @@
-/** The document that throws the shadow, in millimetres. */
+/** The document that casts the shadow, in millimetres. */
 export interface ShadowCaster {
   readonly widthMm: number;
   readonly heightMm: number;
@@ -6,12 +6,12 @@ export interface ShadowCaster {
 
 const CORNER_MM = 3.2;
 
-/** Beyond this the shadow is too faint to be seen. */
+/** Distance beyond which the shadow is too faint to be visible. */
 const REACH_MM = 16;
 
 /**
- * The share of light left on the table beside a document: a narrow dark seam where it touches and a wide soft shadow
- * away from the lamp. The place is relative to the document's middle.
+ * Returns the share of light left on the table next to a document: a narrow dark seam where it touches, and a wide soft shadow
+ * away from the lamp. The position is relative to the document's middle.
  */
 export function lightBeside(page: ShadowCaster, xMm: number, yMm: number): number {
   const seam = distanceToPage(page, xMm, yMm);
@@ -22,7 +22,7 @@ export function lightBeside(page: ShadowCaster, xMm: number, yMm: number): numbe
   return 1 - contact - wide;
 }
 
-/** Distance to the rounded rectangle of the page in millimetres, negative inside. */
+/** Returns the distance to the rounded rectangle of the page in millimetres, negative inside. */
 function distanceToPage({ widthMm, heightMm }: ShadowCaster, xMm: number, yMm: number): number {
   const x = Math.abs(xMm) - widthMm / 2 + CORNER_MM;
   const y = Math.abs(yMm) - heightMm / 2 + CORNER_MM;

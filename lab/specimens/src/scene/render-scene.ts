@@ -5,30 +5,30 @@ import { exposeScene, type Glare } from './expose-scene.ts';
 import { fitPage, layPage } from './lay-page.ts';
 import { drawTable, type TableKind } from './table.ts';
 
-/** A photograph to be taken. What is left out makes an ordinary good one. */
+/** Options of a photograph. The defaults make an ordinary good one. */
 export interface SceneOptions {
-  /** The document on the table; nothing but the table when absent. */
+  /** The document on the table; without it, the table is empty. */
   readonly page?: DocumentPage;
   readonly size?: { readonly width: number; readonly height: number };
   readonly pose?: Partial<CameraPose>;
   readonly table?: TableKind;
-  /** σ of the lens's blur in pixels of the frame. */
+  /** σ of the lens blur, in pixels of the frame. */
   readonly blurPx?: number;
   readonly glares?: readonly Glare[];
-  /** Light relative to a well-exposed picture, 1; beyond it whites clip. */
+  /** Light relative to a well-exposed picture, 1; above it, whites are clipped. */
   readonly exposure?: number;
-  /** σ of the sensor's noise, in steps of 255. */
+  /** σ of the sensor noise, in steps of 255. */
   readonly noise?: number;
-  /** Of the table's pattern. */
+  /** Seed of the table's pattern. */
   readonly seed?: number;
-  /** Of the sensor's noise; the table's when absent. */
+  /** Seed of the sensor noise; by default that of the table. */
   readonly noiseSeed?: number;
 }
 
-/** The photograph and the truth about it. */
+/** The photograph and its ground truth. */
 export interface Scene {
   readonly picture: Picture;
-  /** The document's corners in the picture; they may lie outside of it. */
+  /** The document's corners in the picture, or outside it. */
   readonly corners: Corners | undefined;
   /** Pixels from one MRZ character to the next at the middle of the document. */
   readonly mrzPitchPx: number;
@@ -36,7 +36,7 @@ export interface Scene {
 
 const MRZ_PITCH_MM = 2.54;
 
-/** Takes a photograph of a document that lies on a table. The same options give the same pixels. */
+/** Takes a photograph of a document on a table. The same options give the same pixels. */
 export async function renderScene(options: SceneOptions = {}): Promise<Scene> {
   const { page, size = { width: 1280, height: 720 }, table = 'oak', seed = 1 } = options;
   const pose: CameraPose = {

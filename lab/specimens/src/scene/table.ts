@@ -5,7 +5,7 @@ import { lightBeside, type ShadowCaster } from './page-shadow.ts';
 /** Table that the document lies on. */
 export type TableKind = 'oak' | 'walnut' | 'slate' | 'linen';
 
-/** A piece of table seen from right above; it repeats itself mirrored beyond its edges. */
+/** A piece of table seen from directly above; mirrored repetitions continue it beyond its edges. */
 export interface Table {
   readonly picture: Picture;
   readonly pxPerMm: number;
@@ -27,7 +27,7 @@ const surfaces: Readonly<Record<TableKind, (seed: number) => Surface>> = {
 
 const drawn = new Map<string, Table>();
 
-/** A table top with the shadow of the document in its middle, if any; drawn once for the same arguments. */
+/** Draws a table top with the shadow of the document, if any, in its middle; once for the same arguments. */
 export function drawTable(kind: TableKind, seed: number, page?: ShadowCaster): Table {
   const key = [kind, seed, page?.widthMm, page?.heightMm].join(' ');
   const known = drawn.get(key);
@@ -65,7 +65,7 @@ function withShadow({ picture, pxPerMm }: Table, page: ShadowCaster): Table {
   return { picture: { data, width, height }, pxPerMm };
 }
 
-/** Grain along x: wide bands of growth, fine fibres, short dark pores. */
+/** Draws grain along x: wide growth bands, fine fibres, short dark pores. */
 function wood(seed: number, dark: Rgb, light: Rgb): Surface {
   const noise = createValueNoise(seed);
   return (x, y) => {

@@ -5,34 +5,34 @@ import type { CameraPose } from '../scene/camera-view.ts';
 import { renderScene } from '../scene/render-scene.ts';
 import type { TableKind } from '../scene/table.ts';
 
-/** A video to be filmed. What is left out films a hand that holds a phone still over a table for a second. */
+/** Options of a video. The defaults show a phone held still over a table for a second. */
 export interface CameraVideoOptions {
   readonly path: string;
-  /** The document on the table; nothing but the table when absent. */
+  /** The document on the table; without it, the table is empty. */
   readonly page?: DocumentPage;
   readonly size?: { readonly width: number; readonly height: number };
   readonly frames?: number;
   readonly pose?: Partial<CameraPose>;
   readonly table?: TableKind;
-  /** σ of the lens's blur in pixels. */
+  /** σ of the lens blur, in pixels. */
   readonly blurPx?: number;
-  /** How far the hand moves in terms of an ordinary one. */
+  /** Movement of the hand relative to an ordinary one. */
   readonly unrest?: number;
 }
 
-/** Video of a camera. */
+/** A recorded video. */
 export interface CameraVideo {
   readonly path: string;
   readonly frames: number;
   readonly bytes: number;
-  /** The smallest distance of two MRZ characters over all frames, in pixels at the document's middle. */
+  /** Minimum distance between two MRZ characters over all frames, in pixels at the document's middle. */
   readonly mrzPitchPx: number;
 }
 
 /**
- * Films a document on a table as Motion JPEG: baseline JPEGs (yuvj420p) one after the other, which Chromium plays in a
- * loop as its camera with `--use-fake-device-for-media-stream --use-file-for-fake-video-capture=PATH`. The last frame
- * goes over into the first. No video encoder is needed.
+ * Records a document on a table as Motion JPEG: a sequence of baseline JPEGs (yuvj420p), which Chromium plays in a loop as its
+ * camera with `--use-fake-device-for-media-stream --use-file-for-fake-video-capture=PATH`. The last frame continues in the
+ * first. No video encoder is needed.
  *
  * Chromium never enlarges: ask `getUserMedia` for no more than `size`.
  *
@@ -52,7 +52,7 @@ export async function writeCameraVideo(options: CameraVideoOptions): Promise<Cam
         ...(options.table && { table: options.table }),
         size,
         blurPx,
-        // Chromium plays full-range JPEG a little brighter than it was written; white paper must not clip.
+        // Chromium plays full-range JPEG slightly brighter than it was written; white paper must not be clipped.
         exposure: 0.9,
         pose: swayedPose(options.pose ?? {}, frame / frames, unrest, size),
         seed: 1,
@@ -69,7 +69,7 @@ export async function writeCameraVideo(options: CameraVideoOptions): Promise<Cam
   return { path, frames, bytes, mrzPitchPx };
 }
 
-/** A hand's sway: each axis swings once or twice through the loop, none in step with another. */
+/** Simulates the sway of a hand: each axis swings once or twice per loop, none in step with another. */
 function swayedPose(
   pose: Partial<CameraPose>,
   time: number,

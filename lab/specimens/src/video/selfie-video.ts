@@ -5,7 +5,7 @@ import { renderHead } from '../head/render-head.ts';
 import { encodeJpeg, type Picture } from '../picture.ts';
 import { turnedPrint } from './turned-print.ts';
 
-/** How somebody before a front camera holds the head; left and right are the head's own. */
+/** Poses of a head before a front camera; left and right are the person's own. */
 const views = {
   straight: { yawDeg: 0, zoom: 0.8 },
   left: { yawDeg: 25, zoom: 0.8 },
@@ -15,7 +15,7 @@ const views = {
 
 export type SelfieView = keyof typeof views;
 
-/** The colour of a patch in the lower left corner of each picture: it tells a test which view the camera shows. */
+/** Colour of a patch in the lower left corner of each picture, by which a test recognises the view. */
 export const selfieMarks: Readonly<Record<SelfieView, Rgb>> = {
   straight: [255, 0, 0],
   left: [0, 255, 0],
@@ -23,33 +23,36 @@ export const selfieMarks: Readonly<Record<SelfieView, Rgb>> = {
   closer: [255, 255, 0],
 };
 
-/** How long each view is held, in frames of a thirtieth of a second. */
+/** Duration of each view, in frames of a thirtieth of a second. */
 const framesPerView = 90;
 
-/** The grey of a patch beside the mark, by the frame's number in its view: no two frames of a live camera are the same. */
+/**
+ * Returns the grey of a patch next to the mark, by the frame's number in its view, because no two frames of a live camera are
+ * the same.
+ */
 const tickOf = (frame: number) => Math.round(16 + 2.5 * frame);
 
-/** A video of a face to be filmed. */
+/** Options of a video of a face. */
 export interface SelfieVideoOptions {
   readonly path: string;
-  /** Whose face each view shows; the bearer of the specimen passport where none is named. */
+  /** Face in each view; by default that of the specimen passport's holder. */
   readonly faces?: Partial<Readonly<Record<SelfieView, HeadTraits>>>;
-  /** A printed picture of the head is turned and brought closer in place of the head. */
+  /** Whether a printed picture of the head is turned and brought closer in place of the head. */
   readonly isPrint?: boolean;
 }
 
-/** How far a print is turned to either side, and how far from it the camera is, in widths of it. */
+/** Rotation of a print to either side, and distance of the camera in widths of the print. */
 const print = { turnDeg: 40, distance: 1.5 } as const;
 const wall: Rgb = [200, 206, 212];
 
 const size = { width: 1280, height: 720 } as const;
-/** The head is drawn smaller and enlarged: marching rays costs a second for so many pixels. */
+/** The head is drawn smaller and enlarged, because ray marching at full size would take a second. */
 const drawnPx = 480;
 const markPx = 64;
 
 /**
- * Films the bearer of the specimen passport before a front camera, as Motion JPEG of 1280 × 720 pixels that Chromium plays in a
- * loop: straight, left, right, closer, each held for a while. Not mirrored, as cameras deliver it.
+ * Records the holder of the specimen passport before a front camera, as Motion JPEG of 1280 × 720 pixels that Chromium plays in
+ * a loop: straight, left, right, closer, each held for a while. Not mirrored, as cameras deliver it.
  *
  * @example
  * await writeSelfieVideo({ path: 'selfie.mjpeg' });
@@ -97,7 +100,7 @@ async function pictureOf(view: SelfieView, traits: HeadTraits, isPrint: boolean)
   return { data: picture, ...size };
 }
 
-/** The same picture with a grey patch beside its mark; in place. */
+/** Adds a grey patch next to the mark of a picture, in place. */
 function withTick(picture: Picture, grey: number): Picture {
   const { data, width, height } = picture;
   for (let y = height - markPx; y < height; y++)

@@ -2,12 +2,11 @@ import type { Rgb } from '../head/head-traits.ts';
 import type { Picture } from '../picture.ts';
 
 /**
- * Draws what a camera sees of a printed picture that is turned about its upright axis: narrower, and higher on the side
- * that comes nearer.
+ * Draws a printed picture that is rotated about its upright axis, as a camera sees it: narrower, and higher on its nearer side.
  *
- * @param degrees - to which the left side comes nearer; the other way where negative.
- * @param distance - of the camera, in widths of the picture: the nearer, the more of a trapezium it becomes.
- * @param wall - what is seen beside it.
+ * @param degrees - rotation that brings the left side nearer; the right side if negative.
+ * @param distance - of the camera, in widths of the picture: the smaller, the more the picture becomes a trapezium.
+ * @param wall - colour of the background.
  */
 export function turnedPrint(
   { data, width, height }: Picture,
