@@ -20,7 +20,7 @@ interface Entry {
 const list = (options = '') => desk.ask<Entry[]>(`audit list${options}`);
 
 describe('audit list', () => {
-  test('shows the commands for an account, newest first', async () => {
+  test('lists the commands for an account, newest first', async () => {
     const { id } = await desk.ask('account create --name Shop');
     const key = await desk.ask(`key create --account ${id} --mode test`);
     await desk.ask(`key revoke ${key.id}`);

@@ -82,7 +82,7 @@ async function list({ operator, text }: Call) {
   };
 }
 
-/** Opens the reasons for which personal data was revealed, where the master key is at hand and nothing was purged. */
+/** Decrypts the reasons for reveals, if the master key is available and the data was not purged. */
 async function openReasons(operator: Operator, events: readonly AuditEvent[]): Promise<AuditEvent[]> {
   const reveals = events.filter(({ act }) => act === 'execution.reveal');
   if (reveals.length === 0) return [...events];
@@ -112,7 +112,7 @@ function entryOf({ at, changes, ...event }: AuditEvent) {
   return { ...event, at: toIsoString(at), changes: changesOf(changes) };
 }
 
-/** Returns the text itself if somebody changed it to something that is not JSON. */
+/** Parses the changes of an event. Returns the text itself if somebody changed it to something that is not JSON. */
 function changesOf(changes: string | null): unknown {
   try {
     return JSON.parse(changes ?? 'null');

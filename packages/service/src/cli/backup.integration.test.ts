@@ -48,7 +48,7 @@ const refused = async (line: string, variables: Record<string, string> = {}) => 
 };
 
 describe('backup', () => {
-  it('writes all files that a restored service needs, but no key and no list of purges', async () => {
+  it('writes all files that a restored service needs, but no key and no journal of purges', async () => {
     await world.finish();
     const told = await world.ask(`backup ${world.archive}`);
     const [media = ''] = readdirSync(join(world.service.folder, 'media'), { recursive: true })
@@ -73,7 +73,7 @@ describe('backup', () => {
     expect(readdirSync(world.home)).toEqual(['backup.tar']);
   });
 
-  it('warns of lists of networks that no setting names, when it is written, verified and restored', async () => {
+  it('warns, on writing, verifying and restoring, about lists of networks that no setting names', async () => {
     const list = join(world.service.folder, world.networkList);
     for (const name of ['asn.mmdb', join('networks', 'old.mmdb')])
       cpSync(list, join(world.service.folder, name));
@@ -99,9 +99,9 @@ describe('backup', () => {
     expect(await world.ask(`backup ${join(world.home, 'all.tar')}`, all)).toMatchObject({ leftOut: [] });
   });
 
-  it('leaves out media that are in a bucket, and names the bucket when it is written, verified and restored', async () => {
+  it('leaves out media in a bucket, and names the bucket on writing, verifying and restoring', async () => {
     await world.finish();
-    // Nothing is asked of the bucket.
+    // No command connects to the bucket.
     const inBucket = {
       MEDIA_URL: 's3://media/live?endpoint=http%3A%2F%2F127.0.0.1%3A1&region=us-east-1',
       MEDIA_ACCESS_KEY_ID: 'id',
@@ -127,7 +127,7 @@ describe('backup', () => {
     );
   });
 
-  it('names size and digest of each file in a manifest that the master key proves', async () => {
+  it('lists size and digest of each file in a manifest authenticated by the master key', async () => {
     await world.finish();
     await world.ask(`backup ${world.archive}`);
     const files = readTar(world.archive);
@@ -140,7 +140,7 @@ describe('backup', () => {
         sha256,
       })),
     );
-    // In pieces of a byte, as a disk may give them.
+    // In pieces of one byte, as a disk may return them.
     async function* pieces(of: string) {
       for (const byte of Buffer.from(of)) yield Buffer.of(byte);
     }
@@ -166,7 +166,7 @@ describe('backup', () => {
     await expect(read('')).rejects.toThrow(/was changed after it was written/);
   });
 
-  it('copies the database as it is at one moment, while others write', async () => {
+  it('copies the database as of one moment while others write to it', async () => {
     await world.finish();
     const starting = (async () => {
       for (let count = 0; count < 20; count += 1) await world.finish(`Number ${count}`);
@@ -177,7 +177,7 @@ describe('backup', () => {
     expect(readTar(world.archive).filter(({ name }) => name.startsWith('media/')).length).toBeGreaterThan(0);
   });
 
-  /** Backs up with settings that do something each time the data folder has been listed. */
+  /** Writes a backup, and calls back each time the data folder has been listed. */
   const writeWhile = async (onListing: () => void) => {
     const { writeBackup } = await import('../backups/write-backup.ts');
     const networkLists = {
@@ -207,7 +207,7 @@ describe('backup', () => {
     rmSync(path(version - 1, 'db'));
   };
 
-  it('holds a list of people that was imported again during the backup', async () => {
+  it('contains a list of people that was imported again during the backup', async () => {
     const { summary } = await writeWhile(() => {
       if (version < 3) importNext();
     });
@@ -218,21 +218,21 @@ describe('backup', () => {
     expect(await world.ask(`backup verify ${world.archive}`)).toBeTruthy();
   });
 
-  it('writes nothing when files go on vanishing', async () => {
+  it('writes nothing if files keep vanishing', async () => {
     await expect(writeWhile(importNext)).rejects.toThrow(/is being replaced again/);
     rmSync(join(world.service.folder, world.networkList));
     expect(await refused(`backup ${world.archive}`)).toContain(`${world.networkList} is not there`);
     expect(existsSync(world.archive)).toBe(false);
   });
 
-  it('leaves out a version of a list that is being imported', async () => {
+  it('leaves out a version of a list that is still being imported', async () => {
     for (const kind of ['db', 'db-journal', 'draft'])
       writeFileSync(join(world.service.folder, 'lists', `ofac-sdn.2.${kind}`), 'half');
     await world.ask(`backup ${world.archive}`);
     expect(readTar(world.archive).filter(({ name }) => name.startsWith('lists/ofac-sdn.2'))).toEqual([]);
   });
 
-  it('reports media that are missing from the data folder, and exits with 1', async () => {
+  it('reports media missing from the data folder, and exits with 1', async () => {
     await world.finish();
     await world.finish('Bea');
     const [media = ''] = readdirSync(join(world.service.folder, 'media'), { recursive: true })
@@ -244,7 +244,7 @@ describe('backup', () => {
     expect(existsSync(world.archive)).toBe(true);
   });
 
-  it('replaces no file, and removes the draft of a killed backup', async () => {
+  it('overwrites no file, and removes the draft of a killed backup', async () => {
     writeFileSync(world.archive, 'precious');
     expect(await refused(`backup ${world.archive}`)).toContain('is there already, and is left as it is');
     expect(readFileSync(world.archive, 'utf8')).toBe('precious');
@@ -257,13 +257,13 @@ describe('backup', () => {
 
   it.each([
     ['in the data folder', (at: BackupWorld) => join(at.service.folder, 'b.tar'), 'lies in the data folder'],
-    ['in a folder that is not there', (at: BackupWorld) => join(at.home, 'a', 'b.tar'), 'There is no folder'],
+    ['in a missing folder', (at: BackupWorld) => join(at.home, 'a', 'b.tar'), 'There is no folder'],
     ['that is a folder', (at: BackupWorld) => at.home, 'is there already'],
-  ])('refuses a file %s', async (_, fileOf, words) => {
+  ])('refuses to write a backup to a file %s', async (_, fileOf, words) => {
     expect(await refused(`backup ${fileOf(world)}`)).toContain(words);
   });
 
-  it('refuses a folder without data, and one that is being backed up', async () => {
+  it('refuses to back up a folder without data, and one that is being backed up', async () => {
     const empty = join(world.home, 'empty');
     mkdirSync(empty);
     expect(await refused(`backup ${world.archive}`, { DATA_DIR: empty })).toContain('There is no data in');
@@ -288,7 +288,7 @@ describe('backup verify', () => {
     expect(readdirSync(world.home).filter((name) => name.startsWith('orchestration-verify'))).toEqual([]);
   });
 
-  it('opens executions, media and secrets with the master key, and leaves nothing behind', async () => {
+  it('opens executions, media and secrets with the master key, and leaves no files behind', async () => {
     const told = await world.ask(`backup verify ${world.archive} --scratch ${world.home}`);
     expect(notedBackup(world.service.folder, world.service.clock.time)?.createdAt).toBe(
       Date.parse(`${told.createdAt}`),
@@ -300,7 +300,7 @@ describe('backup verify', () => {
     });
   });
 
-  it('heeds no note of a backup from a clock that was ahead', async () => {
+  it('ignores the note of a backup written while the clock was ahead', async () => {
     const { folder, clock } = world.service;
     const ahead = { createdAt: clock.time + 86_400_000, verifiedAt: clock.time + 86_400_000 };
     noteVerifiedBackup(folder, ahead);
@@ -322,7 +322,7 @@ describe('backup verify', () => {
     'networks/country.mmdb',
     'media/',
     'manifest.jsonl',
-  ])('finds a bit that is flipped in %s', async (name) => {
+  ])('finds a flipped bit in %s', async (name) => {
     flipBit(world.archive, name);
     expect(await verify()).toMatch(/damaged|changed|another master key|no backup|newer version/);
   });
@@ -378,7 +378,7 @@ describe('backup verify', () => {
     expect(await verify()).toMatch(words);
   });
 
-  it('refuses a manifest that was written without the master key', async () => {
+  it('refuses a manifest written without the master key', async () => {
     await rewriteTar(world.archive, (all) =>
       all.map((entry) =>
         entry.name === 'manifest.jsonl'
@@ -392,7 +392,7 @@ describe('backup verify', () => {
     expect(await verify()).toContain('does not carry the code of this master key');
   });
 
-  it.each([0.1, 0.5, 0.9, 0.99])('refuses an archive of which only %f is there', async (share) => {
+  it.each([0.1, 0.5, 0.9, 0.99])('refuses an archive cut to %f of its length', async (share) => {
     const bytes = readFileSync(world.archive);
     writeFileSync(world.archive, bytes.subarray(0, Math.floor(bytes.byteLength * share)));
     expect(await verify()).toMatch(/is cut off|is no tar archive/);
@@ -415,7 +415,7 @@ describe('backup verify', () => {
     expect(await verify()).toContain('is no file');
   });
 
-  it('refuses another master key, and asks for one where none is at hand', async () => {
+  it('refuses another master key, and asks for one if none is available', async () => {
     expect(await verify({ MASTER_KEY: randomBytes(32).toString('hex') })).toContain(
       `${world.archive} was written under another master key. Name that key by MASTER_KEY_FILE`,
     );
@@ -423,7 +423,7 @@ describe('backup verify', () => {
     expect(existsSync(join(world.home, 'empty'))).toBe(false);
   });
 
-  it('refuses an archive of a newer version in words of its own', async () => {
+  it('refuses an archive of a newer version, and names that version', async () => {
     await rewriteTar(world.archive, ([head, ...rest]) => {
       const described = JSON.parse(String(head?.content));
       const newer = { ...described, migrations: [...described.migrations, '9999-later'], version: '9.0.0' };
@@ -444,7 +444,7 @@ describe('backup verify', () => {
     expect(await verify()).toMatch(/The audit trail is broken at .*EVENT_CHANGED/);
   });
 
-  it('finds a list of people that the archive lacks', async () => {
+  it('finds a list of people that is missing from the archive', async () => {
     rmSync(world.archive);
     rmSync(join(world.service.folder, 'lists', 'ofac-sdn.1.db'));
     await world.ask(`backup ${world.archive}`);
@@ -470,7 +470,7 @@ describe('restore', () => {
   });
   const restore = (variables: Record<string, string> = {}) =>
     refused(`restore ${world.archive}`, { ...keyed(), ...variables });
-  /** The service on the restored folder. */
+  /** Opens the service on the restored folder. */
   const onCopy = async <Result>(work: (copy: InProcessService) => Promise<Result>): Promise<Result> => {
     const text = readFileSync(keyed().MASTER_KEY_FILE, 'utf8');
     const copy = await InProcessService.openWithKey(world.restored, text);
@@ -481,7 +481,7 @@ describe('restore', () => {
     }
   };
 
-  it('brings back that states and trail were sealed, by which a database without seals is refused', async () => {
+  it('restores the proof that states and audit trail were sealed, so that unsealed rows are detected', async () => {
     const { database, seal, folder, services, clock } = world.service;
     const id = await world.finish();
     const audit = createAuditStore(database);
@@ -507,7 +507,7 @@ describe('restore', () => {
     expect((await world.type('doctor', keyed())).said).toContain('the audit trail knows of no seal');
   });
 
-  it('brings back every execution with its media, and every other file', async () => {
+  it('restores every execution with its media, and every other file', async () => {
     const ids = [await world.finish(), await world.finish('Bea')];
     await world.ask(`backup ${world.archive}`);
     expect(await world.ask(`restore ${world.archive}`, keyed())).toMatchObject({
@@ -535,7 +535,7 @@ describe('restore', () => {
     });
   });
 
-  it('restores into a folder that holds the master key alone, and says so', async () => {
+  it('restores into a folder that contains only the master key, and says so', async () => {
     await world.ask(`backup ${world.archive}`);
     mkdirSync(world.restored, { mode: 0o700 });
     cpSync(keyed().MASTER_KEY_FILE, join(world.restored, 'master.key'));
@@ -550,7 +550,7 @@ describe('restore', () => {
     expect(findings).toContainEqual(expect.objectContaining({ check: 'master key', state: 'ok' }));
   });
 
-  it('repeats purges from after the backup, from the list of the original', async () => {
+  it("repeats purges from after the backup, using the original's journal of purges", async () => {
     const [gone, kept] = [await world.finish(), await world.finish('Bea')];
     await world.ask(`backup ${world.archive}`);
     await world.ask(`execution purge ${gone}`);
@@ -571,7 +571,7 @@ describe('restore', () => {
     });
   });
 
-  it('holds webhooks until they are released, and doctor and the CLI report it', async () => {
+  it('holds webhooks until they are released, as reported by doctor and the CLI', async () => {
     await world.finish();
     await world.ask(`backup ${world.archive}`);
     const { said } = await world.type(`restore ${world.archive} --held`, keyed());
@@ -588,7 +588,7 @@ describe('restore', () => {
     expect(await world.ask('audit list --act webhooks.hold', keyed())).toHaveLength(1);
   });
 
-  it('records who copied the data, who restored it, and who released its webhooks', async () => {
+  it('records who wrote the backup, who restored it, and who released the webhooks', async () => {
     const acts = async (variables: Record<string, string> = {}) =>
       (
         await world.ask<{ act: string; actorKind: string; subjectId: string; changes: unknown }[]>(
@@ -619,7 +619,7 @@ describe('restore', () => {
     expect(await world.ask('audit verify', again)).toMatchObject({ breaks: [] });
   });
 
-  it('copies, restores, releases and rotates nothing that the audit trail does not keep', async () => {
+  it('refuses to back up, restore, release or rotate if the audit trail does not store the act', async () => {
     await world.ask(`backup ${world.archive}`);
     await world.ask(`restore ${world.archive} --held`, keyed());
     const drop = `create trigger drop_events before insert on audit_events begin select raise(ignore); end`;
@@ -644,7 +644,7 @@ describe('restore', () => {
     expect(existsSync(third.DATA_DIR)).toBe(false);
   });
 
-  it('still holds webhooks in a backup of a copy that holds them', async () => {
+  it('keeps webhooks held in a backup of a copy that holds them', async () => {
     await world.ask(`backup ${world.archive}`);
     await world.ask(`restore ${world.archive} --held`, keyed());
     const second = join(world.home, 'second.tar');
@@ -656,9 +656,9 @@ describe('restore', () => {
 
   it.each<[string, (folder: string) => void]>([
     ['data', (folder) => writeFileSync(join(folder, 'service.db'), 'data')],
-    ['any file', (folder) => writeFileSync(join(folder, 'notes.txt'), 'precious')],
-    ['media alone', (folder) => mkdirSync(join(folder, 'media'))],
-  ])('refuses a folder with %s, and leaves it as it was', async (_, lay) => {
+    ['some other file', (folder) => writeFileSync(join(folder, 'notes.txt'), 'precious')],
+    ['only media', (folder) => mkdirSync(join(folder, 'media'))],
+  ])('refuses to restore into a folder with %s, and does not change it', async (_, lay) => {
     await world.ask(`backup ${world.archive}`);
     mkdirSync(world.restored);
     lay(world.restored);
@@ -667,7 +667,7 @@ describe('restore', () => {
     expect([readdirSync(world.restored), digestFolder(world.restored)]).toEqual(before);
   });
 
-  it('restores into a folder with a list of purges and lost+found, and leaves both as they are', async () => {
+  it('restores into a folder with a journal of purges and lost+found, and does not change either', async () => {
     await world.ask(`backup ${world.archive}`);
     mkdirSync(join(world.restored, 'lost+found'), { recursive: true });
     writeFileSync(join(world.restored, 'purges.log'), 'precious');
@@ -682,14 +682,14 @@ describe('restore', () => {
     expect(readFileSync(PURGE_JOURNAL, 'utf8')).toBe('precious');
   });
 
-  it.skipIf(process.getuid?.() !== 0)('tells root to give the files to the user of the service', async () => {
+  it.skipIf(process.getuid?.() !== 0)('asks root to give the files to the user of the service', async () => {
     await world.ask(`backup ${world.archive}`);
     const { said } = await world.type(`restore ${world.archive}`, keyed());
     expect(said).toContain(`All files belong to root`);
     expect(said).toContain(`chown -R <user> ${world.restored}`);
   });
 
-  it('refuses the folder of a running service, a file, and a folder that is being restored', async () => {
+  it("refuses to restore into a file, a running service's folder, or a folder that is being restored", async () => {
     await world.ask(`backup ${world.archive}`);
     expect(await restore({ DATA_DIR: world.service.folder })).toContain('is not empty');
     expect(await restore({ DATA_DIR: world.archive })).toContain('is a file');
@@ -704,7 +704,7 @@ describe('restore', () => {
 
   it.each<[string, () => Promise<void> | void, RegExp]>([
     ['changed', () => flipBit(world.archive, 'service.db'), /was damaged or changed/],
-    ['with a byte less in its media', () => flipBit(world.archive, 'media/'), /was damaged or changed/],
+    ['changed in its media', () => flipBit(world.archive, 'media/'), /was damaged or changed/],
     [
       'cut off',
       () => writeFileSync(world.archive, readFileSync(world.archive).subarray(0, 60_000)),
@@ -727,7 +727,7 @@ describe('restore', () => {
     expect(existsSync(join(world.home, 'x'))).toBe(false);
   });
 
-  it('refuses another master key', async () => {
+  it('refuses to restore with another master key', async () => {
     await world.ask(`backup ${world.archive}`);
     const other = join(world.home, 'other.key');
     writeFileSync(other, randomBytes(32).toString('hex'), { mode: 0o600 });
@@ -735,7 +735,7 @@ describe('restore', () => {
     expect(existsSync(world.restored)).toBe(false);
   });
 
-  it('restores again after a killed restore, and lets nothing start there before', async () => {
+  it('restores again after a killed restore, and refuses other commands until then', async () => {
     await world.ask(`backup ${world.archive}`);
     mkdirSync(join(world.restored, '.restoring', 'media'), { recursive: true });
     mkdirSync(join(world.restored, 'lists'));
@@ -747,7 +747,7 @@ describe('restore', () => {
     expect((await world.type('account list', keyed())).said).toContain('A bank');
   });
 
-  it('leaves data of an older version to the next start, which migrates it with its hold', async () => {
+  it('restores data of an older version unchanged, and lets the next start migrate it with its hold', async () => {
     const folder = join(world.home, 'older');
     mkdirSync(folder, { mode: 0o700 });
     const older = new Kysely<Schema>({

@@ -17,7 +17,7 @@ import { recordCommand } from './record-command.ts';
 
 export const backupCommands: readonly Command[] = [
   {
-    // Before "backup", which it begins with.
+    // Before "backup", because "backup" is its prefix.
     name: 'backup verify',
     isReadOnly: true,
     summary: 'Restores a backup into a temporary folder and checks that it is complete and can be opened.',
@@ -60,7 +60,7 @@ Keep the archive as you keep the data: names of accounts, addresses and statuses
 killed, <archive>.unfinished stays; the next backup removes it.`,
     async run({ operator, operand }) {
       refusePostgres(operator, 'pg_dump of the database first, then a copy of the folder');
-      // Refuses a folder without data, and a folder of another user.
+      // Opened to refuse a folder without data, and a folder of another user.
       await operator.database();
       const { environment, clock } = operator;
       const { mediaBucket } = environment;
@@ -117,7 +117,7 @@ the first start purges again what was purged after the backup. What fails leaves
   },
 ];
 
-/** @throws {CommandError} if the data is in PostgreSQL: an archive would hold only half of it. */
+/** @throws {CommandError} if the data is in PostgreSQL, because an archive would contain only half of it. */
 function refusePostgres({ environment }: Operator, instead: string): void {
   if (environment.databaseUrl === null) return;
   throw new CommandError(
@@ -128,7 +128,7 @@ function refusePostgres({ environment }: Operator, instead: string): void {
 const rotationLine =
   'A rotation of the master key is open: the key before opens the archive, and the next key. Keep both until it has ended and a newer backup is verified.';
 
-/** Warns about lists of networks that are missing from the archive; returns no line if it has all. */
+/** Warns about lists of networks that are missing from the archive; returns no lines if it has all. */
 function leftOutLines({ leftOut = [] }: BackupSummary): string[] {
   if (leftOut.length === 0) return [];
   return [
@@ -137,7 +137,7 @@ function leftOutLines({ leftOut = [] }: BackupSummary): string[] {
 }
 
 /**
- * Says where the media are if the archive does not hold them; returns no line if it does.
+ * Tells where the media are if the archive does not contain them; returns no lines if it does.
  *
  * @param then - what to do about it.
  */
@@ -145,10 +145,7 @@ function bucketLines({ mediaIn }: BackupSummary, then: string): string[] {
   return mediaIn === undefined ? [] : [`The media are not in it: they are in ${mediaIn}. ${then}`];
 }
 
-/**
- * Writes a note of the backup next to the data, for the metrics of the service. A user who does not own the data writes no file
- * there.
- */
+/** Notes the backup in the data folder, for the metrics of the service. Does nothing for a user who does not own the data. */
 function noteWhole({ environment, clock, user }: Operator, createdAt: number): void {
   const { dataFolder } = environment;
   if (!isDataBegun(environment) || findFolderRight(dataFolder, user)?.isGranted === false) return;

@@ -1,6 +1,6 @@
 import { mostCounted } from '../webhooks/webhook-reads.ts';
 
-/** A number of deliveries in words. Large numbers are not counted to the end. */
+/** Describes a number of deliveries. Large numbers are not counted exactly. */
 export function counted(count: number): string {
   return count < mostCounted ? String(count) : `${count} or more`;
 }

@@ -2,19 +2,19 @@ import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { installationFile } from '../db/opening/installation.ts';
 import { databaseFile } from '../db/opening/open-database.ts';
 
-/** Whether a user may put files into a data folder. */
+/** Whether a user may write files to a data folder. */
 export interface FolderRight {
   readonly isGranted: boolean;
-  /** The user who owns the data. Before there is data, the owner of the folder. */
+  /** User who owns the data, or the folder if there is no data yet. */
   readonly owner: number;
 }
 
 /**
- * Returns whether a user may write files to a data folder. Only the owner of the database may, because the service cannot use its
- * data if another user owns files. Before there is a database, every user with write access may: volumes of containers often
- * belong to root and are written through a group. Root is refused then and asked to run the command as the owner.
+ * Returns whether a user may write files to a data folder. Only the owner of the database may, because the service cannot use
+ * its data if another user owns files. Without a database, every user with write access may: container volumes often belong to
+ * root and are written through a group. Root is then refused, and asked to run the command as the owner.
  *
- * @param user - the id of the user who runs the command; undefined if the system has no user ids.
+ * @param user - id of the user who runs the command; undefined if the system has no user ids.
  * @returns null if the folder does not exist, or the system has no user ids.
  */
 export function findFolderRight(folder: string, user: number | undefined): FolderRight | null {
@@ -26,7 +26,10 @@ export function findFolderRight(folder: string, user: number | undefined): Folde
   return { isGranted, owner: found.uid };
 }
 
-/** The owner of the database file in a folder, or of the file that names its PostgreSQL server; null if neither exists. */
+/**
+ * Returns the owner of the database file in a folder, or of the file that names its PostgreSQL server; null if neither file
+ * exists.
+ */
 export function findDataOwner(folder: string): number | null {
   try {
     const [own, postgres] = [databaseFile(folder), installationFile(folder)].map((file) =>
@@ -34,7 +37,7 @@ export function findDataOwner(folder: string): number | null {
     );
     return (own ?? postgres)?.uid ?? null;
   } catch {
-    // A folder that may not be entered.
+    // The folder may not be entered.
     return null;
   }
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Text that is piped into the commands. */
+/** Text piped into the commands. */
 let piped = '';
 
 async function type(...words: string[]) {
@@ -48,7 +48,7 @@ async function type(...words: string[]) {
   return { code, said: said.join(''), complained: complained.join('') };
 }
 
-/** Types a command that must succeed. @returns its JSON, and where it goes on. */
+/** Runs a command that must succeed. @returns its JSON, and the further fields. */
 async function ask<Data>(...words: string[]): Promise<{ data: Data; more: Record<string, unknown> | null }> {
   const { code, said, complained } = await type(...words, '--json');
   expect([code, code === 0 ? '' : complained]).toEqual([0, '']);
@@ -63,7 +63,7 @@ async function start(inputs: Record<string, unknown> = anna, by = backend): Prom
   return data.executionId;
 }
 
-/** Ends an execution with a document in doubt. */
+/** Makes an execution whose document needs a review. */
 async function inReview(inputs: Record<string, unknown> = anna): Promise<string> {
   service.clock.time += 1000;
   const evaluation = evaluatedDocument({ imageQualityCheckResult: 'REVIEW' });
@@ -73,7 +73,7 @@ async function inReview(inputs: Record<string, unknown> = anna): Promise<string>
 }
 
 describe('execution list', () => {
-  it('lists the newest executions first, page after page, each once', async () => {
+  it('lists the newest executions first, page by page, each once', async () => {
     const started: string[] = [];
     for (let n = 0; n < 5; n++) started.unshift(await start());
     expect(await idsOf('execution', 'list')).toEqual(started);
@@ -104,7 +104,7 @@ describe('execution list', () => {
     expect([seen.length, new Set(seen)]).toEqual([7, ids]);
   });
 
-  it('chooses executions by status, mode, workflow, version, check, code and time', async () => {
+  it('filters executions by status, mode, workflow, version, check, code and time', async () => {
     const pending = await start();
     const review = await inReview();
     const testKey = await service.addApiKey(accountId, null, 'test');
@@ -138,7 +138,7 @@ describe('execution list', () => {
       expect(await idsOf('execution', 'list', ...words), words.join(' ')).toEqual(ids);
   });
 
-  it('shows those that wait for a decision, the oldest first, until they are decided or purged', async () => {
+  it('lists executions that wait for a decision, oldest first, until they are decided or purged', async () => {
     const ids = [await inReview(), await inReview(), await inReview()];
     expect(await idsOf('execution', 'list', '--waiting')).toEqual(ids);
     const first = await ask<{ id: string }[]>('execution', 'list', '--waiting', '--limit', '2');
@@ -159,13 +159,13 @@ describe('execution list', () => {
     [['--after', randomUUID()], 'The account has no execution'],
     [['--workflow', randomUUID()], 'The account has no workflow'],
     [['--account', randomUUID()], 'There is no account'],
-  ])('refuses %s', async (words, reason) => {
+  ])('refuses to list executions with %s', async (words, reason) => {
     const { code, complained } = await type('execution', 'list', ...words);
     expect(code).not.toBe(0);
     expect(complained).toContain(reason);
   });
 
-  it('asks which account is meant where there are several, and shows nothing of another', async () => {
+  it('requires --account if there are several accounts, and shows nothing of another', async () => {
     const own = await start();
     const other = await service.addAccount('Another shop');
     expect((await type('execution', 'list')).complained).toContain('There are several accounts');
@@ -186,23 +186,23 @@ describe('execution find', () => {
     ['--name', 'MUELLER ANNA', 1],
     ['--name', 'Eva Müller', 0],
     ['--name', 'anna', 2],
-  ])('finds by %s "%s" %s executions', async (option, text, count) => {
+  ])('searches by %s "%s", and finds %s executions', async (option, text, count) => {
     await start({ ...anna, phone_number: '+36 30 123 4567', user_photoid_number: 'AB-1' });
     await start({ user_id: 'u-eva', user_fullname: 'Eva Anna Kovács' });
     expect(await idsOf('execution', 'find', option, text)).toHaveLength(count);
   });
 
-  it('reads a value that is piped in', async () => {
+  it('reads the value of a search from the standard input', async () => {
     const id = await start();
     piped = 'anna@example.com\n';
     expect(await idsOf('execution', 'find', '--email', '-')).toEqual([id]);
     expect((await type('execution', 'erase', '--email', '-')).said).toContain(id);
   });
 
-  it('finds each execution once, page after page, by exact values and by names', async () => {
+  it('finds each execution once, page by page, by exact values and by names', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) {
-      // Found by two spellings of the same word.
+      // Matches by two spellings of the same word.
       ids.unshift(await start({ ...anna, user_firstname: 'MUELLER' }));
       await start({ user_id: `u-${n}`, user_fullname: 'Müller Eva' });
     }
@@ -221,7 +221,7 @@ describe('execution find', () => {
     }
   });
 
-  it('finds a name on the first page behind many that share one word of it', async () => {
+  it('finds a name on the first page before many that share only one of its words', async () => {
     const id = await start({ user_id: 'u', user_fullname: 'Anna Müller' });
     for (let n = 0; n < 6; n++) {
       await start({ user_id: `m-${n}`, user_fullname: 'Eva Müller' });
@@ -230,7 +230,7 @@ describe('execution find', () => {
     expect(await idsOf('execution', 'find', '--name', 'Anna Müller', '--limit', '2')).toEqual([id]);
   });
 
-  it('finds nobody of another account, nor a row that was moved to it by force', async () => {
+  it('finds nothing of another account, even if a row was moved to it in the database', async () => {
     const id = await start();
     const other = await service.addAccount('Another shop');
     const findIn = (account: string) =>
@@ -240,7 +240,7 @@ describe('execution find', () => {
     expect([await findIn(accountId), await findIn(other.id)]).toEqual([[], []]);
   });
 
-  it('says when earlier executions may be missing', async () => {
+  it('warns if the search may miss earlier executions', async () => {
     await service.database.main.updateTable('search_progress').set({ is_done: 0 }).execute();
     expect((await type('execution', 'find', '--user-id', 'x')).said).toContain('Some may be missing here.');
   });
@@ -250,7 +250,7 @@ describe('execution find', () => {
     [['--user-id=a', '--email=b'], 'Give exactly one of --user-id'],
     [['--phone=0630 123 4567'], '--phone must be a number with +'],
     [['--name=--'], '--name must have a letter'],
-  ])('refuses %s', async (words, reason) => {
+  ])('refuses to search with %s', async (words, reason) => {
     const { code, complained } = await type('execution', 'find', ...words);
     expect(code).toBe(2);
     expect(complained).toContain(reason);
@@ -259,7 +259,7 @@ describe('execution find', () => {
 
 describe('execution list and execution find', () => {
   it.each([['list'], ['find', '--user-id', 'u-anna']])(
-    'shows the fault of a row that was changed in the database in place of its status: %s',
+    'shows the fault of a changed row instead of its status: %s',
     async (...words) => {
       const [kept, forged] = [await start(), await start()];
       const { main } = service.database;
@@ -276,7 +276,7 @@ describe('execution list and execution find', () => {
     },
   );
 
-  it('shows executions of an earlier version that are not sealed yet, and says so', async () => {
+  it('shows executions of an earlier version that are not sealed yet, with a note', async () => {
     const id = await start();
     await sql`drop trigger audit_events_refuse_delete`.execute(service.database.main);
     await service.database.main.deleteFrom('audit_events').execute();
@@ -338,7 +338,7 @@ describe('execution show', () => {
     expect(report.why).toEqual(['Document check: declined. The user used up all attempts.']);
   });
 
-  it('shows findings, path, decisions with author and reason, and the origin of the status', async () => {
+  it('shows findings, path, decisions with author and reason, and the source of the status', async () => {
     const id = await inReview();
     await backend.decide(id, { status: 'DECLINED', comment: 'Blurred for us' });
     await type('execution', 'decide', id, '--status', 'APPROVED', '--comment', 'Called the user');
@@ -384,7 +384,7 @@ describe('execution show', () => {
     ]);
   });
 
-  it('shows personal data only when asked, and pictures never', async () => {
+  it('shows personal data only on request, and pictures never', async () => {
     const id = await inReview();
     for (const words of [[id], [id, '--json']]) {
       const { said } = await type('execution', 'show', ...words);
@@ -409,13 +409,13 @@ describe('execution show', () => {
     expect(JSON.stringify(report)).not.toContain('Anna');
   });
 
-  it('shows an execution of each status without failing', async () => {
+  it('shows executions in different statuses without failing', async () => {
     for (const id of [await start(), await inReview()])
       expect((await type('execution', 'show', id)).said).toContain(id);
   });
 
   it.each(['show', 'decide', 'purge'])(
-    '%s refuses an id that is none, and one of another account',
+    'makes execution %s refuse unknown ids and ids of another account',
     async (word) => {
       const id = await inReview();
       const other = await service.addAccount('Another shop');
@@ -436,7 +436,7 @@ describe('execution show', () => {
 });
 
 describe('execution decide', () => {
-  it('records the author, and sends the events that an endpoint subscribes to', async () => {
+  it('records the author of a decision, and sends the subscribed events', async () => {
     const id = await inReview();
     expect((await type('execution', 'decide', id, '--status', 'DECLINED')).said).toContain('is DECLINED');
     const events = await service.database.main.selectFrom('webhook_events').select('event').execute();
@@ -448,13 +448,13 @@ describe('execution decide', () => {
     [['--status', 'REVIEW'], 2, '--status must be APPROVED or DECLINED'],
     [['--status', 'APPROVED', '--comment', 'x'.repeat(251)], 2, '--comment must have at most 250'],
     [[], 2, '"execution decide" needs --status'],
-  ])('refuses %s', async (words, exit, reason) => {
+  ])('refuses to decide with %s', async (words, exit, reason) => {
     const id = await inReview();
     const { code, complained } = await type('execution', 'decide', id, ...words);
     expect([code, complained]).toEqual([exit, expect.stringContaining(reason)]);
   });
 
-  it('refuses a running execution, and one whose data was purged', async () => {
+  it('refuses to decide an unfinished or purged execution', async () => {
     const pending = await type('execution', 'decide', await start(), '--status', 'APPROVED');
     expect(pending.complained).toContain('Only an execution with a result can be decided.');
     const id = await inReview();
@@ -479,7 +479,7 @@ describe('execution erase', () => {
     destroyed: Record<string, number>;
     notSearched: number;
   }
-  /** Makes an execution one that an earlier version stored, before there were a search, MACs and a trail. */
+  /** Makes an execution look like one stored by an earlier version, without search hashes, MACs and audit trail. */
   async function forgetEarlier(id: string): Promise<void> {
     const { main } = service.database;
     await sql`drop trigger if exists audit_events_refuse_delete`.execute(main);
@@ -527,7 +527,7 @@ describe('execution erase', () => {
     expect(data.erased.map((erased) => erased.id)).toEqual([id]);
   });
 
-  it('says how many executions no search finds, as their data is broken', async () => {
+  it('reports how many executions cannot be searched because their data is broken', async () => {
     const [whole, broken] = [await inReview(), await inReview()];
     await forgetEarlier(whole);
     await forgetEarlier(broken);
@@ -544,7 +544,7 @@ describe('execution erase', () => {
     );
   });
 
-  it('purges all executions of a person, live and test, and certifies it', async () => {
+  it('purges all executions of a person, live and test, and prints a certificate', async () => {
     const live = [await inReview(), await inReview()];
     const { main } = service.database;
     await main.updateTable('executions').set({ mode: 'test' }).where('id', '=', live[1]!).execute();
@@ -578,7 +578,7 @@ describe('execution erase', () => {
     expect(await idsOf('execution', 'find', '--user-id', 'u-eva')).toEqual([other]);
   });
 
-  it('prints a certificate that a stranger understands, and says it when nothing is left to erase', async () => {
+  it('prints a certificate that is understood without context, also if nothing was left to erase', async () => {
     await inReview();
     const { code, said } = await type('execution', 'erase', '--email', 'anna@example.com', '--confirm');
     expect(code).toBe(0);
@@ -595,7 +595,7 @@ describe('execution erase', () => {
     expect([again.code, again.said]).toEqual([0, expect.stringContaining('No execution was purged.')]);
   });
 
-  it('purges a running execution once it has ended, and exits with 1 until then', async () => {
+  it('purges an unfinished execution once it has ended, and exits with 1 until then', async () => {
     const id = await start();
     const { code, said } = await type('execution', 'erase', '--user-id', 'u-anna', '--confirm', '--json');
     const certificate = JSON.parse(said) as Certificate;
@@ -616,7 +616,7 @@ describe('execution erase', () => {
     expect(await idsOf('execution', 'find', '--user-id', 'u-anna')).toEqual([]);
   });
 
-  it('erases nobody else with the same value, unless that is allowed', async () => {
+  it('erases no other user with the same value unless that is allowed', async () => {
     const ids = [await inReview(), await inReview({ ...anna, user_id: 'u-her-son' })];
     const { code, complained } = await type('execution', 'erase', '--email', 'anna@example.com', '--confirm');
     expect([code, complained]).toEqual([1, expect.stringContaining('have 2 user_ids')]);
@@ -625,7 +625,7 @@ describe('execution erase', () => {
     expect((await ask<Certificate>(...words)).data.erased).toHaveLength(ids.length);
   });
 
-  it('holds an unusual share of an account back until that is allowed', async () => {
+  it('refuses to erase an unusual share of an account unless that is allowed', async () => {
     const id = await inReview();
     const { main } = service.database;
     const one = await main.selectFrom('executions').selectAll().executeTakeFirstOrThrow();
@@ -648,7 +648,7 @@ describe('execution erase', () => {
     expect((await ask<Certificate>(...words, '--unusual-share')).data.erased).toHaveLength(10);
   });
 
-  it('erases executions from before there was a search, too', async () => {
+  it('erases executions that are older than the search index', async () => {
     const id = await inReview();
     const { main } = service.database;
     await main.deleteFrom('search_hashes').execute();
@@ -670,14 +670,14 @@ describe('execution erase', () => {
     [['--user-id=a', '--phone=+36301234567'], 'Give exactly one of --user-id'],
     [['--name=Anna'], "Unknown option '--name'"],
     [['--phone=0630'], '--phone must be a number with +'],
-  ])('refuses %s', async (words, reason) => {
+  ])('refuses to erase with %s', async (words, reason) => {
     const { code, complained } = await type('execution', 'erase', ...words);
     expect([code, complained]).toEqual([2, expect.stringContaining(reason)]);
   });
 });
 
-describe('the audit trail', () => {
-  it('records who looked at an execution and who searched for a person, but not for whom', async () => {
+describe('audit trail', () => {
+  it('records who read an execution and who searched for a person, but not the value searched for', async () => {
     const id = await inReview();
     await type('execution', 'show', id, '--personal');
     await type('execution', 'find', '--email', 'anna@example.com');

@@ -7,7 +7,7 @@ export const commonOptions: Readonly<Record<string, Option>> = {
   help: { value: null, about: 'Shows help.' },
 };
 
-/** Writes the help on all commands. */
+/** Formats the help for all commands. */
 export function overview(commands: readonly Command[]): string {
   const names = commands.map((command) => [usageOf(command), command.summary] as const);
   return `Manages the orchestration service: accounts, keys, workflows, webhooks. Works on the data folder, whether the
@@ -24,7 +24,7 @@ ${columns(Object.entries(commonOptions).map(([name, option]) => [optionUsage(nam
 apply here, too. Exit codes: 0 success, 1 failure or problems found, 2 invalid command.`;
 }
 
-/** Writes the help on one command. */
+/** Formats the help for one command. */
 export function helpOf(command: Command): string {
   const entries = [...Object.entries(command.options), ...Object.entries(commonOptions)];
   const options = entries.map(([name, option]) => {

@@ -15,9 +15,9 @@ import { eventOf, eventOption, shortEvent } from './webhooks/endpoint-options.ts
 import { type Forwarder, openForwarder } from './webhooks/forward-delivery.ts';
 import { tooMany } from './webhooks/webhooks.ts';
 
-/** By this path, a later run recognises the endpoint that a killed run left. */
+/** Path of the endpoint, by which a later run recognises what a killed run left behind. */
 const path = '/orchestration-listen';
-/** Another run of this command on the same machine replies at once. */
+/** Time-out for another run of this command on the same machine, which replies at once. */
 const answersWithinMs = 2_000;
 
 /** Prints events as they arrive, for developers of a receiver. */
@@ -96,7 +96,8 @@ async function listen(call: Call) {
 }
 
 /**
- * Receives a delivery as a backend would: it verifies the signature first. Null for a request that only asks who listens here.
+ * Receives a delivery as a backend would: verifies the signature first. Returns null for a request that only asks who listens
+ * here.
  */
 async function receive(
   request: IncomingMessage,
@@ -115,7 +116,7 @@ async function receive(
   const { event, timestamp, data } = new Webhook(secret).verify(body, headers) as WebhookEnvelope;
   const answer = await forwarder?.forward(headers, body);
   const { status, retryAfter, failure } = answer ?? { status: 204, retryAfter: null, failure: null };
-  // 410 would disable the endpoint. It stays enabled, so that a receiver that has been fixed gets the next event.
+  // Replaces 410, which would disable the endpoint, so that a fixed receiver gets the next event.
   const replied = status === 410 ? 502 : status;
   response.writeHead(replied, retryAfter === null ? {} : { 'retry-after': retryAfter }).end();
   const id = headers[webhookHeaders.id];
@@ -138,7 +139,7 @@ async function receive(
   };
 }
 
-/** The headers that make a delivery, as they came. */
+/** Returns the headers of a delivery, as received. */
 function deliveryHeaders(request: IncomingMessage): Record<string, string> {
   const names = ['content-type', 'user-agent', ...Object.values(webhookHeaders)];
   return Object.fromEntries(
@@ -149,7 +150,7 @@ function deliveryHeaders(request: IncomingMessage): Record<string, string> {
   );
 }
 
-/** Endpoints of runs that were killed before they could take them away. */
+/** Removes endpoints of runs that were killed before they could remove them. */
 async function removeLeftOvers({ operator }: Call, accountId: string): Promise<void> {
   const { webhooks, endpointsOf } = await openStores(operator);
   for (const { id, url } of await endpointsOf(accountId)) {
@@ -160,7 +161,7 @@ async function removeLeftOvers({ operator }: Call, accountId: string): Promise<v
   }
 }
 
-/** Returns whether another run listens there. Another program that uses its port now replies differently, or never. */
+/** Returns whether another run listens at an address. Another program that uses the port now replies differently, or never. */
 async function isListening(url: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(answersWithinMs);

@@ -2,10 +2,10 @@
 import { systemClock } from '../clock.ts';
 import { runCommand } from './run-command.ts';
 
-// Keeps files written here unreadable for other users.
+// Keeps files written here unreadable to other users.
 process.umask(0o077);
 
-// Not `process.exit()`: output may still be on its way into a pipe.
+// Without `process.exit()`, because output may still be on its way into a pipe.
 process.exitCode = await runCommand(process.argv.slice(2), {
   variables: process.env,
   clock: systemClock,

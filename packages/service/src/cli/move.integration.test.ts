@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.remove());
 
-/** Types a command that must fail without a trace in the folder. @returns its words. */
+/** Runs a command that must fail without changing the folder. @returns its error output. */
 async function refusalOf(line: string, more: Parameters<OperatorDesk['type']>[1] = {}): Promise<string> {
   const before = readdirSync(desk.folder).sort();
   const { code, said, complained } = await desk.type(line, more);
@@ -22,8 +22,8 @@ async function refusalOf(line: string, more: Parameters<OperatorDesk['type']>[1]
   return complained;
 }
 
-describe('a move that is typed wrong', () => {
-  it('names the option of a wrong address, and reveals no secret in it', async () => {
+describe('invalid move command', () => {
+  it('names the option with an invalid address, and reveals no secret in it', async () => {
     expect(await refusalOf('move --to mysql://somebody:canary@db/orchestration')).toMatch(
       /^Some settings cannot be used\.\n {2}--to: must be an address with a database/,
     );
@@ -41,7 +41,7 @@ describe('a move that is typed wrong', () => {
     );
   });
 
-  it('refuses data that is not in SQLite, and media that are in a bucket already', async () => {
+  it('refuses to move data that is not in SQLite, and media that are already in a bucket', async () => {
     const variables = { DATABASE_URL: nowhere, MASTER_KEY: 'ab'.repeat(32) };
     expect(await refusalOf(`move --to ${nowhere}`, { variables })).toMatch(/DATABASE_URL is set: unset it/);
     const bucket = {

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const move = () => desk.type(`move --to ${url}`, { stop: new AbortController().signal });
 
-it('lets further instances start with an empty folder after an earlier rotation of the master key', async () => {
+it('lets instances with an empty folder start after an earlier rotation of the master key', async () => {
   const before = join(desk.folder, '..', 'before.key');
   copyFileSync(join(desk.folder, 'master.key'), before);
   expect((await desk.type('master-key rotate')).code).toBe(0);
@@ -46,7 +46,7 @@ it('lets further instances start with an empty folder after an earlier rotation 
   expect(listed).toMatchObject({ code: 0, said: expect.stringContaining('Shop') });
 }, 60_000);
 
-it('keeps the proof of a key that was rotated between two runs', async () => {
+it('keeps the proof of a master key that was rotated between two runs', async () => {
   const stop = AbortSignal.abort();
   expect((await desk.type(`move --to ${url}`, { stop })).code).toBe(1);
   expect((await desk.type('master-key rotate')).code).toBe(0);

@@ -35,7 +35,7 @@ export const moveCommand: Command = {
         'The bucket that the media go to, as MEDIA_URL names it, with the key in MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY. Left out, they stay where they are.',
     },
   },
-  // Reads the settings of the service after the move, and reports those.
+  // Reads and reports the settings that the service will have after the move.
   reportsSettings: true,
   notes: `Stop the service first: the command holds the folder, and refuses one that is in use. It copies all rows, compares them value
 by value, copies media as they are sealed, and verifies the seals. Whatever ends it, the data is in use at one place: run the same command again to go on, or start
@@ -77,7 +77,7 @@ async function move(call: Call) {
     },
     verify: async (database) => {
       verified = await verifyData(database, operator, {
-        // By then, everything in the folder has been copied to the bucket.
+        // By now, everything in the folder has been copied to the bucket.
         media:
           operator.environment.mediaBucket === null ? viewMediaOf({ dataFolder, mediaBucket: null }) : null,
         renewsCheckpoint: false,
@@ -87,7 +87,7 @@ async function move(call: Call) {
   return answerOf(target, moved, verified);
 }
 
-/** The settings of the service after the move. @throws {SettingsError} {CommandError} */
+/** Reads the settings that the service will have after the move. @throws {SettingsError} {CommandError} */
 async function targetOf({ operator, must, text: textOf }: Call): Promise<Environment> {
   const { environment, settingsWith } = operator;
   if (environment.databaseUrl !== null)
@@ -101,7 +101,7 @@ async function targetOf({ operator, must, text: textOf }: Call): Promise<Environ
   const { environment: target, faults } = settingsWith({
     DATABASE_URL: given === '-' ? await readLine(operator) : given,
     ...(media !== undefined && { MEDIA_URL: media }),
-    // Of the key that the first start made.
+    // Key file that the first start created.
     ...(environment.masterKey === undefined &&
       environment.masterKeyFile === null && { MASTER_KEY_FILE: join(environment.dataFolder, 'master.key') }),
   });
@@ -123,7 +123,7 @@ async function readLine({ input }: Operator): Promise<string> {
   return text.trim();
 }
 
-/** Makes the proof of the key where there is none yet. */
+/** Refuses to move during a rotation of the master key. Creates the proof of the key if there is none yet. */
 function refuseRotation(target: Environment): void {
   const source = masterKeySourceOf(target);
   openVault(source);

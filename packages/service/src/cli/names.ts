@@ -2,7 +2,7 @@ import { isBlank, isUnstorable } from '@vendor/contract';
 import { UsageError } from './command-error.ts';
 
 /**
- * Returns a name in the form that is stored.
+ * Normalises a name for storage.
  *
  * @throws {UsageError} if the name has no readable characters.
  */

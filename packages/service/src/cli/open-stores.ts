@@ -21,12 +21,12 @@ import { createWebhookStore } from '../db/webhooks/webhook-store.ts';
 import type { DeliveryQuery } from '../webhooks/webhook-reads.ts';
 import type { Operator } from './operator.ts';
 
-/** Stores of the data that a command works on. */
+/** Stores of the data on which a command works. */
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /**
- * Opens the stores of the data, each when it is first asked for: some need the master key. Commands reach the database through them
- * alone; only those that examine a database as such, such as `doctor`, look into it themselves.
+ * Opens the stores of the data, each on first use, because some need the master key. Commands only access the database through
+ * them; only commands that examine the database itself, such as `doctor`, query it directly.
  *
  * @throws as `Operator.database`.
  */
@@ -63,23 +63,23 @@ export async function openStores(operator: Operator, options?: { begin: boolean 
     get webhookReads() {
       return createWebhookReads(main, operator.vault());
     },
-    /** Endpoints of an account, or of all accounts, in every mode. */
+    /** Lists the endpoints of one account or of all accounts, in every mode. */
     endpointsOf: (accountId?: string) => listEndpoints(main, accountId),
-    /** A page of the deliveries of all accounts, or of one. */
+    /** Returns a page of the deliveries of one account or of all accounts. */
     deliveryPage: (query: DeliveryQuery) => deliveryPage(main, query),
-    /** A delivery of whichever account. */
+    /** Finds a delivery of any account. */
     findDelivery: (id: string) => findDeliveryEntry(main, id, null),
-    /** Attempts of a delivery that the log still has, oldest first. */
+    /** Returns the logged attempts of a delivery, oldest first. */
     attemptsOf: (deliveryId: string) => attemptsOf(main, deliveryId),
-    /** Ids of the deliveries to an endpoint that were given up, the oldest first. */
+    /** Returns the ids of deliveries to an endpoint that were given up, oldest first. */
     undeliveredTo: (endpointId: string) => undeliveredTo(main, endpointId),
-    /** Names of keys, which are not verified. */
+    /** Returns the names of keys, without verifying the rows. */
     keyNames: (accountId: string) => listApiKeys(reader, accountId),
-    /** Whether executions of an earlier version wait to be sealed. */
+    /** Returns whether executions of an earlier version wait to be sealed. */
     areStatesWaiting: () => areStatesWaiting(reader, operator.seal()),
-    /** Returns which of some executions were changed by something other than the service. */
+    /** Returns those executions that were changed outside of the service. */
     brokenStates: (ids: readonly string[]) => verifyStatesOf(reader, operator.seal(), ids),
-    /** Wrapped data keys by execution; null: purged. */
+    /** Returns wrapped data keys by execution; null: purged. */
     wrappedKeys: (ids: readonly string[]) => wrappedKeysOf(reader, ids),
   };
 }

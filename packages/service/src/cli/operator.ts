@@ -26,52 +26,52 @@ import type { FindListenFault } from '../settings/usable-settings.ts';
 import { watchlistFolder } from '../watchlists/list-folder.ts';
 import { CommandError } from './command-error.ts';
 
-/** Data and settings of a command, opened when they are first needed. */
+/** Data and settings of a command, opened on first use. */
 export interface Operator {
   readonly environment: Environment;
-  /** The user who runs the command. */
+  /** User who runs the command. */
   readonly actor: OperatorActor;
-  /** Variables whose values cannot be used, and variables that look like a setting but are not. */
+  /** Variables with unusable values, and variables that look like a setting but are none. */
   readonly settings: { readonly faults: readonly SettingFault[]; readonly lookalikes: readonly Lookalike[] };
-  /** The settings as they would be with other variables. */
+  /** Reads the settings with changed variables. */
   settingsWith(changes: Readonly<Record<string, string>>): {
     readonly environment: Environment;
     readonly faults: readonly SettingFault[];
   };
-  /** Returns why a server cannot listen at an address now. Without this, the command tries to listen. */
+  /** Returns why a server cannot listen at an address now. Absent: the command tries to listen. */
   readonly findListenFault?: FindListenFault | undefined;
   readonly clock: Clock;
-  /** The id of the user who runs the command; undefined if the system has no user ids. */
+  /** Id of the user who runs the command; undefined if the system has no user ids. */
   readonly user: number | undefined;
   /** Standard input of the command. */
   readonly input: Readable;
-  /** Asks for the addresses of a name. */
+  /** Resolves a host name to addresses. */
   readonly resolve: ResolveName;
   /**
-   * Opens the database, also while the service runs.
+   * Opens the database, also while the service is running.
    *
    * @throws {CommandError} if there is none, unless `begin` is set, which creates it.
    * @throws {UnsupportedDataError} if this version cannot use the data.
    */
   database(options?: { begin: boolean }): Promise<OpenDatabase>;
-  /** The vault of the data. */
+  /** Opens the vault of the data. */
   vault(): Vault;
-  /** The note in the data folder, outside of the database, that the data is sealed. */
+  /** Opens the note in the data folder, outside of the database, that the data is sealed. */
   anchor(): IntegrityAnchor;
   /**
-   * The same, including the notes of instances with other folders.
+   * Opens the same note, including those of instances with other folders.
    *
    * @throws {BucketError}
    */
   wholeAnchor(): Promise<Pick<IntegrityAnchor, 'read'>>;
-  /** Verifies states of executions. @param anchor - left out: that of the folder. */
+  /** Verifies the states of executions. @param anchor - default: the anchor in the folder. */
   seal(anchor?: Pick<IntegrityAnchor, 'read'>): StateSeal;
-  /** Seals and verifies rows that give rights. @param anchor - left out: that of the folder. */
+  /** Seals and verifies rows that grant rights. @param anchor - default: the anchor in the folder. */
   rows(anchor?: Pick<IntegrityAnchor, 'read'>): RowSeal;
-  /** The folder of the lists of people. @throws {UnsupportedDataError} when this version cannot use the data. */
+  /** Returns the folder of the lists of people. @throws {UnsupportedDataError} if this version cannot use the data. */
   listFolder(): string;
   /**
-   * Lists that all instances share; null without a bucket.
+   * Opens the lists that all instances share; null without a bucket.
    *
    * @throws {BucketError} if the bucket belongs to another installation.
    */
@@ -113,7 +113,7 @@ export function createOperator(
     },
     async wholeAnchor() {
       if (environment.databaseUrl === null || environment.mediaBucket === null) return this.anchor();
-      // No other command needs the code that signs requests.
+      // Loaded here because no other command needs the code that signs requests.
       const { openAnchorBucket } = await import('../media/open-media.ts');
       const bucket = openAnchorBucket(environment);
       return bucket ? viewSharedAnchor(this.anchor(), bucket, this.vault()) : this.anchor();
@@ -131,7 +131,7 @@ export function createOperator(
     async sharedLists() {
       const { mediaBucket } = environment;
       if (mediaBucket === null) return null;
-      // No other command needs the code that signs requests.
+      // Loaded here because no other command needs the code that signs requests.
       const [{ openBundles }, { examineBucket }] = await Promise.all([
         import('../bundles/open-bundles.ts'),
         import('../media/open-media.ts'),
@@ -146,7 +146,7 @@ export function createOperator(
   };
 }
 
-/** The name of the Unix user; the user id if the system has no name for it. */
+/** Returns the name of the Unix user, or the user id if the system has no name for it. */
 function nameOfUser(): string {
   try {
     return userInfo().username;
@@ -156,9 +156,9 @@ function nameOfUser(): string {
 }
 
 /**
- * Returns the account with an id.
+ * Finds an account by id.
  *
- * @throws {CommandError} if there is none.
+ * @throws {CommandError} if it does not exist.
  */
 export async function accountOf(
   accounts: Pick<AccountReads, 'accounts'>,

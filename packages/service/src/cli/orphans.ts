@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 import { openStores } from './open-stores.ts';
 import { minuteOf, toIsoString } from './table.ts';
 
-/** Shows media that belong to no capture and wait for a confirmation, and lets the service remove them. */
+/** Lists media without a capture that wait for a confirmation, and allows the service to remove them. */
 export const orphansCommand: Command = {
   name: 'media orphans',
   summary: 'Shows media that no capture names and that wait for a confirmation before they are removed.',

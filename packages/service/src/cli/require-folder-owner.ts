@@ -2,9 +2,10 @@ import { CommandError } from './command-error.ts';
 import { describeRunningAs, findFolderRight } from './data-owner.ts';
 
 /**
- * Refuses a user who may not write files to the data folder: the service cannot use its data if another user owns files there.
+ * Refuses a user who may not write files to the data folder, because the service cannot use its data if another user owns files
+ * there.
  *
- * @param user - the id of the user who runs the command; undefined if the system has no user ids.
+ * @param user - id of the user who runs the command; undefined if the system has no user ids.
  * @throws {CommandError} with the command that works instead.
  */
 export function requireFolderOwner(folder: string, user: number | undefined): void {

@@ -46,14 +46,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** Types a command, and reads what it answers. */
+/** Runs a command. Returns its exit code and output. */
 async function type(
   line: string | string[],
   {
     input = '' as string | Buffer,
     variables = {},
     addresses = ['8.8.8.8'] as readonly string[],
-    // Whatever else listens on this machine.
+    // Ignores other programs that listen on this machine.
     findListenFault = (async () => null) as FindListenFault,
     user = undefined as number | undefined,
   } = {},
@@ -77,14 +77,14 @@ async function type(
   return { code, said, complained };
 }
 
-/** Types a command that must succeed. @returns its JSON. */
+/** Runs a command that must succeed. @returns its JSON. */
 async function ask<Data = Record<string, string>>(line: string, input = ''): Promise<Data> {
   const { code, said, complained } = await type(`${line} --json`, { input });
   expect([code, complained]).toEqual([0, '']);
   return JSON.parse(said) as Data;
 }
 
-/** Creates an account; where there is no database yet, one is laid first, which costs less than to migrate it. */
+/** Creates an account. Copies a prepared database first if there is none, which is faster than migrating it. */
 async function account(): Promise<string> {
   if (!existsSync(databaseFile(folder))) layDatabase(folder);
   return (await ask('account create --name Shop')).id as string;
@@ -102,16 +102,16 @@ async function inData<Result>(work: (database: OpenDatabase) => Promise<Result>)
 const keysOf = (database: OpenDatabase) =>
   createApiKeyStore(database, createRowSeal(openVault({ text: undefined, directory: folder })));
 
-/** The execution that tests put into the database. */
+/** Id of the execution that tests insert into the database. */
 const executionId = '11111111-1111-4111-8111-111111111111';
 
-/** Seals the state of an execution that was written by hand. */
+/** Seals the state of an execution that a test inserted. */
 const seal = (id: string) =>
   inData(({ main }) =>
     sealState(main, createStateSeal(openVault({ text: undefined, directory: folder })), id),
   );
 
-/** The row of an execution that has just begun. */
+/** Makes the row of an execution that was just begun. */
 const execution = (accountId: string, workflowId: string, createdAt: number) =>
   ({
     id: executionId,
@@ -129,7 +129,7 @@ const execution = (accountId: string, workflowId: string, createdAt: number) =>
     walk: '{}',
   }) as unknown as ExecutionsTable;
 
-/** The stored walk of an execution that expired. */
+/** Stored walk of an expired execution. */
 const expiredWalk = JSON.stringify(
   endedWalk({
     at: 'end',
@@ -141,19 +141,19 @@ const expiredWalk = JSON.stringify(
   }),
 );
 
-/** Every byte of the data folder, as text. */
+/** Returns all bytes of the data folder, as text. */
 const bytesOfData = () =>
   readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), 'latin1'))
     .join('');
 
 describe('accounts and keys', () => {
-  it('begin on an empty folder in production', async () => {
+  it('creates the first account in an empty folder in production', async () => {
     const { id } = await ask('account create --name Shop');
     expect(await ask('account list')).toMatchObject([{ id, name: 'Shop' }]);
   });
 
-  it('a key is shown once, works, and is kept as a hash', { tags: ['DHOOK-38'] }, async () => {
+  it('shows a new key once, and stores only its hash', { tags: ['DHOOK-38'] }, async () => {
     const id = await account();
     const { key, ...entry } = await ask(`key create --account ${id} --name till`);
     expect(key).toMatch(/^vo_live_[0-9A-Za-z]{61}$/);
@@ -180,7 +180,7 @@ describe('accounts and keys', () => {
     });
   });
 
-  it('a key for listed workflows is for those of its account alone', { tags: ['DHOOK-39'] }, async () => {
+  it('limits a key to workflows of its account', { tags: ['DHOOK-39'] }, async () => {
     const [id, other] = [await account(), await account()];
     const definition = (await type('workflow example identity-document')).said;
     const mine = (await ask(`workflow import - --account ${id}`, definition)).id;
@@ -197,7 +197,7 @@ describe('accounts and keys', () => {
     expect(refused.complained).toContain(`no workflow "${foreign}"`);
   });
 
-  it('a key for webhooks is for them alone, and for no workflow', async () => {
+  it('creates a webhook key, and refuses workflows for it', async () => {
     const id = await account();
     const { key } = await ask(`key create --account ${id} --for webhooks`);
     const found = await inData((database) => findApiKey(keysOf(database), key ?? '', Date.now()));
@@ -207,7 +207,7 @@ describe('accounts and keys', () => {
     expect((await type(`key create --account ${id} --for webhooks --workflow w`)).code).toBe(2);
   });
 
-  it('a revoked key is refused, whether it is named by its id or by itself', async () => {
+  it('revokes a key given by its id or as a whole', async () => {
     const id = await account();
     const [one, two] = [await ask(`key create --account ${id}`), await ask(`key create --account ${id}`)];
     clock.time += 1000;
@@ -224,7 +224,7 @@ describe('accounts and keys', () => {
 });
 
 describe('key rotate', () => {
-  it('creates another key, and lets the previous one expire', async () => {
+  it('creates another key, and lets the old one expire', async () => {
     const id = await account();
     const one = await ask(`key create --account ${id} --days 30`);
     const two = await ask(`key rotate ${one.key} --hours 2`);
@@ -265,7 +265,7 @@ describe('workflows', () => {
     expect(await ask('workflow list')).toMatchObject([{ active: false }]);
   });
 
-  it('stay active or inactive when they get their next version, unless the import says which', async () => {
+  it('keeps a workflow active or inactive on importing its next version, unless the import sets it', async () => {
     const accountId = await account();
     const [first = '', second = ''] = await Promise.all(
       ['identity-document', 'e-mail-and-phone'].map(
@@ -285,7 +285,7 @@ describe('workflows', () => {
     const spoken = await type(`workflow import - --workflow ${id}`, { input: first });
     expect(spoken.said).toContain(`now has version 5, for executions that start from now on.\nIt cannot be`);
     expect(spoken.said).toContain(`workflow activate ${id}`);
-    // Name and state alone make no version.
+    // A change of only name or state creates no version.
     expect(await next(first, '--active')).toEqual([5, true]);
     expect(await next(first, '--inactive')).toEqual([5, false]);
     expect(await next(second, '--active')).toEqual([6, true]);
@@ -297,7 +297,7 @@ describe('workflows', () => {
     });
   });
 
-  it('activates and deactivates one workflow at a time, as often as that is said', async () => {
+  it('activates and deactivates one workflow, also repeatedly', async () => {
     const accountId = await account();
     const definition = (await type('workflow example identity-document')).said;
     const { id = '' } = await ask(`workflow import - --account ${accountId} --inactive`, definition);
@@ -320,7 +320,7 @@ describe('workflows', () => {
   });
 
   it.each(['activate', 'deactivate'])(
-    'that are none are refused by %s, and so is naming none',
+    'refuses to %s an unknown workflow, or none',
     async (verb) => {
       await account();
       expect(await type(`workflow ${verb} none`)).toEqual({
@@ -334,7 +334,7 @@ describe('workflows', () => {
     },
   );
 
-  it('that lead nowhere are refused, with the place of each fault', async () => {
+  it('refuses an invalid workflow, and names the place of each fault', async () => {
     const id = await account();
     const broken = { name: 'x', definition: { start: 'a', nodes: { a: { kind: 'email', next: 'b' } } } };
     const refused = await type(`workflow import - --account ${id}`, { input: JSON.stringify(broken) });
@@ -347,7 +347,7 @@ describe('workflows', () => {
     expect(await ask('workflow list')).toEqual([]);
   });
 
-  it('reads files with the mark that some editors put in front, and nothing but UTF-8', async () => {
+  it('reads files with a byte order mark, and refuses encodings other than UTF-8', async () => {
     const id = await account();
     const example = JSON.parse((await type('workflow example identity-document')).said) as object;
     const file = JSON.stringify({ ...example, name: 'Prüfung' });
@@ -359,8 +359,8 @@ describe('workflows', () => {
   });
 });
 
-describe('the apps that links may send users to', () => {
-  it('allows and forbids apps by their schemes', async () => {
+describe('redirects to apps', () => {
+  it('allows and forbids redirects to apps by their schemes', async () => {
     const id = await account();
     expect(await ask(`account redirects ${id}`)).toEqual({ id, schemes: [] });
     expect(await ask(`account redirects ${id} --allow MyApp --allow com.example.app`)).toEqual({
@@ -393,8 +393,8 @@ describe('the apps that links may send users to', () => {
   });
 });
 
-describe('personal data', () => {
-  it('keeps the data for the retention time of the account', async () => {
+describe('retention and purges', () => {
+  it('sets the retention of an account, in one mode or both', async () => {
     const id = await account();
     expect(await ask('account list')).toMatchObject([{ id, retentionDays: null }]);
     expect(await ask(`account retention ${id} --days 30`)).toEqual({
@@ -417,12 +417,12 @@ describe('personal data', () => {
     '--days 3 --for-ever',
     '--days x',
     '--days 3 --mode all',
-  ])('refuses to keep the data for "%s"', async (options) => {
+  ])('refuses the retention options "%s"', async (options) => {
     const id = await account();
     expect((await type(`account retention ${id} ${options}`.trim())).code).toBe(2);
   });
 
-  it('of an execution is purged by hand, once it has ended', async () => {
+  it('purges an execution by hand once it has ended', async () => {
     const id = await account();
     const workflow = await ask(
       `workflow import - --account ${id}`,
@@ -453,7 +453,7 @@ describe('personal data', () => {
   });
 });
 
-describe('a workflow that is tried', () => {
+describe('workflow try', () => {
   const branching = JSON.stringify({
     definition: {
       start: 'email',
@@ -471,7 +471,7 @@ describe('a workflow that is tried', () => {
     },
   });
 
-  it('shows the path and its reasons, and starts nothing', async () => {
+  it('shows the path of a workflow with reasons, and starts nothing', async () => {
     const facts = join(home, 'facts.json');
     writeFileSync(facts, JSON.stringify({ checks: { email: { status: 'REVIEW' } } }));
     expect((await type(`workflow try - --facts ${facts}`, { input: branching })).said).toBe(
@@ -506,7 +506,7 @@ describe('a workflow that is tried', () => {
     );
   });
 
-  it('names the node and the member that is unknown', async () => {
+  it('names the node with an unknown member', async () => {
     const misspelt = branching.replace('"kind":"email",', '"kind":"email","whatever":1,');
     const { code, complained } = await type('workflow try -', { input: misspelt });
     expect([code, complained]).toEqual([
@@ -515,7 +515,7 @@ describe('a workflow that is tried', () => {
     ]);
   });
 
-  it('has a schema for editors, which conditions are part of', async () => {
+  it('prints a JSON schema of workflows for editors, including conditions', async () => {
     const schema = await ask<Record<string, unknown>>('workflow schema');
     expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
     expect(JSON.stringify(schema)).toContain('"starting-with"');
@@ -524,7 +524,7 @@ describe('a workflow that is tried', () => {
 });
 
 describe('webhooks', () => {
-  it('sign with a secret that is shown once, and after a rotation with both for a day', {
+  it('shows the signing secret once, and signs with two secrets for a day after a rotation', {
     tags: ['DHOOK-6'],
   }, async () => {
     const id = await account();
@@ -549,7 +549,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('have five secrets at most that sign, and keep them when another rotation is refused', {
+  it('refuses a sixth signing secret, and keeps the five', {
     tags: ['DHOOK-6'],
   }, async () => {
     const added = await ask(`webhook add --account ${await account()} --url https://shop.example/hooks`);
@@ -565,7 +565,7 @@ describe('webhooks', () => {
     expect((await rotate()).code).toBe(0);
   });
 
-  it('go to https addresses without credentials alone', async () => {
+  it('accepts only https addresses without credentials', async () => {
     const id = await account();
     const hosts = [
       'http://shop.example',
@@ -581,7 +581,7 @@ describe('webhooks', () => {
     expect((await type(local, { variables: { ALLOW_LOOPBACK: 'true' } })).code).toBe(0);
   });
 
-  it('go to a private address that WEBHOOK_NETWORKS names, and doctor reports other private addresses', {
+  it('accepts private addresses in WEBHOOK_NETWORKS, and reports others in doctor', {
     tags: ['DHOOK-63'],
   }, async () => {
     const id = await account();
@@ -604,7 +604,7 @@ describe('webhooks', () => {
     expect(await receivers('10.1.0.0/16,fd12::/32')).toBeNull();
   });
 
-  it('go through a proxy that doctor can reach, and trust certificates whose expiry doctor reports', {
+  it('checks the webhook proxy and the expiry of trusted certificates in doctor', {
     tags: ['DHOOK-64'],
   }, async () => {
     await account();
@@ -629,7 +629,7 @@ describe('webhooks', () => {
     expect(bad).toContain('! webhook certificates: The certificate "CN=localhost"');
   });
 
-  it('resume with the waiting events, and replay those that were given up', {
+  it('resumes an endpoint with its waiting events, and replays those that were given up', {
     tags: ['DHOOK-15', 'DHOOK-26'],
   }, async () => {
     const id = await account();
@@ -680,8 +680,8 @@ describe('webhooks', () => {
   });
 });
 
-describe('an execution that is sent again', () => {
-  it('sends a finished execution, only to endpoints that subscribe to that', {
+describe('execution resend', () => {
+  it('resends a finished execution only to endpoints that subscribe to sync', {
     tags: ['S6.1-9', 'DHOOK-27'],
   }, async () => {
     const id = await account();
@@ -718,7 +718,7 @@ describe('an execution that is sent again', () => {
   });
 });
 
-describe('the command line', () => {
+describe('command line', () => {
   it.each([
     ['', 2],
     ['--help', 0],
@@ -738,7 +738,7 @@ describe('the command line', () => {
     ['workflow activate none', 1],
     ['workflow import /nowhere --account x', 1],
     ['account list --data /nowhere', 1],
-  ])('"%s" ends with %i', async (line, code) => {
+  ])('exits on "%s" with %i', async (line, code) => {
     await account();
     const { code: ended, said, complained } = await type(line === '' ? [] : line);
     expect(ended).toBe(code);
@@ -756,7 +756,7 @@ describe('the command line', () => {
     }
   });
 
-  it('makes no data folder by mistake', async () => {
+  it('creates a data folder only by account create', async () => {
     for (const { name, operand } of commands.filter(({ name }) => name !== 'account create')) {
       await type([
         ...name.split(' '),
@@ -770,7 +770,7 @@ describe('the command line', () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it('answers in JSON, mistakes too, when that is asked for', async () => {
+  it('prints errors as JSON with --json', async () => {
     const { code, complained } = await type('key revoke none --json');
     expect(code).toBe(1);
     expect(JSON.parse(complained)).toEqual({
@@ -795,7 +795,7 @@ describe('lists of people', () => {
     expect((await type('lists remove own')).code).toBe(1);
   });
 
-  it('show the entries that findings name', async () => {
+  it('shows list entries by the names used in findings', async () => {
     await ask(
       brought,
       'id,name,aliases,birth_dates,countries\nQ/1,Anna Eriksson,Anna Lindgren,1974-08-12,SE;NO\nQ2,Piotr Nowak,,,\n',
@@ -823,7 +823,7 @@ describe('lists of people', () => {
     }
   });
 
-  it('shrink by more than a tenth only where that is said', async () => {
+  it('refuses a list that is more than a tenth smaller, unless that is allowed', async () => {
     const listOf = (people: number) =>
       `id,name\n${Array.from({ length: people }, (_, index) => `${index},Person ${index}`).join('\n')}\n`;
     await ask(brought, listOf(30));
@@ -836,7 +836,7 @@ describe('lists of people', () => {
     expect(await ask(`${brought} --shrink-allowed`, listOf(2))).toMatchObject({ entries: 2, names: 2 });
   });
 
-  it('leaves the lists as they are when a file is no list', async () => {
+  it('keeps the lists if an imported file is not a list', async () => {
     await ask(brought, 'id,name\n1,Anna Eriksson\n');
     const refused = await type(brought, { input: 'id,title\n1,x\n' });
     expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining('no column "name"')]);
@@ -847,7 +847,7 @@ describe('lists of people', () => {
   });
 });
 
-/** Arguments of each command that works on the data folder. */
+/** Arguments for each command that works on the data folder. */
 const typed = {
   'account create': '--name Shop',
   'account list': '',
@@ -905,7 +905,7 @@ const typed = {
   restore: '/tmp/never.tar',
   migrate: '',
 };
-/** Commands that do not touch the data folder, and those that report it. */
+/** Commands that do not use the data folder, or only report on it. */
 const others = [
   'workflow example',
   'workflow try',
@@ -916,18 +916,18 @@ const others = [
 ];
 
 describe('data of another version', () => {
-  it('tries every command', () => {
+  it('covers every command', () => {
     expect([...Object.keys(typed), ...others].sort()).toEqual(commands.map(({ name }) => name).sort());
   });
 
   it.each(otherVersions)(
-    'stops every command, and leaves them as they were',
+    'refuses every command on data of another version, and changes nothing',
     { tags: ['DRUN-109'] },
     async (other) => {
       writeDatabase(folder, other.migrations, 'killed');
       const before = digestFolder(folder);
       const input = (await type('workflow example identity-document')).said;
-      // Setting that `listen` would ask for first.
+      // Setting that `listen` requires first.
       const variables = { ALLOW_LOOPBACK: 'true' };
       for (const [name, rest] of Object.entries(typed)) {
         expect(await type(`${name} ${rest}`.trim(), { input, variables }), name).toEqual({
@@ -940,7 +940,7 @@ describe('data of another version', () => {
     },
   );
 
-  it('stops a command with an error in JSON, when that is asked for', async () => {
+  it('reports data of another version as JSON with --json', async () => {
     writeDatabase(folder, ['0001-foundation']);
     const { code, complained } = await type('account list --json');
     expect(code).toBe(1);
@@ -950,8 +950,8 @@ describe('data of another version', () => {
   });
 });
 
-describe('a user who does not own the data folder', () => {
-  it('may run no command that writes to it, whichever it is', async () => {
+describe('user who does not own the data folder', () => {
+  it('refuses every command that writes to a folder of another user', async () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'settings.json'), '{"DEVELOPMENT":"true","ALLOW_LOOPBACK":"true"}');
     const before = digestFolder(folder);
@@ -973,20 +973,20 @@ describe('a user who does not own the data folder', () => {
 
   const isRoot = process.getuid?.() === 0;
   const service = 1001;
-  /** A volume of a container: it belongs to root, and the service writes to it through a group or as anybody. */
+  /** Makes a container volume: owned by root, and writable through a group or for everybody. */
   const volume = () => {
     mkdirSync(folder);
     chmodSync(folder, 0o777);
   };
 
   it.skipIf(!isRoot)(
-    'may use a folder of root that it may write to, and the database that it made',
+    'accepts a writable folder of root, and a database created in it',
     async () => {
       volume();
       expect((await type('account create --name A', { user: service })).code).toBe(0);
       for (const name of readdirSync(folder)) chownSync(join(folder, name), service, service);
       expect((await type('account list', { user: service })).code).toBe(0);
-      // The folder is root's, and the data are not.
+      // The folder belongs to root, but the data does not.
       expect((await type('account list', { user: 0 })).complained).toContain(
         `belongs to the user ${service}`,
       );
@@ -998,7 +998,7 @@ describe('a user who does not own the data folder', () => {
   );
 
   it.skipIf(!isRoot)(
-    'may not use a folder that is closed to it, nor root the folder of another',
+    'refuses a folder that is not writable, and refuses root in the folder of another user',
     async () => {
       mkdirSync(folder);
       chmodSync(folder, 0o755);
@@ -1011,7 +1011,7 @@ describe('a user who does not own the data folder', () => {
   );
 });
 
-describe('the doctor', () => {
+describe('doctor', () => {
   interface Report {
     state: string;
     findings: { check: string; state: string; finding: string; remedy?: string }[];
@@ -1031,14 +1031,14 @@ describe('the doctor', () => {
     return { code, report, failed: of('fail'), warned: of('warn') };
   };
 
-  /** Adds a workflow that looks into lists of people and of networks. */
+  /** Adds a workflow that uses lists of people and of networks. */
   const useAml = async (id: string) => {
     const nodes = { aml: { kind: 'aml', next: 'ip' }, ip: { kind: 'ip', next: 'end' }, end: { kind: 'end' } };
     const workflow = JSON.stringify({ name: 'Lists', definition: { start: 'aml', nodes } });
     await ask(`workflow import - --account ${id}`, workflow);
   };
 
-  it('finds no fault in data that are whole, and says that nothing serves them', async () => {
+  it('finds no fault in intact data, and warns that no service is running', async () => {
     mkdirSync(join(home, 'v1'));
     const id = await account();
     await ask(`key create --account ${id}`);
@@ -1051,7 +1051,7 @@ describe('the doctor', () => {
     expect(spoken.said).toContain('✓ migrations');
   });
 
-  it('requires the lists and registers of devices and national numbers that a workflow needs', async () => {
+  it('requires the network lists and registers that a workflow needs', async () => {
     mkdirSync(join(home, 'v1'));
     const id = await account();
     const use = (requires: Record<'device' | 'number', string[]>) =>
@@ -1093,7 +1093,7 @@ describe('the doctor', () => {
     expect((await examine(register, [])).warned).toContain(asked[1]);
   });
 
-  it('asks for the lists that workflows look into, and for new ones', async () => {
+  it('requires recent lists of people and networks if workflows use them', async () => {
     mkdirSync(join(home, 'v1'));
     const id = await account();
     await useAml(id);
@@ -1125,7 +1125,7 @@ describe('the doctor', () => {
     expect(await examine()).toMatchObject({ code: 1, failed: ['accounts'] });
   });
 
-  it('sees files that others can read', async () => {
+  it('reports files that other users can read', async () => {
     await account();
     chmodSync(folder, 0o755);
     chmodSync(join(folder, 'service.db'), 0o644);
@@ -1134,7 +1134,7 @@ describe('the doctor', () => {
     expect((await examine()).warned).toContain('privacy of the files');
   });
 
-  it('warns of a build that differs from the stored one of its version, and says what to do', async () => {
+  it('warns about a build that differs from the stored one of its version, with a remedy', async () => {
     await account();
     const describe = (place: string, content: unknown) => {
       mkdirSync(place, { recursive: true });
@@ -1155,7 +1155,7 @@ describe('the doctor', () => {
     expect(await sdk()).toMatchObject({ state: 'fail' });
   });
 
-  it('sees settings that would not do', async () => {
+  it('reports settings that are unsuitable in production', async () => {
     await account();
     for (const setting of ['DEVELOPMENT', 'ALLOW_LOOPBACK']) {
       expect((await examine({ [setting]: 'true' })).failed, setting).toEqual(['mode']);
@@ -1167,7 +1167,7 @@ describe('the doctor', () => {
     expect((await examine({ MASTER_KEY: '0'.repeat(64) })).failed).toEqual(['master key']);
   });
 
-  it('reports every setting that a start would refuse by its name, and continues', async () => {
+  it('reports by name every setting that a start would refuse, and continues', async () => {
     await account();
     const file = join(home, 'file');
     writeFileSync(file, 'x');
@@ -1203,7 +1203,7 @@ describe('the doctor', () => {
       expect((await type(command, { variables })).complained, command).toContain(faults[0]);
   });
 
-  it('looks at no other folder than the one that is meant', async () => {
+  it('checks no default folder if DATA_DIR is unusable', async () => {
     await account();
     const { code, said } = await type('doctor', { variables: { DATA_DIR: `"${folder}"` } });
     expect(code).toBe(1);
@@ -1211,7 +1211,7 @@ describe('the doctor', () => {
     expect(said).not.toContain('data folder:');
   });
 
-  it('warns of migrations that the next start carries out', async () => {
+  it('warns about pending migrations', async () => {
     mkdirSync(folder, { mode: 0o700 });
     writeFileSync(join(folder, 'service.db'), '', { mode: 0o600 });
     expect((await examine()).warned).toContain('migrations');
@@ -1235,11 +1235,11 @@ describe('the doctor', () => {
   );
 
   it.each([
-    ['a service that trusts it', { trusted_at: 0, doubt: null, gap_ms: 0 }, 'ok', 'The last trusted time is'],
+    ['a service that trusted it', { trusted_at: 0, doubt: null, gap_ms: 0 }, 'ok', 'The last trusted time is'],
     ['a month without a service', { trusted_at: -20, doubt: null, gap_ms: 0 }, 'ok', '2029-12-26'],
     ['400 days ahead', { trusted_at: -400, doubt: null, gap_ms: 0 }, 'warn', '400 days ahead of'],
     ['400 days behind', { trusted_at: 400, doubt: null, gap_ms: 0 }, 'warn', '400 days behind'],
-  ])('tells whether a start would trust the clock after %s', async (_case, mark, state, says) => {
+  ])('reports whether a start would trust the clock after %s', async (_case, mark, state, says) => {
     await account();
     const trusted_at = clock.time + mark.trusted_at * 86_400_000;
     await inData(({ main }) =>
@@ -1260,7 +1260,7 @@ describe('the doctor', () => {
   it.each([
     ['its header', 0, 'The database file is damaged or not a database'],
     ['the list of its tables', 100, 'The database is damaged'],
-  ])('goes on with its other looks where the database is damaged in %s', async (_, offset, cause) => {
+  ])('continues with other checks if the database is damaged in %s', async (_, offset, cause) => {
     await account();
     const other = join(home, 'damaged');
     const file = join(other, 'service.db');
@@ -1279,7 +1279,7 @@ describe('the doctor', () => {
     expect([listed.code, listed.complained]).toEqual([1, expect.stringContaining('restore the last backup')]);
   });
 
-  it('continues with its other checks if a table or a list of people is damaged', async () => {
+  it('continues with other checks if a table or a list of people is damaged', async () => {
     const id = await account();
     await useAml(id);
     const names = async () => {
@@ -1305,7 +1305,7 @@ describe('the doctor', () => {
   });
 
   it.skipIf(process.getuid?.() !== 0)(
-    'names what another user left in the folder, and how to give it back',
+    'names files that another user left in the folder, and how to give them back',
     async () => {
       await account();
       mkdirSync(join(folder, 'lists'));
@@ -1321,7 +1321,7 @@ describe('the doctor', () => {
     },
   );
 
-  it.skipIf(process.getuid?.() !== 0)('takes nothing from the service that runs', async () => {
+  it.skipIf(process.getuid?.() !== 0)('gives files back to the user of the running service', async () => {
     await account();
     const [service, other] = [1001, 1002];
     for (const name of readdirSync(folder)) chownSync(join(folder, name), service, service);
@@ -1340,7 +1340,7 @@ describe('the doctor', () => {
     }
   });
 
-  it('leaves the database to the owner of the folder, and looks at the rest', async () => {
+  it('leaves the database to the owner of the folder, and checks the rest', async () => {
     await account();
     const { said } = await type('doctor', { user: statSync(folder).uid + 1 });
     expect(said).toContain('✗ data folder');
@@ -1369,7 +1369,7 @@ describe('the doctor', () => {
       const { said } = await type('doctor', { variables: { PORT: String(stranger.port) } });
       expect(said).toContain(`✗ service: http://127.0.0.1:${own.port}/healthz answers 503.`);
       expect(asked).toEqual(['own/healthz']);
-      // One of an older version notes no address.
+      // A service of an older version notes no address.
       noteSettings(environment, null);
       await type('doctor', { variables: { PORT: String(stranger.port) } });
       expect(asked).toContain('stranger/healthz');

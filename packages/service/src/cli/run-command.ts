@@ -38,27 +38,27 @@ import { testCommand } from './webhooks/webhook-test.ts';
 import { webhookCommands } from './webhooks/webhooks.ts';
 import { workflowCommands } from './workflows/workflows.ts';
 
-/** Surroundings that a command runs in. */
+/** Surroundings of a command. */
 export interface World {
-  /** The environment variables. */
+  /** Environment variables. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
-  /** The id of the user who runs the command. Default: the user of this process. */
+  /** Id of the user who runs the command. Default: the user of this process. */
   readonly user?: number;
   readonly input: Readable;
-  /** Asks for the addresses of a name; the name servers of this machine, if left out. */
+  /** Resolves a host name to addresses. Default: by the name servers of this machine. */
   readonly resolve?: ResolveName;
-  /** Returns why a server cannot listen at an address now. Without this, the command tries to listen. */
+  /** Returns why a server cannot listen at an address now. Default: the command tries to listen. */
   readonly findListenFault?: Operator['findListenFault'];
   /** Writes to the standard output. */
   readonly say: (text: string) => void;
   /** Writes to the error output. */
   readonly complain: (text: string) => void;
-  /** Aborts on SIGINT or SIGTERM. */
+  /** Returns a signal that aborts on SIGINT or SIGTERM. */
   readonly stopped: () => AbortSignal;
 }
 
-/** All there is to do, in the order of help. */
+/** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   ...accountCommands,
   ...retentionCommands,
@@ -90,12 +90,12 @@ export const commands: readonly Command[] = [
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
 /**
- * Runs the command that was typed after `orchestration`.
+ * Runs the command given by the arguments after `orchestration`.
  *
  * @returns the exit code: 0 for success, 1 for a failure, 2 for a command that was not understood.
  */
 export async function runCommand(typed: readonly string[], world: World): Promise<number> {
-  // Determined first: with `--json`, errors are JSON as well.
+  // Determined first, because with `--json`, errors are JSON as well.
   const asJson = typed.includes('--json');
   try {
     const command = commands.find(({ name }) => typed.slice(0, name.split(' ').length).join(' ') === name);
@@ -119,7 +119,7 @@ export async function runCommand(typed: readonly string[], world: World): Promis
   }
 }
 
-/** Without a command, or with one that is not known. */
+/** Prints the overview for a missing or unknown command. */
 function printOverview(typed: readonly string[], { say, complain }: World): number {
   const [first] = typed;
   if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
@@ -208,17 +208,17 @@ async function carryOut(
   }
 }
 
-/** Returns whether an operand or option is an id, by its placeholder in the help. */
+/** Returns whether an operand or option is an id, according to its placeholder in the help. */
 function namesId(words: string | null | undefined): boolean {
   return /\bid$/.test(words ?? '');
 }
 
-/** Upper and lower case letters of a UUID are equivalent (RFC 9562, section 4); those of other ids are not. */
+/** Converts a UUID to lower case, because its case does not matter (RFC 9562, section 4). Other ids stay as they are. */
 function plainId(id: string): string {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id.toLowerCase() : id;
 }
 
-/** Reads the settings of this call. For settings that are not given, takes those of the running service. */
+/** Reads the settings of this call. Settings that are not given are taken from the running service. */
 function settingsOf(variables: World['variables']): ReturnType<typeof readSettings> {
   const said = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
   return readSettings({ ...notedSettings(dataFolderOf(variables)), ...Object.fromEntries(said) });

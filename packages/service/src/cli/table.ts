@@ -1,7 +1,7 @@
 /**
  * Formats rows under headings, each column as wide as its widest cell.
  *
- * @param empty - the text if there are no rows.
+ * @param empty - text if there are no rows.
  */
 export function table(
   headings: readonly string[],
@@ -23,12 +23,12 @@ export function table(
     .join('\n');
 }
 
-/** A moment, to the minute, UTC. */
+/** Formats a time to the minute, in UTC. */
 export function minuteOf(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }
 
-/** A moment as programs read it; null stays null. */
+/** Formats a time for programs; null stays null. */
 export function toIsoString(time: number): string;
 export function toIsoString(time: number | null): string | null;
 export function toIsoString(time: number | null): string | null {

@@ -11,9 +11,9 @@ import type { MediaStore } from '../media/media-store.ts';
 import type { Operator } from './operator.ts';
 import { toIsoString } from './table.ts';
 
-/** How data is verified. */
+/** Options of a verification. */
 interface VerifyOptions {
-  /** Null: does not check whether media are missing. */
+  /** Null: does not check for missing media. */
   readonly media: Pick<MediaStore, 'putAt'> | null;
   /** Whether to seal the end of an unbroken trail. Otherwise nothing is written. */
   readonly renewsCheckpoint: boolean;
@@ -22,7 +22,7 @@ interface VerifyOptions {
 /**
  * Verifies the audit trail and the seals of executions and rights.
  *
- * @returns what is wrong, as data and in words.
+ * @returns the faults, as data and in words.
  */
 export async function verifyData(
   database: OpenDatabase,

@@ -14,14 +14,14 @@ afterEach(() => desk.remove());
 
 const add = (url = 'https://shop.example/hooks') => `webhook add --account ${account} --url ${url}`;
 
-/** A logged request. Its endpoint was moved afterwards. */
+/** A logged request to the address that the endpoint had before it was moved. */
 const request = {
   url: 'https://before.example/hooks',
   headers: { 'webhook-id': 'event-undelivered' },
   bodyBytes: 812,
 };
 
-/** Deliveries of one execution to an endpoint, one in each state, and the log of one. */
+/** Stores deliveries of one execution to an endpoint, one in each state, and the log of one. */
 async function storeDeliveries(endpoint: string): Promise<void> {
   const example = (await desk.type('workflow example e-mail-and-phone')).said;
   const workflow = (await desk.ask(`workflow import - --account ${account}`, example)).id!;
@@ -90,7 +90,7 @@ async function storeDeliveries(endpoint: string): Promise<void> {
   });
 }
 
-describe('an endpoint', () => {
+describe('endpoint commands', () => {
   it('refuses the eleventh endpoint of an account', async () => {
     const first = await desk.ask(add());
     for (let count = 1; count < 10; count += 1) await desk.ask(add(`https://shop.example/${count}`));
@@ -113,7 +113,7 @@ describe('an endpoint', () => {
     ['https://[::ffff:127.0.0.1]', 'production'],
     ['https://169.254.169.254', 'development'],
     ['https://0x7f.1', 'production'],
-  ])('refuses %s in %s', { tags: ['DHOOK-19', 'DHOOK-35'] }, async (url, mode) => {
+  ])('refuses the endpoint address %s in %s', { tags: ['DHOOK-19', 'DHOOK-35'] }, async (url, mode) => {
     expect(
       (
         await desk.type(add(url), {
@@ -124,7 +124,7 @@ describe('an endpoint', () => {
   });
 
   it.each(['http://localhost:3000/x', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://93.184.215.14'])(
-    'takes %s in development',
+    'accepts the endpoint address %s in development',
     async (url) => {
       expect((await desk.type(add(url), { variables: { ALLOW_LOOPBACK: 'true' } })).code).toBe(0);
     },
@@ -140,7 +140,7 @@ describe('an endpoint', () => {
     expect((await desk.type('webhook disable none')).code).toBe(1);
   });
 
-  it('moves, and subscribes to other events, under its secret', { tags: ['DHOOK-61'] }, async () => {
+  it('changes address and events of an endpoint, and keeps its secret', { tags: ['DHOOK-61'] }, async () => {
     const { id } = await desk.ask(add());
     const sealed = () =>
       desk.inData(({ main }) => main.selectFrom('webhook_endpoints').select('sealed_secret').execute());
@@ -162,7 +162,7 @@ describe('an endpoint', () => {
     expect(await desk.ask('webhook list')).toMatchObject([{ id, url }]);
   });
 
-  it('that is enabled and failing stays as it is when it is resumed', async () => {
+  it('leaves an endpoint that is enabled and failing unchanged on resume', async () => {
     const id = (await desk.ask(add())).id!;
     await desk.inData(({ main }) =>
       main.updateTable('webhook_endpoints').set({ failing_since: desk.clock.time }).execute(),
@@ -173,7 +173,7 @@ describe('an endpoint', () => {
     expect(await desk.ask('webhook list')).toEqual(before);
   });
 
-  it('removes all that was on its way to it, its log, and nothing of others', {
+  it('removes an endpoint with its pending deliveries and its log, and nothing of others', {
     tags: ['S6.1-10'],
   }, async () => {
     const [endpoint, other] = [await desk.ask(add()), await desk.ask(add('https://other.example'))];
@@ -190,7 +190,7 @@ describe('an endpoint', () => {
   });
 });
 
-describe('deliveries', () => {
+describe('delivery commands', () => {
   let endpoint: string;
   beforeEach(async () => {
     endpoint = (await desk.ask(add())).id!;
@@ -203,7 +203,7 @@ describe('deliveries', () => {
   };
   const idsOf = async (line: string) => (await pageOf(line)).ids;
 
-  it('lists the newest first, by account, endpoint, execution, event and state', async () => {
+  it('lists deliveries newest first, filtered by account, endpoint, execution, event and state', async () => {
     const all = ['undelivered', 'delivered', 'held', 'pending'];
     expect(await idsOf('')).toEqual(all);
     expect(await idsOf(`--account ${account} --endpoint ${endpoint} --execution execution`)).toEqual(all);
@@ -228,7 +228,7 @@ describe('deliveries', () => {
     );
   });
 
-  it('gives programs the start of the next page next to the list', async () => {
+  it('prints the start of the next page to the error output for programs', async () => {
     expect(await pageOf('--limit 2')).toEqual({
       ids: ['undelivered', 'delivered'],
       complained: '{"more":{"before":"delivered"}}\n',
@@ -236,7 +236,7 @@ describe('deliveries', () => {
     expect((await pageOf('--limit 2 --before delivered')).complained).toBe('');
   });
 
-  it('show request, response and duration of each attempt', async () => {
+  it('shows request, response and duration of each attempt', async () => {
     expect(await desk.ask('webhook delivery undelivered')).toMatchObject({
       eventId: 'event-undelivered',
       state: 'undelivered',
@@ -264,7 +264,7 @@ describe('deliveries', () => {
     expect((await desk.type('webhook delivery none')).code).toBe(1);
   });
 
-  it('that were taken or given up are sent again one by one, under the id they had', {
+  it('redelivers deliveries that arrived or were given up, under the same id', {
     tags: ['DHOOK-15'],
   }, async () => {
     const monthMs = 31 * 24 * 60 * 60 * 1000;
@@ -285,11 +285,11 @@ describe('deliveries', () => {
       ['delivered', endpoint],
       ['undelivered', endpoint],
     ]);
-    // Its endpoint is enabled, so that what waited is being sent.
+    // Its endpoint is enabled, so the waiting event is being sent.
     expect((await desk.type('webhook redeliver held')).complained).toContain('already pending');
   });
 
-  it('that were given up after they had arrived long ago are named as not sent', async () => {
+  it('reports given-up deliveries that first arrived too long ago as not sent', async () => {
     await desk.inData(({ main }) =>
       main
         .updateTable('webhook_deliveries')
@@ -303,7 +303,7 @@ describe('deliveries', () => {
     expect(await desk.ask(`webhook replay ${endpoint}`)).toEqual({ id: endpoint, replayed: 0, tooOld: 1 });
   });
 
-  it('wait for their endpoint when it is disabled', async () => {
+  it('refuses to redeliver to a disabled endpoint', async () => {
     const disabled = { disabled_at: 1, disabled_reason: 'GONE', failing_since: 1 };
     await desk.inData(({ main }) => main.updateTable('webhook_endpoints').set(disabled).execute());
     for (const id of ['delivered', 'held'])
@@ -312,8 +312,8 @@ describe('deliveries', () => {
   });
 });
 
-describe('listening', () => {
-  it('requires development, an address of this machine, and a secret of the right form', async () => {
+describe('listen', () => {
+  it('requires development, a local address to forward to, and a well-formed secret', async () => {
     const line = `listen --account ${account}`;
     expect((await desk.type(line)).complained).toContain('ALLOW_LOOPBACK=true');
     const variables = { ALLOW_LOOPBACK: 'true' };

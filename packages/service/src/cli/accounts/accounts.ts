@@ -138,7 +138,7 @@ effect at once, also for links that were already sent.`,
 ];
 
 /**
- * Reads the scheme of an app, in lower case.
+ * Parses the scheme of an app, in lower case.
  *
  * @throws {UsageError} if apps may not use this scheme.
  */
@@ -150,7 +150,7 @@ function schemeIn(text: string): string {
   );
 }
 
-/** Says how many executions the setting already makes due, and when they are purged. */
+/** Describes how many executions the new setting makes due, and when they will be purged. */
 function dueWords({ accountId, mode, due }: DuePurge, days: string, waits: boolean): string {
   if (due === 0) return '';
   const over = `\n${due} ${mode} executions ended longer ago. Their data is purged`;

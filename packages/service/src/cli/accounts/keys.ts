@@ -180,7 +180,7 @@ function entryOf(key: ApiKeyEntry) {
   };
 }
 
-/** Accepts a whole key as well: after a leak, that is what the operator has at hand. */
+/** Extracts the id from a key. A whole key is accepted as well, because after a leak that is what the operator has. */
 function keyIdOf(text: string): string {
   return /^vo_(?:live|test)_(.{12})/.exec(text)?.[1] ?? text;
 }

@@ -40,12 +40,12 @@ describe('commands for people', () => {
     ['person invite --email a@example.com --role owner --account unknown', 1, 'no account "unknown"'],
     ['person remove a@example.com', 1, 'person list'],
     ['person reset-second-step a@example.com', 1, 'person list'],
-  ])('refuses "%s"', async (line, code, words) => {
+  ])('refuses the command "%s"', async (line, code, words) => {
     const answer = await desk.type(line);
     expect([answer.code, answer.complained]).toEqual([code, expect.stringContaining(words)]);
   });
 
-  test('asks for the account where there are several', async () => {
+  test('requires --account if there are several accounts', async () => {
     await desk.ask('account create --name Second');
     const answer = await desk.type('person invite --email a@example.com --role owner');
     expect([answer.code, answer.complained]).toEqual([2, expect.stringContaining('--account')]);

@@ -186,7 +186,7 @@ async function onlyAccountOf(accounts: AccountReads) {
 }
 
 /**
- * Returns the person that an operand names.
+ * Finds the person that an operand names.
  *
  * @throws {CommandError} if the account has no such person.
  */
@@ -216,7 +216,7 @@ function modesOf({ texts }: Call): readonly KeyMode[] {
 }
 
 /**
- * Turns a refusal into a message for operators.
+ * Converts a refusal into a message for operators.
  *
  * @throws {CommandError}
  */

@@ -61,7 +61,7 @@ for over six hours: the clock may be wrong, or the retention time new. Changes n
   },
 ];
 
-/** How many executions some purges are of. */
+/** Sums the executions of several purges. */
 export function countOf(purges: readonly DuePurge[]): number {
   return purges.reduce((sum, { due }) => sum + due, 0);
 }

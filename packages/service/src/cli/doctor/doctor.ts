@@ -71,7 +71,7 @@ async function examine(operator: Call['operator']): Promise<Finding[]> {
   const { environment, clock, user } = operator;
   const { dataFolder } = environment;
   const version = ok('Node.js', process.version);
-  // Another folder than the one that is meant would be looked at.
+  // With an unusable DATA_DIR, another folder than the intended one would be checked.
   if (operator.settings.faults.some(({ setting }) => setting === 'DATA_DIR'))
     return [version, ...lookAtVariables(operator)];
   const isRunning = isServed(dataFolder);
@@ -98,7 +98,7 @@ async function examine(operator: Call['operator']): Promise<Finding[]> {
 
 async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): Promise<Finding[]> {
   const { dataFolder, databaseUrl } = operator.environment;
-  // Another database than the one that is meant would be looked at.
+  // With an unusable DATABASE_URL, another database than the intended one would be checked.
   if (operator.settings.faults.some(({ setting }) => setting === 'DATABASE_URL')) return [];
   if (databaseUrl !== null) return lookAtPostgres(operator, databaseUrl, isRunning);
   const file = databaseFile(dataFolder);
@@ -106,10 +106,10 @@ async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): P
   if (unusable) return [fail('database', unusable.cause, unusable.remedy)];
   if (!existsSync(file))
     return [fail('database', 'There is none yet.', 'orchestration account create --name …')];
-  // Opening it would leave files that the owner of the folder may not use.
+  // Opening it would create files that the owner of the folder cannot use.
   if (findFolderRight(dataFolder, operator.user)?.isGranted === false)
     return [fail('database', 'Only the owner of the folder can examine it.', 'Run this as its owner.')];
-  // Before the database is opened: a folder of another version is left without a trace.
+  // Checked before opening the database, so that nothing changes in a folder of another version.
   const unsupported = lookAtVersion(dataFolder, peekMigrations(file) ?? noHistory);
   if (unsupported) return [unsupported];
   const database = await viewDatabase(dataFolder);
@@ -139,7 +139,7 @@ async function lookAtPostgres(
     }>`select current_setting('server_version') as version`.execute(database.reader);
     const server = ok('database', `${nameOfDatabase(url)} answers, on PostgreSQL ${rows[0]?.version}.`);
     const found = await lookInto(database, operator, isRunning);
-    // Before the migration, no instance can store which checks it runs.
+    // Before the migration, instances cannot store which checks they run.
     if (found[0]?.state !== 'ok') return [server, ...found];
     return [server, ...found, ...(await look('checks', () => lookAtInstances(database, isRunning)))];
   } finally {
@@ -150,7 +150,7 @@ async function lookAtPostgres(
 async function lookInto(database: View, operator: Call['operator'], isRunning: boolean): Promise<Finding[]> {
   const { environment, clock, resolve } = operator;
   const migrations = await lookAtMigrations(database, environment, isRunning);
-  // Tables that the queries below read may be missing before a migration.
+  // Before a migration, tables that the queries below read may be missing.
   if (migrations.state !== 'ok') return [migrations];
   const now = clock.now();
   const media = viewMediaOf(environment);
@@ -198,15 +198,15 @@ function lineOf({ state, check, finding, remedy }: Finding): string {
   return `${marks[state]} ${check}: ${finding}${remedy === undefined ? '' : `\n    → ${remedy}`}`;
 }
 
-/** Null if the master key is not at hand; another finding reports that. */
+/** Returns null if the master key is not available; another finding reports that. */
 function signatureOf(operator: Call['operator']): string | null {
   const vault = vaultOf(operator);
   return vault && signUploadCheck(vault);
 }
 
-/** Null if the master key is not at hand; another finding reports that. */
+/** Returns null if the master key is not available; another finding reports that. */
 function vaultOf(operator: Call['operator']): Vault | null {
-  // Opening the vault would make a key.
+  // Opening the vault would create a key.
   if (!existsSync(proofFileIn(operator.environment.dataFolder))) return null;
   try {
     return operator.vault();

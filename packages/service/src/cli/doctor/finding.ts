@@ -1,4 +1,4 @@
-/** `fail`: the service does not work, or not safely. `warn`: it does, and something is to be looked at. */
+/** `fail`: the service does not work, or not safely. `warn`: the service works, but something needs attention. */
 export type FindingState = 'ok' | 'warn' | 'fail';
 
 /** Result of one check of the service. */
@@ -6,9 +6,9 @@ export interface Finding {
   /** Subject of the check. */
   readonly check: string;
   readonly state: FindingState;
-  /** Result, in words. */
+  /** Result, as a sentence. */
   readonly finding: string;
-  /** Action to take; absent when none is needed. */
+  /** Action to take; absent if none is needed. */
   readonly remedy?: string;
 }
 

@@ -5,10 +5,10 @@ import { toIsoString } from '../table.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import type { View } from './view.ts';
 
-/** Times in the data that lie further ahead than this were written by a clock that was wrong. */
+/** Tolerance in ms: stored times further ahead were written with a wrong clock. */
 const aheadMs = 60_000;
 
-/** Whether the service trusts the clock, or would if it were started now. */
+/** Checks whether the service trusts the clock, or would trust it if started now. */
 export async function lookAtClockTrust({ reader }: View, isRunning: boolean, now: number): Promise<Finding> {
   const check = 'clock trust';
   const remedy = 'Set the clock by NTP. If it is right: orchestration clock confirm';

@@ -13,20 +13,20 @@ import type { View } from './view.ts';
 
 const migrationCheck = 'migrations';
 
-/** Reports data that this version cannot use. @returns null where it can. */
+/** Reports data that this version cannot use. @returns null if it can. */
 export function lookAtVersion(dataFolder: string, history: SchemaHistory): Finding | null {
   const unsupported = findUnsupported(dataFolder, history);
   return unsupported && fail(migrationCheck, unsupported.cause, unsupported.remedy);
 }
 
-/** Checks whether the schema of the database is the one of this version. */
+/** Checks whether the database schema is that of this version. */
 export async function lookAtMigrations(
   { reader }: View,
   { dataFolder }: Environment,
   isRunning: boolean,
 ): Promise<Finding> {
   const history = await readHistory(reader);
-  // PostgreSQL was asked for its version before it was opened.
+  // On PostgreSQL, the version was checked before opening the database.
   const unsupported = isPostgres(reader) ? null : lookAtVersion(dataFolder, history);
   if (unsupported) return unsupported;
   const check = migrationCheck;

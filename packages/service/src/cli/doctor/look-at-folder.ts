@@ -6,18 +6,18 @@ import { describeRunningAs, findDataOwner, findFolderRight } from '../data-owner
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';
 
-/** Below the first the operator should know; below the second a busy day may fill the disk. */
+/** Thresholds of free space: below the first, the operator should know; below the second, a busy day may fill the disk. */
 const scarceBytes = 2 * 1024 ** 3;
 const tooFewBytes = 256 * 1024 ** 2;
 
-/** Files of the data folder that hold secrets, or that reveal personal data together with the master key. */
+/** Files of the data folder that contain secrets, or data that the master key makes readable. */
 const privateFiles = ['service.db', 'service.db-wal', 'dev.json', 'media'];
 
 /**
  * Checks the data folder: whether it exists, whether this user can write to it, and whether other users cannot read it.
  *
- * @param user - the id of the user who runs this; undefined if the system has no user ids.
- * @param isRunning - whether a service uses the folder now.
+ * @param user - id of the user who runs the command; undefined if the system has no user ids.
+ * @param isRunning - whether a service is using the folder.
  */
 export async function lookAtFolder(
   folder: string,
@@ -65,16 +65,16 @@ function rightsOf(folder: string, user: number | undefined): Finding {
   return ok(check, `${folder} can be read and written.`);
 }
 
-/** Folders whose entries are checked as well: a file of another user in them makes checks hang. */
+/** Subfolders whose entries are checked as well, because files of another user there make checks hang. */
 const foldersWithin = ['lists', 'sdk-releases'];
 
-/** Folder for repairs in the root of a file system; it belongs to root. */
+/** Folder for recovered files in the root of a file system; it belongs to root. */
 const recoveredFiles = 'lost+found';
 
 /**
- * Users whose files belong here; remedies give other files to the first. The first is the user who runs the service, which writes
- * its note of settings at each start; otherwise the owner of the database. The folder itself may belong to somebody else, as a
- * volume that is written through a group does.
+ * Lists the users who may own files here; remedies give other files to the first. The first is the user of a running service,
+ * who writes its note of settings at each start, otherwise the owner of the database. The folder itself may belong to somebody
+ * else, for example a volume that is written through a group.
  */
 function usersOf(folder: string, user: number | undefined, isRunning: boolean): number[] {
   const service = isRunning ? statSync(settingsNote(folder), { throwIfNoEntry: false })?.uid : undefined;
@@ -83,7 +83,7 @@ function usersOf(folder: string, user: number | undefined, isRunning: boolean): 
   return [...(user === undefined ? [] : [user]), statSync(folder).uid];
 }
 
-/** The service cannot use its data if another user owns files, or if it may not read them. */
+/** Checks the owners of the files: the service cannot use its data if another user owns files, or if it cannot read them. */
 function ownersOf(folder: string, user: number | undefined, isRunning: boolean): Finding {
   const check = 'owners of the files';
   const expected = usersOf(folder, user, isRunning);
@@ -131,7 +131,7 @@ function privacyOf(folder: string, user: number | undefined, isRunning: boolean)
   const check = 'privacy of the files';
   // Windows has no permission bits.
   if (process.platform === 'win32') return ok(check, 'is up to the folder’s own protection here.');
-  // A service that does not own the folder reaches it through its group.
+  // A service that does not own the folder reaches it through the folder's group.
   const isOwn = usersOf(folder, user, isRunning)[0] === statSync(folder).uid;
   const [others, rights] = isOwn ? [0o077, 'go-rwx'] : [0o007, 'o-rwx'];
   const keys = readdirSync(folder).filter(isKeyFileName);

@@ -2,7 +2,7 @@ import { deliveriesHeldAt } from '../../db/webhooks/delivery-holds.ts';
 import { type Finding, warn } from './finding.ts';
 import type { View } from './view.ts';
 
-/** Whether webhooks are held, as in a restored copy. */
+/** Reports webhooks that are held, as in a restored copy. */
 export async function lookAtHold({ reader }: View): Promise<Finding[]> {
   const heldAt = await deliveriesHeldAt(reader);
   if (heldAt === null) return [];

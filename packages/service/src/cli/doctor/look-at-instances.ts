@@ -2,7 +2,7 @@ import { isAnyChecking } from '../../db/instances/instances.ts';
 import { type Finding, warn } from './finding.ts';
 import type { View } from './view.ts';
 
-/** Whether one of the instances that share a PostgreSQL database carries out checks; without any, nothing waits for one. */
+/** Checks whether an instance that shares the PostgreSQL database runs checks. Reports nothing if no instance is running. */
 export async function lookAtInstances({ reader }: View, isRunning: boolean): Promise<Finding[]> {
   if (!isRunning || (await isAnyChecking(reader))) return [];
   return [

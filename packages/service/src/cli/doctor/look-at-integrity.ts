@@ -25,16 +25,16 @@ const keyRemedies = {
   webhook_endpoints: 'Restore a backup from before the damage, or remove the endpoint and add it again.',
 };
 
-/** Parts that the check of integrity needs. */
+/** Services for verifying integrity. */
 export interface IntegrityParts {
-  /** Null if the master key is not at hand; another finding reports that. */
+  /** Null if the master key is not available; another finding reports that. */
   readonly vault: Vault | null;
   readonly anchor: () => Promise<Pick<IntegrityAnchor, 'read' | 'brokenKey'>>;
   readonly media: Pick<MediaStore, 'putAt'>;
   readonly now: number;
 }
 
-/** Checks whether stored executions are unchanged: the newest ones, and those with an alarm. */
+/** Verifies that stored executions are unchanged: the newest ones, and those with an alarm. */
 export async function lookAtIntegrity(
   { reader }: View,
   { vault, anchor: openAnchor, media, now }: IntegrityParts,
@@ -81,7 +81,7 @@ export async function lookAtIntegrity(
   return findings.length > 0 ? findings : [ok(check, 'No sign of changed or missing data.')];
 }
 
-/** Checks whether the first seal matches the anchor, and lists what was sealed then without proof of its earlier state. */
+/** Checks that the first seal matches the anchor, and lists what was sealed then without proof of its earlier state. */
 function anchorFindings(
   kept: Pick<IntegrityAnchor, 'read' | 'brokenKey'>,
   sealed: number | null,

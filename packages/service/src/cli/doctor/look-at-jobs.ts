@@ -2,10 +2,10 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';
 import type { View } from './view.ts';
 
-/** A job that is due for so long waits for something. */
+/** Time after which a due job counts as waiting for something. */
 const slowMs = 60_000;
 const standingMs = 10 * 60_000;
-/** Deaths of the process in one job that are no longer chance. */
+/** Number of process crashes in one job that is no longer chance. */
 const suspiciousCutOffs = 3;
 
 /** Checks whether due jobs run, and lists jobs that were given up. */
@@ -24,11 +24,11 @@ async function queueOf(reader: View['reader'], isRunning: boolean, now: number):
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('due_at').as('oldest')])
     .where('failed_at', 'is', null)
     .where('due_at', '<=', now)
-    // Another finding reports webhooks that are held until they are released.
+    // Another finding reports held webhooks.
     .where((eb) =>
       eb.or([eb('kind', '!=', 'deliver'), eb.not(eb.exists(eb.selectFrom('delivery_holds').select('id')))]),
     )
-    // A lease that runs is work being done; one that ran out is not.
+    // A job with a current lease is being worked on; a job with an expired one is not.
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
     .executeTakeFirstOrThrow();
   if (due.oldest === null) return ok(check, 'Nothing waits.');

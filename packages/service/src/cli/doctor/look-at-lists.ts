@@ -10,7 +10,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';
 import type { View } from './view.ts';
 
-/** Checks whether lists and registers that checks use exist, and whether the lists are new enough. */
+/** Checks whether the lists and registers that checks use exist, and whether the lists are recent enough. */
 export async function lookAtLists(
   view: View,
   environment: Environment,
@@ -35,7 +35,7 @@ export async function lookAtLists(
   ];
 }
 
-/** The nodes of the workflows that can be started. */
+/** Returns the nodes of active workflows. */
 async function nodesInUse({ reader }: View): Promise<WorkflowNode[]> {
   const nodes: WorkflowNode[] = [];
   for (const { id, active, version } of await listWorkflows(reader)) {
@@ -93,7 +93,7 @@ async function peopleIn({ dataFolder }: Environment, now: number): Promise<Findi
 async function networksIn({ networkLists }: Environment, now: number): Promise<Finding[]> {
   const check = 'lists of networks';
   const lists = await openNetworkLists(networkLists, () => {}).catch(() => null);
-  // The check of the variables reports a file that cannot be read.
+  // The check of the settings reports a file that cannot be read.
   if (lists === null) return [];
   lists.close();
   const given = lists

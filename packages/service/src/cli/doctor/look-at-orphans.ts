@@ -2,7 +2,7 @@ import { findOrphanHold } from '../../db/retention/orphan-holds.ts';
 import { type Finding, warn } from './finding.ts';
 import type { View } from './view.ts';
 
-/** Whether media that no capture names wait for an operator. */
+/** Reports media without a capture that wait for an operator. */
 export async function lookAtOrphans({ reader }: View): Promise<Finding[]> {
   const hold = await findOrphanHold(reader);
   if (hold === null || hold.isConfirmed) return [];

@@ -5,7 +5,7 @@ import { type Finding, ok, warn } from './finding.ts';
 const check = 'proxies';
 const effect = 'All its users share one rate limit, and address checks judge the proxy.';
 
-/** Proxies before the service that the settings do not name, as far as its requests have shown. */
+/** Reports proxies in front of the service that the settings do not name, as far as requests have revealed them. */
 export function lookAtProxies(environment: Environment, now: number): Finding[] {
   const found = untrustedProxies(environment, now);
   if (found.length > 0)

@@ -4,7 +4,7 @@ import { readRetention } from '../../db/retention/retention-store.ts';
 import { type Finding, ok, warn } from './finding.ts';
 import type { View } from './view.ts';
 
-/** Whether purges wait for an operator. */
+/** Reports purges that wait for an operator. */
 export async function lookAtPurges({ reader }: View, now: number): Promise<Finding[]> {
   const check = 'purges by age';
   const accounts = await listAccounts(reader);

@@ -8,14 +8,14 @@ import type { Environment } from '../../settings/environment.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import type { View } from './view.ts';
 
-/** Names beyond these are not asked for: a service with more has a way to see failing deliveries. */
+/** Maximum number of host names to resolve. A service with more has other means of noticing failing deliveries. */
 const mostHosts = 50;
-/** Longest wait for the proxy, in ms. */
+/** Time-out for connecting to the proxy, in ms. */
 const connectsWithinMs = 5000;
-/** Operators should know of a certificate this long before it runs out, in ms. */
+/** Time before the expiry of a certificate from which on operators are warned, in ms. */
 const expiresWithinMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Whether the receivers of webhooks may be connected to now, by the names they have. */
+/** Checks whether the service may connect to the webhook receivers, by resolving their names. */
 export async function lookAtReceivers(
   { reader }: View,
   { allowsLoopback, webhooks: { networks } }: Environment,
@@ -40,7 +40,7 @@ export async function lookAtReceivers(
     );
 }
 
-/** Checks the proxy of webhooks and the certificates that they trust, if these are set. */
+/** Checks the proxy for webhooks and the certificates that they trust, if these are set. */
 export async function lookAtWebhookPath(
   { webhooks: { proxy, caFile } }: Environment,
   now: number,

@@ -7,24 +7,27 @@ import type { Environment } from '../../settings/environment.ts';
 import { notedAddress } from '../../settings/noted-settings.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** An answer that takes longer is none. */
+/** Time-out for replies, in ms. */
 const answerWithinMs = 5000;
-/** Signed webhooks are refused by receivers whose clock differs by 5 minutes; the Date header has whole seconds. */
+/**
+ * Tolerated clock difference, in ms. Receivers refuse webhooks if the clocks differ by 5 minutes; the Date header is in whole
+ * seconds.
+ */
 const clockToleranceMs = 30_000;
 
-/** Returns whether a service uses the data folder. Asking locks the folder for a moment if no service does. */
+/** Returns whether a service is using the data folder. If none is, asking locks the folder for a moment. */
 export function isServed(folder: string): boolean {
   if (!existsSync(join(folder, 'service.lock'))) return false;
   try {
     holdFolder(folder)();
     return false;
   } catch (error) {
-    // Another finding reports a folder that cannot be written to.
+    // Another finding reports a folder that is not writable.
     return error instanceof FolderInUseError;
   }
 }
 
-/** Checks the process that serves the data, and what it replies. */
+/** Checks the process that serves the data, and its replies. */
 export async function lookAtService(
   environment: Environment,
   isRunning: boolean,
@@ -32,7 +35,7 @@ export async function lookAtService(
 ): Promise<Finding[]> {
   if (!isRunning)
     return [warn('service', 'is not running on this data.', 'Start it: npm start, or node dist/main.js')];
-  // Prefers the address that the running service noted: on the port of the settings another service may listen.
+  // Prefers the address noted by the running service, because another service may listen on the port of the settings.
   const { host, port } = notedAddress(environment.dataFolder) ?? environment;
   const url = `http://${reachable(host)}:${port}/healthz`;
   try {
@@ -53,7 +56,7 @@ export async function lookAtService(
 
 const readyzSchema = z.object({ reasons: z.array(z.string()) });
 
-/** Reports why the service is not ready; nothing if it is ready, or if its version does not say. */
+/** Reports why the service is not ready; nothing if it is ready, or if its version does not report reasons. */
 async function readinessAt(healthUrl: string): Promise<Finding[]> {
   const check = 'readiness';
   const reply = await fetch(new URL('/readyz', healthUrl), { signal: AbortSignal.timeout(answerWithinMs) });

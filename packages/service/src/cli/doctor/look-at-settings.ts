@@ -8,7 +8,7 @@ import { developmentSettings } from '../../settings/noted-settings.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';
 
-/** Checks the settings of this command, which should be those of the service. */
+/** Checks the settings of this command, which should be the same as the service's. */
 export async function lookAtSettings(environment: Environment): Promise<Finding[]> {
   return [
     modeOf(environment),
@@ -81,7 +81,7 @@ function masterKeyOf(environment: Environment): Finding {
   const { masterKey, masterKeyFile, dataFolder } = environment;
   const check = 'master key';
   const isSealed = existsSync(join(dataFolder, 'master.key.proof'));
-  // Opening the vault would make a key: that is for the first start.
+  // Opening the vault would create a key, which is up to the first start.
   if (!isSealed) return ok(check, 'is made, or proven, by the first start.');
   try {
     const source = masterKeySourceOf(environment);
@@ -115,7 +115,10 @@ function decodersOf(): Finding {
   );
 }
 
-/** A backup of the data folder that holds the list as well brings back, with the data, that it was not purged yet. */
+/**
+ * Checks that the journal of purges is outside of the data folder: a restored backup of the folder would otherwise bring back
+ * purged data together with a journal that does not list the purge.
+ */
 function purgeJournalOf({ isDevelopment, purgeJournal, dataFolder, mediaBucket }: Environment): Finding {
   const check = 'list of purges';
   if (mediaBucket !== null) return ok(check, 'in the bucket of the media, under purges/');

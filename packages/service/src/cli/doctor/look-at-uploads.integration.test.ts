@@ -12,7 +12,7 @@ afterEach(() => {
 const ofService = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** Looks through a server that answers in place of proxy and service. */
+/** Runs the check against a server that stands for proxy and service. */
 async function lookThrough(answer: (bytes: number, response: ServerResponse) => void, isRunning = true) {
   const server = createServer((request: IncomingMessage, response) => {
     request.resume();
@@ -29,7 +29,7 @@ async function lookThrough(answer: (bytes: number, response: ServerResponse) => 
   return lookAtUploads(readEnvironment({ PUBLIC_URL: url }), isRunning, null);
 }
 
-/** A proxy that stops bodies above a limit. */
+/** Makes a proxy that refuses bodies above a limit. */
 const limitedTo = (bytes: number, server: string, status = 413) =>
   lookThrough((sent, response) => {
     if (sent <= bytes) return ofService(response, 401, { code: 'UNAUTHORIZED' });
@@ -43,25 +43,25 @@ it.each([
   [10_485_760, 'awselb/2.0', 'warn', 'A body of 11 MB', 'bodies of 21 MB. See'],
   [15_728_640, '', 'warn', 'A body of 20 MB', 'docs/how-to/proxy.md'],
   [22_020_096, 'nginx', 'ok', 'Bodies of 20 MB reach the service', ''],
-])('reports a limit of %d bytes of %s as %s', async (bytes, server, state, finding, remedy) => {
+])('reports a limit of %d bytes set by %s as %s', async (bytes, server, state, finding, remedy) => {
   const [found, ...others] = await limitedTo(bytes, server);
   expect(others).toEqual([]);
   expect(found).toMatchObject({ check: 'uploads', state, finding: expect.stringContaining(finding) });
   expect(found?.remedy ?? '').toContain(remedy);
 });
 
-it.each([403, 502, 504])('reports a body that is refused with %d', async (status) => {
+it.each([403, 502, 504])('reports a body refused with %d', async (status) => {
   expect(await limitedTo(1_000, 'nginx', status)).toMatchObject([
     { state: 'fail', finding: expect.stringContaining(`HTTP ${status}`) },
   ]);
 });
 
-it('reports a connection that ends with the body', async () => {
+it('reports a connection that closes while the body is sent', async () => {
   const found = await lookThrough((_, response) => response.destroy());
   expect(found).toMatchObject([{ state: 'fail', finding: expect.stringContaining('no answer') }]);
 });
 
-it('warns of an address that cannot be reached, and sends nothing while the service does not run', async () => {
+it('warns about an unreachable address, and sends nothing while the service is not running', async () => {
   const nowhere = readEnvironment({ PUBLIC_URL: 'http://127.0.0.1:1' });
   expect(await lookAtUploads(nowhere, true, null)).toMatchObject([{ state: 'warn' }]);
   expect(await lookAtUploads(nowhere, false, null)).toEqual([]);

@@ -5,13 +5,13 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 const check = 'uploads';
 
-/** Longest wait for an answer, in ms: a proxy may take a body whole before it asks the service. */
+/** Time-out for a reply, in ms: a proxy may read the whole body before it asks the service. */
 const answerWithinMs = 30_000;
 
-/** Bodies that are tried: above the limits that proxies have by default, 1 MB and 10 MB, and the largest that the service takes. */
+/** Sizes of bodies to try: above the default limits of proxies, 1 MB and 10 MB, and the largest that the service accepts. */
 const bodySizes = [2_000_000, 11_000_000, captureLimits.videoBytes] as const;
 
-/** The setting that limits bodies, by the name that a proxy puts into `Server`. */
+/** Settings that limit bodies, by the proxy's name in the `Server` header. */
 const limits: readonly (readonly [name: RegExp, setting: string])[] = [
   [/nginx|openresty/i, 'client_max_body_size 21m'],
   [/apache/i, 'SecRequestBodyLimit and SecRequestBodyNoFilesLimit 22020096 (ModSecurity)'],
@@ -21,8 +21,8 @@ const limits: readonly (readonly [name: RegExp, setting: string])[] = [
 /**
  * Sends bodies to each public address, to check whether the proxy there accepts the size of pictures and videos.
  *
- * @param signature - makes the service read the whole body. Null: the service replies early, possibly before a proxy has counted
- *   up to its limit.
+ * @param signature - makes the service read the whole body. Null: the service replies early, possibly before the proxy has
+ *   reached its limit.
  */
 export async function lookAtUploads(
   { publicUrl, regionUrls }: Environment,
@@ -45,7 +45,7 @@ async function tryBodies(address: string, signature: string | null): Promise<Fin
     );
   let passedBytes = 0;
   for (const bytes of bodySizes) {
-    // Without a session, the service refuses the request. A proxy that refuses it first does so with another body.
+    // Without a session, the service refuses the request. If a proxy refuses it first, the reply has another body.
     const reply = await ask(`${address}/orchestration-api/v1/client/steps/doctor/attempts/1/captures/front`, {
       bytes,
       signature,
@@ -72,12 +72,12 @@ function stopped(address: string, bytes: number, passedBytes: number, reply: Rep
 
 interface Reply {
   readonly status: number;
-  /** Whether it carries data or a problem code, as only the service sends. */
+  /** Whether the reply contains data or a problem code, which only the service sends. */
   readonly isOfService: boolean;
   readonly server: string;
 }
 
-/** Sends a body of that many bytes, or none. Returns null if there was no reply. */
+/** Sends a body of the given size, or none. Returns null if there was no reply. */
 async function ask(
   url: string,
   sent?: { readonly bytes: number; readonly signature: string | null },

@@ -5,7 +5,7 @@ import { type Finding, fail, warn } from './finding.ts';
 
 const check = 'variables';
 
-/** Reports variables whose values cannot be used, and variables that look like a setting but are not. */
+/** Reports variables with unusable values, and variables that look like a setting but are none. */
 export function lookAtVariables({ settings }: Pick<Operator, 'settings'>): Finding[] {
   return [
     ...settings.faults.map(({ setting, text }) =>
@@ -22,7 +22,7 @@ export function lookAtVariables({ settings }: Pick<Operator, 'settings'>): Findi
 }
 
 /**
- * Folders, files and the address that the settings name, as a start would find them.
+ * Checks the folders, files and the address that the settings name, as a start would.
  *
  * @param findListenFault - null: the service is running, and listens there itself.
  */

@@ -4,9 +4,9 @@ import { type Finding, fail } from './finding.ts';
 type Found = Finding | readonly Finding[];
 
 /**
- * Runs one check of the service. An error in it becomes a finding, so that the other checks still run.
+ * Runs one check of the service. Converts an error to a finding, so that the other checks still run.
  *
- * @param check - the name of that finding.
+ * @param check - name of that finding.
  */
 export async function look(check: string, examine: () => Found | Promise<Found>): Promise<Finding[]> {
   try {

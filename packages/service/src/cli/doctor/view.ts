@@ -1,4 +1,4 @@
 import type { OpenDatabase } from '../../db/opening/open-database.ts';
 
-/** The database, to be looked at alone. */
+/** The database, for reading. */
 export type View = Pick<OpenDatabase, 'reader' | 'close'>;

@@ -34,7 +34,7 @@ export const decideCommand: Command = {
       store: stores.executions,
       vault,
       clock: operator.clock,
-      // The running service looks for jobs twice a second, and pages ask again.
+      // The running service polls for jobs twice a second, and pages poll for their state.
       jobs: { wake: () => {} },
       watch: { notify: () => {} },
     };

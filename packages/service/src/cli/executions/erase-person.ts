@@ -18,7 +18,7 @@ import { minuteOf, table, toIsoString } from '../table.ts';
 import { oneAccountOf, readSearch, searchOptions, unsearchable, unsearchableWords } from './executions.ts';
 import { requireSealedStates } from './own-execution.ts';
 
-/** A name is no proof of who somebody is, and a document may be another's. */
+/** Kinds of search that identify a person: a name does not prove an identity, and a document may belong to somebody else. */
 const eraseKinds = ['user-id', 'email', 'phone'] as const;
 
 export const eraseCommand: Command = {
@@ -95,7 +95,7 @@ async function erase(call: Call) {
   };
 }
 
-/** Says why a plan may be of somebody else, too, and which option accepts it. */
+/** Explains why a plan may include other people, and which option accepts it. */
 function doubtful({ users, executions }: ErasurePlan, doubt: keyof AcceptedDoubts): CommandError {
   const some = `These ${executions.length} executions`;
   return new CommandError(

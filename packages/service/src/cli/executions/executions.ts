@@ -23,7 +23,7 @@ const afterOption: Option = {
 const limitOption: Option = { value: 'number', about: `How many at most; ${listPageSize} by default.` };
 const mostAtOnce = 500;
 
-/** Options by which executions are found, one for each kind of search. */
+/** Options to search by, one for each kind of search. */
 export const searchOptions = {
   'user-id': { value: 'user_id', about: 'The user_id, exactly.' },
   email: { value: 'address', about: 'The e-mail address, in upper or lower case.' },
@@ -130,10 +130,10 @@ async function find(call: Call) {
   return answerOf({ ...found, broken, names, total: null, note: noteOf(found) });
 }
 
-/** Why a stored execution cannot be believed. */
+/** Reason why a stored execution cannot be trusted. */
 type Fault = Awaited<ReturnType<Stores['brokenStates']>>[number]['fault'];
 
-/** Faults of listed executions by id. What the database says about these executions may be forged. */
+/** Finds the faults of listed executions, by id. What the database says about these executions may be forged. */
 async function brokenOf(
   { brokenStates }: Stores,
   entries: readonly ListedExecution[],
@@ -142,7 +142,7 @@ async function brokenOf(
   return new Map(broken.map(({ executionId, fault }) => [executionId, fault]));
 }
 
-/** Says in which cases the result may lack executions. */
+/** Explains in which cases the result may lack executions. */
 function noteOf({ isComplete, unsearchable }: Pick<FoundPage, 'isComplete' | 'unsearchable'>): string | null {
   const notes = [
     ...(isComplete ? [] : [incompleteSearch]),
@@ -151,16 +151,16 @@ function noteOf({ isComplete, unsearchable }: Pick<FoundPage, 'isComplete' | 'un
   return notes.length === 0 ? null : notes.join(' ');
 }
 
-/** Says that some executions of an account are found by no search. */
+/** Reports that some executions of an account cannot be searched. */
 export function unsearchableWords(count: number): string {
   return `${count} executions of the account cannot be found, because their stored data is broken: orchestration audit verify`;
 }
 
-/** Said while the service has not sealed executions of an earlier version. */
+/** Shown while the service has not sealed executions of an earlier version. */
 const unsealedStates =
   'Executions of an earlier version are not sealed yet: start the service once. Until then, a search may miss some.';
 
-/** Printed if the result may lack executions. */
+/** Shown if the result may lack executions. */
 const incompleteSearch =
   'The service is still indexing executions of an earlier version. Some may be missing here.';
 
@@ -168,7 +168,7 @@ const incompleteSearch =
  * Reads the kind and the value of a search. `-` reads the value from the standard input, because other users of the machine can
  * see the arguments.
  *
- * @throws {UsageError} unless exactly one option names a value.
+ * @throws {UsageError} unless exactly one option gives a value.
  */
 export async function readSearch(
   { text, operator }: Pick<Call, 'text' | 'operator'>,
@@ -183,13 +183,13 @@ export async function readSearch(
   return { kind, text: piped.replace(/\r?\n$/, '') };
 }
 
-/** Says why the value that was typed cannot be searched for. */
+/** Explains why the given value cannot be searched for. */
 export function unsearchable(kind: SearchKind): UsageError {
   if (kind === 'phone') return new UsageError('--phone must be a number with + and the country code.');
   return new UsageError(`--${kind} must have a letter or a digit.`);
 }
 
-/** The account that is named, or the only one there is. */
+/** Returns the named account, or the only one. */
 export async function oneAccountOf(
   { accounts }: Pick<Stores, 'accounts'>,
   id: string | undefined,
@@ -210,11 +210,11 @@ interface ListAnswer {
   readonly entries: readonly ListedExecution[];
   readonly broken: ReadonlyMap<string, Fault>;
   readonly next: ListPlace | null;
-  /** Of the workflows, by id. */
+  /** Names of workflows, by id. */
   readonly names: ReadonlyMap<string, string>;
-  /** How many there are in all; null: not counted. */
+  /** Total number; null: not counted. */
   readonly total: CappedCount | null;
-  /** Said beside the list. */
+  /** Note to print with the list. */
   readonly note: string | null;
 }
 
@@ -287,7 +287,7 @@ function oneOf<Value extends string>(
   return value;
 }
 
-/** A moment in ms since 1970. A date is its first moment, UTC. */
+/** Parses a time into ms since 1970. A date is its first moment, UTC. */
 function timeOf(option: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)

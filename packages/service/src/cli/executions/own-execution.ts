@@ -20,7 +20,8 @@ export async function requireOwn(
 }
 
 /**
- * Checks that no execution of an earlier version waits to be sealed: an unsealed one cannot be distinguished from a forged one.
+ * Checks that no execution of an earlier version still waits to be sealed, because an unsealed one cannot be distinguished from
+ * a forged one.
  *
  * @throws {CommandError} while one waits.
  */
@@ -31,7 +32,7 @@ export async function requireSealedStates(stores: Pick<Stores, 'areStatesWaiting
     );
 }
 
-/** Does something to an execution, and says in words of the command line why that is refused. */
+/** Runs an action on an execution, and converts refusals to messages of the command line. */
 export async function withRefusals<Result>(
   executionId: string,
   work: () => Promise<Result>,

@@ -17,7 +17,7 @@ export const resendCommand: Command = {
     const services = {
       store: stores.executions,
       clock: operator.clock,
-      // The running service looks for jobs twice a second.
+      // The running service polls for jobs twice a second.
       jobs: { wake: () => {} },
     };
     const sentTo = await withRefusals(operand, () => resendExecution(services, operator.actor, operand));

@@ -38,7 +38,7 @@ async function layEarlier(): Promise<void> {
 }
 
 describe('orchestration migrate', () => {
-  it('migrates, keeps a copy, records it, and does nothing the next time', async () => {
+  it('migrates, keeps a copy, records the act, and does nothing the next time', async () => {
     await layEarlier();
     const first = await type('migrate');
     expect(first).toMatchObject({ code: 0, complained: '' });
@@ -52,7 +52,7 @@ describe('orchestration migrate', () => {
     expect(said).toContain('database.migrate');
   });
 
-  it('refuses while the service is using the folder', async () => {
+  it('refuses to migrate while the service is using the folder', async () => {
     const held = await openDatabase(folder);
     const { code, complained } = await type('migrate');
     await held.close();
@@ -62,7 +62,7 @@ describe('orchestration migrate', () => {
     });
   });
 
-  it('begins no data', async () => {
+  it('creates no data', async () => {
     expect(await type('migrate')).toMatchObject({
       code: 1,
       complained: expect.stringContaining('no data in'),
@@ -72,7 +72,7 @@ describe('orchestration migrate', () => {
 });
 
 describe('orchestration upgrade check', () => {
-  it('ends with 1 where the service must be stopped, and changes nothing', async () => {
+  it('exits with 1 if the service must be stopped, and changes nothing', async () => {
     await layEarlier();
     const before = digestFolder(folder);
     const { code, said } = await type('upgrade check');
@@ -81,7 +81,7 @@ describe('orchestration upgrade check', () => {
     expect(digestFolder(folder)).toEqual(before);
   });
 
-  it('ends with 0 where nothing is to be migrated', async () => {
+  it('exits with 0 if no migration is pending', async () => {
     await (await openDatabase(folder)).close();
     const { code, said } = await type('upgrade check --json');
     expect(code).toBe(0);

@@ -15,12 +15,12 @@ const plan = (facts: Partial<UpgradeFacts>) =>
     ...facts,
   });
 
-describe('the plan of an upgrade', () => {
-  it('says that instances may be replaced where nothing is pending', () => {
+describe('upgrade plan', () => {
+  it('allows replacing instances one by one if no migration is pending', () => {
     expect(plan({})).toMatchObject({ way: 'none', mayRoll: true, schema: all.at(-1), pending: [] });
   });
 
-  it('migrates while instances run where the release before can go on', () => {
+  it('migrates while instances run if the previous release can continue', () => {
     const history = { done: without('0024-installations'), expanded: new Set<string>() };
     expect(plan({ history })).toMatchObject({
       way: 'rolling',
@@ -29,7 +29,7 @@ describe('the plan of an upgrade', () => {
     });
   });
 
-  it('stops all instances where the release before cannot go on', () => {
+  it('stops all instances if the previous release cannot continue', () => {
     const history = { done: without('0027-releases'), expanded: new Set<string>() };
     expect(plan({ history })).toMatchObject({
       way: 'stop',
@@ -38,7 +38,7 @@ describe('the plan of an upgrade', () => {
     });
   });
 
-  it('stops all instances where they do not share the pictures', () => {
+  it('stops all instances if they do not share the media', () => {
     const history = { done: without('0024-installations'), expanded: new Set<string>() };
     expect(plan({ history, hasBucket: false })).toMatchObject({
       way: 'stop',
@@ -47,7 +47,7 @@ describe('the plan of an upgrade', () => {
     expect(plan({ hasBucket: false })).toMatchObject({ way: 'none', mayRoll: false });
   });
 
-  it('stops the one process that uses SQLite', () => {
+  it('stops the only process that uses SQLite', () => {
     const done = Object.keys(migrations).slice(0, 1);
     expect(plan({ isPostgres: false, history: { done, expanded: new Set() } })).toMatchObject({
       way: 'stop',
@@ -55,7 +55,7 @@ describe('the plan of an upgrade', () => {
     });
   });
 
-  it('allows this version next to a compatible newer one', () => {
+  it('allows this version beside a compatible newer one', () => {
     const history = { done: [...all, '9999-later'], expanded: new Set(['9999-later']) };
     expect(plan({ history })).toMatchObject({ way: 'none', newer: ['9999-later'], schema: '9999-later' });
   });

@@ -3,7 +3,7 @@ import { postgresMigrations } from '../../db/migrations/postgres-migrations.ts';
 import type { Phase } from '../../db/migrations/staged-migration.ts';
 import { newerThan, pendingOf, refusedBy, type SchemaHistory } from '../../db/opening/schema-history.ts';
 
-/** Facts about a database and the instances that use it. */
+/** Facts about a database and its instances. */
 export interface UpgradeFacts {
   readonly isPostgres: boolean;
   /** Whether the media are in a bucket, which every instance can reach. */
@@ -16,7 +16,7 @@ export interface UpgradeFacts {
 /**
  * How to bring this version to a database.
  *
- * - `none`: the schema is that of this version, or one it may go on beside.
+ * - `none`: the schema is that of this version, or a newer one with which it can still work.
  * - `rolling`: migrate, then replace instances one by one.
  * - `stop`: stop all instances, migrate, start.
  * - `refused`: this version cannot use the database.
@@ -25,7 +25,7 @@ export type UpgradeWay = 'none' | 'rolling' | 'stop' | 'refused';
 
 export interface UpgradePlan {
   readonly way: UpgradeWay;
-  /** Last migration that the database went through; null: it is empty. */
+  /** Last migration that was applied to the database; null: it is empty. */
   readonly schema: string | null;
   readonly pending: readonly { readonly name: string; readonly phase: Phase }[];
   /** Migrations that this version does not know. */

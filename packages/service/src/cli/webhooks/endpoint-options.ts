@@ -4,24 +4,24 @@ import { faultOfEndpointUrl } from '../../webhooks/endpoints/endpoint-url.ts';
 import type { Option } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 
-/** `finished` stands for `orchestration/workflow_execution_finished`. */
+/** Events by short name: `finished` stands for `orchestration/workflow_execution_finished`. */
 const shortEvents = new Map(webhookEvents.map((event) => [event.replace(/^.*_/, ''), event]));
 
-/** The option that names events; {@link eventOf} reads its value. */
+/** Makes the option that names events; {@link eventOf} parses its value. */
 export const eventOption = (about: string): Option => ({
   value: [...shortEvents.keys()].join('|'),
   about,
   multiple: true,
 });
 
-/** @throws {UsageError} if the text names no event. */
+/** Parses the name of an event. @throws {UsageError} if there is no such event. */
 export function eventOf(text: string): WebhookEvent {
   const event = shortEvents.get(text) ?? webhookEvents.find((name) => name === text);
   if (!event) throw new UsageError(`--event must be one of ${[...shortEvents.keys()].join(', ')}.`);
   return event;
 }
 
-/** An event as people read it. */
+/** Shortens the name of an event for people. */
 export function shortEvent(event: string): string {
   return event.replace(/^.*_/, '');
 }
@@ -29,7 +29,7 @@ export function shortEvent(event: string): string {
 /**
  * Checks the URL of an endpoint.
  *
- * @throws {UsageError} if it is not a URL that events may be sent to.
+ * @throws {UsageError} if events may not be sent to it.
  */
 export function endpointUrlOf(
   text: string,

@@ -9,10 +9,10 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-/** Ports that `fetch` refuses: an application may well listen at one of them. */
+/** Ports that `fetch` refuses, although an application may listen on them. */
 const refusedByFetch = [6000, 6665, 6666, 6667, 6668, 6669, 10080];
 
-/** An application at the first of the ports that is free. */
+/** Makes an application that listens on the first free port of a list. */
 async function listenAt(answer: RequestListener, ports: readonly number[] = [0]): Promise<string> {
   for (const port of ports) {
     const server = createServer(answer);
@@ -31,8 +31,8 @@ function forward(url: string, headers: Record<string, string> = {}, body = '{}')
   return forwarder.forward(headers, Buffer.from(body));
 }
 
-describe('a delivery passed on to an application', () => {
-  it('comes byte by byte, with its headers, also at a port that fetch refuses', async () => {
+describe('forwarded delivery', () => {
+  it('forwards a delivery byte for byte with its headers, also to a port that fetch refuses', async () => {
     const came: unknown[] = [];
     const url = await listenAt(async (request, response) => {
       const parts: Buffer[] = [];
@@ -45,7 +45,7 @@ describe('a delivery passed on to an application', () => {
     expect(came).toEqual([['POST', '/hooks', 'msg_1', '{"ä":1}']]);
   });
 
-  it('answers with its status and when to come again; a redirect is an answer', async () => {
+  it("returns the application's status and Retry-After, also for a redirect", async () => {
     const busy = await listenAt((_, response) =>
       response.writeHead(503, { 'retry-after': '7' }).end('later'),
     );
@@ -54,9 +54,9 @@ describe('a delivery passed on to an application', () => {
     expect(await forward(moved)).toEqual({ status: 307, retryAfter: null, failure: null });
   });
 
-  it('waits a second less than the service waits for it', async () => {
+  it('times out one second before the service does', async () => {
     const prompt = await listenAt((_, response) => response.writeHead(204).end());
-    // The client is loaded before time is held.
+    // Loads the client before faking timers.
     await forward(prompt);
     let asked = 0;
     const silent = await listenAt((request) => {
@@ -80,7 +80,7 @@ describe('a delivery passed on to an application', () => {
     }
   });
 
-  it('without a reply is distinguished from one with a reply of 502', async () => {
+  it('distinguishes a missing reply from a reply of 502', async () => {
     const hungUp = await listenAt((request) => request.socket.destroy());
     expect(await forward(hungUp)).toEqual({ status: 502, retryAfter: null, failure: 'CONNECTION_FAILED' });
     const gateway = await listenAt((_, response) => response.writeHead(502).end());

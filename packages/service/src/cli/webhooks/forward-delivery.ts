@@ -1,29 +1,29 @@
 import { openOutgoing } from '../../outgoing/open-outgoing.ts';
 import type { OutgoingFailure } from '../../outgoing/outgoing.ts';
 
-/** A little less than the service waits. */
+/** Time-out in ms, a little shorter than that of the service. */
 const withinMs = 14_000;
 
-/** Reply of an application on this machine to a delivery. */
+/** Reply of a local application to a delivery. */
 export interface ForwardedAnswer {
-  /** The status of its reply; 502, as from a gateway, if it did not reply. */
+  /** Status of the reply; 502, as from a gateway, if there was none. */
   readonly status: number;
   readonly retryAfter: string | null;
-  /** Why it said nothing; null: it answered. */
+  /** Reason for a missing reply; null: there was a reply. */
   readonly failure: OutgoingFailure | null;
 }
 
-/** Passes deliveries on to an address of this machine, each as it came. */
+/** Forwards deliveries unchanged to an address of this machine. */
 export interface Forwarder {
   forward(headers: Readonly<Record<string, string>>, body: Uint8Array): Promise<ForwardedAnswer>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a forwarder that uses the client of the service. Unlike `fetch`, that client forbids no ports and says why a request
- * failed.
+ * Opens a forwarder that uses the client of the service. Unlike `fetch`, that client forbids no ports, and reports why a
+ * request failed.
  *
- * @param signal - aborts requests that are under way.
+ * @param signal - aborts requests in progress.
  */
 export function openForwarder(url: string, signal: AbortSignal): Forwarder {
   const application = openOutgoing({ allowLoopback: true, timeoutMs: withinMs });

@@ -12,7 +12,7 @@ const states = webhookDeliveryStates;
 const usualLimit = 50;
 const mostAtOnce = 1000;
 
-/** Commands that show requests and responses of deliveries, and send deliveries again. */
+/** Commands that show requests and responses of deliveries, and redeliver them. */
 export const deliveryCommands: readonly Command[] = [
   {
     name: 'webhook deliveries',
@@ -92,7 +92,7 @@ const whyNot: Record<Exclude<Replay, 'replayed'>, string> = {
 async function redeliver({ operator, operand }: Call) {
   const { webhooks } = await openStores(operator);
   const { url } = await deliveryOf(operator, operand);
-  // The running service looks for jobs twice a second.
+  // The running service polls for jobs twice a second.
   const services = {
     store: webhooks,
     clock: operator.clock,
@@ -104,11 +104,11 @@ async function redeliver({ operator, operand }: Call) {
   return { data: { id: operand }, text: `It is being sent to ${url} again.` };
 }
 
-/** The place of a delivery among all, the newest first. */
+/** Returns the place of a delivery in the list of all, newest first. */
 async function placeOf(operator: Operator, id: string | undefined): Promise<DeliveryPlace | undefined> {
   if (id === undefined) return undefined;
   const { emittedAt } = await deliveryOf(operator, id);
-  // A delivery is created together with its event, so they have the same time.
+  // A delivery is created together with its event, so both have the same time.
   return { id, createdAt: emittedAt };
 }
 
@@ -133,7 +133,7 @@ function limitOf(text: string | undefined): number {
   return limit;
 }
 
-/** The last attempt in a word. */
+/** Summarises the last attempt in a word. */
 const lastOf = ({ lastError, lastStatus, attempts }: DeliveryEntry) =>
   attempts === 0 && lastStatus === null ? '–' : (lastError ?? `HTTP_${lastStatus}`);
 

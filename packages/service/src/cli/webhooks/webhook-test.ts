@@ -6,7 +6,7 @@ import { openStores } from '../open-stores.ts';
 import { eventOf, eventOption } from './endpoint-options.ts';
 import { noEndpoint } from './webhooks.ts';
 
-/** Tries an endpoint out, now and from here. */
+/** Sends a test event to an endpoint from this machine. */
 export const testCommand: Command = {
   name: 'webhook test',
   summary: 'Sends an endpoint one signed event about an invented execution now, and shows the response.',
@@ -47,7 +47,7 @@ function textOf(url: string, { verdict, durationMs, response, id }: TestOutcome)
   return [`${what}, after ${durationMs} ms (webhook-id ${id}).`, ...headers, ...hint].join('\n');
 }
 
-/** Returns lines that say what to check first. */
+/** Returns hints on what to check first. */
 function hintOf(error: string): string[] {
   if (error === '') return [];
   if (error === 'ADDRESS_REFUSED')

@@ -182,12 +182,12 @@ signing at once, add another endpoint with that URL and remove this one.`,
   },
 ];
 
-/** Returns the named endpoint with the services that send to it. */
+/** Returns the named endpoint, and the services that send to it. */
 async function endpointOf({ operator, operand }: Call) {
   const { webhooks, endpointsOf } = await openStores(operator);
   const endpoint = (await endpointsOf()).find(({ id }) => id === operand);
   if (!endpoint) throw noEndpoint(operand);
-  // The running service looks for jobs twice a second.
+  // The running service polls for jobs twice a second.
   const { clock, actor } = operator;
   const services = { store: webhooks, clock, jobs: { wake: () => {} }, actor };
   return { services, endpoint };

@@ -5,7 +5,7 @@ import { workflowFileSchema } from '../../workflows/workflow-file.ts';
 import type { Call } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 
-/** Reads the workflow that a command was given. @throws {CommandError} that names every fault by its place. */
+/** Reads the workflow given to a command. @throws {CommandError} with the place of every fault. */
 export function readWorkflowFile(
   call: Pick<Call, 'operator' | 'operand'>,
 ): Promise<z.infer<typeof workflowFileSchema>> {
@@ -16,7 +16,7 @@ export function readWorkflowFile(
  * Reads JSON from a file, or from the standard input if the file is `-`.
  *
  * @param what - a word for the expected content.
- * @throws {CommandError} if it cannot be read or is something else.
+ * @throws {CommandError} if it cannot be read, or has other content.
  */
 export async function readJsonFile<Schema extends z.ZodType>(
   file: string,
@@ -41,7 +41,7 @@ async function readBytes(file: string, input: Call['operator']['input']): Promis
   }
 }
 
-/** Removes the byte order mark that some editors write. Refuses other encodings than UTF-8, which would change names. */
+/** Removes the byte order mark that some editors write. Refuses encodings other than UTF-8, which would change names. */
 function decode(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -50,7 +50,7 @@ function decode(bytes: Uint8Array, what: string): string {
   }
 }
 
-/** Deeper than any condition in a valid definition. */
+/** Maximum nesting depth, greater than that of any condition in a valid definition. */
 const deepest = 64;
 
 function parseJson(text: string, what: string): unknown {

@@ -207,7 +207,7 @@ function unlessActive({ id, active }: Pick<WorkflowEntry, 'id' | 'active'>): str
   return active ? '' : `\nIt cannot be started yet: workflow activate ${id}`;
 }
 
-/** @param said - whether the workflow is active from now on; null leaves it unchanged. */
+/** @param said - whether the workflow is active from now on; null: unchanged. */
 async function addVersion(
   operator: Operator,
   id: string,
