@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-/** A receiver on loopback that counts the connections made to it. */
+/** Starts a receiver on loopback that counts its connections. */
 async function receive(listener: RequestListener, host = '127.0.0.1', port = 0) {
   return listen(createServer(listener), host, port);
 }
@@ -49,8 +49,8 @@ function outgoing(options: Partial<OutgoingOptions> = {}): Outgoing {
 const post = (from: Outgoing, url: string, parts: Partial<OutgoingRequest> = {}) =>
   from.send({ url, method: 'POST', headers: {}, signal: new AbortController().signal, ...parts });
 
-describe('a request to a customer', () => {
-  it('carries method, headers and body, and brings back status, body and Retry-After', async () => {
+describe("a request to a customer's address", () => {
+  it('sends method, headers and body, and returns status, body and Retry-After', async () => {
     const { port } = await receive((incoming, reply) => {
       incoming.setEncoding('utf8');
       incoming.on('data', (text) => {
@@ -79,11 +79,11 @@ describe('a request to a customer', () => {
   });
 
   it.each([
-    ['tells its length', 204, 'content-length: 2\r\n\r\n'],
-    ['sends one, too', 204, 'content-length: 2\r\n\r\nok'],
+    ['announces a length', 204, 'content-length: 2\r\n\r\n'],
+    ['sends a body', 204, 'content-length: 2\r\n\r\nok'],
     ['announces chunks', 204, 'transfer-encoding: chunked\r\n\r\n'],
-    ['tells the length of what it stands for', 304, 'content-length: 9\r\n\r\n'],
-  ])('has its answer with the head where there is no body, although it %s (%i)', async (_, status, rest) => {
+    ['announces the length of the cached body', 304, 'content-length: 9\r\n\r\n'],
+  ])('ends a reply without a body after its head, even if it %s (%i)', async (_, status, rest) => {
     const { port } = await listen(
       createTcpServer(
         (socket) => void socket.once('data', () => socket.write(`HTTP/1.1 ${status} X\r\n${rest}`)),
@@ -94,7 +94,7 @@ describe('a request to a customer', () => {
     expect(reply).toMatchObject({ kind: 'replied', status, body: new Uint8Array() });
   });
 
-  it('leaves no connection open behind it', async () => {
+  it('leaves no connection open', async () => {
     const receiver = await receive((_, reply) => reply.end('ok'));
     const client = outgoing({ allowLoopback: true });
     for (let count = 0; count < 3; count += 1) await post(client, `http://127.0.0.1:${receiver.port}/`);
@@ -103,10 +103,10 @@ describe('a request to a customer', () => {
   });
 });
 
-/** Connections of either have a guard of their own. */
+/** Both schemes, because each has its own connection guard. */
 const schemes = ['http', 'https'];
 
-describe('an address that is not public', () => {
+describe('a non-public address', () => {
   const literals = [
     '127.0.0.1',
     '2130706433',
@@ -127,7 +127,7 @@ describe('an address that is not public', () => {
     '①②⑦.0.0.1',
   ];
 
-  it.each(literals)('opens no connection to it, written as %s', { tags: ['DHOOK-35'] }, async (host) => {
+  it.each(literals)('opens no connection to a non-public address, written as %s', { tags: ['DHOOK-35'] }, async (host) => {
     const canary = await receive((_, reply) => reply.end(), '0.0.0.0');
     for (const scheme of schemes) {
       const reply = await post(outgoing(), `${scheme}://${host}:${canary.port}/`);
@@ -136,7 +136,7 @@ describe('an address that is not public', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('opens no connection to it through a name, whatever else the name resolves to', {
+  it('opens no connection if a name resolves to any non-public address', {
     tags: ['DHOOK-18'],
   }, async () => {
     const canary = await receive((_, reply) => reply.end());
@@ -156,7 +156,7 @@ describe('an address that is not public', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('opens no connection to it in the place of an allowed one that its name resolves to as well', {
+  it('opens no connection to it instead of an allowed address of the same name', {
     tags: ['DHOOK-18'],
   }, async () => {
     const canary = await receive((_, reply) => reply.end('canary'), '127.0.0.2');
@@ -169,7 +169,7 @@ describe('an address that is not public', () => {
     const both = ['127.0.0.2', '127.0.0.1'];
     for (const addresses of [both, [...both].reverse()]) {
       expect(await ask(addresses, '127.0.0.1')).toBe('receiver');
-      // The address was reached: it speaks no TLS.
+      // Reached the allowed address, which does not support TLS.
       expect(await ask(addresses, '127.0.0.1', 'https')).toBe('TLS_FAILED');
     }
     expect([receiver.connections(), canary.connections()]).toEqual([4, 0]);
@@ -181,7 +181,7 @@ describe('an address that is not public', () => {
     expect(await ask(both, '127.0.0.2'), 'it listens where it was not asked').toBe('canary');
   });
 
-  it('opens no connection to it when a name changes its address between two requests', {
+  it('opens no connection if a name changes to a non-public address between two requests', {
     tags: ['DHOOK-18'],
   }, async () => {
     const receiver = await receive((_, reply) => reply.end());
@@ -196,7 +196,7 @@ describe('an address that is not public', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  it('refuses a public one, too, without TLS, by address or by name', async () => {
+  it('refuses a public address without TLS, by address or by name', async () => {
     for (const allowLoopback of [false, true]) {
       const resolve = async () => ['8.8.8.8', '2606:4700:4700::1111'];
       const client = outgoing({ allowLoopback, resolve });
@@ -208,7 +208,7 @@ describe('an address that is not public', () => {
     }
   });
 
-  it('refuses it in development too, unless it is loopback', { tags: ['DHOOK-19'] }, async () => {
+  it('refuses non-public addresses in development, except loopback', { tags: ['DHOOK-19'] }, async () => {
     for (const host of ['0.0.0.0', '[::]', '10.0.0.1', '169.254.169.254', '[fe80::1]']) {
       for (const scheme of schemes) {
         const reply = await post(outgoing({ allowLoopback: true }), `${scheme}://${host}:9/`);
@@ -219,7 +219,7 @@ describe('an address that is not public', () => {
 });
 
 describe('a connection', () => {
-  /** Connects as `make` says. @returns what each connection was asked with. */
+  /** Replaces the function that connects. @returns a spy on its calls. */
   function connectBy(make: (options: net.TcpNetConnectOpts) => Socket) {
     const spy = vi.spyOn(net, 'connect').mockImplementation(make as typeof net.connect);
     open.push({ close: () => spy.mockRestore() });
@@ -227,7 +227,7 @@ describe('a connection', () => {
   }
   const connect = net.connect;
 
-  it('closes a connection to another address than the resolved one before it sends anything', {
+  it('closes a connection to an address other than the resolved one before sending anything', {
     tags: ['DHOOK-18'],
   }, async () => {
     const received: Buffer[] = [];
@@ -246,14 +246,14 @@ describe('a connection', () => {
     expect([canary.connections(), received]).toEqual([2, []]);
   });
 
-  it('gives each address of a name three seconds before it tries the next', async () => {
+  it('tries each address of a name for three seconds before the next', async () => {
     const receiver = await receive((_, reply) => reply.end());
     const spy = connectBy(connect);
     await post(outgoing({ allowLoopback: true }), `http://localhost:${receiver.port}/`);
     expect(spy.mock.calls).toMatchObject([[{ autoSelectFamilyAttemptTimeout: 3000 }]]);
   });
 
-  it('gives up a connection that is never made together with its request', async () => {
+  it('abandons a pending connection when its request times out', async () => {
     const socket = new Socket();
     connectBy(() => socket);
     const reply = await post(outgoing({ allowLoopback: true, timeoutMs: 120 }), 'http://127.0.0.1:9/');
@@ -262,7 +262,7 @@ describe('a connection', () => {
   });
 });
 
-describe('an address that is no acceptable URL', () => {
+describe('an unacceptable URL', () => {
   it.each([
     '',
     'shop.example/hooks',
@@ -281,26 +281,26 @@ describe('an address that is no acceptable URL', () => {
   });
 });
 
-describe('a receiver that misbehaves', () => {
+describe('a misbehaving receiver', () => {
   const client = (options: Partial<OutgoingOptions> = {}) =>
     outgoing({ allowLoopback: true, timeoutMs: 120, ...options });
   const timeout = { kind: 'failed', failure: 'TIMEOUT' };
-  /** For failures that are no timeouts: on a busy machine 120 ms pass before anything else happens. */
+  /** Creates a client for failures other than time-outs, because 120 ms can be too short on a busy machine. */
   const patientClient = (options: Partial<OutgoingOptions> = {}) => client({ timeoutMs: 60_000, ...options });
 
-  it('times out when it accepts and says nothing', async () => {
+  it('times out if the receiver accepts the connection and sends nothing', async () => {
     const receiver = await listen(createTcpServer((socket) => void socket.resume()));
     expect(await post(client(), `http://127.0.0.1:${receiver.port}/`)).toEqual(timeout);
     await expect.poll(receiver.openConnections).toBe(0);
   });
 
-  it('times out when its name server does not answer', async () => {
+  it('times out if the name server does not respond', async () => {
     const never = () => new Promise<never>(() => {});
     expect(await post(client({ resolve: never }), 'http://shop.example/')).toEqual(timeout);
   });
 
-  it.each(['answers nothing', 'has a name that nobody tells'])(
-    'times out after 15 seconds, and no sooner, when it %s',
+  it.each(['sends nothing', 'has a name that cannot be resolved'])(
+    'times out after exactly 15 seconds if the receiver %s',
     { tags: ['DHOOK-10'] },
     async (how) => {
       const receiver = await listen(createTcpServer((socket) => void socket.resume()));
@@ -308,14 +308,14 @@ describe('a receiver that misbehaves', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
         let left: OutgoingReply | null = null;
-        const host = how === 'answers nothing' ? '127.0.0.1' : 'shop.example';
+        const host = how === 'sends nothing' ? '127.0.0.1' : 'shop.example';
         const patient = outgoing({ allowLoopback: true, resolve: asked });
         void post(patient, `http://${host}:${receiver.port}/`).then((answer) => {
           left = answer;
         });
         while (receiver.openConnections() + asked.mock.calls.length === 0) await new Promise(setImmediate);
         await vi.advanceTimersByTimeAsync(14_999);
-        // Waits some turns of the loop, after which a limit of connecting would have shown.
+        // Waits for some turns of the event loop, after which a shorter connection time-out would have shown.
         for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
         expect(left).toBeNull();
         await vi.advanceTimersByTimeAsync(1);
@@ -326,7 +326,7 @@ describe('a receiver that misbehaves', () => {
     },
   );
 
-  it('times out when its body drips, although every drop comes in time', {
+  it('times out if the body arrives slowly in small parts', {
     tags: ['DHOOK-10'],
   }, async () => {
     const { port } = await receive(async (_, reply) => {
@@ -341,7 +341,7 @@ describe('a receiver that misbehaves', () => {
     expect(reply.kind === 'failed' && reply.partial?.bodyBytes).toBeGreaterThan(0);
   });
 
-  it('times out when it drips headers', async () => {
+  it('times out if headers arrive slowly', async () => {
     const { port } = await listen(
       createTcpServer((socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
@@ -352,7 +352,7 @@ describe('a receiver that misbehaves', () => {
     expect(await post(client(), `http://127.0.0.1:${port}/`)).toEqual(timeout);
   });
 
-  it('reads no further than the limit', { tags: ['DHOOK-11'] }, async () => {
+  it('reads no more than the limit', { tags: ['DHOOK-11'] }, async () => {
     let sent = 0;
     const { port } = await receive((_, reply) => {
       const chunk = Buffer.alloc(64 * 1024, 'x');
@@ -374,10 +374,10 @@ describe('a receiver that misbehaves', () => {
   it.each([
     ['informational replies', '', 'HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n'],
     ['empty lines', '', '\r\n'],
-    ['what follows the length of a chunk', `${chunked}1;`, 'extension'],
+    ['chunk extensions', `${chunked}1;`, 'extension'],
     ['zeros before the length of a chunk', chunked, '0'],
   ])(
-    'fails when there is no end of %s, however fast they come',
+    'fails if the receiver sends endless %s',
     { tags: ['DHOOK-11'] },
     async (_, head, part) => {
       const { port } = await listen(
@@ -399,17 +399,17 @@ describe('a receiver that misbehaves', () => {
 
   it.each([
     ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n'],
-    ['a status that is none', 'HTTP/1.1 OK 200\r\n\r\n'],
+    ['an invalid status line', 'HTTP/1.1 OK 200\r\n\r\n'],
     ['a header without a name', 'HTTP/1.1 200 OK\r\n: x\r\n\r\n'],
     [
-      'a 100 Continue that nobody asked for',
+      'an unrequested 100 Continue',
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n',
     ],
     [
-      'another protocol that nobody asked for',
+      'an unrequested switch of protocols',
       'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
     ],
-  ])('differs from one that cannot be reached when it answers with %s', async (_, answer) => {
+  ])('reports REPLY_UNREADABLE for %s', async (_, answer) => {
     const { port } = await listen(createTcpServer((socket) => void socket.write(answer)));
     expect(await post(patientClient(), `http://127.0.0.1:${port}/`)).toEqual({
       kind: 'failed',
@@ -417,7 +417,7 @@ describe('a receiver that misbehaves', () => {
     });
   });
 
-  it('shows as much of its reply as came before it was left', async () => {
+  it('returns the part of a reply that was received before the time-out', async () => {
     const { port } = await receive((_, reply) => {
       reply.writeHead(200, { server: 'nginx', 'retry-after': '7', 'content-length': '10' }).write('half');
     });
@@ -429,32 +429,32 @@ describe('a receiver that misbehaves', () => {
   });
 
   it.each([
-    ['said nothing', client, (socket: Socket) => void socket.resume()],
-    ['did not end', client, (socket: Socket) => void socket.resume().write('HTTP/1.1 200 OK\r\n\r\n')],
+    ['is missing', client, (socket: Socket) => void socket.resume()],
+    ['does not end', client, (socket: Socket) => void socket.resume().write('HTTP/1.1 200 OK\r\n\r\n')],
     [
-      'was longer than is read',
+      'is longer than the limit',
       patientClient,
       (socket: Socket) => void socket.resume().write(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(900_000)}`),
     ],
-  ])('gets no second connection once it was left because it %s', async (_, from, take) => {
+  ])('opens no second connection after abandoning a reply that %s', async (_, from, take) => {
     const receiver = await listen(createTcpServer(take));
     const outgoing = from();
     await Promise.all(Array.from({ length: 5 }, () => post(outgoing, `http://127.0.0.1:${receiver.port}/`)));
     await expect.poll(receiver.openConnections).toBe(0);
-    // Waits long enough to see a second connection: it would come in the turn in which the socket was destroyed.
+    // Long enough to see a second connection, which would be opened in the same turn in which the socket is destroyed.
     await delay(50);
     expect(receiver.connections()).toBe(5);
   });
 
   describe('under TLS', () => {
-    /** A receiver whose certificate is trusted, that does this with each connection once it is encrypted. */
+    /** Starts a receiver with a trusted certificate that handles each connection once it is encrypted. */
     async function receiveEncrypted(take: (socket: Socket) => void) {
       const connect = tls.connect.bind(tls) as (options: tls.ConnectionOptions) => tls.TLSSocket;
       const trusting = (options: tls.ConnectionOptions) =>
         connect({ ...options, ca: localhostCertificate.cert });
       const spy = vi.spyOn(tls, 'connect').mockImplementation(trusting as typeof tls.connect);
       open.push({ close: () => spy.mockRestore() });
-      // Its last word of the handshake and what it says next come together under this version.
+      // In this version, the last handshake message and the first data arrive together.
       const server = tls.createServer({ ...localhostCertificate, maxVersion: 'TLSv1.2' }, (socket) => {
         take(socket.on('error', () => {}));
       });
@@ -462,7 +462,7 @@ describe('a receiver that misbehaves', () => {
       return `https://localhost:${port}/`;
     }
 
-    it('fails when there is no end of what is no body, however fast it comes', {
+    it('fails if the receiver sends endless data before a reply', {
       tags: ['DHOOK-11'],
     }, async () => {
       let sent = 0;
@@ -480,7 +480,7 @@ describe('a receiver that misbehaves', () => {
       expect(sent).toBeLessThan(16e6);
     });
 
-    it('may answer before it was asked, together with its last word of the handshake', async () => {
+    it('accepts a reply that arrives together with the last handshake message', async () => {
       const url = await receiveEncrypted((socket) => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
         socket.resume();
@@ -499,13 +499,13 @@ describe('a receiver that misbehaves', () => {
       'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
       'REPLY_UNREADABLE',
     ],
-  ])('reports a failure when it %s', async (_, bytes, failure) => {
+  ])('reports a failure if the receiver %s', async (_, bytes, failure) => {
     const { port } = await listen(createTcpServer((socket) => void socket.on('error', () => {}).end(bytes)));
     const reply = await post(patientClient(), `http://127.0.0.1:${port}/`);
     expect(reply).toMatchObject({ kind: 'failed', failure });
   });
 
-  it('fails in its own way when nobody listens, the name is unknown, or TLS is not spoken', async () => {
+  it('distinguishes a refused connection, an unknown name and a server without TLS', async () => {
     const gone = await receive((_, reply) => reply.end());
     await open.pop()!.close();
     expect(await post(patientClient(), `http://127.0.0.1:${gone.port}/`)).toEqual({
@@ -524,7 +524,7 @@ describe('a receiver that misbehaves', () => {
     });
   });
 
-  it('loses its connection at once when the caller aborts', async () => {
+  it('closes the connection immediately when the caller aborts', async () => {
     const { port } = await listen(createTcpServer((socket) => void socket.resume()));
     const caller = new AbortController();
     const reply = post(patientClient(), `http://127.0.0.1:${port}/`, { signal: caller.signal });

@@ -8,7 +8,7 @@ import { failureOfError } from './failure-of-error.ts';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
-describe('a failure', () => {
+describe('a failure of an outgoing request', () => {
   it.each([
     ['CERT_HAS_EXPIRED', 'CERTIFICATE_EXPIRED'],
     ['CERT_NOT_YET_VALID', 'CERTIFICATE_EXPIRED'],
@@ -24,7 +24,7 @@ describe('a failure', () => {
     ['ELOOKUPFAILED', 'NAME_LOOKUP_FAILED'],
     ['UND_ERR_CONNECT_TIMEOUT', 'TIMEOUT'],
     ['ECONNRESET', 'CONNECTION_FAILED'],
-  ])('of code %s is %s', (code, failure) => {
+  ])('maps the error code %s to %s', (code, failure) => {
     expect(failureOfError(coded(code))).toBe(failure);
     expect(failureOfError(new AggregateError([coded(code), coded('ECONNREFUSED')]))).toBe(failure);
   });

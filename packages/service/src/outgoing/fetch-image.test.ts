@@ -11,7 +11,7 @@ const replied = (status: number, size: number): OutgoingReply => ({
   body: new Uint8Array(size),
 });
 
-/** Fetches where this is answered. @returns how many bytes there are, and what was asked for. */
+/** Fetches an image with the given reply. @returns the number of bytes, and the requests. */
 async function fetchFrom(reply: OutgoingReply, from = signal) {
   const asked: OutgoingRequest[] = [];
   const outgoing: Outgoing = {
@@ -25,7 +25,7 @@ async function fetchFrom(reply: OutgoingReply, from = signal) {
   return { size: bytes?.byteLength ?? null, asked };
 }
 
-it('allows files that TLS brings, or this machine where that is allowed', () => {
+it('allows https addresses, and this machine if configured', () => {
   for (const allowed of [true, false]) {
     expect(mayFetchImage('https://pictures.example/a.jpg', allowed)).toBe(true);
     expect(mayFetchImage('http://pictures.example/a.jpg', allowed)).toBe(false);
@@ -42,28 +42,28 @@ it.each([
   'https://[fd00::1]/a.jpg',
   'https://user:secret@pictures.example/a.jpg',
   'https://user@pictures.example/a.jpg',
-])('refuses %s, where nothing would ever be got', { tags: ['S2.3-10'] }, (address) => {
+])('refuses %s, from which no file can be fetched', { tags: ['S2.3-10'] }, (address) => {
   for (const allowed of [true, false]) expect(mayFetchImage(address, allowed)).toBe(false);
 });
 
-it('gets the file at an address', async () => {
+it('fetches the file at an address', async () => {
   const { size, asked } = await fetchFrom(replied(200, 100));
   expect(size).toBe(100);
   expect(asked).toMatchObject([{ url: 'https://pictures.example/a.jpg', method: 'GET' }]);
 });
 
 it.each([
-  ['more than there may be', replied(200, 101)],
-  ['nothing', replied(200, 0)],
+  ['a file that is too large', replied(200, 101)],
+  ['an empty file', replied(200, 0)],
   ['a redirect', replied(302, 10)],
   ['a refusal', replied(404, 10)],
-  ['no answer', { kind: 'failed', failure: 'TIMEOUT' }],
+  ['a time-out', { kind: 'failed', failure: 'TIMEOUT' }],
   ['an address that is not public', { kind: 'failed', failure: 'ADDRESS_REFUSED' }],
-] as const)('has no file where there is %s', async (_, reply) => {
+] as const)('returns null for %s', async (_, reply) => {
   expect((await fetchFrom(reply)).size).toBeNull();
 });
 
-it('tells whoever ended it', async () => {
+it('throws the reason if the caller aborts', async () => {
   await expect(
     fetchFrom({ kind: 'failed', failure: 'ABORTED' }, AbortSignal.abort(new Error('over'))),
   ).rejects.toThrow('over');

@@ -7,7 +7,7 @@ const reach = (host: string, networks: string[], ...resolved: string[]) =>
     return resolved;
   });
 
-it('a host is open when one of its addresses may be connected to, and unknown without any', async () => {
+it('reports a host as open if connecting to one of its addresses is allowed, and as unknown without addresses', async () => {
   expect(await reach('registers.example', [], '10.2.3.4')).toBe('refused');
   expect(await reach('registers.example', ['10.3.0.0/16'], '10.2.3.4')).toBe('refused');
   expect(await reach('registers.example', ['10.2.0.0/16'], '10.2.3.4')).toBe('open');

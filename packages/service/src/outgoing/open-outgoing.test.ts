@@ -8,13 +8,13 @@ const request = {
   signal: new AbortController().signal,
 } as const;
 
-it('sends under the policy it was opened with, one client for all', async () => {
+it('sends all requests with one client and the policy it was opened with', async () => {
   const outgoing = openOutgoing({ allowLoopback: false });
   const replies = await Promise.all([outgoing.send(request), outgoing.send(request)]);
   expect(replies).toEqual(Array(2).fill({ kind: 'failed', failure: 'ADDRESS_REFUSED' }));
   await outgoing.close();
 });
 
-it('closes whether anything was sent or not', async () => {
+it('closes even if nothing was sent', async () => {
   await expect(openOutgoing({ allowLoopback: false }).close()).resolves.toBeUndefined();
 });

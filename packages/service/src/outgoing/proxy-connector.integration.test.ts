@@ -25,7 +25,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A receiver with the certificate of `localhost`. */
+/** Starts a receiver with the certificate of `localhost`. */
 async function receive() {
   const paths: (string | undefined)[] = [];
   const server = createHttpsServer(localhostCertificate, (request, response) => {
@@ -35,7 +35,7 @@ async function receive() {
   return { paths, port: await listen(server) };
 }
 
-/** A proxy that connects to a port of this machine, whatever it is asked for, and notes what that was. */
+/** Starts a proxy that always connects to a port of this machine, and records the requested addresses. */
 async function proxyTo(port: number, { isEncrypted = false, asksFor = '' } = {}) {
   const asked: string[] = [];
   const server = isEncrypted ? createHttpsServer(localhostCertificate) : createHttpServer();
@@ -64,17 +64,17 @@ async function send(url: string, options: Partial<OutgoingOptions>): Promise<Out
 }
 
 const nobodyKnows = () => Promise.reject(Object.assign(new Error('no name server'), { code: 'ESERVFAIL' }));
-/** Proxies are names of this machine here; receivers resolve to what a test says. */
+/** Resolves the proxy to this machine, and receivers to the given addresses. */
 const resolving = (addresses: readonly string[]) => async (name: string) =>
   name === 'localhost' ? ['127.0.0.1'] : addresses;
 
-it('sends a request through the proxy to a public name, and trusts the named certificates beyond it', {
+it('sends a request through the proxy to a public name, and checks the certificate of the receiver', {
   tags: ['DHOOK-64'],
 }, async () => {
   const receiver = await receive();
   const proxy = await proxyTo(receiver.port);
   const options = { proxy: `http://127.0.0.1:${proxy.port}`, resolve: resolving(['8.8.8.8']) };
-  // The certificate is for `localhost`, which is never asked of a proxy: the name alone is refused.
+  // The certificate is for `localhost`, which is never requested from a proxy, so only its name is refused.
   expect(await send('https://hooks.example/a', options)).toEqual({
     kind: 'failed',
     failure: 'CERTIFICATE_OF_ANOTHER_HOST',
@@ -90,11 +90,11 @@ it.each([
   ['https', '', ''],
   ['http', 'user:p%40ss%20%C3%BC@', `Basic ${Buffer.from('user:p@ss ü').toString('base64')}`],
 ])(
-  'carries request and reply through an %s proxy with the credentials "%s"',
+  'sends request and reply through an %s proxy with the credentials "%s"',
   async (scheme, user, asksFor) => {
     const receiver = await receive();
     const proxy = await proxyTo(receiver.port, { isEncrypted: scheme === 'https', asksFor });
-    // Node checks the name of a certificate by this function: that of the receiver is another one than is asked for.
+    // Disables Node's check of the name in the certificate, which is not that of the receiver.
     const { checkServerIdentity } = tls;
     tls.checkServerIdentity = () => undefined;
     closings.push(() => {
@@ -109,7 +109,7 @@ it.each([
   },
 );
 
-it('connects directly into the named networks, and to this machine where it may', async () => {
+it('connects directly to allowed networks, and to this machine if allowed', async () => {
   const receiver = await receive();
   const proxy = await proxyTo(receiver.port);
   const named = { proxy: `http://127.0.0.1:${proxy.port}`, networks: ['127.0.0.0/8'] };
@@ -129,7 +129,7 @@ it.each([
   ['https://hooks.example/', ['10.1.2.3']],
   ['https://hooks.example/', ['8.8.8.8', '10.1.2.3']],
   ['https://hooks.example/', ['169.254.169.254']],
-])('asks the proxy for nothing that may not be connected to: %s (%j)', async (url, addresses) => {
+])('requests no forbidden address from the proxy: %s (%j)', async (url, addresses) => {
   const proxy = await proxyTo(1);
   const options = { proxy: `http://127.0.0.1:${proxy.port}`, networks: ['10.9.0.0/16'] };
   expect(await send(url, { ...options, resolve: resolving(addresses) })).toEqual({
@@ -139,14 +139,14 @@ it.each([
   expect(proxy.asked).toEqual([]);
 });
 
-it('sends nothing without TLS through the proxy', async () => {
+it('sends nothing through the proxy without TLS', async () => {
   const proxy = await proxyTo(1);
   const options = { proxy: `http://127.0.0.1:${proxy.port}`, resolve: resolving(['8.8.8.8']) };
   expect(await send('http://hooks.example/', options)).toMatchObject({ failure: 'TLS_REQUIRED' });
   expect(proxy.asked).toEqual([]);
 });
 
-it('tells a proxy that fails from one that refuses, and from a receiver behind it', async () => {
+it('distinguishes a proxy that fails, a proxy that refuses, and a receiver that cannot be reached', async () => {
   const resolve = resolving(['8.8.8.8']);
   const through = (port: number, user = '') =>
     send('https://hooks.example/', { resolve, proxy: `http://${user}127.0.0.1:${port}` });
@@ -166,7 +166,7 @@ it('tells a proxy that fails from one that refuses, and from a receiver behind i
   expect(await through(gone.port)).toMatchObject({ failure: 'PROXY_FAILED' });
 });
 
-it('trusts a private CA beside the public roots, and nobody whom neither names', async () => {
+it('trusts a private CA in addition to the public roots, and no other CA', async () => {
   const receiver = await receive();
   const at = `https://localhost:${receiver.port}/`;
   const options = { allowLoopback: true };

@@ -6,7 +6,7 @@ import { isThisMachine, mayConnectTo, mayLeadTo, metadataAddresses } from './pub
 const strict = { allowLoopback: false };
 const development = { allowLoopback: true };
 
-describe('an address', () => {
+describe('an address to connect to', () => {
   it.each([
     '8.8.8.8',
     '1.1.1.1',
@@ -15,7 +15,7 @@ describe('an address', () => {
     '192.167.0.1',
     '2606:4700:4700::1111',
     '::ffff:8.8.8.8',
-  ])('that is public (%s) may be connected to', (address) => {
+  ])('allows the public address %s', (address) => {
     expect(mayConnectTo(address, strict)).toBe(true);
   });
 
@@ -63,22 +63,22 @@ describe('an address', () => {
     '64:ff9b:1::1',
     '2002:7f00:1::',
     '2001:0:7f00:1::',
-    // never assigned
+    // never allocated
     '4000::1',
     '8000::1',
     'e000::1',
-    // no address at all
+    // not an address
     '',
     'localhost',
     '127.0.0.1:80',
     '[::1]',
     '1.2.3.4/8',
     '::g',
-  ])('that is not (%s) may not', (address) => {
+  ])('refuses the non-public address "%s"', (address) => {
     expect(mayConnectTo(address, strict)).toBe(false);
   });
 
-  it('allows addresses of this machine in development, and no others', {
+  it('allows only loopback addresses in development', {
     tags: ['DHOOK-19'],
   }, () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
@@ -89,7 +89,7 @@ describe('an address', () => {
     }
   });
 
-  it('allows addresses of a private network that the operator names', () => {
+  it('allows addresses of private networks that the operator names', () => {
     const policy = {
       allowLoopback: false,
       networks: ['10.2.0.0/16', '100.64.0.9', 'fd12::/16', '127.0.0.1', '::1'],
@@ -101,7 +101,7 @@ describe('an address', () => {
     expect(mayConnectTo('8.8.8.8', policy)).toBe(true);
   });
 
-  it('refuses addresses that nobody owns, even in a named network', () => {
+  it('refuses special-purpose addresses, even in a named network', () => {
     const policy = { allowLoopback: true, networks: ['0.0.0.0/0', '::/0', '169.254.0.0/16', 'nonsense'] };
     for (const address of ['169.254.169.254', '0.0.0.0', '224.0.0.1', '255.255.255.255', '192.0.2.1'])
       expect(mayConnectTo(address, policy), address).toBe(false);
@@ -118,7 +118,7 @@ describe('an address', () => {
   });
 
   it.each(['10.0.0.0/8', '192.168.1.7', 'fc00::/7', '100.64.0.0/10', '127.0.0.0/8', '10.2.3.4/16'])(
-    'may be named as a private network: %s',
+    'accepts as a private network: %s',
     (network) => expect(isPrivateNetwork(network)).toBe(true),
   );
 
@@ -132,9 +132,9 @@ describe('an address', () => {
     '10.0.0.0/33',
     'shop',
     '',
-  ])('may not be named as a private network: %s', (network) => expect(isPrivateNetwork(network)).toBe(false));
+  ])('refuses as a private network: %s', (network) => expect(isPrivateNetwork(network)).toBe(false));
 
-  it('means the same however it is written', () => {
+  it('treats an address the same in IPv4 and IPv6 notation', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(mayConnectTo(`::ffff:${address}`, strict)).toBe(mayConnectTo(address, strict));
@@ -144,14 +144,14 @@ describe('an address', () => {
 });
 
 describe('a host of a URL', () => {
-  it('means this machine by its names and its loopback addresses, and by nothing that resembles them', () => {
+  it('recognizes this machine by its names and loopback addresses, but not similar ones', () => {
     for (const host of ['localhost', 'a.localhost', 'localhost.', '127.0.0.1', '127.9.9.9', '[::1]'])
       expect(isThisMachine(host), host).toBe(true);
     for (const host of ['localhost.example', 'xlocalhost', '10.0.0.1', '0.0.0.0', '8.8.8.8', '[::]'])
       expect(isThisMachine(host), host).toBe(false);
   });
 
-  it('may lead anywhere when it is a name, which is asked for when it is connected to', () => {
+  it('allows any name, because its addresses are checked when connecting', () => {
     expect(mayLeadTo('shop.example', strict)).toBe(true);
     expect(mayLeadTo('[fd12::1]', strict)).toBe(false);
     expect(mayLeadTo('[fd12::1]', { allowLoopback: false, networks: ['fd12::1'] })).toBe(true);

@@ -9,7 +9,7 @@ const resolverOf = (resolve4: () => Promise<string[]>, resolve6: () => Promise<s
   createNameResolver(() => ({ resolve4, resolve6 }));
 
 describe('a host name', () => {
-  it('has the addresses of both kinds, or of the one that there are', async () => {
+  it('resolves to the addresses of both kinds, or of the only one', async () => {
     const both = resolverOf(
       () => found('192.0.2.1'),
       () => found('2001:db8::1'),
@@ -28,7 +28,7 @@ describe('a host name', () => {
     }
   });
 
-  it('asks once more within the time that an answer is waited for, where the answer was lost', () => {
+  it('asks a second time if the first answer was lost', () => {
     const opened = vi.spyOn(dns, 'Resolver').mockImplementation(Object as never);
     syncBuiltinESMExports();
     try {
@@ -46,7 +46,7 @@ describe('a host name', () => {
       expect(await asked(name)).toEqual(['127.0.0.1', '::1']);
   });
 
-  describe('whose name servers take their time', () => {
+  describe('with slow name servers', () => {
     const never = () => new Promise<string[]>(() => undefined);
     const after = (ms: number, address: string) => () =>
       new Promise<string[]>((resolve) => {
@@ -58,7 +58,7 @@ describe('a host name', () => {
     afterEach(() => {
       vi.useRealTimers();
     });
-    /** Measures a lookup: its result, and the milliseconds it took. */
+    /** Measures a lookup. @returns its result, and the time that it took in ms. */
     async function timed(lookup: Promise<readonly string[]>) {
       const start = Date.now();
       const ended = lookup.then(
@@ -70,12 +70,12 @@ describe('a host name', () => {
       return ended;
     }
 
-    it('has its IPv4 addresses a moment later where nobody tells those of IPv6', async () => {
+    it('returns IPv4 addresses 250 ms later if no answer for IPv6 arrives', async () => {
       const silentOfIpv6 = resolverOf(() => found('192.0.2.1'), never);
       expect(await timed(silentOfIpv6('shop.example'))).toEqual({ addresses: ['192.0.2.1'], ms: 250 });
     });
 
-    it('has both kinds where IPv6 comes within that moment', async () => {
+    it('returns both kinds if the answer for IPv6 arrives within 250 ms', async () => {
       const servers = resolverOf(() => found('192.0.2.1'), after(200, '2001:db8::1'));
       expect(await timed(servers('shop.example'))).toEqual({
         addresses: ['192.0.2.1', '2001:db8::1'],
@@ -83,7 +83,7 @@ describe('a host name', () => {
       });
     });
 
-    it('has its IPv4 addresses, too, where their answer was lost once and comes seconds after that of IPv6', async () => {
+    it('also returns IPv4 addresses if their answer was lost once and arrives seconds after that for IPv6', async () => {
       const servers = resolverOf(after(2100, '192.0.2.1'), after(10, '2001:db8::1'));
       expect(await timed(servers('shop.example'))).toEqual({
         addresses: ['192.0.2.1', '2001:db8::1'],
@@ -91,17 +91,17 @@ describe('a host name', () => {
       });
     });
 
-    it('has those of IPv6 where nobody ever tells of IPv4', async () => {
+    it('returns IPv6 addresses if no answer for IPv4 arrives', async () => {
       const servers = resolverOf(never, () => found('2001:db8::1'));
       expect(await timed(servers('shop.example'))).toEqual({ addresses: ['2001:db8::1'], ms: 6000 });
     });
 
-    it('waits in full where the other kind has none', async () => {
+    it('waits the full time for IPv6 if there is no IPv4 address', async () => {
       const servers = resolverOf(codeOf('ENODATA'), after(5000, '2001:db8::1'));
       expect(await timed(servers('shop.example'))).toEqual({ addresses: ['2001:db8::1'], ms: 5000 });
     });
 
-    it('fails as unanswered before an attempt is over, however long they would be asked', {
+    it('fails with ELOOKUPFAILED before the attempt of 15 seconds ends', {
       tags: ['DHOOK-10'],
     }, async () => {
       const servers = resolverOf(never, never);
@@ -109,7 +109,7 @@ describe('a host name', () => {
     });
   });
 
-  describe('on a machine that has moved to other name servers', () => {
+  describe('after the name servers of the machine have changed', () => {
     const machineWith = (...servers: NameServers[]) => {
       let opened = 0;
       const resolve = createNameResolver(() => servers[Math.min(opened++, servers.length - 1)]!);
@@ -118,7 +118,7 @@ describe('a host name', () => {
     const dead = { resolve4: codeOf('ETIMEOUT'), resolve6: codeOf('ETIMEOUT') };
     const alive = { resolve4: () => found('192.0.2.1'), resolve6: codeOf('ENODATA') };
 
-    it('asks the new ones at once, and from then on', async () => {
+    it('asks the new ones immediately, and from then on', async () => {
       const machine = machineWith(dead, alive);
       const names = ['a.example', 'b.example'].map((name) => machine.resolve(name));
       expect(await Promise.all(names)).toEqual([['192.0.2.1'], ['192.0.2.1']]);
@@ -126,7 +126,7 @@ describe('a host name', () => {
       expect(machine.opened()).toBe(2);
     });
 
-    it('asks once more, and the new ones the next time', async () => {
+    it('asks once more, and the new ones at the next lookup', async () => {
       const machine = machineWith(dead, dead, alive);
       await expect(machine.resolve('a.example')).rejects.toMatchObject({ code: 'ELOOKUPFAILED' });
       expect(machine.opened()).toBe(2);
