@@ -1,4 +1,5 @@
-// Rate of starts while a backup of the data folder is written, beside the rate without one, in alternating turns on one service.
+// Rate of starts while a backup of the data folder is written, compared with the rate without one, in alternating turns on one
+// service.
 //
 //     npm run bench backup                     50,000 executions and 1,000 pictures
 //     npm run bench backup -- --rounds 9       more turns
@@ -27,7 +28,11 @@ const connections = 16;
 const warmUpMs = 8000;
 const mostLoss = 0.2;
 
-/** Starts executions for as long as some work takes. @returns starts a second, and how long the work took. */
+/**
+ * Starts executions until other work has finished.
+ *
+ * @returns starts per second, and the duration of the work.
+ */
 async function loadWhile(service, work) {
   const load = autocannon({
     url: `${service.origin}${api}/init-workflow`,
@@ -68,7 +73,7 @@ try {
     with: () => loadWhile(service, backUp),
   };
   for (let turn = 0; turn < rounds; turn++) {
-    // The first turn learns how long a backup takes; then each comes first as often as second.
+    // The first turn determines how long a backup takes; after that, each of the two comes first equally often.
     for (const which of turn % 2 === 0 ? ['with', 'without'] : ['without', 'with']) {
       const result = await measure[which]();
       results[which].push(result);

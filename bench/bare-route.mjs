@@ -1,17 +1,17 @@
-// The least a service can do for the same promise: a Hono route that stores a start durably and answers the same shape, with
-// no keys, no validation and no encryption. Run as a process of its own:
+// Minimal service with the same durability: a Hono route that stores a start durably and replies with the same shape, without
+// keys, validation and encryption. Runs as a separate process:
 //
 //   node bare-route.mjs <port> <file> one|same alone|shared <database of a service>
 //
-// one: one row holds it all; same: the rows of the service, in its tables with their indexes. alone: each request commits for
-// itself; shared: requests that come together share a commit, as the service's do.
+// one: stores everything in one row; same: stores the rows of the service, in its tables with their indexes. alone: commits
+// each request separately; shared: concurrent requests share a commit, as in the service.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Hono } from 'hono';
 
 const [port, file, rows, commits, serviceFile] = process.argv.slice(2);
-// The tables that those of a start refer to are not there.
+// The tables to which the rows of a start refer do not exist.
 const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
 database.exec('pragma journal_mode = wal; pragma synchronous = full;');
 
@@ -62,7 +62,7 @@ function storeSameRows() {
   };
 }
 
-/** Makes tables with their indexes and triggers as a service has them. */
+/** Creates the tables of a service with their indexes and triggers. */
 function copyTables(names) {
   const service = new DatabaseSync(serviceFile, { readOnly: true });
   const schema = service

@@ -1,4 +1,4 @@
-// A browser, the built service, and pages of another origin that start a flow of the service.
+// A browser, the built service, and pages of another origin that start a flow.
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,8 +22,8 @@ export class BrowserStage {
   #workflowId;
 
   /**
-   * @param options `cameraVideo`: path of a Motion JPEG that the camera shows, by default the browser's own test picture;
-   * `preflightDelayMs`: how late the service answers CORS preflights.
+   * @param options `cameraVideo`: path of a Motion JPEG for the camera, by default the browser's own test picture;
+   *   `preflightDelayMs`: delay of the service's replies to CORS preflights.
    */
   static async open({ cameraVideo, preflightDelayMs = 0 } = {}) {
     const stage = new BrowserStage();
@@ -52,7 +52,7 @@ export class BrowserStage {
         '--no-sandbox',
         '--disable-gpu',
         '--no-first-run',
-        // Refuses every request to a host outside this machine.
+        // Blocks every request to other hosts.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
@@ -63,12 +63,12 @@ export class BrowserStage {
     return stage;
   }
 
-  /** Loads the SDK from the service. */
+  /** Script tag that loads the SDK from the service. */
   get scriptTag() {
     return `<script src="${this.serviceUrl}/sdk/v1/vendor-orchestration.js"></script>`;
   }
 
-  /** A token of a verification that nobody has begun. */
+  /** Starts a verification and returns its token. */
   async newToken() {
     const reply = await fetch(`${this.serviceUrl}/orchestration-api/v1/init-workflow`, {
       method: 'POST',
@@ -79,10 +79,10 @@ export class BrowserStage {
   }
 
   /**
-   * Opens a page of the host in a browser that has cached nothing, and slows it down once it has loaded.
+   * Opens a page of the host in a browser with an empty cache and, once the page has loaded, slows the browser down.
    *
    * @param options `path` of the page; `slowdown` of the processor; `network`: conditions to emulate, none by default;
-   * `asChrome`: the version that the browser claims to be, its own by default.
+   *   `asChrome`: the version that the browser claims to be, its own by default.
    * @returns what `act` returns.
    */
   async visit({ path = '/', slowdown, network, asChrome }, act) {
@@ -117,7 +117,7 @@ export class BrowserStage {
   }
 }
 
-/** Measures each contestant once per round, in turns, so that a busy machine is busy for all of them. */
+/** Measures the contestants alternately, each once per round, so that load of the machine affects all of them alike. */
 export async function inTurns(rounds, contestants, measure) {
   const results = contestants.map(() => []);
   for (let round = 0; round < rounds; round++) {

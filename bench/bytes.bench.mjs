@@ -1,4 +1,4 @@
-// Bytes of what a browser fetches from a service, file by file: the SDK and the Admin Panel. The budgets that fail a build are in
+// Bytes that a browser fetches from a service, file by file: the SDK and the Admin Panel. Budgets that fail a build are in
 // packages/sdk/.size-limit.mjs and packages/admin/.size-limit.json.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { report } from './report.mjs';
 
-/** A row for each file of a folder that was built. */
+/** Returns a row for each built file of a folder. */
 function bytesIn(folder) {
   const dist = fileURLToPath(new URL(`../packages/${folder}/`, import.meta.url));
   const files = readdirSync(dist, { recursive: true }).filter((name) => /\.(js|mjs|css|html)$/.test(name));

@@ -1,5 +1,5 @@
-// Copies the rows of a filled data folder into an empty PostgreSQL database, as text that psql reads: much faster than
-// `orchestration move`, which compares all of them and can be cut off.
+// Copies the rows of a filled data folder into an empty PostgreSQL database by psql scripts. Much faster than `orchestration
+// move`, which compares all rows and can be interrupted.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -10,11 +10,11 @@ import { advanceNumbers } from '../packages/service/dist/db/moving/target-tables
 import { databaseFile } from '../packages/service/dist/db/opening/open-database.js';
 import { openPostgres } from '../packages/service/dist/db/opening/postgres/open-postgres.js';
 
-/** Rows that are handed to psql at a time. */
+/** Number of rows per write to psql. */
 const rowsPerWrite = 2000;
 
 /**
- * Copies all rows. Indexes and constraints are made anew at the end; afterwards nothing is left for the database's own vacuum.
+ * Copies all rows. Recreates indexes and constraints at the end, and leaves nothing for the database's autovacuum to do.
  *
  * @param folder - a data folder that no service uses.
  * @param url - an empty database, whose role is a superuser.
@@ -41,7 +41,10 @@ export async function copyDatabase(folder, url) {
   }
 }
 
-/** Statements that drop the indexes and constraints of all tables, and that make them again: keys before what refers to them. */
+/**
+ * Returns the statements that drop the indexes and constraints of all tables, and those that recreate them, keys before the
+ * constraints that refer to them.
+ */
 async function definitionsOf(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -67,7 +70,7 @@ async function definitionsOf(url) {
   }
 }
 
-/** The statement that copies a table, with its rows: lines of CSV, which SQLite writes itself. */
+/** Yields the statement that copies a table and its rows as lines of CSV, which SQLite writes itself. */
 function* copyOf(reader, { name, columns, key }) {
   const names = columns.map((column) => `"${column.name}"`).join(', ');
   yield `copy "${name}" (${names}) from stdin with (format csv);\n`;
@@ -78,7 +81,7 @@ function* copyOf(reader, { name, columns, key }) {
     );
   const first = lines('');
   const further = lines(`where (${keys}) > (${key.map(() => '?').join(', ')})`);
-  // Not one iteration over all: its statement would be collected as garbage while psql is waited for.
+  // Not a single iteration over all rows: its statement would be garbage-collected while waiting for psql.
   for (let rows = first.all(); rows.length > 0; ) {
     yield `${rows.map(({ line }) => line).join('\n')}\n`;
     const last = rows.at(-1);
@@ -87,7 +90,7 @@ function* copyOf(reader, { name, columns, key }) {
   yield '\\.\n';
 }
 
-/** Nothing between two commas is null. */
+/** In the CSV, null is nothing between two commas. */
 function csvOf({ name, type }) {
   if (name === 'insertion') return 'rowid';
   if (type === 'bigint') return `coalesce("${name}", '')`;
@@ -95,13 +98,16 @@ function csvOf({ name, type }) {
   return `case when "${name}" is null then '' else '"' || ${text} || '"' end`;
 }
 
-/** @param texts - makes the pieces of a script. @throws when a statement of it fails. */
+/**
+ * @param texts - yields the pieces of a script.
+ * @throws if a statement of it fails.
+ */
 async function runInPsql(url, texts) {
   const child = spawn('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', url], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');
-  // A script that fails closes it early, and says why.
+  // A script that fails closes its input early and reports the reason on stderr.
   child.stdin.on('error', () => {});
   for (const text of texts()) {
     if (child.exitCode !== null) break;

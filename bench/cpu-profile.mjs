@@ -1,4 +1,5 @@
-// A CPU profile of a page, and the functions that took most of it, named by the source maps beside the SDK's built files.
+// Records a CPU profile of a page and lists the functions that took the most time, named by the source maps beside the SDK's
+// built files.
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,11 @@ import { fileURLToPath } from 'node:url';
 const built = fileURLToPath(new URL('../packages/sdk/dist/script/', import.meta.url));
 const samplingIntervalUs = 200;
 
-/** Records while `act` runs. @returns the profile, as the browser's developer tools load it. */
+/**
+ * Records a profile while `act` runs.
+ *
+ * @returns the profile, in the format of the browser's developer tools.
+ */
 export async function recordProfile(session, act) {
   await session.send('Profiler.enable');
   await session.send('Profiler.setSamplingInterval', { interval: samplingIntervalUs });
@@ -16,7 +21,7 @@ export async function recordProfile(session, act) {
   return { result, profile };
 }
 
-/** @returns the functions with most time of their own, ms: `{ function, place, ms }`. */
+/** @returns the functions with the most self time, in ms: `{ function, place, ms }`. */
 export function topFunctions({ nodes, samples, timeDeltas }, count) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const selfMs = new Map();
@@ -40,7 +45,7 @@ function nameOf({ callFrame: { functionName, url, lineNumber, columnNumber } }) 
 
 const maps = new Map();
 
-/** The source map of a script that the service serves from the built files. */
+/** Returns the source map of a script that the service serves from the built files. */
 function mapOf(url) {
   if (!maps.has(url)) {
     const path = `${built}${new URL(url).pathname.replace(/^\/sdk\//, '')}.map`;

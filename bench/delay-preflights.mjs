@@ -1,5 +1,5 @@
-// Loaded into a measured server by --import: answers CORS preflights late. The browser's emulation of a slow network does not
-// reach them.
+// Loaded into a measured server by --import: delays replies to CORS preflights, which the browser's network emulation does not
+// slow down.
 import { Server } from 'node:http';
 
 const delayMs = Number(process.env.PREFLIGHT_DELAY_MS);

@@ -1,5 +1,5 @@
-// CPU of a document check through the real pool, beside decoding the same picture and nothing else, in one run and in turns. The
-// thread that answers requests must stay free while the pool works: its longest delay is measured, too.
+// CPU of a document check in the real pool, compared with merely decoding the same picture, alternately in one run. Also
+// measures the longest delay of the thread that answers requests, which must stay responsive while the pool works.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { decodeImage } from '@vendor/checks';
 import { encodeJpeg, renderPassport, renderScene, utopianPassport } from '@vendor/specimens';
@@ -26,7 +26,7 @@ const scenes = {
 
 const cpuOfAll = () => sumOf(readProcessTree(process.pid), 'cpuMs');
 
-/** CPU of this process and the processes it started, and time on the wall, in milliseconds. */
+/** Returns the CPU of this process and its child processes, and the elapsed time, in ms. */
 async function measure(work) {
   const cpu = cpuOfAll();
   const begun = performance.now();
@@ -68,7 +68,7 @@ try {
   for (const [name, scene] of Object.entries(scenes)) {
     const jpeg = await encodeJpeg((await renderScene(scene)).picture);
     pictures.push(jpeg);
-    // The first check of a process loads its code.
+    // The first check of a process also loads its code.
     await check(jpeg);
     const checks = [];
     const decodings = [];

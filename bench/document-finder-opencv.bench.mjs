@@ -1,12 +1,12 @@
-// Our document finder beside OpenCV.js, on the same painted frames in one run: share of documents that are right, share of
-// answers that are wrong, share of empty scenes where a document is seen, CPU of a frame, and the bytes that a page would load.
-// The frames are the 500 and 500 of docs/document-finder.md, seeds odd: nothing of either was fitted to these.
+// Our document finder compared with OpenCV.js on the same drawn frames in one run: share of correct documents, share of wrong
+// answers, share of empty scenes with a document found, CPU per frame, and the bytes that a page would load. The frames are the
+// 500 and 500 of docs/document-finder.md with odd seeds, which were used to tune neither of them.
 //
-// A document is right when its quad covers the same area as the true one (intersection by union ≥ 0.9). OpenCV.js has no
-// confidence: its every answer counts as seen. Ours counts from a confidence of 0.5.
+// A document is correct if its quad covers the same area as the true one (intersection over union ≥ 0.9). OpenCV.js reports no
+// confidence, so all its answers count. Ours count from a confidence of 0.5.
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-// The two files by themselves: with all drawing code in the process our search takes half as long again, as it does in no page.
+// Imports only these two files: with all drawing code in the process, the search takes 50 % longer than in any page.
 import { renderDocumentFrame } from '../lab/specimens/dist/frames/document-frame.js';
 import { quadOverlap } from '../lab/specimens/dist/frames/quad-overlap.js';
 import { CORNER_NET, createDocumentFinder } from '../packages/vision/dist/index.js';
@@ -27,7 +27,7 @@ const empty = framesOf('nothing');
 
 const chunks = new URL('../packages/sdk/dist/script/v1/chunks/', import.meta.url);
 const ourFiles = readdirSync(chunks).filter((name) => /^(_?analysis-worker|corner-net)-.*\.js$/.test(name));
-// Of files that were renamed there are none, and none would be fewer bytes than theirs.
+// Fails if the files were renamed, because missing files would count as fewer bytes.
 if (ourFiles.length !== 2) throw new Error(`The worker and its net are not there: ${ourFiles.join(', ')}`);
 const bytesOf = (file) => brotliCompressSync(readFileSync(file)).length;
 const ourBytes = ourFiles.reduce((sum, name) => sum + bytesOf(new URL(name, chunks)), 0);
@@ -94,7 +94,7 @@ const tracks = leastCpu(
   20,
 );
 
-// The claim that the comparison is for: better than OpenCV.js in every quality, for fewer bytes.
+// Goal of the comparison: better quality than OpenCV.js in every respect, with fewer bytes.
 const [ours, ...theirs] = rows;
 const more = ['right, %', 'right, dark on dark, %'];
 const less = ['wrong, %', 'seen on empty scenes, %', 'brotli, bytes'];

@@ -1,13 +1,13 @@
-// The document finder on a fixed set of painted frames, beside the figures that were committed last: share of quads that are
-// right, share of scenes without a document where one is seen, CPU of a full search, of following a document by its edges and of
-// looking at it again. CPU is measured in milliseconds and as a multiple of shrinking the same frame to its half sixteen times,
-// in the same run and in turns: shrinking computes in the cache as the finder does, so that another machine or a busy one can be
-// compared. Fails when a figure is worse than the committed one beyond noise.
+// The document finder on a fixed set of drawn frames, compared with the last committed figures: share of correct quads, share
+// of scenes without a document in which one is seen, and CPU of a full search, of tracking a document by its edges and of
+// checking it again. CPU is given in milliseconds and as a multiple of halving the size of the same frame sixteen times,
+// alternately in the same run. Halving uses the cache as the finder does, so the ratios are comparable across machines and
+// loads. Fails if a figure is worse than the committed one beyond noise.
 //
 //     npm run bench document-finder                  compare
-//     node bench/document-finder.bench.mjs --commit   compare, then keep these figures
+//     node bench/document-finder.bench.mjs --commit   compare, then store these figures
 import { readFileSync, writeFileSync } from 'node:fs';
-// The two files by themselves: with all drawing code in the process the search takes half as long again, as it does in no page.
+// Imports only these two files: with all drawing code in the process, the search takes 50 % longer than in any page.
 import { renderDocumentFrame, renderDocumentFrames } from '../lab/specimens/dist/frames/document-frame.js';
 import { quadOverlap } from '../lab/specimens/dist/frames/quad-overlap.js';
 import {
@@ -19,7 +19,7 @@ import {
 import { cpuOf, leastCpu, quantile } from './least-cpu.mjs';
 import { report } from './report.mjs';
 
-// Reporting frames have odd seeds: nothing was fitted to these.
+// Frames for reporting have odd seeds, which were not used for tuning.
 const sets = {
   document: { subject: 'document', count: 120, widthPx: 320, heightPx: 180 },
   upright: { subject: 'document', count: 40, widthPx: 180, heightPx: 320 },
@@ -28,7 +28,7 @@ const sets = {
 const sequences = { count: 30, frames: 30, firstSeed: 100_001, rounds: 3 };
 const right = 0.9;
 const guide = 0.5;
-/** Some milliseconds of work. */
+/** Takes a few milliseconds. */
 const shrinksInRow = 16;
 const file = new URL('document-finder.figures.json', import.meta.url);
 
@@ -45,7 +45,10 @@ const level = createDocumentFinder(sets.document, CORNER_NET);
 const upright = createDocumentFinder(sets.upright, CORNER_NET);
 const documents = framesOf(sets.document);
 
-/** Follows each sequence once: whether the outline that is shown is right, whether the frame was searched, and its CPU, ms. */
+/**
+ * Tracks each sequence once and returns for every frame whether the displayed outline is correct, whether the frame was
+ * searched, and its CPU in ms.
+ */
 function follow(frames) {
   const finder = createDocumentFinder(sets.document, CORNER_NET);
   let searches = 0;
@@ -64,12 +67,15 @@ function follow(frames) {
   });
 }
 
-/** Share of the frames of all sequences that are followed right, and the least CPU of each without a search, ms. */
+/**
+ * Returns the share of frames of all sequences that are tracked correctly, and the minimum CPU of each frame without a search,
+ * in ms.
+ */
 function followed() {
   const all = Array.from({ length: sequences.count }, (_, index) => {
     const frames = renderDocumentFrames(sequences.firstSeed + 2 * index, sequences.frames);
     const rounds = Array.from({ length: sequences.rounds }, () => follow(frames));
-    // Each round takes the same way: what disturbs one only ever adds to it.
+    // Each round does the same work, and disturbances only ever add CPU, so the minimum counts.
     return rounds[0].map((frame, at) => ({
       ...frame,
       cpu: Math.min(...rounds.map((round) => round[at].cpu)),
@@ -99,7 +105,7 @@ const kinds = [
     for (let time = 0; time < shrinksInRow; time++) downscale(picture, half);
   },
 ];
-// In one list, so that a machine which is slower for a while is slower for all of them.
+// Measured together, so that a temporary slowdown of the machine affects all of them.
 const least = leastCpu(
   kinds.flatMap((work) => timed.map((frame) => () => work(frame))),
   20,
@@ -112,14 +118,14 @@ figures['full search, × shrinking'] = quantile(searches, 0.5) / yardstick;
 figures['tracked frame, × shrinking'] = quantile(tracks, 0.5) / yardstick;
 figures['another look, × shrinking'] = quantile(looks, 0.5) / yardstick;
 
-// Noise that is left: one frame in a set may tip over by another rounding; the ratios were the same to 2 % in four
-// runs, quiet and beside work that fills both cores and their memory, so that a fifth is another machine's share.
+// Remaining noise: rounding may change the result of one frame of a set. The ratios agreed within 2 % in four runs, both idle
+// and beside work that occupied both cores and their memory; the tolerance of 20 % allows for another machine.
 const oneFrame = (set) => 1.5 / sets[set].count;
 const limits = {
   'right quads, 320 × 180': (last) => [last - oneFrame('document'), 1],
   'right quads, 180 × 320': (last) => [last - oneFrame('upright'), 1],
   'false quads': (last) => [0, last + oneFrame('nothing')],
-  // A sequence that is lost a frame earlier is lost for some.
+  // A sequence that is lost one frame earlier stays lost for several frames.
   'right when followed': (last) => [last - 10 / (sequences.count * sequences.frames), 1],
   'full search, × shrinking': (last) => [0, last * 1.2],
   'tracked frame, × shrinking': (last) => [0, last * 1.2],

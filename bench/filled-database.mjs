@@ -1,4 +1,4 @@
-// PostgreSQL databases with many executions, on a server that is thrown away in the end: copies of filled data folders.
+// PostgreSQL databases with many executions, copied from filled data folders, on a server that is deleted at the end.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export class FilledDatabases {
   #parent = mkdtempSync(join(tmpdir(), 'vo-filled-'));
   #opened = [];
 
-  /** Starts the server, with the settings that PostgreSQL has by default. */
+  /** Starts the server with PostgreSQL's default settings. */
   static async start() {
     const databases = new FilledDatabases();
     databases.#server = await startPostgres({ isDurable: true });
@@ -24,9 +24,9 @@ export class FilledDatabases {
   }
 
   /**
-   * Copies the rows of a filled folder that no service uses, and starts the service on them.
+   * Copies the rows of a filled folder that no service uses, and starts the service on the copy.
    *
-   * @param grown - the service that was on the folder.
+   * @param grown - the service that used the folder.
    */
   async open({ folder: filled, count, workflowId, done, webhookKey }) {
     const began = performance.now();
@@ -38,14 +38,14 @@ export class FilledDatabases {
     const folder = join(this.#parent, `runs-${count}`);
     mkdirSync(folder);
     const place = { folder, databaseUrl: database.url, masterKeyFile: join(filled, 'master.key') };
-    // The folder belongs to the database from then on, and commands find it there.
+    // Assigns the folder to the database, so that commands find the database through it.
     await (await openData(dataPlaceOf(place), vaultOf(place))).close();
     const service = await reopenService(place, { count, megabytes, workflowId, done, webhookKey });
     const opened = {
       ...service,
       fillSeconds,
       databaseCpuMs: () => cpuOfServer(this.#server.pid),
-      /** Statements of its database that took most of the time, once measured. */
+      /** Statements of the database with the highest total time, after a measurement. */
       slowest: () => database.slowest(),
     };
     this.#opened.push({ server: service.server, database });

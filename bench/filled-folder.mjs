@@ -1,24 +1,24 @@
-// Data folders with many executions, which measurements fill once and share: `--folder` names where they are kept.
+// Data folders with many executions, filled once and shared by measurements. `--folder` names where they are kept.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { growService, reopenService } from './grown-service.mjs';
 
-/** Folders of one measurement, by how many executions they have. */
+/** Folders of one measurement, by their number of executions. */
 export class FilledFolders {
   #kept;
   #parent;
   #services = [];
 
-  /** @param kept - where they are kept; undefined: they are removed at the end. */
+  /** @param kept - directory in which they are kept; if undefined, they are removed at the end. */
   constructor(kept) {
     this.#kept = kept;
     this.#parent = kept ?? mkdtempSync(join(tmpdir(), 'vo-filled-'));
   }
 
   /**
-   * Starts the service on a folder with that many executions. One that was filled before is taken as it is; one whose filling did
-   * not come to its end is filled anew.
+   * Starts the service on a folder with that many executions. Reuses a filled folder, and refills one that was not filled
+   * completely.
    */
   async open(count) {
     const folder = join(this.#parent, `runs-${count}`);
@@ -30,12 +30,12 @@ export class FilledFolders {
     return service;
   }
 
-  /** Stops all services; what they were on stays. */
+  /** Stops all services and keeps their data. */
   async stop() {
     for (const { server } of this.#services) await server.stop();
   }
 
-  /** Stops all services, and removes folders that are not kept. */
+  /** Stops all services and removes folders that are not kept. */
   async close() {
     await this.stop();
     if (!this.#kept) rmSync(this.#parent, { recursive: true, force: true });

@@ -1,35 +1,49 @@
-// A database with many executions: some few are made by the service itself, all others are copies of their rows under other
-// ids, in the order in which they would have been started. Whatever is told of a user is sealed anew for its copy, so that the
+// A database with many executions: a few are created by the service itself, all others are copies of their rows with other ids,
+// in the order in which they would have been started. Encrypted data of users is sealed again for each copy, so that the
 // service can open it.
 import { DatabaseSync } from '@photostructure/sqlite';
 
-/** Of random ids and of hashes, the first eight characters are replaced: a number to each, spread over all there are. */
+/**
+ * Replaces the first eight characters of random ids and hashes: a distinct number for each copy, spread over the whole range.
+ */
 const spread = 2_654_435_761;
 
-/** The time of an id of version 7, in milliseconds. */
+/** Returns the time in a UUID of version 7, in ms. */
 const timeOf = (id) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
-/** When the copy of an execution with that number was started: a millisecond before the last. @param id - of what is copied. */
+/**
+ * Returns when the copy of an execution with that number was started: each copy one millisecond before the last.
+ *
+ * @param id - of the original.
+ */
 export const startOfCopy = (id, number) => timeOf(id) - number;
 
-/** The id of the copy of an execution with that number. @param id - of the execution that is copied. */
+/**
+ * Returns the id of the copy of an execution with that number.
+ *
+ * @param id - of the original.
+ */
 export function idOfCopy(id, number) {
   const time = startOfCopy(id, number).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`;
 }
 
-/** The copy of a random id, or of a hash. */
+/** SQL of the copy of a random id or a hash. */
 const spreadText = (column) =>
   `case when "${column}" is null then null
    else printf('%08x', (n * ${spread}) & 4294967295) || substr("${column}", 9) end`;
 
-/** The copy of an id of version 7. @param time - in milliseconds: that of the id. */
+/**
+ * SQL of the copy of a UUID of version 7.
+ *
+ * @param time - time of the id, in ms.
+ */
 const shiftedId = (column, time) => {
   const digits = `printf('%012x', ${time} - n)`;
   return `substr(${digits}, 1, 8) || '-' || substr(${digits}, 9) || substr("${column}", 14)`;
 };
 
-/** Columns that identify a row, or another row, in each table that grows with the executions. */
+/** Columns that identify a row or refer to another one, in each table that grows with the executions. */
 const identities = {
   executions: ['id', 'token_hash'],
   checks: ['id', 'execution_id', 'session_id', 'transaction_id'],
@@ -43,17 +57,17 @@ const identities = {
   jobs: ['id', 'subject_id'],
 };
 
-/** Of these, the ids of version 7: that of the execution, and ids that hold the time in `created_at`. */
+/** Those of them that are UUIDs of version 7: the id of the execution, and ids whose time is `created_at`. */
 const ofExecution = { executions: 'id', jobs: 'subject_id' };
 const timed = { jobs: 'id' };
 
-/** Given by the database to each new row. */
+/** Ids that the database assigns to new rows. */
 const numbered = { user_marks: 'id' };
 
 const deliveriesOf =
   'select id from webhook_deliveries where event_id in (select id from webhook_events where execution_id = ?3)';
 
-/** Conditions that find the rows about an execution. */
+/** Conditions for the rows of an execution. */
 const aboutExecution = {
   executions: 'id = ?3',
   jobs: 'subject_id = ?3',
@@ -61,14 +75,14 @@ const aboutExecution = {
   webhook_attempts: `delivery_id in (${deliveriesOf})`,
 };
 
-/** @param idOf - makes the id of a copy. */
+/** @param idOf - returns the id of a copy. */
 const sealedAnew = (column, purpose, idOf) => (time) =>
   `sealed_anew("${column}", '${purpose}:' || id, '${purpose}:' || ${idOf('id', time)})`;
 
-/** Copies whose events were given up: one in a hundred of the latest. What was given up before has been removed. */
+/** Copies with undelivered events: one in a hundred of the latest. Earlier undelivered events have been removed. */
 const isGivenUp = 'n % 100 = 1 and n < 100000';
 
-/** Of what has ended: events over time. */
+/** Changes for ended executions: their events spread over time. */
 const eventsOverTime = {
   webhook_events: { emitted_at: 'emitted_at - n' },
   webhook_deliveries: {
@@ -81,18 +95,18 @@ const eventsOverTime = {
   webhook_attempts: { started_at: 'started_at - n' },
 };
 
-/** All users of the copies have the same name, and nothing else in common. */
+/** All users of the copies share their name and nothing else. */
 const foundBy = { hash: `case when kind = 'name' then hash else ${spreadText('hash')} end` };
 
-/** Started one after the other, which the rows that they are found by repeat. */
+/** Copies start one after the other; rows of the search index repeat the time. */
 const startedOverTime = { created_at: 'created_at - n' };
 
-/** Jobs that let runs expire come due long after the measurement, however old the filled database is then. */
+/** Expiry jobs become due long after the measurement, however old the filled database is by then. */
 const jobsLater = { created_at: 'created_at - n', due_at: `due_at + ${365 * 24 * 60 * 60_000}` };
 
-/** Changes to the rows of each kind of execution in its copies; a table that is false has none. */
+/** Changes to the rows of each kind of execution in its copies. A table set to false has no rows. */
 const kinds = {
-  /** Nobody has come to it yet. */
+  /** The user has not begun yet. */
   waiting: {
     executions: startedOverTime,
     search_hashes: { ...foundBy, ...startedOverTime },
@@ -135,30 +149,30 @@ const kinds = {
   },
 };
 
-/** Of ten copies, which are of what kind. */
+/** Share of each kind among ten copies. */
 const shares = { waiting: 'n % 10 = 0', purged: 'n % 10 between 1 and 3', kept: 'n % 10 > 3' };
 
-/** The number of a copy that has ended and is kept, and of one that is purged, in the ten that begin with a number. */
+/** Returns the number of an ended and kept copy, or of a purged one, in a given group of ten. */
 export const numberIn = { kept: (ten) => ten * 10 + 4, purged: (ten) => ten * 10 + 1 };
 
-/** Copies are made in the order of time, so many at a time. */
+/** Number of copies per step, made in order of time. */
 const perStep = 20_000;
 
 /**
- * Copies the rows about executions: of ten copies one waits for its user, three are purged, and six have ended and are kept. The
- * state of each has to be sealed afterwards.
+ * Copies the rows of executions. Of ten copies, one waits for its user, three are purged, and six have ended and are kept. The
+ * state of each must be sealed afterwards.
  *
- * @param file - the database; nobody else may have it open. Where this does not come to its end, the file is of no use.
- * @param done - an execution that has ended.
- * @param waiting - an execution that waits for its user, with the job that lets it expire in time.
- * @param count - of copies in all.
+ * @param file - the database, which must not be open elsewhere. If this function fails, the file is unusable.
+ * @param done - an ended execution.
+ * @param waiting - an execution that waits for its user, with its expiry job.
+ * @param count - total number of copies.
  * @param vault - opens the seals of the executions.
  */
 export function growDatabase(file, { done, waiting, count, vault }) {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
-    // Index pages are hit at random: 3 GB hold all of them. Indexes of no constraint are built once, sorted, at the end. Pages that
-    // are new need no journal.
+    // Index pages are accessed at random, so 3 GB of cache hold all of them. Indexes without a constraint are built sorted,
+    // once, at the end. New pages need no journal.
     database.exec('pragma journal_mode = memory; pragma synchronous = off; pragma cache_size = -3000000');
     const { wrapped_key: wrappedKey } = database
       .prepare('select wrapped_key from executions where id = ?')
@@ -191,7 +205,7 @@ export function growDatabase(file, { done, waiting, count, vault }) {
   }
 }
 
-/** Makes the function that seals a text for a copy. Each text is opened once. */
+/** Returns a function that seals a text for a copy. Each text is opened only once. */
 function createReseal(key) {
   const texts = new Map();
   return (sealed, context, copyContext) => {
@@ -201,7 +215,7 @@ function createReseal(key) {
   };
 }
 
-/** The indexes of the tables that grow, besides those of their constraints, which cannot be dropped. */
+/** Returns the indexes of the growing tables, except those of constraints, which cannot be dropped. */
 function indexesOf(database) {
   return Object.keys(identities).flatMap((table) =>
     database
@@ -212,7 +226,11 @@ function indexesOf(database) {
   );
 }
 
-/** Prepares the copying of a table's rows about an execution. @returns copies them for the numbers from the highest to the lowest. */
+/**
+ * Prepares the copying of a table's rows of an execution.
+ *
+ * @returns copies them for the numbers from the highest to the lowest.
+ */
 function prepareCopy(database, table, { execution, numbers, changes }) {
   const time = timeOf(execution);
   const names = database
@@ -227,7 +245,7 @@ function prepareCopy(database, table, { execution, numbers, changes }) {
     if (name === timed[table]) return shiftedId(name, 'created_at');
     return identities[table].includes(name) ? spreadText(name) : `"${name}"`;
   };
-  // The rows that are copied are gathered first, so that none of the copies is taken for one of them.
+  // The original rows are collected first, so that no copy is copied again.
   const statement = database.prepare(
     `with recursive numbers(n) as (select ?1 union all select n - 1 from numbers where n > ?2),
        samples as materialized (select * from "${table}" where ${aboutExecution[table] ?? 'execution_id = ?3'})

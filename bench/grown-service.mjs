@@ -21,7 +21,7 @@ import { freePort, MeasuredServer } from './measured-server.mjs';
 
 export const api = '/orchestration-api/v1';
 
-/** Checks that need no user; one of them counts users by what they came from, among all that are noted. */
+/** Checks that need no user. One of them counts users by their origin among all recorded ones. */
 const inputChecks = {
   name: 'E-mail, phone and address',
   definition: {
@@ -35,7 +35,7 @@ const inputChecks = {
   },
 };
 
-/** Calls the service; what is no success is an error that says why. */
+/** Calls the service. Throws an error with the reason unless the call succeeds. */
 export async function call({ origin }, path, { credential, method = 'GET', body } = {}) {
   const isBytes = body instanceof Uint8Array;
   const reply = await fetch(`${origin}${api}/${path}`, {
@@ -47,12 +47,16 @@ export async function call({ origin }, path, { credential, method = 'GET', body 
   return (await reply.json()).data;
 }
 
-/** Calls it with the key of the account. */
+/** Calls the service with the account's API key. */
 export const ask = (service, path) => call(service, path, { credential: { 'x-api-key': service.apiKey } });
 export const tell = (service, path, body, method = 'POST') =>
   call(service, path, { credential: { 'x-api-key': service.apiKey }, method, body });
 
-/** Waits until an execution has ended. @returns its status. */
+/**
+ * Waits until an execution has ended.
+ *
+ * @returns its status.
+ */
 export async function statusInTheEnd(service, id) {
   for (;;) {
     const { status } = await ask(service, `workflow-execution/${id}`);
@@ -64,20 +68,28 @@ export async function statusInTheEnd(service, id) {
 const command = fileURLToPath(new URL('../packages/service/dist/cli/main.js', import.meta.url));
 const reporter = new URL('report-at-exit.mjs', import.meta.url).href;
 
-/** Variables that name the data. @param place - a `folder`; with PostgreSQL also its `databaseUrl`, and the `masterKeyFile`. */
+/**
+ * Returns the environment variables for the data.
+ *
+ * @param place - `folder`; for PostgreSQL also `databaseUrl` and `masterKeyFile`.
+ */
 const variablesOf = ({ folder, databaseUrl, masterKeyFile }) => ({
   DATA_DIR: folder,
   ...(databaseUrl && { DATABASE_URL: databaseUrl, MASTER_KEY_FILE: masterKeyFile }),
 });
 
-/** Opens the vault of a place. */
+/** Opens the vault of the data at a place. */
 export const vaultOf = ({ folder, masterKeyFile }) =>
   openVault({ text: undefined, file: masterKeyFile, directory: folder });
 
-/** The place of a service's data, as the service's own functions take it. */
+/** Converts a place to the form that the service's own functions take. */
 export const dataPlaceOf = ({ folder, databaseUrl = null }) => ({ dataFolder: folder, databaseUrl });
 
-/** Runs the operators' command on data. @returns what it says in JSON, and its CPU time, Node's own start and all. */
+/**
+ * Runs an operator's command on data.
+ *
+ * @returns its JSON output, and its CPU time including Node's start.
+ */
 export async function operators(place, words) {
   const parameters = ['--import', reporter, command, ...words, '--json'];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, parameters, {
@@ -98,11 +110,11 @@ async function startService(place) {
     healthUrl: `${origin}/healthz`,
   });
   const development = JSON.parse(readFileSync(join(place.folder, 'dev.json'), 'utf8'));
-  // SQLite works in the process of the service.
+  // SQLite runs in the process of the service.
   return { server, origin, ...development, databaseCpuMs: () => 0 };
 }
 
-/** An execution whose user showed a passport, and that was decided: it has all that an execution can leave. */
+/** Creates a decided execution whose user captured a passport, with every kind of data that an execution can have. */
 export async function endedWithUser(service, workflowId) {
   const start = { workflowId, inputs: { user_id: 'bench', user_fullname: 'Anna Maria Eriksson' } };
   const { executionId, token } = await tell(service, 'init-workflow', start);
@@ -129,7 +141,7 @@ export async function endedWithUser(service, workflowId) {
   return executionId;
 }
 
-/** The service on a folder with that many executions, and a count of what else there is. */
+/** Starts the service on a folder with that many executions, and returns counts of further rows. */
 export async function growService(folder, count) {
   const place = { folder };
   const first = await startService(place);
@@ -159,7 +171,7 @@ export async function growService(folder, count) {
   return { ...service, folder, count, rows, megabytes, workflowId, done, webhookKey, panel };
 }
 
-/** The same service again, on data that were grown before, with a person who has just joined. */
+/** Starts the service again on data that were grown before, with a new person of the Admin Panel. */
 export async function reopenService(place, grown) {
   const { id } = (await operators(place, ['account', 'list'])).data[0];
   const panel = await joinPanel(dataPlaceOf(place), id, vaultOf(place));
@@ -168,7 +180,7 @@ export async function reopenService(place, grown) {
 
 const statesAtATime = 2000;
 
-/** Seals the state of each execution: that of a copy has other ids and times than the one that was sealed. */
+/** Seals the state of each execution, because a copy has other ids and times than the sealed original. */
 async function sealCopies(folder, vault) {
   const { main, close } = await openDatabase(folder);
   const seal = createStateSeal(vault);
@@ -181,7 +193,7 @@ async function sealCopies(folder, vault) {
   await close();
 }
 
-/** Waits until a delivery was tried: nobody listens, and the log of it comes by itself. */
+/** Waits until a delivery was attempted. Nobody listens at the address, and its log is written asynchronously. */
 async function attemptLogged(place) {
   for (;;) {
     const { data } = await operators(place, ['webhook', 'deliveries']);
@@ -189,7 +201,7 @@ async function attemptLogged(place) {
   }
 }
 
-/** Events that there are were delivered at the first attempt, and no more come. */
+/** Marks all events as delivered at the first attempt, and disables further ones. */
 function endDeliveries(file) {
   const database = new DatabaseSync(file);
   database.exec(`update webhook_endpoints set events = '[]';

@@ -1,5 +1,5 @@
-// Times the search for the executions of a person by itself: the use-case beside the running service, without the record of the read,
-// which waits for the disk.
+// Times the search for the executions of a person: the use-case beside the running service, without the audit record of the
+// read, which waits for the disk.
 
 import { createExecutionDirectory } from '../packages/service/dist/db/executions/execution-directory.js';
 import { joinData } from '../packages/service/dist/db/opening/open-data.js';
@@ -9,14 +9,14 @@ import { timeEach } from './times.mjs';
 
 const callsOfEach = 200;
 
-/** Searches, and how many executions of the first page each must find. */
+/** Searches, each with the number of executions that its first page must contain. */
 const searches = [
   ['find by a user id', 'user-id', 'bench', 2],
   ['find by a name that six of ten have', 'name', 'Anna Maria Eriksson', 50],
   ['find by an e-mail address that none has', 'email', 'nobody@example.com', 0],
 ];
 
-/** @returns by search its median and its 95th percentile, in ms. */
+/** @returns the median and the 95th percentile of each search, in ms. */
 export async function timesOfFind(service) {
   const vault = vaultOf(service);
   const database = await joinData(dataPlaceOf(service), () => vault);

@@ -1,15 +1,15 @@
-// The lists that a service has: pages of deliveries by each filter, and what operators list and find at the command line.
+// The lists of the service: pages of deliveries by each filter, and the lists and searches of operators at the command line.
 import { idOfCopy, numberIn } from './grown-database.mjs';
 import { call } from './grown-service.mjs';
 
-/** The lists that are measured: of deliveries by each filter the first page, and one far back. `[name, path]`. */
+/** Returns the measured lists of deliveries: by each filter, the first page and one far back. `[name, path]`. */
 export async function listsOf(service) {
   const get = (path) => call(service, path, { credential: { 'x-api-key': service.webhookKey } });
   const { endpoints } = await get('webhooks');
   const list = (query) => `webhook-deliveries?limit=50&${query}`;
   const { deliveries } = await get(list(''));
   if (deliveries.length !== 50) throw new Error(`A page holds ${deliveries.length} deliveries.`);
-  // As if all pages before it had been read: as many executions back as leave a full page among 10,000 of them.
+  // As if all previous pages had been read: as far back as leaves a full page among 10,000 executions.
   const [newest] = deliveries;
   const back = `${Date.parse(newest.emittedAt) - 5000}.${newest.id}`;
   const late = `&cursor=${Buffer.from(back).toString('base64url')}`;
@@ -31,7 +31,7 @@ export async function listsOf(service) {
   ];
 }
 
-/** Lists that an operator runs beside the service. `[name, words]`. */
+/** Returns the lists that an operator runs beside the service. `[name, words]`. */
 export const commandsOf = ({ done }) => [
   ['workflow list', ['workflow', 'list']],
   ['execution list', ['execution', 'list']],

@@ -1,5 +1,5 @@
-// Times how people read in the Admin Panel: lists by filters, exact searches, one run. Each call is timed by itself, as somebody who
-// clicks waits for it.
+// Times reads in the Admin Panel: lists by filters, exact searches, one run. Each call is timed separately, as a person
+// experiences it.
 import { randomUUID } from 'node:crypto';
 import { acceptInvitation } from '../packages/service/dist/administration/people/invitations/accept-invitation.js';
 import { invitePerson } from '../packages/service/dist/administration/people/invitations/invite-person.js';
@@ -15,7 +15,11 @@ import { timeEach } from './times.mjs';
 
 const callsOfEach = Number(process.env.PANEL_CALLS ?? 100);
 
-/** Lets a new person join an account of data that no service uses. @returns the headers of their session. */
+/**
+ * Adds a new person to an account of data that no service uses.
+ *
+ * @returns the headers of their session.
+ */
 export async function joinPanel(place, accountId, vault) {
   const database = await openData(place, vault);
   const clock = { now: () => Date.now() };
@@ -69,8 +73,11 @@ const callsOf = ({ count, done, workflowId }) => {
   ];
 };
 
-/** Times the calls of one person, one after the other. @returns by call its CPU, its median
- * and its 95th percentile, in ms. */
+/**
+ * Times the calls of one person, one after the other.
+ *
+ * @returns CPU, median and 95th percentile of each call, in ms.
+ */
 export async function timesOfPanel(service) {
   const rows = [];
   for (const [name, path, body] of callsOf(service)) {

@@ -1,6 +1,6 @@
-// Cost of reading an execution, of taking one from its start to its end, and of the lists there are, with 10,000 and with
-// 1,000,000 executions in the database, in one run, in short turns: on SQLite, then on PostgreSQL with the same rows. The files
-// are in the cache of the system when it is measured; reading from a disk is not part of it.
+// Cost of reading an execution, of completing one from start to end, and of the lists, with 10,000 and with 1,000,000
+// executions in the database, in one run, in short turns: on SQLite, then on PostgreSQL with the same rows. The files are in
+// the system's cache, so reading from disk is not included.
 //
 //     npm run bench growth                              10,000 and 1,000,000 runs, on both databases
 //     npm run bench growth -- --runs 20000 --rounds 1   less
@@ -48,7 +48,7 @@ async function measured(service, amount, work) {
   return { cpuUs: (cpuMs * 1000) / amount, residentBytes: (await service.server.usage()).residentBytes };
 }
 
-/** Asks in parallel. A busy machine is given time: what counts is the CPU that the answers cost, not how soon they come. */
+/** Sends requests in parallel. A busy machine gets more time, because the result is the CPU of the replies, not their speed. */
 async function load(service, apiKey, requests, amount) {
   const statuses = {};
   const cannon = autocannon({
@@ -67,7 +67,7 @@ async function load(service, apiKey, requests, amount) {
     throw new Error(`${requests[0].path}: ${JSON.stringify({ statuses, errors, timeouts })}`);
 }
 
-/** Reads of executions picked at random. */
+/** Returns a round of reads of random executions. */
 const readRound = (service, numberOf) =>
   measured(service, readsPerRound, () => {
     const requests = Array.from({ length: 500 }, () => {
@@ -77,7 +77,7 @@ const readRound = (service, numberOf) =>
     return load(service, service.apiKey, requests, readsPerRound);
   });
 
-/** One list, asked for again and again. */
+/** Returns a round that requests one list repeatedly. */
 const listRound = (service, path) =>
   measured(service, listsPerRound, () =>
     load(service, service.webhookKey, [{ path: `${api}/${path}` }], listsPerRound),
@@ -90,7 +90,9 @@ const somebody = () => ({
   ip: `93.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
 });
 
-/** Executions that need no user, from the start to the end: every check is a job that is claimed among all those that wait. */
+/**
+ * Returns a round of executions without a user, from start to end. Every check is a job that is claimed among all waiting ones.
+ */
 const runRound = (service) =>
   measured(service, runsPerRound, async () => {
     const { workflowId } = service;
@@ -107,14 +109,14 @@ const runRound = (service) =>
     }
   });
 
-/** A command in a process of its own. */
+/** Runs a command in a separate process. */
 async function commandRound(service, words) {
   const before = service.databaseCpuMs();
   const { cpuUs } = await operators(service, words);
   return { cpuUs: cpuUs + (service.databaseCpuMs() - before) * 1000 };
 }
 
-/** Measurements of a service: `[name, a round of it]`. */
+/** Returns the measurements of a service: `[name, function that runs one round]`. */
 async function workOf(service) {
   return [
     ['read', () => readRound(service, numberIn.kept)],
@@ -125,7 +127,7 @@ async function workOf(service) {
   ];
 }
 
-/** The copies must be what they are taken for. */
+/** Checks that the copies are in the intended states. */
 async function proveCopies(service) {
   const read = (number) => ask(service, `workflow-execution/${idOfCopy(service.done, number)}`);
   const [kept, purged] = [await read(numberIn.kept(1)), await read(numberIn.purged(1))];
@@ -136,7 +138,7 @@ async function proveCopies(service) {
 const cpuOf = (results) => median(results.map(({ cpuUs }) => cpuUs));
 const megabytes = (bytes) => Math.round(bytes / 1e6);
 
-/** Measures services with few and with many executions in turns, and notes in each what it found. */
+/** Measures services with few and with many executions alternately, and stores the results in each. */
 async function measureAll(services) {
   for (const service of services) {
     await proveCopies(service);

@@ -1,4 +1,4 @@
-// The server of the pages that a bench visits. It compresses with brotli and lets browsers cache its files, as a CDN does.
+// The server of the pages that a benchmark visits. It compresses with brotli and lets browsers cache its files, as a CDN does.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
@@ -19,7 +19,7 @@ export class HostServer {
     return host;
   }
 
-  /** @param head what the page carries besides its title and a button. */
+  /** @param head - markup of the page's head besides its title; the body has a button. */
   addPage(path, head) {
     this.#add(
       'page',

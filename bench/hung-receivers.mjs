@@ -1,4 +1,5 @@
-// Receivers that never answer, or do until they are told to hang, for measuring what they cost the others: real sockets, and accounts whose events go there.
+// Webhook receivers that never reply, or stop replying on request, to measure their effect on others: real sockets, and
+// accounts whose events go there.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { createApiKey } from '../packages/service/dist/accounts/api-key.js';
@@ -11,13 +12,13 @@ import { insertEndpoint } from '../packages/service/dist/db/webhooks/webhook-end
 import { openVault } from '../packages/service/dist/secrets/master-key.js';
 import { createEndpointSecret } from '../packages/service/dist/webhooks/endpoints/endpoint-secrets.js';
 
-/** Takes connections and what is sent on them, and never answers but while `answers` is true. */
+/** Accepts connections and requests, and replies only while `answers` is true. */
 export async function openHungReceiver() {
   const waiting = new Set();
   let answers = false;
   let answered = 0;
   const server = createServer((socket) => {
-    // Reads the request before answering: a connection on which nothing came gets no answer.
+    // Reads the request before it replies, because an idle connection must not get a reply.
     socket.once('data', () => {
       if (!answers) return waiting.add(socket);
       answered += 1;
@@ -33,11 +34,11 @@ export async function openHungReceiver() {
     set answers(value) {
       answers = value;
     },
-    /** How many requests it has answered. */
+    /** Number of requests with a reply. */
     get answered() {
       return answered;
     },
-    /** How many requests wait for an answer now. */
+    /** Number of requests that currently wait for a reply. */
     get waiting() {
       return waiting.size;
     },
@@ -49,9 +50,9 @@ export async function openHungReceiver() {
 }
 
 /**
- * Adds accounts beside the service, each with so many endpoints at an address and a workflow that ends by itself.
+ * Adds accounts beside the service, each with a number of endpoints at an address and a workflow that needs no user.
  *
- * @returns what starts an execution in each: `{ apiKey, workflowId }`.
+ * @returns the credentials for starting an execution in each: `{ apiKey, workflowId }`.
  */
 export async function addAccounts(folder, { accounts, endpoints, url }) {
   const { definition, name } = exampleWorkflows.find((workflow) => workflow.name === 'E-mail and phone');

@@ -1,6 +1,7 @@
-// Cost of POST init-workflow beside bare routes that store a start as durably, in one run, in short turns, each server a process
-// of its own. The bare routes show what the difference is made of: the rows, and the commits that requests share. On PostgreSQL,
-// a server that is thrown away in the end, whose commits wait for the disk; also the statements of a start and of idle instances.
+// Cost of POST init-workflow compared with bare routes that store a start equally durably, in one run, in short turns, each
+// server in a separate process. The bare routes show the causes of the difference: the rows, and the commits that requests
+// share. Also on PostgreSQL, on a temporary server whose commits wait for the disk, with the numbers of statements of a start
+// and of idle instances.
 //
 //     npm run bench init-workflow                                 SQLite and PostgreSQL
 //     npm run bench init-workflow -- --database sqlite            without PostgreSQL
@@ -28,7 +29,7 @@ const { values: options } = parseArgs({
 const withPostgres = options.database.split(',').includes('postgres');
 const rounds = Number(options.rounds);
 const idleSeconds = Number(options['idle-seconds']);
-/** The compiler of Node gets to all of the service's code only after some thousand requests. */
+/** Node has optimised all of the service's code only after several thousand requests. */
 const warmUpRounds = Math.min(10, 2 * rounds);
 const requestsPerRound = 800;
 const connections = 16;
@@ -36,9 +37,9 @@ const connections = 16;
 const leastShare = 0.6;
 const mostTailRatio = 5;
 const mostStartMs = 1000;
-/** Statements, and CPU of the database, of a start with three instances, times those with one. */
+/** Maximum statements, and CPU of the database, of a start with three instances, as a multiple of those with one. */
 const mostCostRatio = 1.1;
-/** Statements a second and instance while nobody asks for anything. */
+/** Maximum number of statements per second and instance while idle. */
 const mostIdleStatements = 1;
 
 const bareRoutes = [
@@ -58,7 +59,7 @@ async function round({ server, url, headers, body }) {
     connections,
     amount: requestsPerRound,
   });
-  // Autocannon itself ends on the second.
+  // Autocannon itself stops only at whole seconds.
   const began = performance.now();
   let ended = began;
   load.on('response', () => {
@@ -279,7 +280,7 @@ try {
             },
             {
               text: `at most ${mostIdleStatements} statement a second and instance while idle`,
-              // A heartbeat or a look more or less falls into the time that is counted.
+              // The counted time may include one heartbeat or poll more or less.
               isMet: statements.every(
                 (count) => count['idle, statements a second'] < mostIdleStatements + 2 / idleSeconds,
               ),

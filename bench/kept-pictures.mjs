@@ -3,7 +3,11 @@ import { linkSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 
-/** Leaves captures to so many executions, each with a file of its own: the same picture by another name. @returns their bytes. */
+/**
+ * Adds captures to a number of executions. Each has its own file, a hard link to the same picture.
+ *
+ * @returns the total size in bytes.
+ */
 export function keepPictures(folder, most) {
   const database = new DatabaseSync(join(folder, 'service.db'), { timeout: 5000 });
   const kept = `select rowid from captures order by rowid limit ${most}`;

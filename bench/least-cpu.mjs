@@ -1,4 +1,7 @@
-/** CPU of the whole process in milliseconds: on a busy machine the wall tells about the others. */
+/**
+ * Returns the CPU of the whole process for a piece of work, in ms. On a busy machine, elapsed time would include other
+ * processes.
+ */
 export function cpuOf(work) {
   const before = process.cpuUsage();
   work();
@@ -6,7 +9,7 @@ export function cpuOf(work) {
   return (user + system) / 1000;
 }
 
-/** Least CPU of each piece of work, ms, all pieces in turns: what disturbs a round only ever adds to it. */
+/** Returns the minimum CPU of each piece of work, in ms, measured alternately. Disturbances only ever add CPU. */
 export function leastCpu(pieces, rounds) {
   const least = pieces.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < rounds; round++) {
@@ -17,7 +20,7 @@ export function leastCpu(pieces, rounds) {
   return least;
 }
 
-/** The value below which a share of the values lies. */
+/** Returns the value below which a share of the values lies. */
 export function quantile(values, share) {
   return [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))];
 }

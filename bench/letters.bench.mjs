@@ -1,5 +1,5 @@
-// Cost of the process that reads letters: memory of all processes before there is one, under load, and after it has ended, twice.
-// The letter is a photograph without a text layer, which takes the most.
+// Memory cost of the process that reads letters: memory of all processes before it starts, under load, and after it has ended,
+// twice. The letter is a photograph without a text layer, which costs the most.
 import { setTimeout as pause } from 'node:timers/promises';
 import { addressLetter, encodeJpeg, renderLetter, renderScene } from '@vendor/specimens';
 import { openEvaluator } from '../packages/service/dist/evaluations/open-evaluator.js';

@@ -1,4 +1,4 @@
-// The Admin Panel in a browser, by the session of a person who has signed in.
+// The Admin Panel in a browser, in the session of a signed-in person.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { endedWithUser } from './grown-service.mjs';
@@ -11,7 +11,7 @@ const rowLink = 'a.row-link';
 /** @returns medians and spreads of the first load and of the first picture, in ms, and the bytes of the load. */
 export async function loadsOfPanel(service, rounds) {
   const { id } = service.workflows.find(({ name }) => name === 'Identity document');
-  // The newest run has pictures: it stands first in the list.
+  // The newest run, first in the list, has pictures.
   const withPicture = await endedWithUser(service, id);
   const executablePath = knownBrowsers.find((path) => path && existsSync(path));
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
@@ -68,8 +68,8 @@ async function firstLoad(page, { origin }) {
 }
 
 /**
- * Runs in the page: notes when the first run was painted, in ms since the navigation began (Element Timing). A tool that asks
- * the page again and again would wait for what the page does after the paint, and slow it down.
+ * Runs in the page: records when the first run was painted, in ms since the start of the navigation (Element Timing). A tool
+ * that polls the page would slow it down and wait for work after the paint.
  */
 function watchFirstRow(selector) {
   new PerformanceObserver((list) => {
@@ -84,7 +84,7 @@ function watchFirstRow(selector) {
   changes.observe(document, { childList: true, subtree: true });
 }
 
-/** Opens a run from the list, until its first picture is there. */
+/** Opens a run from the list and waits for its first picture. */
 async function firstPicture(page, { origin }, id) {
   await page.goto(`${origin}/admin/runs?mode=test`);
   const link = page.locator(`${rowLink}[aria-label="${id}"]`);

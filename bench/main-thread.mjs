@@ -1,6 +1,6 @@
 // Time of a page's main thread by activity, from the browser's own trace.
 
-/** The browser's names of what it does, by the activity that they are reported under; each takes the first that matches. */
+/** The browser's event names by the activity under which they are reported; the first match counts. */
 const activities = [
   ['compile', /^(V8\.(Compile|Parse|PreParse|Deserialize)|v8\.(compile|parse|produce))/],
   ['layout', /Layout|ShapeText|InlineNode/],
@@ -13,10 +13,14 @@ const activities = [
   ],
 ];
 
-/** The columns of a row that `timeByActivity` returns. */
+/** Columns of a row returned by `timeByActivity`. */
 export const activityNames = [...activities.map(([name]) => name), 'other'];
 
-/** Records while `act` runs. @returns what it returned, and the events of the trace. */
+/**
+ * Records a trace while `act` runs.
+ *
+ * @returns the result of `act`, and the events of the trace.
+ */
 export async function recordTrace(session, act) {
   const events = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
@@ -29,7 +33,7 @@ export async function recordTrace(session, act) {
   return { result, events };
 }
 
-/** @returns the time of the page's main thread by activity, ms; time of one event within another counts for the inner one. */
+/** @returns the time of the page's main thread by activity, in ms. Time of nested events counts for the inner one. */
 export function timeByActivity(events) {
   const ms = Object.fromEntries(activityNames.map((name) => [name, 0]));
   const open = [];
@@ -46,7 +50,7 @@ export function timeByActivity(events) {
   return ms;
 }
 
-/** The complete events of the thread that runs the page's scripts, in the order in which they began. */
+/** Returns the complete events of the thread that runs the page's scripts, in order of their start. */
 function mainThread(events) {
   const complete = events.filter(({ ph, dur }) => ph === 'X' && dur > 0);
   const calls = new Map();

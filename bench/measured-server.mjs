@@ -1,5 +1,5 @@
-// A server as a process of its own, asked for what it has used: CPU time says what a request costs whatever else the machine
-// does, which requests per second do not.
+// A server in a separate process that reports the resources it has used. Unlike requests per second, CPU time measures the cost
+// of a request independently of other load on the machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -18,9 +18,10 @@ export class MeasuredServer {
   #child;
 
   /**
-   * Starts a script beside this file, a service as it is in development.
+   * Starts a script beside this file, or a service with its settings for development.
    *
-   * @param options `healthUrl` answers once it is up; `preload` names modules beside this file that it loads first.
+   * @param options `healthUrl` replies once the server is ready; `preload` names modules beside this file that the server loads
+   *   first.
    */
   static async start(script, { parameters = [], environment = {}, preload = [], healthUrl }) {
     const server = new MeasuredServer();
@@ -50,7 +51,7 @@ export class MeasuredServer {
     return this.#child.pid;
   }
 
-  /** Resources that the process has used: `{ cpuMs, residentBytes }`. */
+  /** Returns the resources that the process has used: `{ cpuMs, residentBytes }`. */
   async usage() {
     this.#child.send('usage');
     const [usage] = await once(this.#child, 'message');
@@ -64,7 +65,10 @@ export class MeasuredServer {
   }
 }
 
-/** CPU in ms that a service has used so far, with its database server: of that `databaseCpuMs` tells, which is 0 with SQLite. */
+/**
+ * Returns the CPU in ms that a service and its database server have used. `databaseCpuMs` returns the latter, which is 0 for
+ * SQLite.
+ */
 export async function cpuOfService({ server, databaseCpuMs }) {
   return (await server.usage()).cpuMs + databaseCpuMs();
 }

@@ -1,8 +1,8 @@
-// The page of docs/measurements that a bench writes.
+// Page of docs/measurements that a benchmark writes.
 import { resultOf } from './goal.mjs';
 
 /**
- * @param measurement what a bench reports (`report.mjs`), with its `command` and the `conditions` of the run: text by name.
+ * @param measurement - report of a benchmark (`report.mjs`), with its `command` and the `conditions` of the run: text by name.
  * @returns the page, in Markdown.
  */
 export function renderPage({ title, measured, command, conditions, tables, notes = [], goals = [] }) {
@@ -26,7 +26,9 @@ export function renderPage({ title, measured, command, conditions, tables, notes
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The heads are the names of all values of all rows, in the order in which they first come. Columns of numbers align right. */
+/**
+ * Renders a table with a column for each member of any row, in order of first appearance. Columns of numbers are right-aligned.
+ */
 function renderTable(rows) {
   const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const isNumeric = (head) => rows.every((row) => /^(\d.*)?$/.test(textOf(row[head])));
@@ -39,7 +41,7 @@ function renderTable(rows) {
     .join('\n');
 }
 
-/** Thousands are separated by commas. */
+/** Formats a value, with commas as thousands separators. */
 function textOf(value) {
   if (value === undefined) return '';
   return typeof value === 'number'

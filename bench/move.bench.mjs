@@ -1,4 +1,5 @@
-// Time of `orchestration move`: a folder with many executions and their media to a PostgreSQL server and an S3 server on this machine.
+// Duration of `orchestration move`: from a folder with many executions and their media to a PostgreSQL server and an S3 server
+// on this machine.
 //
 //     npm run bench move                                       100,000 executions, 10,000 pictures
 //     npm run bench move -- --runs 10000 --pictures 1000       less
@@ -25,10 +26,10 @@ const { values: options } = parseArgs({
 });
 const [count, pictures] = [Number(options.runs), Number(options.pictures)];
 const command = fileURLToPath(new URL('../packages/service/dist/cli/main.js', import.meta.url));
-// The server of the service's own suites.
+// The S3 server that the service's tests use.
 const S3rver = createRequire(new URL('../packages/service/package.json', import.meta.url))('s3rver');
 
-/** Starts an S3 server on this machine, in this process. */
+/** Starts an S3 server in this process. */
 async function startBucket() {
   const folder = mkdtempSync(join(tmpdir(), 'vo-bucket-'));
   const server = new S3rver({
@@ -48,7 +49,11 @@ async function startBucket() {
   };
 }
 
-/** Runs the move. @returns its answer, when each part began in ms since the start, and the most memory that it held. */
+/**
+ * Runs the move.
+ *
+ * @returns its output, the start of each part in ms since the beginning, and its maximum memory.
+ */
 async function move(folder, to, media) {
   const began = performance.now();
   const child = spawn(process.execPath, [command, 'move', '--json', '--to', to, '--media', media], {
@@ -67,7 +72,7 @@ async function move(folder, to, media) {
       const [, most = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
       peakKiB = Math.max(peakKiB, Number(most));
     } catch {
-      // Gone since the last look.
+      // Has ended since the last sample.
     }
   }, 100);
   const ended = once(child, 'close');

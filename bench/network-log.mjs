@@ -1,9 +1,9 @@
-// The requests of a page as the browser reports them, CORS preflights included.
+// Records the requests of a page as the browser reports them, including CORS preflights.
 
 export class NetworkLog {
   #requests = new Map();
 
-  /** Begins to listen. */
+  /** Starts recording. */
   static async start(session) {
     const log = new NetworkLog();
     session.on('Network.requestWillBeSent', (event) => log.#add(event));
@@ -44,9 +44,9 @@ export class NetworkLog {
   }
 
   /**
-   * Requests that the page sent between two moments (ms since 1970), without answers from its cache.
+   * Returns the requests that the page sent between two times (ms since 1970), except replies from its cache.
    *
-   * @returns `count`; `bytes` received until the second moment; `depth`; and each request, with its times since the first.
+   * @returns `count`; `bytes` received until the second time; `depth`; and each request, with its times relative to the first.
    */
   between(firstMs, lastMs) {
     const requests = [...this.#requests.values()].filter(
@@ -66,7 +66,7 @@ export class NetworkLog {
   }
 }
 
-/** When each request was on its way. One with a preflight is not sent before the preflight has been answered. */
+/** Returns when each request was on its way. A request with a preflight is sent only after the reply to the preflight. */
 function spansOf(requests) {
   const sentMs = new Map(requests.map(({ preflightOf, endedMs }) => [preflightOf, endedMs]));
   return requests.map(({ id, beganMs, endedMs }) => ({ beganMs: sentMs.get(id) ?? beganMs, endedMs }));
@@ -77,7 +77,7 @@ function bytesUntil({ endedMs, bytes, pieces }, lastMs) {
   return pieces.reduce((sum, { atMs, bytes }) => (atMs <= lastMs ? sum + bytes : sum), 0);
 }
 
-/** Length of the longest chain of requests of which each began after the one before it had ended. */
+/** Returns the length of the longest chain of requests each of which began after the previous one had ended. */
 function longestChain(spans) {
   let chain = 0;
   let endMs = Number.NEGATIVE_INFINITY;

@@ -1,36 +1,38 @@
-// The document scanner that is usually built with OpenCV.js, done well: edges at several thresholds, contours, polygons, the
-// largest convex one with four corners that has the form of a document. Everything in it was chosen on frames with even
-// seeds, as ours was: grey or colours, thresholds, how edges are closed, the tolerance, hulls of contours or not.
-/** Canny's thresholds, tried in turn until a document is seen: only strong edges first. */
+// The document scanner that is usually built with OpenCV.js, carefully tuned: edges at several thresholds, contours, polygons,
+// the largest convex one with four corners and the shape of a document. All its parameters were chosen on frames with even
+// seeds, as ours were: grey or colour, thresholds, closing of edges, tolerance, hulls of contours or not.
+/** Canny's thresholds, tried in turn until a document is found: only strong edges first. */
 const THRESHOLDS = [
   [75, 200],
   [30, 90],
   [10, 30],
 ];
 
-/** Edges are made this thick, px, so that small gaps close. */
+/** Width to which edges are thickened, in px, so that small gaps close. */
 const THICK_PX = 3;
 
-/** How far a polygon may be from its contour, as a share of the contour's length. */
+/** Maximum distance of a polygon from its contour, as a share of the contour's length. */
 const TOLERANCE = 0.02;
 
-/** Of the frame: below, nothing can be made out; above, it is the frame itself. */
+/** Minimum and maximum area, as shares of the frame: smaller ones cannot be recognised, larger ones are the frame itself. */
 const LEAST_AREA = 0.055;
 const MOST_AREA = 0.95;
 
-/** Longer sides by shorter ones; cards and pages are 1.42 to 1.59, tilted ones a little more or less. */
+/**
+ * Minimum and maximum ratio of longer to shorter sides. Cards and pages have 1.42 to 1.59, tilted ones slightly more or less.
+ */
 const LEAST_ASPECT = 1.2;
 const MOST_ASPECT = 1.9;
 
-/** Corners within 50° to 130°. */
+/** Allows corners of 50° to 130°. */
 const MOST_COSINE = 0.64;
 
-/** The one file that a page would load, WebAssembly and all. */
+/** The single file that a page would load, including WebAssembly. */
 export const opencvFile = new URL(import.meta.resolve('@techstark/opencv-js'));
 
 /**
- * Loads OpenCV.js; its WebAssembly is compiled by then. It comes inside of an object because it has a `then` of its own
- * that gives itself again: whoever awaits it waits for ever.
+ * Loads OpenCV.js with its WebAssembly compiled. Returns it in an object, because its own `then` resolves to itself, so that
+ * awaiting it would never end.
  */
 export async function loadOpencv() {
   const { default: cv } = await import('@techstark/opencv-js');
@@ -39,10 +41,10 @@ export async function loadOpencv() {
 }
 
 /**
- * Makes a scanner for frames of one size.
+ * Creates a scanner for frames of one size.
  *
- * @param colours - whether edges are looked for in red, green and blue one by one; in grey otherwise.
- * @returns a function from an RGBA picture to the four corners of a document in turn, or null.
+ * @param colours - whether edges are searched in red, green and blue separately; otherwise in grey.
+ * @returns a function from an RGBA picture to the four corners of a document in order, or null.
  */
 export function createOpencvScanner(cv, { widthPx, heightPx }, colours) {
   const frame = new cv.Mat(heightPx, widthPx, cv.CV_8UC4);
@@ -70,7 +72,7 @@ export function createOpencvScanner(cv, { widthPx, heightPx }, colours) {
     const area = cv.contourArea(polygon) / (widthPx * heightPx);
     if (area < LEAST_AREA || area > MOST_AREA) return null;
     const at = polygon.data32S;
-    // A pixel's centre ends in .5.
+    // The centre of a pixel is at .5.
     const quad = [0, 2, 4, 6].map((place) => ({ x: at[place] + 0.5, y: at[place + 1] + 0.5 }));
     return hasForm(quad) ? { quad, area } : null;
   }
@@ -104,7 +106,7 @@ export function createOpencvScanner(cv, { widthPx, heightPx }, colours) {
   };
 }
 
-/** Whether sides and corners are those of a card or page seen at an angle. */
+/** Returns whether sides and corners are those of a card or page seen at an angle. */
 function hasForm(quad) {
   const next = (index) => (index + 1) % 4;
   const ways = quad.map(({ x, y }, index) => ({ x: quad[next(index)].x - x, y: quad[next(index)].y - y }));

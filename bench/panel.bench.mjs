@@ -1,5 +1,5 @@
-// The Admin Panel as a person meets it: lists, filters and exact search among many runs, the first load after the sign-in over slow 4G
-// at a quarter of the processor's speed, and the first picture of a run after the click.
+// The Admin Panel as a person experiences it: lists, filters and exact search among many runs, the first load after the sign-in
+// over slow 4G at a quarter of the processor's speed, and the first picture of a run after the click.
 //
 //     npm run bench panel                              1,000,000 runs, which take a while to fill
 //     npm run bench panel -- --runs 20000              fewer

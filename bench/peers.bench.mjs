@@ -1,5 +1,6 @@
-// Bytes that a host page loads before anything starts: the published browser packages of others, beside ours, each bundled in the
-// same way. They are installed by exact version into a cache when the bench runs; none is a dependency of ours.
+// Bytes that a host page loads before anything starts: the published browser packages of other vendors compared with ours, each
+// bundled in the same way. They are installed with exact versions into a cache when the benchmark runs; we depend on none of
+// them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +11,8 @@ import { report } from './report.mjs';
 const sdk = fileURLToPath(new URL('../packages/sdk/dist/', import.meta.url));
 
 /**
- * `loads`: what is loaded once it starts, according to the published code; `sign`: the piece of code that shows it. None of
- * these packages contains its flow, so its size cannot be measured from the registry.
+ * `loads`: what the package loads once it starts, according to its published code; `sign`: the piece of code that shows it.
+ * None of these packages contains its flow, so the size of the flow cannot be measured from the registry.
  */
 const peers = [
   {
@@ -60,16 +61,16 @@ const peers = [
 
 const brotli = (bytes) => brotliCompressSync(bytes).length;
 
-/** Bundles a page that imports the whole package and nothing else. */
+/** Bundles a page that only imports the whole package. */
 const bundlePage = (module) =>
   bundle(folder, `import * as module from ${JSON.stringify(module)}; globalThis.module = { ...module };`);
 
-/** Bytes of our chunks as the service serves them: up to the first screen, and of a whole flow in one language. */
+/** Returns the bytes of our chunks as the service serves them: up to the first screen, and for a whole flow in one language. */
 function ourFlow() {
   const folder = join(sdk, 'script', 'v1');
   const chunks = readdirSync(join(folder, 'chunks')).filter((name) => name.endsWith('.js'));
   const sum = (names) => names.reduce((total, name) => total + brotli(readFileSync(join(folder, name))), 0);
-  /** The chunks of some names. Throws when a name has no chunk, so that none is left out unnoticed. */
+  /** Returns the chunks with some names. Throws if a name has no chunk, so that none is left out unnoticed. */
   const named = (names) =>
     names.flatMap((name) => {
       const found = chunks.filter((chunk) => chunk.replace(/-[\w-]{8}\.js$/, '') === name);

@@ -6,9 +6,9 @@ const pageBytes = Number(execFileSync('getconf', ['PAGESIZE'], { encoding: 'utf8
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /**
- * @param pid - the process at the top.
- * @returns its descendants and itself: `{ pid, residentBytes, cpuMs }` each. CPU covers what a process and its ended, awaited
- * children used.
+ * @param pid - root of the process tree.
+ * @returns the process and its descendants: `{ pid, residentBytes, cpuMs }` each. CPU includes that of ended children that were
+ *   waited for.
  */
 export function readProcessTree(pid) {
   const all = readdirSync('/proc')
@@ -20,15 +20,15 @@ export function readProcessTree(pid) {
 }
 
 /**
- * CPU in ms that a server has used which serves each connection by a process of its own, of one thread: its processes of now, to the
- * nanosecond, and those that have ended.
+ * Returns the CPU in ms of a server that handles each connection in a separate single-threaded process: that of its current
+ * processes, to the nanosecond, and of ended ones.
  */
 export function cpuOfServer(pid) {
   const [first, ...others] = readProcessTree(pid);
   return [first, ...others].reduce((sum, one) => sum + runTimeMs(one.pid), first.endedChildrenMs);
 }
 
-/** Zero when the process has ended meanwhile. */
+/** Returns 0 if the process has ended meanwhile. */
 function runTimeMs(pid) {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -37,11 +37,11 @@ function runTimeMs(pid) {
   }
 }
 
-/** Undefined when the process has ended meanwhile. */
+/** Returns undefined if the process has ended meanwhile. */
 function readStat(name) {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-    // The name of the program may hold blanks and brackets.
+    // The name of the program may contain blanks and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const msOf = (some) => (some.reduce((sum, field) => sum + Number(field), 0) * 1000) / ticksPerSecond;
     return {
@@ -56,5 +56,5 @@ function readStat(name) {
   }
 }
 
-/** Sum of a member over a process tree. */
+/** Returns the sum of a member over a process tree. */
 export const sumOf = (tree, member) => tree.reduce((sum, one) => sum + one[member], 0);

@@ -1,4 +1,5 @@
-// Packages of others from the npm registry: installed by exact version into a cache, and bundled as a host page would bundle them.
+// Packages of other vendors from the npm registry: installed with exact versions into a cache, and bundled as a host page would
+// bundle them.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 const bundler = { name: 'esbuild', version: '0.28.2' };
 
 /**
- * Installs packages and the bundler, unless that has been done. Their install scripts are not run.
+ * Installs packages and the bundler, unless they are already installed. Does not run their install scripts.
  *
- * @param name the folder in the cache.
- * @param packages each with its name and exact version.
+ * @param name - the folder in the cache.
+ * @param packages - each with its name and exact version.
  * @returns the path of the folder.
  */
 export function installPackages(name, packages) {

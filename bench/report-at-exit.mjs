@@ -1,4 +1,4 @@
-// Loaded into a measured command by --import: the last line of its stderr says what the process has used.
+// Loaded into a measured command by --import: writes the resources used by the process as the last line of stderr.
 import { writeSync } from 'node:fs';
 
 process.on('exit', () => {

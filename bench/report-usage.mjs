@@ -1,7 +1,7 @@
-// Loaded into a measured server by --import: answers whenever its parent asks what the process has used.
+// Loaded into a measured server by --import: reports the resources used by the process whenever its parent asks.
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send({ cpuMs: (user + system) / 1000, residentBytes: process.memoryUsage.rss() });
 });
-// Being asked must not keep the server alive.
+// The channel to the parent must not keep the server running.
 process.channel?.unref();

@@ -1,4 +1,4 @@
-// Prints what a bench has measured. With `--write` it also writes it to docs/measurements/<name of the bench>.md.
+// Prints the results of a benchmark. With `--write` it also writes them to docs/measurements/<name of the benchmark>.md.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
@@ -12,11 +12,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /**
  * @param measurement
  * - `title` and `measured`: what is measured, in one or two sentences.
- * - `tables`: each with an optional `caption` and its `rows`, values by column; a column's name ends with its unit. One with a
- *   `section` begins a section of that name.
+ * - `tables`: each with an optional `caption` and its `rows`, values by column; a column's name ends with its unit. A `section`
+ *   begins a section of that name.
  * - `notes`: further sentences.
- * - `goals`: each with its `text` and whether it `isMet`, or as `goalOfAll` makes them.
- * - `browser`: its name and version, where one is measured.
+ * - `goals`: each with its `text` and whether it `isMet`, or as returned by `goalOfAll`.
+ * - `browser`: its name and version, if one is measured.
  */
 export function report(measurement) {
   const { tables, notes = [], goals = [], browser } = measurement;
@@ -53,7 +53,7 @@ function conditionsOf() {
   };
 }
 
-/** The short hash of what is checked out. Measurements that were written before do not count as changes. */
+/** Returns the short hash of the checked-out commit. Changes to measurement pages do not count as uncommitted changes. */
 function commit() {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const changes = git('status', '--porcelain', '--', '.', ':!docs/measurements');

@@ -1,5 +1,5 @@
-// Time from the press of the button to the first frame of the camera: in the flow, beside bare getUserMedia with a <video> and
-// the same constraints, in one run and in turns.
+// Time from pressing the button to the first frame of the camera: in the flow, compared with bare getUserMedia with a <video>
+// and the same constraints, alternately in one run.
 import { BrowserStage, inTurns } from './browser-stage.mjs';
 import { report } from './report.mjs';
 import { median, spread } from './statistics.mjs';
@@ -42,7 +42,7 @@ try {
   await stage.close();
 }
 
-/** From the press to the first frame, in ms. */
+/** Returns the time from the press to the first frame, in ms. */
 async function timeCamera(contestant, slowdown) {
   if (contestant !== 'SDK') {
     return stage.visit({ slowdown }, async (page) => {
@@ -56,13 +56,13 @@ async function timeCamera(contestant, slowdown) {
     await page.getByRole('button', { name: 'Begin' }).click();
     await page.getByRole('button', { name: /^Passport/ }).click();
     await page.getByRole('button', { name: 'Open the camera' }).waitFor();
-    // The user reads; meanwhile the code of the camera arrives.
+    // Waits for the code of the camera, which loads while the user reads.
     await page.evaluate(allLoaded);
     return page.evaluate(openCameraOfFlow);
   });
 }
 
-/** Runs in the page: resolves once nothing more is fetched. */
+/** Runs in the page: resolves once nothing more is being fetched. */
 async function allLoaded() {
   const count = () => performance.getEntriesByType('resource').length;
   for (let before = -1; before !== count(); ) {

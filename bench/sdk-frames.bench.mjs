@@ -1,8 +1,8 @@
-// Time for which a page's main thread is busy for each frame of the camera that the flow analyses: all its tasks, less those that
-// grab the frame (drawing the video, reading the pixels), less what the same camera in a bare <video> costs. The camera shows a
-// passport that moves in the hand and is held too far away: it is followed, and never photographed. The search runs in a
-// worker; `document-finder` measures it. Measured once as it is and once with the outline hidden, because painting the
-// outline is no part of the analysis.
+// Time for which a page's main thread is busy per camera frame that the flow analyses: all its tasks, minus those that grab the
+// frame (drawing the video, reading the pixels), minus the cost of the same camera in a bare <video>. The camera shows a
+// passport that moves in the hand and is too far away, so that it is tracked but never captured. The search runs in a worker;
+// `document-finder` measures it. Measured with and without the outline, because painting the outline is not part of the
+// analysis.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ try {
 }
 if (!isGoalMet) process.exitCode = 1;
 
-/** Share of the time in which the main thread of a page with nothing but the camera's video is busy. */
+/** Returns the share of time in which the main thread of a page is busy that shows only the camera's video. */
 async function watchBare(slowdown) {
   return stage.visit({ slowdown }, async (page) => {
     await page.evaluate(playBareCamera);
@@ -85,13 +85,13 @@ async function watchBare(slowdown) {
   });
 }
 
-/** Measures the main thread while the flow looks at the camera. */
+/** Measures the main thread while the flow analyses camera frames. */
 async function watchFlow(slowdown, isOutlinePainted) {
   const token = await stage.newToken();
   return stage.visit({ slowdown }, async (page) => {
     await page.evaluate(countGrabs);
     await page.evaluate((token) => VendorOrchestration.start({ token }), token);
-    // By keys: under a mouse that lies still the browser looks anew after each layout what is there; a phone has none.
+    // By keyboard: with a mouse, the browser repeats hit testing after each layout; a phone does not.
     for (const name of ['Begin', /^Passport/, 'Open the camera'])
       await page.getByRole('button', { name }).press('Enter');
     await page.locator('video').waitFor();
@@ -101,7 +101,9 @@ async function watchFlow(slowdown, isOutlinePainted) {
   });
 }
 
-/** How long the main thread is busy while a page is left to itself, how long that is, in ms, and which frames it grabs meanwhile. */
+/**
+ * Measures an undisturbed page: the busy time of the main thread, the elapsed time, in ms, and the frames grabbed meanwhile.
+ */
 async function busyWhile(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'timeTicks' });
@@ -125,7 +127,7 @@ async function busyWhile(page) {
   };
 }
 
-/** Runs in the page: counts the frames that are handed to the analysis, and times what grabs them. */
+/** Runs in the page: counts the frames passed to the analysis, and times grabbing them. */
 function countGrabs() {
   const grabs = { count: 0, ms: 0, outlined: 0 };
   globalThis.grabs = grabs;
@@ -145,7 +147,7 @@ function countGrabs() {
   Worker.prototype.postMessage = function (message, ...more) {
     if (message?.frame) {
       grabs.count++;
-      // A frame comes with full detail of where a document was seen before.
+      // A frame includes full detail of the area in which a document was found before.
       if (message.frame.detail) grabs.outlined++;
     }
     return postMessage.call(this, message, ...more);

@@ -1,5 +1,5 @@
-// Time from start() to the first painted screen, beside an empty modal that asks the service for the same, and beside the web SDK
-// of Ballerine. All in one run and in turns, each in a browser that has cached nothing.
+// Time from start() to the first painted screen, compared with an empty modal that sends the same requests to the service, and
+// with the web SDK of Ballerine. All alternately in one run, each in a browser with an empty cache.
 //
 //     npm run bench sdk-start                       all parts
 //     npm run bench sdk-start -- --only slow        one part: loopback, slow or cpu

@@ -1,4 +1,4 @@
-// The service on a PostgreSQL database, as one instance or several, and the statements that the database counts.
+// The service on a PostgreSQL database, as one instance or several, with counts of the database's statements.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort, MeasuredServer } from './measured-server.mjs';
 
-/** A database on a server that was started with `pg_stat_statements`. */
+/** A database on a server started with `pg_stat_statements`. */
 export class SharedDatabase {
   url;
   #name;
@@ -25,7 +25,7 @@ export class SharedDatabase {
     return database;
   }
 
-  /** Statements that it has run so far: begin and commit, too. */
+  /** Returns the number of statements so far, including begin and commit. */
   async statements() {
     const { rows } = await this.#client.query(
       `select coalesce(sum(calls), 0)::float8 as calls from pg_stat_statements
@@ -35,7 +35,7 @@ export class SharedDatabase {
     return rows[0].calls;
   }
 
-  /** Statements that were run most often since another call of this: `[calls, text]`. */
+  /** Returns the most frequent statements since the previous call: `[calls, text]`. */
   async frequent() {
     const { rows } = await this.#client.query(
       `select calls::float8 as calls, query from pg_stat_statements
@@ -46,7 +46,7 @@ export class SharedDatabase {
     return rows.map(({ calls, query }) => [calls, query]);
   }
 
-  /** Statements that took most of the time of the server: `{ calls, ms, query }`, the time of all calls. */
+  /** Returns the statements with the highest total time: `{ calls, ms, query }`, where `ms` covers all calls. */
   async slowest() {
     const { rows } = await this.#client.query(
       `select calls::float8 as calls, round(total_exec_time)::float8 as ms, left(query, 300) as query
@@ -62,7 +62,11 @@ export class SharedDatabase {
   }
 }
 
-/** Starts instances that share a database. @returns their servers and addresses, and what the first made for development. */
+/**
+ * Starts instances that share a database.
+ *
+ * @returns their servers and addresses, and the development account that the first created.
+ */
 export async function startInstances(database, folder, count) {
   const masterKey = randomBytes(32).toString('base64');
   const instances = [];
@@ -84,9 +88,9 @@ export async function startInstances(database, folder, count) {
   return { instances, apiKey, workflows };
 }
 
-/** Statements a second and instance while nobody asks for anything. */
+/** Returns the number of statements per second and instance while idle. */
 export async function idleStatements(database, instanceCount, seconds) {
-  // The chores of the start are over.
+  // Waits until the jobs of the start have finished.
   await pause(10_000);
   const before = await database.statements();
   await pause(seconds * 1000);

@@ -1,4 +1,4 @@
-// The flows whose start is measured, each in a page of its own. A page defines `startFlow(token)`, which opens the flow.
+// The flows whose start is measured, each in its own page. A page defines `startFlow(token)`, which opens the flow.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,13 +7,13 @@ import { bundle, installPackages } from './registry-packages.mjs';
 
 const npmEntry = fileURLToPath(new URL('../packages/sdk/dist/npm/index.js', import.meta.url));
 
-/** The newest version in the registry. */
+/** Newest version in the registry. */
 const ballerine = { name: '@ballerine/web-sdk', version: '1.3.2' };
 
-/** Chromium imports chunks itself since this version; for older ones the SDK fetches them first (fetch-module.ts). */
+/** From this version on, Chromium imports chunks itself; for older ones the SDK fetches them first (fetch-module.ts). */
 const firstToImport = 156;
 
-/** Whether a contestant, or what was measured of it, is the SDK. */
+/** Returns whether a contestant, or a result of it, is the SDK. */
 export const isSdk = ({ name }) => name.startsWith('SDK');
 
 /**
@@ -57,12 +57,12 @@ async function addBundle(host, { path, setting, packages, code }) {
   host.addPage(path, `${setting}<script type="module" src="${path}/${atOnce[0]}"></script>`);
 }
 
-/** The entry is in the page's own bundle; the rest of the SDK is loaded at start. */
+/** The entry is part of the page's own bundle; the rest of the SDK loads at start. */
 const sdkPageCode = `
 import { VendorOrchestration } from ${JSON.stringify(npmEntry)};
 globalThis.startFlow = (token) => VendorOrchestration.start({ token });`;
 
-/** Keeps it from fetching the pictures of its screens, which its first screen would wait for, and from counting visits. */
+/** Stops Ballerine from fetching the pictures of its screens, which would delay its first screen, and from counting visits. */
 const noPicture = { props: { attributes: { src: '<svg xmlns="http://www.w3.org/2000/svg"></svg>' } } };
 const elements = ['back-icon-button', 'close-icon-button', 'image'].map((id) => ({ id, ...noPicture }));
 const steps = [
@@ -82,11 +82,11 @@ const ballerineConfiguration = {
   backendConfig: {},
   metricsConfig: { enabled: false },
   translations: { overrides: {} },
-  // Without a flow of this name it would prepare its own one, too.
+  // Without a flow of this name, Ballerine would also prepare its default one.
   uiConfig: { flows: { default: { steps } } },
 };
 
-/** Imports all of Ballerine at the start, since it has no small entry. Asks no backend. */
+/** Imports all of Ballerine at the start, because it has no small entry. Sends no request to a backend. */
 const ballerinePageCode = `
 globalThis.startFlow = async () => {
   const { flows } = await import(${JSON.stringify(ballerine.name)});
@@ -94,7 +94,7 @@ globalThis.startFlow = async () => {
   flows.mount({ flowName: 'default', useModal: true });
 };`;
 
-/** An empty modal: Preact and a heading. */
+/** Code of an empty modal: Preact and a heading. */
 function modalCode() {
   const require = createRequire(import.meta.url);
   const preact = join(dirname(require.resolve('preact')), 'preact.min.js');
@@ -110,7 +110,7 @@ function showModal() {
   render(h('div', { role: 'dialog', style }, h('h1', null, 'Verify your identity')), host);
 }
 
-/** Runs in the page: asks the service as the SDK does, loads the modal meanwhile, then shows it. */
+/** Runs in the page: sends the SDK's request to the service, loads the modal meanwhile, then shows it. */
 async function startModal(token) {
   const { url, takesSimpleRequest } = globalThis.service;
   const loading = globalThis.showModal ? null : loadScript('/modal.js');
@@ -136,7 +136,7 @@ async function startModal(token) {
   }
 }
 
-/** Whether the service takes a start that needs no CORS preflight: `text/plain`, the token in the body. */
+/** Returns whether the service accepts a start without a CORS preflight: `text/plain` with the token in the body. */
 async function takesSimpleRequest(stage) {
   const token = await stage.newToken();
   const reply = await fetch(`${stage.serviceUrl}/orchestration-api/v1/client/init`, {

@@ -7,7 +7,7 @@ import { timeFirstScreen } from './time-to-first-screen.mjs';
 
 const listedFunctions = 16;
 
-/** @returns `tables`, `goals` and `browser`, as `report` takes them. */
+/** @returns `tables`, `goals` and `browser`, for `report`. */
 export async function startCpu(rounds) {
   const stage = await BrowserStage.open();
   try {
@@ -63,7 +63,7 @@ function meanOf(rows) {
   return Object.fromEntries(activityNames.map((name) => [name, mean(name).toFixed(1)]));
 }
 
-/** Several profiles as one, in which nodes keep apart. Idle time is left out. */
+/** Merges several profiles, keeping their nodes separate. Leaves out idle time. */
 function joined(profiles) {
   const nodes = [];
   const samples = [];

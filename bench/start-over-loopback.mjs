@@ -1,4 +1,4 @@
-// Starts with the service on this machine, at the processor's full speed and at a quarter of it.
+// Starts with the service on this machine, at full speed and at a quarter of the processor's speed.
 import { BrowserStage, inTurns } from './browser-stage.mjs';
 import { goalOfAll } from './goal.mjs';
 import { slowCpu } from './slow-network.mjs';
@@ -8,7 +8,7 @@ import { longTaskMs, timeFirstScreen } from './time-to-first-screen.mjs';
 
 const mostTimesModal = 1.5;
 
-/** @returns `table`, `goals` and `browser`, as `report` takes them. */
+/** @returns `table`, `goals` and `browser`, for `report`. */
 export async function startOverLoopback(rounds) {
   const stage = await BrowserStage.open();
   try {

@@ -10,7 +10,7 @@ const mostMs = 600;
 const mostRequests = 8;
 const mostInRow = 2;
 
-/** @returns `table`, `goals`, `notes` and `browser`, as `report` takes them. */
+/** @returns `table`, `goals`, `notes` and `browser`, for `report`. */
 export async function startOverSlowNetwork(rounds) {
   const stage = await BrowserStage.open({ preflightDelayMs: slow4g.latency });
   try {

@@ -1,16 +1,16 @@
-// One start of a flow, from the call to the first painted screen.
+// Times one start of a flow, from the call to the first painted screen.
 import { NetworkLog } from './network-log.mjs';
 
-/** Tasks up to this long are not reported by the browser. */
+/** Maximum duration of tasks that the browser does not report as long tasks, in ms. */
 export const longTaskMs = 50;
 
 /**
- * Opens a contestant's page with nothing cached, then starts its flow.
+ * Opens a contestant's page with an empty cache, then starts its flow.
  *
- * @param conditions `slowdown` of the processor and `network`, as `BrowserStage.visit` takes them.
- * @param around wraps the start itself, e.g. to record a profile; by default nothing.
- * @returns `ms` until the first screen is painted; `cpuMs` of the page's main thread; `longestTaskMs`, 0 for `longTaskMs` or
- * less; and `network`, what was asked for until the first screen was laid out, where one is emulated.
+ * @param conditions - `slowdown` of the processor and `network`, as for `BrowserStage.visit`.
+ * @param around - wraps the start itself, e.g. to record a profile; by default nothing.
+ * @returns `ms` until the first screen is painted; `cpuMs` of the page's main thread; `longestTaskMs`, 0 for at most
+ *   `longTaskMs`; and, if a network is emulated, `network`: the requests until the first screen was laid out.
  */
 export async function timeFirstScreen(stage, { path, asChrome }, conditions, around = (_, start) => start()) {
   const token = await stage.newToken();
@@ -30,7 +30,7 @@ export async function timeFirstScreen(stage, { path, asChrome }, conditions, aro
   });
 }
 
-/** Returns a function that tells the CPU that the page's main thread has used, in ms. */
+/** Returns a function that returns the CPU of the page's main thread so far, in ms. */
 async function cpuMeter(session) {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {
@@ -40,9 +40,9 @@ async function cpuMeter(session) {
 }
 
 /**
- * Runs in the page. A screen counts from the frame that lays out its heading, however transparent the heading still is.
+ * Runs in the page. A screen counts from the frame that lays out its heading, even while the heading is still transparent.
  *
- * @returns moments in ms since 1970.
+ * @returns times in ms since 1970.
  */
 async function startAndWatch(token) {
   globalThis.tasks = [];
@@ -73,7 +73,7 @@ async function startAndWatch(token) {
     return new Promise((resolve) => requestAnimationFrame(resolve));
   }
 
-  /** A task after the next frame: its picture has been made. */
+  /** Waits for a task after the next frame, when its picture has been painted. */
   async function afterPaint() {
     await nextFrame();
     await new Promise((resolve) => {
@@ -84,7 +84,9 @@ async function startAndWatch(token) {
   }
 }
 
-/** Runs in the page: the longest task that began before the first screen. The browser reports long tasks a little later. */
+/**
+ * Runs in the page: returns the longest task that began before the first screen. The browser reports long tasks with a delay.
+ */
 async function longestTask({ paintedMs }) {
   await new Promise((resolve) => setTimeout(resolve, 300));
   const early = globalThis.tasks.filter(({ startTime }) => performance.timeOrigin + startTime < paintedMs);

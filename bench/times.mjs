@@ -1,4 +1,8 @@
-/** Times an action again and again, one after the other. @returns in ms: its median and its 95th percentile. */
+/**
+ * Times repeated calls of an action, one after the other.
+ *
+ * @returns median and 95th percentile, in ms.
+ */
 export async function timeEach(calls, action) {
   const times = [];
   for (let call = 0; call < calls; call++) {

@@ -1,5 +1,5 @@
-// One start over slow 4G under the browser's profiler: its requests, and where the main thread's time goes. Each start writes
-// a profile to the cache, which the browser's developer tools open.
+// Profiles one start over slow 4G: its requests, and the time of the main thread by function. Writes a profile of each start to
+// the cache, for the browser's developer tools.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// The service as a process of its own with two accounts, for measuring uploads while others attack.
+// The service in a separate process with two accounts, for measuring uploads during attacks.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -16,7 +16,7 @@ import { freePort, MeasuredServer } from './measured-server.mjs';
 import { readProcessTree, sumOf } from './process-tree.mjs';
 
 const api = '/orchestration-api/v1';
-/** The slot of each step, which is named by its kind. */
+/** Slot of each step; steps are named by their kind. */
 const slots = { document: 'front', address: 'address' };
 
 const definitionOf = (node) =>
@@ -46,7 +46,7 @@ export class UploadStage {
         DATA_DIR: stage.#folder,
         LOG_LEVEL: 'error',
         RATE_LIMIT: '1000000',
-        // Each user is given an address of their own by `x-forwarded-for`.
+        // Gives each user a separate IP address by `x-forwarded-for`.
         TRUSTED_PROXIES: '127.0.0.1',
       },
       healthUrl: `http://127.0.0.1:${stage.#port}/healthz`,
@@ -56,12 +56,12 @@ export class UploadStage {
     return stage;
   }
 
-  /** The most memory of the service with all its processes so far, read five times a second, in bytes. */
+  /** Maximum memory of the service with all its processes so far, sampled five times per second, in bytes. */
   get peakBytes() {
     return this.#peakBytes;
   }
 
-  /** Memory of the service with all its processes now, in bytes. */
+  /** Returns the current memory of the service with all its processes, in bytes. */
   memory() {
     const bytes = sumOf(readProcessTree(this.#server.pid), 'residentBytes');
     this.#peakBytes = Math.max(this.#peakBytes, bytes);
@@ -76,7 +76,11 @@ export class UploadStage {
     return readProcessTree(this.#server.pid).length;
   }
 
-  /** A session whose step awaits its picture or file. @param kind - `document` or `address`. */
+  /**
+   * Creates a session whose step waits for its picture or file.
+   *
+   * @param kind - `document` or `address`.
+   */
   async session(account, kind, address) {
     const { apiKey, workflows } = this.#accounts[account];
     const inputs = {
@@ -100,7 +104,11 @@ export class UploadStage {
     return { path: `${api}/client/steps/${kind}/attempts/1/captures/${slots[kind]}`, sessionKey, address };
   }
 
-  /** Uploads once. @returns the reply. */
+  /**
+   * Uploads once.
+   *
+   * @returns the reply.
+   */
   async put({ path, sessionKey, address }, bytes, signal) {
     const reply = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
       method: 'PUT',
@@ -113,9 +121,9 @@ export class UploadStage {
   }
 
   /**
-   * Uploads as the SDK does: once more while the service asks for it.
+   * Uploads like the SDK, with retries while the service asks for them.
    *
-   * @returns ms until it is stored, at most `mostMs`, and how many tries were refused.
+   * @returns ms until the file is stored, at most `mostMs`, and the number of refused attempts.
    */
   async putPatiently(session, bytes, mostMs) {
     const began = performance.now();
@@ -132,7 +140,7 @@ export class UploadStage {
     return { ms: mostMs, refused };
   }
 
-  /** Sends an upload of 15 MB at a pace, and begins anew whenever it is ended, until the signal aborts. */
+  /** Sends an upload of 15 MB at a fixed rate, and starts again whenever it is ended, until the signal aborts. */
   putSlowly({ path, sessionKey, address }, bytesPerSecond, signal) {
     const open = () => {
       if (signal.aborted) return;
@@ -149,7 +157,7 @@ export class UploadStage {
       const end = () => socket.destroy();
       signal.addEventListener('abort', end, { once: true });
       socket.on('error', () => {});
-      // An answer before the body is whole is a refusal.
+      // A reply before the body is complete is a refusal.
       socket.once('data', end);
       socket.once('close', () => {
         clearInterval(timer);
@@ -177,7 +185,11 @@ export class UploadStage {
   }
 }
 
-/** Adds accounts beside the service. @returns the API key and the workflow ids of each, by its name. */
+/**
+ * Adds accounts beside the service.
+ *
+ * @returns API key and workflow ids of each account, by its name.
+ */
 async function addAccounts(folder, names) {
   const database = await joinDatabase(folder);
   const rows = createRowSeal(openVault({ directory: folder }));

@@ -1,5 +1,5 @@
-// Time of honest uploads while others attack, beside their time on the idle service, and what the service holds and uses meanwhile.
-// Each turn has a service of its own: what an attack has left in its queues is nobody else's.
+// Duration of honest uploads during attacks, compared with the idle service, and the memory and CPU of the service meanwhile.
+// Each turn has a fresh service, so that an attack leaves nothing in its queues for the next.
 import { setMaxListeners } from 'node:events';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,15 +18,15 @@ import { report } from './report.mjs';
 import { median, spread } from './statistics.mjs';
 import { UploadStage } from './upload-stage.mjs';
 
-/** Idle and attacked samples come in short turns, so that what else the machine does meets both. */
+/** Idle and attacked samples alternate in short turns, so that other load of the machine affects both. */
 const turns = 4;
 const idleSamples = 2;
 const attackedSamples = 4;
-/** An upload that takes longer counts as so long. */
+/** Maximum counted duration of an upload, in ms. */
 const mostMs = 15_000;
-/** No sample begins later than this after the first, in ms. */
+/** Time after the first sample in which further samples may begin, in ms. */
 const samplingMs = 20_000;
-/** How long an attack goes on before the first sample, in ms. */
+/** Duration of an attack before the first sample, in ms. */
 const attackLeadMs = 2_000;
 const mostSlowdown = 2;
 const mostMemoryBytes = 1.2e9;
@@ -38,7 +38,7 @@ const [load] = loadavg();
 const honest = await renderHonestFiles();
 const heavyPng = await hostilePicture('png-16-bit');
 
-/** Each with the account of the honest user, and what they send. */
+/** Attacks, each with the account of the honest user and the files that they send. */
 const attacks = [
   {
     name: 'one session, PNG of 50 megapixels',
@@ -98,7 +98,7 @@ async function renderHonestFiles() {
   };
 }
 
-/** The JPEG whose quality brings it next to a size. */
+/** Returns the JPEG whose quality makes its size closest to a given one. */
 async function jpegOfSize(picture, bytes) {
   let [low, high] = [1, 100];
   while (low < high) {
@@ -110,13 +110,13 @@ async function jpegOfSize(picture, bytes) {
 }
 
 let variants = 0;
-/** The same file with a digest of its own: readers stop before what comes behind its end. */
+/** Returns the same file with a different digest. Readers ignore bytes after the end of the file. */
 const varied = (bytes) => Buffer.concat([bytes, Buffer.from(`\n${variants++}`)]);
 
 /**
- * Sends from a session again and again; from another one once the service takes no more of it.
+ * Sends files repeatedly from a session, and from a new one when the service accepts no more of it.
  *
- * @param mostRefusals - so many refusals in a row for now also lead to another session.
+ * @param mostRefusals - number of consecutive temporary refusals that also lead to a new session.
  */
 async function sendAgainAndAgain(stage, kind, nextFile, signal, mostRefusals) {
   let session = await stage.session('A', kind, attackerAddress);
@@ -164,7 +164,7 @@ async function sendSlowly(stage, signal) {
 }
 
 let users = 0;
-/** Uploads each file once, each from a session and an address of its own. */
+/** Uploads each file once, each from a separate session and address. */
 async function sample(stage, { of, sends }, results) {
   for (const file of sends) {
     users += 1;
@@ -173,7 +173,7 @@ async function sample(stage, { of, sends }, results) {
   }
 }
 
-/** @returns the samples of each file, idle and attacked, and the most memory. */
+/** @returns the idle and attacked samples of each file, and the maximum memory. */
 async function measureAttack(attack) {
   const emptyResults = () => Object.fromEntries(attack.sends.map((file) => [file, []]));
   const measured = { attack, idle: emptyResults(), attacked: emptyResults(), peakBytes: 0, processes: 0 };
@@ -201,7 +201,7 @@ async function measureAttack(attack) {
   return measured;
 }
 
-/** CPU of the service for a picture, beside that of its decoding and encoding alone in a process that is warm. */
+/** Measures the CPU of the service for a picture, compared with merely decoding and encoding it in a warm process. */
 async function measureCpu(file) {
   const count = 6;
   const stage = await UploadStage.open();

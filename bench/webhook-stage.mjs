@@ -1,4 +1,4 @@
-// The service as a process of its own with receivers beside it, for measuring webhooks.
+// The service in a separate process with receivers beside it, for measuring webhooks.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addAccounts, openHungReceiver } from './hung-receivers.mjs';
 import { freePort, MeasuredServer } from './measured-server.mjs';
 
-/** Takes everything, and keeps when each event arrived and how long after its commit. It answers after so long. */
+/** Accepts all events and records when each arrived and how long after its commit. Replies after a delay. */
 async function openReceiver(answersAfterMs = 0) {
   const arrivals = new Map();
   const server = createServer(async (request, response) => {
@@ -18,7 +18,7 @@ async function openReceiver(answersAfterMs = 0) {
     else response.writeHead(204).end();
     const { timestamp, data } = JSON.parse(Buffer.concat(parts).toString('utf8'));
     const name = `${data.id} ${request.headers['webhook-sequence']}`;
-    // One that comes again has arrived before.
+    // A repeated event has arrived before.
     if (!arrivals.has(name)) arrivals.set(name, { arrivedAt, latencyMs: arrivedAt - Date.parse(timestamp) });
   });
   await listening(server);
@@ -27,7 +27,7 @@ async function openReceiver(answersAfterMs = 0) {
 
 const listening = (server) => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-/** After so long the slow receiver answers. */
+/** Delay of the slow receiver's replies. */
 export const slowMs = 3000;
 
 export class WebhookStage {
@@ -60,40 +60,48 @@ export class WebhookStage {
     return stage;
   }
 
-  /** By execution and place there. */
+  /** Arrivals by execution and sequence number. */
   get arrivals() {
     return this.#receiver.arrivals;
   }
 
-  /** How many requests wait just now for an answer that never comes. */
+  /** Number of requests that currently wait for a reply that never comes. */
   get hanging() {
     return this.#hung.waiting;
   }
 
-  /** Accounts with endpoints that hang. @returns what `start` takes to end an execution in each. */
+  /**
+   * Adds accounts with endpoints that hang.
+   *
+   * @returns the arguments of `start` for each account.
+   */
   addHungAccounts(accounts, endpoints) {
     return addAccounts(this.#folder, { accounts, endpoints, url: this.#hung.url });
   }
 
-  /** Lets those that hang answer at once for as long as something lasts. */
+  /** Makes the hanging endpoints reply at once while some work runs. */
   async whileTheyAnswer(work) {
     this.#hung.answers = true;
     await work();
     this.#hung.answers = false;
   }
 
-  /** How many requests they have answered. */
+  /** Number of requests to which the hanging endpoints have replied. */
   get answered() {
     return this.#hung.answered;
   }
 
-  /** An account with one endpoint, which takes what it is sent but answers late. @returns what `start` takes. */
+  /**
+   * Adds an account with one endpoint, which accepts events but replies late.
+   *
+   * @returns the argument of `start`.
+   */
   async addSlowAccount() {
     const url = `http://127.0.0.1:${this.#slow.server.address().port}/webhooks`;
     return (await addAccounts(this.#folder, { accounts: 1, endpoints: 1, url }))[0];
   }
 
-  /** When the end of an execution arrived at the slow receiver. */
+  /** Returns when the end of an execution arrived at the slow receiver. */
   async arrivedLate(id) {
     while (!this.#slow.arrivals.has(`${id} 1`)) await pause(1);
     return this.#slow.arrivals.get(`${id} 1`);
@@ -103,7 +111,11 @@ export class WebhookStage {
     return this.#service.usage();
   }
 
-  /** Starts an execution that ends by itself, of the development account or of another. @returns its id. */
+  /**
+   * Starts an execution without a user, in the development account or another one.
+   *
+   * @returns its id.
+   */
   start({ apiKey, workflowId } = this.#ofDevelopment()) {
     const inputs = { user_id: 'bench', email: 'bench@example.com', phone_number: '+49 30 901820' };
     return this.#ask('POST', 'init-workflow', apiKey, { workflowId, inputs }).then(
@@ -111,7 +123,7 @@ export class WebhookStage {
     );
   }
 
-  /** Makes one more event of an execution. */
+  /** Creates one more event of an execution. */
   decide(id) {
     return this.#ask('PATCH', `workflow-execution/${id}`, this.#ofDevelopment().apiKey, {
       status: 'APPROVED',

@@ -1,7 +1,6 @@
-// Time from a commit to the webhook that reports it, and how many webhooks go out in a second. Receivers of Node on the same
-// machine take them: they, the service and its clients share its processors. An execution without interactive steps ends by
-// itself; each decision on it then makes one event. The moment of a commit is the `timestamp` of its event, in whole
-// milliseconds of the same clock.
+// Time from a commit to its webhook, and number of webhooks per second. Receivers in Node on the same machine share its
+// processors with the service and its clients. An execution without interactive steps ends without a user; each decision on it
+// then creates one event. The time of a commit is the `timestamp` of its event, in whole milliseconds of the same clock.
 import { setTimeout as pause } from 'node:timers/promises';
 import { report } from './report.mjs';
 import { slowMs, WebhookStage } from './webhook-stage.mjs';
@@ -17,10 +16,14 @@ const endpointsOfEach = 10;
 
 const stage = await WebhookStage.open();
 const ids = [];
-/** How many events each execution has had. */
+/** Number of events of each execution. */
 const events = new Map();
 
-/** Decides one execution after the other, so many times a second whatever comes of it. @returns the latency of each event. */
+/**
+ * Decides executions at a fixed rate per second, without waiting for the results.
+ *
+ * @returns the latency of each event.
+ */
 async function decideSteadily() {
   const decided = [];
   const began = performance.now();
@@ -34,7 +37,7 @@ async function decideSteadily() {
 }
 
 let next = 0;
-/** @returns the execution that was decided, and the place of the event there. */
+/** @returns the decided execution, and the sequence number of the event. */
 async function decideNext() {
   next += 1;
   const id = ids[next % ids.length];
@@ -68,15 +71,15 @@ async function decideTogether() {
   };
 }
 
-/** Lets events of other accounts go to endpoints that never answer, until each endpoint has one that waits. */
+/** Sends events of other accounts to hanging endpoints until each endpoint has a waiting request. */
 async function hangEndpoints(accounts) {
   for (const account of accounts) await stage.start(account);
   while (stage.hanging < accounts.length * endpointsOfEach) await pause(5);
-  // More of the same wait behind them.
+  // Queues further events behind them.
   for (let count = 0; count < 3; count += 1) for (const account of accounts) await stage.start(account);
 }
 
-/** Lets endpoints take a few events each: they have more places for it when they hang. */
+/** Delivers a few events to each endpoint, which raises its concurrency before it hangs. */
 function warm(accounts) {
   return stage.whileTheyAnswer(async () => {
     const wanted = stage.answered + 4 * accounts.length * endpointsOfEach;
@@ -85,7 +88,11 @@ function warm(accounts) {
   });
 }
 
-/** Ends an execution so many times a second, for a receiver that answers late. @returns the latency of each event. */
+/**
+ * Ends executions at a fixed rate per second for a receiver that replies late.
+ *
+ * @returns the latency of each event.
+ */
 async function endSteadily(account, seconds) {
   const ended = [];
   const began = performance.now();
@@ -100,7 +107,7 @@ async function endSteadily(account, seconds) {
 const quantile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 const rows = [];
-/** Adds a row: how long events took from the commit to the request at the receiver. */
+/** Adds a row with the time from the commit to the request at the receiver. */
 function addRow(load, values) {
   rows.push({
     load,
@@ -123,7 +130,7 @@ try {
   addRow(steady, await decideSteadily());
   const slow = await stage.addSlowAccount();
   const late = `${slowPerSecond} ends a second to a receiver that answers after ${slowMs / 1000} s`;
-  // The endpoint is given its full concurrency after some rounds.
+  // The endpoint reaches its full concurrency after some rounds.
   await endSteadily(slow, 15);
   addRow(late, await endSteadily(slow, steadySeconds));
   const notes = [];
@@ -140,7 +147,7 @@ try {
     const beside = `beside ${hungAccounts * endpointsOfEach} hanging endpoints ${kind}`;
     addRow(`${steady}, ${beside}`, quickOnes);
     addRow(`${late}, ${beside}`, slowOnes);
-    // The service gives up on them after 15 seconds, so later events are measured beside fewer.
+    // The service gives up on them after 15 seconds, so later events are measured with fewer hanging requests.
     notes.push(
       `Hanging requests of endpoints ${kind}: ${before} at the beginning, ${stage.hanging} at the end.`,
     );
