@@ -9,11 +9,14 @@ const pages = ['.', 'e2e', 'lab', 'lab/specimens', ...packages].map((folder) =>
   join(folder, 'ARCHITECTURE.md'),
 );
 
-/** A page is what can be read in one sitting and kept true. */
+/** Maximum length of a page, so that it can be read at once and kept up to date. */
 const mostLines = 72;
 const widestLine = 130;
 
-/** Folders and files that a page names: the words before the blanks in its trees, and in the first column of its tables. */
+/**
+ * Returns the folders and files that a page names: the words before the blanks in its trees, and in the first column of its
+ * tables.
+ */
 function namedPlaces(text: string): string[] {
   const trees = [...text.matchAll(/^```\n([\s\S]*?)^```$/gm)].flatMap(([, tree = '']) => placesInTree(tree));
   const tables = [...text.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']) =>
@@ -22,7 +25,7 @@ function namedPlaces(text: string): string[] {
   return [...trees, ...tables].filter((place) => /^[\w.-]+(\/|\.(ts|tsx|mjs|json)$)/.test(place));
 }
 
-/** Entries two columns to the right of a folder lie in it. */
+/** Returns the paths in a tree. Entries indented by two columns are inside the folder above. */
 function placesInTree(tree: string): string[] {
   let folder = '';
   return tree.split('\n').flatMap((line) => {
@@ -38,13 +41,13 @@ describe.each(pages)('%s', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
   const home = dirname(page);
 
-  it(`keeps to ${mostLines} lines and ${widestLine} characters`, () => {
+  it(`has at most ${mostLines} lines of ${widestLine} characters`, () => {
     const lines = text.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(mostLines);
     expect(lines.filter((line) => [...line].length > widestLine)).toEqual([]);
   });
 
-  it('names folders and files that are there', () => {
+  it('names only existing folders and files', () => {
     const named = namedPlaces(text);
     expect(named.length).toBeGreaterThan(2);
     const roots = [home, join(home, 'src')];
@@ -62,8 +65,8 @@ it.each(withSource)('%s names every folder of the source', (page) => {
   expect(folders.filter((folder) => !named.some((place) => place.includes(folder)))).toEqual([]);
 });
 
-describe('the places that a page names', () => {
-  it('come from its trees and the first column of its tables', () => {
+describe('paths in a page', () => {
+  it('collects paths from the trees and the first column of the tables', () => {
     const page = [
       'Words about `elsewhere/`.',
       '```',

@@ -1,5 +1,5 @@
-// npm run bench: builds and prints every measurement, one after the other so that none disturbs another. With a name only those
-// that begin with it; what comes after `--` is handed to each, e.g. `npm run bench sdk-start -- --rounds 15`.
+// npm run bench: builds, then runs every benchmark, one after the other so that none disturbs another. With a name, only those
+// that begin with it. Arguments after `--` are passed to each, e.g. `npm run bench sdk-start -- --rounds 15`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';

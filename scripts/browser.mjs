@@ -1,4 +1,4 @@
-// Finds the browser that the journeys drive, and installs it when there is none: on Debian as root by apt, elsewhere by Playwright.
+// Finds the browser that the journeys drive, or installs it: on Debian as root by apt, elsewhere by Playwright.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -17,15 +17,15 @@ const known = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium, by `CHROMIUM_PATH` or in the usual places; undefined when there is none. */
+/** Returns the path of a Chromium, at `CHROMIUM_PATH` or one of the usual paths; undefined if there is none. */
 export function findBrowser() {
   return [process.env.CHROMIUM_PATH, ...known].find((path) => path && existsSync(path));
 }
 
-/** Scripts of the nine languages: Arabic and Chinese need fonts of their own to be seen in a screenshot. */
+/** Fonts for the scripts of the nine languages. Without them, Arabic and Chinese are invisible in screenshots. */
 const fontPackages = ['fonts-liberation', 'fonts-noto-core', 'fonts-noto-cjk'];
 
-/** Answers the path of a Chromium, installed just now if need be; undefined, with the remedy printed, when it cannot. */
+/** Returns the path of a Chromium and installs it if needed. If that is impossible, prints the remedy and returns undefined. */
 export async function ensureBrowser() {
   const left = await installMissing([...(findBrowser() ? [] : ['chromium']), ...fontPackages]);
   if (left.length > 0)

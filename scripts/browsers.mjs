@@ -1,7 +1,7 @@
-// npm run test:browsers: a few walks through the flow in browsers that the journeys do not drive: Chromium 81 (the oldest that
-// is supported), 92 and 103, Firefox ESR and WebKitGTK. On Debian as root what is missing is installed by apt; the Chromiums
-// come from the npm registry into .cache/browsers. Minutes, and some 200 MB: no part of npm test. With `-- chromium` only those
-// whose names hold one of the words; what comes after another `--` is handed to Playwright.
+// npm run test:browsers: a few journeys in browsers that the others do not cover: Chromium 81 (the oldest supported), 92 and
+// 103, Firefox ESR and WebKitGTK. Missing browsers are installed by apt on Debian as root; the Chromiums come from the npm
+// registry into .cache/browsers. Takes minutes and some 200 MB, so it is not part of npm test. With `-- chromium`, only
+// browsers whose names contain one of the words. Arguments after a second `--` are passed to Playwright.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { install, isOnPath, packageScript, root, run } from './workspace.mjs';
 
 const cache = join(root, '.cache', 'browsers');
 
-/** Packages that carry a Chromium for servers, compressed: they need no installation, and nothing of theirs is run. */
+/** Packages that contain a compressed Chromium for servers. They need no installation, and none of their code is run. */
 const chromiums = {
   'Chromium 81': {
     package: 'chrome-aws-lambda@3.0.4',
@@ -29,7 +29,7 @@ const chromiums = {
   },
 };
 
-/** Browsers of the system: where they are, and what Debian calls all that each of them needs. */
+/** Browsers of the system: their paths, and the Debian packages that each needs. */
 const installed = {
   'Firefox ESR': {
     packages: ['firefox-esr'],
@@ -47,7 +47,7 @@ const installed = {
   },
 };
 
-/** The path of a Chromium of that name, fetched just now if need be. */
+/** Returns the path of a Chromium with that name, and fetches it if needed. */
 async function chromium(name) {
   const path = join(cache, name.replace(' ', '-').toLowerCase());
   if (existsSync(path)) return path;
@@ -68,7 +68,7 @@ async function chromium(name) {
     .digest('base64');
   if (digest !== sha512) throw new Error(`${spec} is not the package it was.`);
   await run('tar', ['xzf', packed, '-C', folder, 'package/bin/chromium.br']);
-  // Half a program must not be taken for a whole one later.
+  // Avoids that an incomplete program is used later.
   const unfinished = `${path}.unfinished`;
   await pipeline(
     createReadStream(join(folder, 'package/bin/chromium.br')),
@@ -80,12 +80,15 @@ async function chromium(name) {
   return path;
 }
 
-/** The path of a browser of the system; undefined when it, or a command that it needs, is not there. */
+/** Returns the path of a browser of the system; undefined if the browser, or a command that it needs, is missing. */
 function find({ places, commands }) {
   return commands.every(isOnPath) ? places.find((place) => place && existsSync(place)) : undefined;
 }
 
-/** The path of a browser of the system, installed just now if need be; undefined, with the remedy printed, when it cannot be. */
+/**
+ * Returns the path of a browser of the system and installs it if needed. If that is impossible, prints the remedy and returns
+ * undefined.
+ */
 async function system(name) {
   const browser = installed[name];
   const found = find(browser);

@@ -1,19 +1,21 @@
-// npm run build: everything that runs. The service, the demo and their libraries by the compiler, the SDK and the Admin Panel by their bundler.
+// npm run build: builds everything that runs. The service, the demo and their libraries by the compiler, the SDK and the Admin
+// Panel by their bundler.
 import { install, isStarted, packageScript, tool } from './workspace.mjs';
 
-/** Builds all packages; answers the exit code of the first step that failed, or 0. The options are those of `run`. */
+/** Builds all packages and returns the exit code of the first step that failed, or 0. The options are those of `run`. */
 export async function build(options = {}) {
   const compiled = await compile(options);
   return compiled === 0 ? bundle(options) : compiled;
 }
 
-/** Compiles what runs: the service, the demo, and the libraries. */
+/** Compiles the service, the demo, and the libraries. */
 export function compile(options = {}) {
   return typeCheck(['packages/service', 'packages/demo', 'packages/sdk', 'lab/specimens'], options);
 }
 
 /**
- * Compiles some projects, or all, in one thread: several check much of the same, and other steps keep the second core busy.
+ * Type-checks some projects, or all, in one thread: parallel checks would repeat much of the work, and other steps use the
+ * second core.
  *
  * @param {string[]} projects
  */
@@ -21,7 +23,7 @@ export function typeCheck(projects, options = {}) {
   return tool('tsc', ['-b', '--singleThreaded', ...projects], options);
 }
 
-/** Bundles the SDK, whose declarations need what was compiled, and the Admin Panel. */
+/** Bundles the SDK, whose declarations depend on the compiled files, and the Admin Panel. */
 export async function bundle(options = {}) {
   const bundled = await packageScript('@vendor/orchestration', 'build', options);
   return bundled === 0 ? packageScript('@vendor/admin', 'build', options) : bundled;

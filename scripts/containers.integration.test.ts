@@ -18,7 +18,7 @@ interface ComposeService {
   readonly networks?: Readonly<Record<string, { readonly ipv4_address: string }>>;
 }
 
-/** `!reset` removes what a file before it has. */
+/** `!reset` removes a value of a previous Compose file. */
 const reset: ScalarTag = { tag: '!reset', resolve: () => [] as never };
 const compose = (name: string) =>
   parse(read(`examples/containers/${name}`), {
@@ -29,12 +29,12 @@ const dockerfile = read('Dockerfile');
 const settings = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
 const settingsOf = (name: string) => Object.keys(compose(name).services.orchestration?.environment ?? {});
 
-describe('the Dockerfile', () => {
+describe('Dockerfile', () => {
   it('passes the linter of Dockerfiles', () => {
     expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
   });
 
-  it('uses the Node.js that the service asks for', () => {
+  it('uses the Node.js version that the service requires', () => {
     expect(dockerfile).toMatch(/^FROM node:2[0-9]\.\d+\.\d+-bookworm-slim AS build$/m);
   });
 });
@@ -42,11 +42,11 @@ describe('the Dockerfile', () => {
 describe.each(['compose.yaml', 'caddy.yaml'])('%s', (name) => {
   const { services, volumes } = compose(name);
 
-  it('sets only what is a setting', () => {
+  it('sets only documented settings', () => {
     expect(settingsOf(name).filter((setting) => !settings.includes(setting))).toEqual([]);
   });
 
-  it('opens no port of the service to other machines', () => {
+  it('opens no port of the service to other hosts', () => {
     for (const port of services.orchestration?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
@@ -55,7 +55,7 @@ describe.each(['compose.yaml', 'caddy.yaml'])('%s', (name) => {
     expect(mounted.map((volume) => volume.split(':')[0]).sort()).toEqual(Object.keys(volumes ?? {}).sort());
   });
 
-  it('starts what has its own files with a read-only root and no capabilities', () => {
+  it('starts services with volumes with a read-only root and no capabilities', () => {
     for (const service of Object.values(services)) {
       if (!service.volumes) continue;
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
@@ -63,7 +63,7 @@ describe.each(['compose.yaml', 'caddy.yaml'])('%s', (name) => {
   });
 });
 
-it('keeps a master key out of the build and of the repository, wherever it lies', () => {
+it('keeps master keys out of the build and of the repository', () => {
   for (const file of ['.dockerignore', '.gitignore']) {
     expect(read(file)).toMatch(/^(\*\*\/)?\*\.key$/m);
     expect(read(file)).toMatch(/^(\*\*\/)?\*\.key\.\*$/m);
@@ -71,14 +71,14 @@ it('keeps a master key out of the build and of the repository, wherever it lies'
   expect(read('examples/containers/compose.yaml')).toMatch(/file: \$\{MASTER_KEY_PATH:-\//);
 });
 
-it('mounts volumes where the image has folders for its user', () => {
+it('mounts volumes at the folders that the image creates for its user', () => {
   const { volumes = [] } = compose('compose.yaml').services.orchestration ?? {};
   const [, declared = ''] = /^VOLUME (.*)$/m.exec(dockerfile) ?? [];
   expect(volumes.map((volume) => volume.split(':')[1]).sort()).toEqual(declared.split(' ').sort());
   expect(dockerfile).toContain(`USER ${imageUser}:${imageUser}`);
 });
 
-it('trusts the address that Caddy has in the network', () => {
+it("trusts Caddy's address in the network", () => {
   const { caddy, orchestration } = compose('caddy.yaml').services;
   expect(orchestration?.environment?.TRUSTED_PROXIES).toBe(caddy?.networks?.front?.ipv4_address);
 });
@@ -91,6 +91,6 @@ it.each([
   ['node_modules/@photostructure/sqlite/prebuilds/win32-x64', true],
   [`node_modules/@photostructure/sqlite/prebuilds/${process.platform}-${process.arch}`, false],
   ['node_modules/@vladmandic/human/models/faceres.bin', false],
-])('decides of %s whether the image leaves it out: %s', (path, isOut) => {
+])('decides whether the image leaves out %s: %s', (path, isOut) => {
   expect(isLeftOut(path)).toBe(isOut);
 });

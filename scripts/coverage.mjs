@@ -1,6 +1,6 @@
-// Holds docs/specification.md against the last test run: each statement needs a test that names its id as a tag, and all such
-// tests must have passed. Prints the matrix. Where the slow suites did not run (npm test without --slow), a test of theirs
-// counts once it is written: `npm test -- --slow` shows that it passes.
+// Compares docs/specification.md with the last test run: each statement needs a test with its id as a tag, and all tests with
+// the tag must have passed. Prints the matrix. If the slow suites did not run (npm test without --slow), their tests count as
+// written; `npm test -- --slow` proves that they pass.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSpecification } from './specification.mjs';
@@ -9,15 +9,15 @@ import { isStarted, root } from './workspace.mjs';
 
 const results = join(root, '.cache', 'test-results');
 
-/** @typedef {{ file: string, title: string, outcome: string, tags: string[] }} TaggedTest `written`: it did not run. */
+/** @typedef {{ file: string, title: string, outcome: string, tags: string[] }} TaggedTest `written`: the test did not run. */
 
 /**
- * Sets the statements against the tests that name them.
+ * Compares the statements with the tests that name them.
  *
  * @param {{ id: string }[]} statements
  * @param {TaggedTest[]} tests
- * @returns {{ rows: { id: string, tests: TaggedTest[], state: 'proven' | 'unproven' | 'open' }[], faults: string[] }}
- * a fault for each statement that is open or unproven, and for each tag that names no statement.
+ * @returns {{ rows: { id: string, tests: TaggedTest[], state: 'proven' | 'unproven' | 'open' }[], faults: string[] }} a fault
+ *   for each open or unproven statement, and for each tag that names no statement.
  */
 export function compareWithTests(statements, tests) {
   const byId = new Map(statements.map(({ id }) => [id, /** @type {TaggedTest[]} */ ([])]));
@@ -39,7 +39,7 @@ export function compareWithTests(statements, tests) {
 }
 
 /**
- * Tags in the source of a test file, each as a test of its own that did not run.
+ * Returns the tags in the source of a test file, each as a separate test that did not run.
  *
  * @param {string} file
  * @param {string} source
@@ -54,7 +54,7 @@ export function writtenTags(file, source) {
   }));
 }
 
-/** @returns {string[]} test files of the slow suites, from the root. */
+/** @returns {string[]} test files of the slow suites, relative to the root. */
 function slowFiles() {
   const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
   return [...packages, 'lab/specimens', 'scripts', 'e2e']
@@ -86,7 +86,7 @@ if (isStarted(import.meta.url)) {
     console.error('No test has run yet that the specification could be held against: run npm test first.');
     process.exit(1);
   }
-  // After a run that was to include them, a missing report is no excuse.
+  // After a run with the slow suites, a missing report is a failure.
   const slowRan = process.argv.includes('--slow') || existsSync(join(results, 'slow.json'));
   const statements = readSpecification();
   const { rows, faults } = compareWithTests(statements, lastTests(slowRan));

@@ -1,12 +1,12 @@
-// Installs Debian packages that a run needs, as root; elsewhere it only says which are missing.
+// Installs Debian packages that a run needs, as root; otherwise only reports which are missing.
 import { spawnSync } from 'node:child_process';
 import { isOnPath, run } from './workspace.mjs';
 
 /**
- * Installs the packages that are not there yet.
+ * Installs missing packages.
  *
  * @param {readonly string[]} packages
- * @returns {Promise<string[]>} those that are missing still; none on a system that is not Debian.
+ * @returns {Promise<string[]>} the packages that are still missing; none on a system other than Debian.
  */
 export async function installMissing(packages) {
   if (!isOnPath('apt-get')) return [];

@@ -1,5 +1,5 @@
-// npm run test:delivery: packs the SDK and uses it as integrators do, with bundlers and frameworks from the registry: the
-// examples among them. Minutes, and a gigabyte in a temporary folder: npm test does so with `-- --slow` alone.
+// npm run test:delivery: packs the SDK and uses it as integrators do, with bundlers and frameworks from the registry, including
+// the examples. Takes minutes and a gigabyte in a temporary folder, so npm test runs it only with `-- --slow`.
 import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install, packageScript } from './workspace.mjs';

@@ -1,5 +1,5 @@
-// Loaded into a server that another process has started and talks to (`--import`): when that process is gone, however it
-// ended, the server ends as if it had been told to.
+// Loaded by `--import` into a server that another process started with a channel: when that process ends, for any reason, the
+// server shuts down.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// Listening for the end of the other is no reason to go on.
+// The channel must not keep the server running.
 process.channel?.unref();

@@ -1,28 +1,28 @@
-// Digest of failures, in few lines: for the end of a long run, of which often only the last lines are kept.
+// Summary of failures in a few lines for the end of a long run, because often only its last lines are kept.
 
 /** @typedef {import('./test-results.mjs').TestResult} TestResult */
 
-/** Longest line; most terminals and logs show so much without a break. */
+/** Maximum length of a line; most terminals and logs show as much without wrapping. */
 const widestColumns = 150;
 
-/** Lines of one error: what was expected, where, and what came instead. */
+/** Maximum lines of one error: what was expected, where, and what was received. */
 const mostErrorLines = 5;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
 const escapeSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\))/g;
 
 /**
- * Names every test that failed, as far as there is room, each with the first lines of its error; then what did not run
- * because of that, and what was told not to run.
+ * Lists the failed tests, as many as fit, each with the first lines of its error; then tests that did not run because of them,
+ * and skipped tests.
  *
  * @param {readonly TestResult[]} tests - of the whole run.
- * @param {readonly { name: string, lastLines: readonly string[] }[]} steps - those that failed and hold no tests.
+ * @param {readonly { name: string, lastLines: readonly string[] }[]} steps - failed steps without tests.
  * @param {number} mostLines
- * @returns {string[]} no line is blank; none when nothing failed.
+ * @returns {string[]} no line is blank; empty if nothing failed.
  */
 export function failureDigest(tests, steps, mostLines) {
   const failed = tests.filter(({ outcome }) => outcome === 'failed' || outcome === 'flaky');
-  // A step that holds no tests goes first: what does not compile explains the tests that fail.
+  // Steps without tests come first, because a compilation error explains failing tests.
   const entries = [
     ...steps.map(({ name, lastLines }) => ({
       head: `FAILED  ${name}`,
@@ -48,7 +48,7 @@ export function failureDigest(tests, steps, mostLines) {
   ];
 }
 
-/** Text as it reads without colours and cursor movements. */
+/** Removes colours and cursor movements from a text. */
 export function withoutEscapes(text) {
   return text.replace(escapeSequences, '');
 }
@@ -57,7 +57,7 @@ function headOf({ file, path, outcome }) {
   return `${outcome === 'flaky' ? 'FLAKY   ' : 'FAILED  '}${file} › ${path}`;
 }
 
-/** The lines that say something: neither blank, nor within a library, nor Playwright's log of its tries. */
+/** Keeps informative lines: neither blank, nor within a library, nor Playwright's log of its retries. */
 function telling(lines) {
   const texts = lines.map((line) => withoutEscapes(line).trim().replace(/\s+/g, ' '));
   const log = texts.indexOf('Call log:');
@@ -66,14 +66,14 @@ function telling(lines) {
     .filter((text) => text !== '' && !/^at .*(?:node_modules|node:internal)/.test(text));
 }
 
-/** Folds lines to at most `most`. The rest goes into the last line, because it may distinguish one cause from another. */
+/** Reduces lines to at most `most`. The remaining text is joined into the last line, because it may distinguish two causes. */
 function fold(lines, most) {
   return lines.length <= most || most <= 0
     ? lines.slice(0, Math.max(0, most))
     : [...lines.slice(0, most - 1), lines.slice(most - 1).join('  ')];
 }
 
-/** One line for all tests of an outcome: how many, and the first of them. */
+/** Returns one line for all tests of an outcome: the first of them, and their number. */
 function aside(tests, outcome, words) {
   const [first, ...others] = tests.filter((test) => test.outcome === outcome);
   if (!first) return [];

@@ -14,7 +14,7 @@ const test = (path: string, outcome: Outcome, error = '') => ({
 const failures = (count: number) =>
   Array.from({ length: count }, (_, index) => test(`test ${index}`, 'failed', 'Error: no\nwhere\nwhy'));
 
-/** As Playwright writes it into its report: coloured, with blank lines, and with a log of the tries. */
+/** An error as Playwright reports it: coloured, with blank lines, and with a log of the retries. */
 const coloured = [
   'Error: \u001b[2mexpect(\u001b[22m\u001b[31mlocator\u001b[39m\u001b[2m).\u001b[22mtoHaveText\u001b[2m()\u001b[22m failed',
   '',
@@ -25,8 +25,8 @@ const coloured = [
   '  - waiting for getByRole("dialog")',
 ].join('\n');
 
-describe('the digest of a run', () => {
-  it('prints nothing when nothing failed', () => {
+describe('failure digest', () => {
+  it('prints nothing if nothing failed', () => {
     expect(failureDigest([test('is approved', 'passed')], [], 10)).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe('the digest of a run', () => {
     ]);
   });
 
-  it('keeps the places of our own code and leaves out those of libraries', () => {
+  it('keeps stack lines of our own code and leaves out those of libraries', () => {
     const error = 'Error: x\n    at ours (packages/a.ts:1:2)\n    at theirs (node_modules/b.js:3:4)';
     expect(failureDigest([test('breaks', 'failed', error)], [], 10).slice(1)).toEqual([
       '        Error: x',
@@ -47,7 +47,7 @@ describe('the digest of a run', () => {
     ]);
   });
 
-  it('says of each what room there is for, the rest of its error in one line', () => {
+  it('shows as much of each error as fits, with the rest in one line', () => {
     const digest = failureDigest([test('is one', 'failed', 'Error: no\n\n- 1\n+ 2'), ...failures(1)], [], 5);
     expect(digest.filter((line) => line.startsWith(' '))).toEqual([
       '        Error: no  - 1  + 2',
@@ -55,7 +55,7 @@ describe('the digest of a run', () => {
     ]);
   });
 
-  it('tells failed, not run because of a failure, and skipped apart', () => {
+  it('distinguishes failed tests, tests not run because of a failure, and skipped tests', () => {
     const digest = failureDigest(
       [
         test('is read', 'failed', 'Error: no'),
@@ -77,7 +77,7 @@ describe('the digest of a run', () => {
     ]);
   });
 
-  it('shows what a step without tests wrote last', () => {
+  it('shows the last output of a failed step without tests', () => {
     const lastLines = ['1', '2', '3', '4', '5', '6', 'error TS2322: no', ''];
     expect(failureDigest([], [{ name: 'types', lastLines }], 10)).toEqual([
       'FAILED  types',
@@ -89,13 +89,13 @@ describe('the digest of a run', () => {
     ]);
   });
 
-  it('names such a step before the tests, which may have failed because of it', () => {
+  it('lists a failed step without tests before the tests that may have failed because of it', () => {
     const digest = failureDigest(failures(20), [{ name: 'types', lastLines: ['no'] }], 5);
     expect(digest[0]).toBe('FAILED  types');
   });
 
   it.each([1, 3, 4, 9, 10, 11, 300])(
-    'of %i failures keeps to its lines and names as many as it can',
+    'lists as many of %i failures as fit into the maximum number of lines',
     (count) => {
       const digest = failureDigest([...failures(count), test('came once', 'not-run')], [], 12);
       expect(digest.length).toBeLessThanOrEqual(12);
@@ -106,7 +106,7 @@ describe('the digest of a run', () => {
     },
   );
 
-  it('breaks no line: a long one is cut', () => {
+  it('truncates long lines instead of wrapping them', () => {
     const digest = failureDigest([test('x'.repeat(400), 'failed', `Error: ${'y'.repeat(400)}`)], [], 10);
     for (const line of digest) expect(line.length).toBeLessThanOrEqual(150);
     expect(digest).toHaveLength(2);

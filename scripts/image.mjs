@@ -1,6 +1,6 @@
-// npm run image -- <folder>: writes the file system of the container image into a new folder; run `npm run build` before. The
-// Dockerfile copies it into an empty image: Node.js, the built service, what it serves, and the few programs and libraries of Debian
-// that they need. No shell tools, no package manager, no compiler.
+// npm run image -- <folder>: writes the file system of the container image to a new folder, after `npm run build`. The
+// Dockerfile copies it into an empty image: Node.js, the built service, the files that it serves, and the few programs and
+// libraries of Debian that they need. No shell tools, no package manager, no compiler.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -17,18 +17,22 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { isStarted, root, runPnpm } from './workspace.mjs';
 
-/** The user of the service, as a number: Kubernetes can then tell that it is not root. */
+/** User of the service, as a number, so that Kubernetes can verify that it is not root. */
 export const imageUser = 10001;
 
-/** Programs that the service starts, to isolate the processes which decode uploads. */
+/** Programs with which the service isolates the processes that decode uploads. */
 const programs = ['/bin/sh', '/bin/mount', '/usr/bin/unshare', '/usr/bin/prlimit', '/usr/bin/setpriv'];
 
-/** Certificates of the system, for `--use-openssl-ca`. */
+/** System certificates, for `--use-openssl-ca`. */
 const systemFiles = ['/etc/ssl/certs/ca-certificates.crt'];
 
 const platform = `${process.platform}-${process.arch}`;
 
-/** Decides which files of the packages no process reads. @param path - inside the folder of the service, with slashes. */
+/**
+ * Returns whether no process reads a file of the packages.
+ *
+ * @param path - relative to the folder of the service, with slashes.
+ */
 export function isLeftOut(path) {
   if (/\.(map|[cm]?ts|test\.js|md|tsbuildinfo)$/i.test(path)) return true;
   if (/(^|\/)@?vendor\/[a-z]+\/(src|slow|testing|samples)(\/|$)/.test(path)) return true;
@@ -36,7 +40,12 @@ export function isLeftOut(path) {
   return prebuilt !== null && prebuilt[1] !== platform;
 }
 
-/** Writes the file system. @param folder - must not exist. @returns bytes of its files. */
+/**
+ * Writes the file system.
+ *
+ * @param folder - must not exist.
+ * @returns total size of its files, in bytes.
+ */
 export async function writeImage(folder) {
   if (existsSync(folder)) throw new Error(`${folder} exists. Name a new folder.`);
   const packages = join(folder, 'opt/orchestration/packages');
@@ -65,7 +74,7 @@ export async function writeImage(folder) {
     '#!/bin/sh\nexec /usr/bin/node /opt/orchestration/packages/service/dist/cli/main.js "$@"\n',
   );
   chmodSync(join(folder, 'usr/bin/orchestration'), 0o755);
-  // Mount points: a container runtime puts volumes and memory there.
+  // Mount points, where container runtimes mount volumes and memory.
   for (const name of ['tmp', 'proc', 'sys', 'dev']) mkdirSync(join(folder, name), { recursive: true });
   chmodSync(join(folder, 'tmp'), 0o1777);
   for (const name of ['data', 'purges', 'backups']) {
@@ -89,7 +98,7 @@ function copyProgram(folder, source, path = source) {
   for (const library of librariesOf(source)) copyFile(folder, library);
 }
 
-/** Copies a file to the same place under a folder, and what a link points to in place of the link. */
+/** Copies a file to the same path below a folder, and instead of a symbolic link its target. */
 function copyFile(folder, source, path = source) {
   const target = join(folder, path);
   if (existsSync(target)) return;
@@ -97,7 +106,7 @@ function copyFile(folder, source, path = source) {
   copyFileSync(realpathSync(source), target);
 }
 
-/** Answers the shared libraries that a program or addon loads from the system, with the loader itself. */
+/** Returns the shared libraries that a program or addon loads from the system, including the loader. */
 function librariesOf(file) {
   const printed = execFileSync('ldd', [file], { encoding: 'utf8' });
   return [...printed.matchAll(/(?:=> )?(\/\S+) \(0x/g)]

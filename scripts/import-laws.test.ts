@@ -13,15 +13,15 @@ interface Law {
 
 const laws: Law[] = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')).forbidden;
 
-/** The folder that a law is about, when it is about one alone. */
+/** Returns the folder of a rule, if the rule is about a single folder. */
 function roomOf({ from }: Law): string[] {
   const isOne = typeof from.path === 'string' && /^\^packages\/[^/]+\/src\/[^/[\\]+\/$/.test(from.path);
   return isOne ? [String(from.path).slice(1, -1)] : [];
 }
 
-// That each law bites is shown in slow/.
-describe('the folders that laws name', () => {
-  /** Tests' own builders and fakes may know every part. */
+// The tests in slow/ prove that each rule works.
+describe('folders in the import rules', () => {
+  /** Builders and fakes of tests may import every part. */
   const free = ['packages/sdk/src/testing', 'packages/admin/src/testing'];
 
   const folders = (inside: string) =>
@@ -29,17 +29,17 @@ describe('the folders that laws name', () => {
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `${inside}/${name}`);
 
-  it('exist', () => {
+  it('names only existing folders in import rules', () => {
     const rooms = laws.flatMap(roomOf);
     expect(rooms.filter((room) => !existsSync(join(root, room)))).toEqual([]);
   });
 
-  it.each(['sdk', 'admin', 'service', 'checks'])('name all that %s has', (name) => {
+  it.each(['sdk', 'admin', 'service', 'checks'])('has an import rule for every folder of %s', (name) => {
     const rooms = laws.flatMap(roomOf);
     expect(folders(`packages/${name}/src`).filter((it) => ![...rooms, ...free].includes(it))).toEqual([]);
   });
 
-  it('and the files of the first half are all there', () => {
+  it('names only existing files in the rule for the first half of the SDK', () => {
     const law = laws.find(({ name }) => name === 'sdk-first-half-waits-for-nothing');
     const files = readdirSync(join(root, 'packages/sdk/src'), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
@@ -51,7 +51,7 @@ describe('the folders that laws name', () => {
     );
   });
 
-  /** `^a/(b|c)\.ts$` names two files. */
+  /** Expands a pattern: `^a/(b|c)\.ts$` names two files. */
   function eachAlternative(pattern: string): string[] {
     const [, before = '', choices = '', after = ''] = /^([^(]*)\(([^)]*)\)(.*)$/.exec(pattern) ?? [];
     return choices === '' ? [pattern] : choices.split('|').map((choice) => `${before}(${choice})${after}`);

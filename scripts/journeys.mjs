@@ -1,5 +1,5 @@
-// npm run journeys: builds and walks the browser journeys alone; what comes after `--` is handed to Playwright, such as
-// `npm run journeys -- popup --trace on`.
+// npm run journeys: builds and runs only the browser journeys. Arguments after `--` are passed to Playwright, e.g. `npm run
+// journeys -- popup --trace on`.
 import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install, isStarted, packageScript } from './workspace.mjs';
@@ -8,8 +8,8 @@ import { install, isStarted, packageScript } from './workspace.mjs';
  * Runs the journeys in the given browser.
  *
  * @param {string} browser - path of a Chromium.
- * @param {{ suite?: 'journeys' | 'slow', report?: string, args?: string[] }} options - a folder of e2e, both if missing;
- *   the path of a JSON report to be written; what Playwright is told besides.
+ * @param {{ suite?: 'journeys' | 'slow', report?: string, args?: string[] }} options - a folder of e2e, by default both; the
+ *   path of a JSON report to write; further arguments for Playwright.
  * @returns {Promise<number>} the exit code.
  */
 export function walkJourneys(browser, { suite, report, args = [] } = {}) {

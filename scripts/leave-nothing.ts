@@ -1,14 +1,16 @@
-// Runs around every file of the unit suite. The files of a thread share its globals and its page, so that each must leave
-// them as it found them: what one changes, the next one, whichever that is, would meet.
+// Runs around every file of the unit suite. The files of a thread share its globals and its page, so each must restore them;
+// otherwise its changes would affect whichever file runs next.
 import { afterAll, expect, vi } from 'vitest';
 
 /** Events whose listeners change how a process ends. */
 const endings = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection', 'beforeExit'];
 
-/** Listeners on the page's document, by type: a focus trap that was left there would hold the keys of every later test. */
+/**
+ * Listeners on the page's document by type. For example, a focus trap left behind would intercept the keys of every later test.
+ */
 const onDocument = new Map<string, Set<unknown>>();
 
-/** Keeps account of the document's listeners from now on, but for those that go by themselves, by `once` or a signal. */
+/** Records the document's listeners from now on, except those that are removed automatically, by `once` or a signal. */
 function watchDocument() {
   const { addEventListener, removeEventListener } = document;
   const known = (type: string) => onDocument.get(type) ?? onDocument.set(type, new Set()).get(type)!;
@@ -22,10 +24,13 @@ function watchDocument() {
   };
 }
 
-/** Set on Node 24 without a declaration, by a library of the screens' tests. No code of ours has the name. */
+/** Global that a library of the screens' tests sets on Node 24. Our code uses no such name. */
 const ofLibraries = ['ch'];
 
-/** State that files share. Names that begin with two underscores are how libraries find their own other copies. */
+/**
+ * Returns state that files share. Names that begin with two underscores are left out, because libraries use them to find their
+ * other copies.
+ */
 function surroundings() {
   const names = Object.getOwnPropertyNames(globalThis).filter(
     (name) => !name.startsWith('__') && !ofLibraries.includes(name),
@@ -48,7 +53,10 @@ function pageAsItIs() {
   };
 }
 
-/** How many members each class of elements has: a method that jsdom lacks, and that was given to it, would tell code that it is there. */
+/**
+ * Counts the members of each class of elements: a stub of a method that jsdom lacks would make later code believe that the
+ * method exists.
+ */
 function membersOfElements(): string[] {
   return Object.getOwnPropertyNames(globalThis)
     .filter((name) => /^HTML\w*Element$/.test(name))
@@ -59,7 +67,7 @@ if (typeof document !== 'undefined') watchDocument();
 const found = surroundings();
 
 afterAll(() => {
-  // Spies are taken back between files; faked clocks, stubbed globals and drawn pages are not.
+  // Restores spies between files. Fake clocks, stubbed globals and rendered pages are not restored here.
   vi.restoreAllMocks();
   const left = surroundings();
   const changed = [...new Set([...found.globals.keys(), ...left.globals.keys()])].filter(

@@ -1,4 +1,4 @@
-// Installs what the slow suites boot a machine, check alert rules and store media with.
+// Installs the programs with which the slow suites boot a machine, check alert rules and store media.
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installMissing } from './debian.mjs';
@@ -8,7 +8,10 @@ const packages = ['systemd', 'util-linux', 'iproute2', 'openssl', 'curl'];
 const swiftPackages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
 const folder = join(root, '.cache', 'prometheus');
 
-/** Installs systemd, tools and OpenStack Swift on Debian as root, and unpacks promtool; elsewhere says which tests are skipped. */
+/**
+ * Installs systemd, tools and OpenStack Swift on Debian as root, and unpacks promtool; otherwise reports which tests are
+ * skipped.
+ */
 export async function ensureMachine() {
   const left = await installMissing(packages);
   if (left.length > 0)
@@ -25,7 +28,7 @@ export async function ensureMachine() {
   );
 }
 
-/** Unpacks promtool into `.cache`: an installed Prometheus would run on this machine from then on. */
+/** Unpacks promtool into `.cache`. Installing the package would start Prometheus on this machine. */
 async function unpackPromtool() {
   if (isOnPath('promtool') || existsSync(join(folder, 'usr/bin/promtool')) || !isOnPath('apt-get')) return;
   mkdirSync(folder, { recursive: true });

@@ -11,7 +11,7 @@ const namesIn = (folder: string, ending: string) =>
     .filter((name) => name.endsWith(ending))
     .map((name) => name.slice(0, -ending.length));
 
-describe('the pages of docs/measurements', () => {
+describe('pages of docs/measurements', () => {
   const index = readFileSync(join(root, 'docs/measurements/README.md'), 'utf8');
   const benches = namesIn('bench', '.bench.mjs');
   const pages = namesIn('docs/measurements', '.md').filter((name) => name !== 'README');
@@ -19,20 +19,20 @@ describe('the pages of docs/measurements', () => {
     ([, linked, unlinked]) => ({ name: linked ?? unlinked ?? '', isLinked: linked !== undefined }),
   );
 
-  it('have a bench of the same name each', () => {
+  it('has a benchmark for each page of measurements', () => {
     expect(pages.filter((name) => !benches.includes(name))).toEqual([]);
   });
 
-  it('appear in the index when they exist, and only then', () => {
+  it('links exactly the existing pages in the index of measurements', () => {
     const linked = listed.filter(({ isLinked }) => isLinked).map(({ name }) => name);
     expect(linked.toSorted()).toEqual(pages.toSorted());
   });
 
-  it('appear in the index for every bench', () => {
+  it('lists every benchmark in the index of measurements', () => {
     expect(listed.map(({ name }) => name).toSorted()).toEqual(benches.toSorted());
   });
 
-  it('come from the bench itself', () => {
+  it('contains only pages that a benchmark wrote', () => {
     const headings = ['## Conditions', '## Results'];
     for (const name of pages) {
       const text = readFileSync(join(root, 'docs/measurements', `${name}.md`), 'utf8');
@@ -46,7 +46,7 @@ describe('the pages of docs/measurements', () => {
   });
 });
 
-describe('the page of a measurement', () => {
+describe('page of a measurement', () => {
   const measurement = {
     title: 'Start',
     measured: 'Time of a start.',
@@ -109,7 +109,7 @@ By hand:
 `);
   });
 
-  it('gives a section to the tables from one that names it on', () => {
+  it('begins a new section at a table with a section name', () => {
     const tables = [
       { section: 'SQLite', caption: 'Reads', rows: [{ name: 'a' }] },
       { caption: 'Writes', rows: [{ name: 'b' }] },
@@ -127,7 +127,7 @@ By hand:
     ]);
   });
 
-  it('leaves out notes and goals where there are none', () => {
+  it('omits notes and goals if there are none', () => {
     const { notes: _notes, goals: _goals, ...bare } = measurement;
     expect(renderPage(bare)).not.toMatch(/## Goals|Rounds/);
   });

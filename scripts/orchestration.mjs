@@ -1,4 +1,4 @@
-// npm run orchestration -- <command>: the operators' command line of the built service (`--help` tells what there is).
+// npm run orchestration -- <command>: the operators' command line of the built service (`--help` lists the commands).
 import { existsSync } from 'node:fs';
 
 const entry = new URL('../packages/service/dist/cli/main.js', import.meta.url);

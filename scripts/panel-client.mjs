@@ -1,4 +1,4 @@
-// npm run client: writes the types that the Admin Panel calls the service by, from the document that the service serves.
+// npm run client: writes the types with which the Admin Panel calls the service, from the service's OpenAPI document.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import openapi, { astToString } from 'openapi-typescript';
@@ -6,15 +6,15 @@ import ts from 'typescript';
 import { compile } from './build.mjs';
 import { install, isStarted, root } from './workspace.mjs';
 
-/** File of the types. */
+/** Path of the generated types. */
 export const clientFile = join(root, 'packages/admin/src/api/schema.d.ts');
 
 const head = '// Written by `npm run client` from the OpenAPI document of the panel. Do not edit.\n\n';
 
-/** Types of the paths and schemas of an OpenAPI document, as TypeScript. */
+/** Returns the types of the paths and schemas of an OpenAPI document, as TypeScript. */
 export async function clientTypes(document) {
   const written = await openapi(JSON.stringify(succeeding(document)), {
-    // Members that the service fills in may be left out.
+    // Members with a default may be left out.
     defaultNonNullable: false,
     transform: (schema) => (isBareObject(schema) ? anyObject : undefined),
   });
@@ -23,12 +23,12 @@ export async function clientTypes(document) {
 
 const anyObject = ts.factory.createKeywordTypeNode(ts.SyntaxKind.ObjectKeyword);
 
-/** An object of which nothing is said: any, and not one without members. */
+/** Returns whether a schema is an object without any description of its members, which means any object, not an empty one. */
 function isBareObject({ type, properties = {}, additionalProperties }) {
   return type === 'object' && Object.keys(properties).length === 0 && !additionalProperties;
 }
 
-/** Leaves out refusals and headers: the panel reads each refusal in one place, whatever was called. */
+/** Removes error replies and headers: the panel handles the errors of all calls in one place. */
 function succeeding({ paths, components, ...rest }) {
   const ofMethod = ({ responses, ...operation }) => {
     const { headers: _, ...success } = responses[200];
@@ -42,7 +42,7 @@ function succeeding({ paths, components, ...rest }) {
   };
 }
 
-/** By name: modules that a test runner loads list their exports in another order than Node does. */
+/** Sorts by name, because a test runner lists the exports of modules in another order than Node. */
 function sorted(record) {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

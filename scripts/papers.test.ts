@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 /** Folders of installed, built and temporary files. */
 const skipped = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report']);
 
-/** The source files below a folder, by their path from the root. */
+/** Returns the source files below a folder, by their path from the root. */
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
@@ -22,13 +22,13 @@ const files = filesBelow('');
 const manifests = files.filter((path) => /(^|\/)package\.json$/.test(path));
 const sdk = JSON.parse(read('packages/sdk/package.json'));
 
-describe('the licence', () => {
-  it('reads MIT in every package.json', { tags: ['DALL-1'] }, () => {
+describe('licence', () => {
+  it('sets the licence MIT in every package.json', { tags: ['DALL-1'] }, () => {
     expect(manifests.length).toBeGreaterThan(12);
     expect(manifests.filter((path) => JSON.parse(read(path)).license !== 'MIT')).toEqual([]);
   });
 
-  it('lies at the root and in every published package', { tags: ['DALL-1'] }, () => {
+  it('has the licence at the root and in every published package', { tags: ['DALL-1'] }, () => {
     expect(read('LICENSE')).toMatch(
       /^MIT License\n\nCopyright \(c\) \d{4} Vendor Orchestration contributors\n/,
     );
@@ -38,16 +38,16 @@ describe('the licence', () => {
   });
 });
 
-describe('the metadata of the published package', () => {
+describe('metadata of the published package', () => {
   const [, repository] = /^git\+(https:.*)\.git$/.exec(sdk.repository.url) ?? [];
 
-  it('names the repository and its pages by one address', () => {
+  it('uses one address for the repository and its pages', () => {
     expect(repository).toBeDefined();
     expect(sdk.repository.directory).toBe('packages/sdk');
     expect([sdk.homepage, sdk.bugs]).toEqual([`${repository}#readme`, `${repository}/issues`]);
   });
 
-  it('stands in no other file, so that whoever publishes sets it in one place', () => {
+  it("contains the repository's address in one file only, so that publishers set it in one place", () => {
     const naming = files.filter(
       (path) => /\.(md|json|ya?ml|m?js|tsx?|html)$/.test(path) && read(path).includes(`${repository}`),
     );
@@ -90,12 +90,12 @@ describe.each(papers)('%s', (page) => {
   });
 });
 
-describe('the version', () => {
-  /** The version that readers can get: the one being built, or while that is a prerelease the last one released. */
+describe('version of the SDK', () => {
+  /** The version available to readers: the one being built or, if that is a prerelease, the last release. */
   const released = Object.keys(JSON.parse(read('packages/sdk/releases.json')));
   const offered = sdk.version.includes('-') ? released.at(-1) : sdk.version;
 
-  it('matches the one that pages name in addresses of the SDK', () => {
+  it('matches the version in addresses of the SDK on all pages', () => {
     const pages = files.filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'));
     const named = pages.flatMap((path) =>
       [...read(path).matchAll(/\/sdk\/(\d+\.\d+\.\d+[\w.-]*)\//g)].map(
@@ -106,7 +106,7 @@ describe('the version', () => {
     expect(named.filter((line) => !line.endsWith(`: ${offered}`))).toEqual([]);
   });
 
-  it('matches the one that examples depend on', () => {
+  it('matches the version on which the examples depend', () => {
     const examples = manifests.filter((path) => path.startsWith('examples/'));
     const named = examples.flatMap(
       (path) => JSON.parse(read(path)).dependencies?.['@vendor/orchestration'] ?? [],

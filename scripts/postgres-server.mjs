@@ -1,4 +1,4 @@
-// A PostgreSQL server on this machine that is thrown away in the end: for suites, and for measurements.
+// A temporary PostgreSQL server on this machine, for test suites and benchmarks.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,11 +9,11 @@ import { installMissing } from './debian.mjs';
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Starts it, with PostgreSQL of the system, which is installed where that is possible.
+ * Starts a server with the system's PostgreSQL, which is installed if possible.
  *
- * @param options `isDurable`: its data is on disk and each commit waits for it, as by default; false: it is in memory where there is
- * room, and nothing waits.
- * @returns the `url` of its first database, the `pid` of its first process, and what stops it and removes its data.
+ * @param options `isDurable`: stores data on disk and each commit waits for the disk, as by default; if false, stores data in
+ *   memory if there is room, and nothing waits.
+ * @returns the `url` of its first database, the `pid` of its first process, and a function that stops it and removes its data.
  */
 export async function startPostgres({ isDurable }) {
   const missing = await installMissing(['postgresql', 'pgbouncer']);
@@ -30,7 +30,7 @@ export async function startPostgres({ isDurable }) {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    // The server does not run as root.
+    // The server refuses to run as root.
     if (isRoot) chownSync(folder, nobody(), nobody());
     run('initdb', ['-D', data, '-U', 'suites', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']);
     const options = [
@@ -46,7 +46,7 @@ export async function startPostgres({ isDurable }) {
   }
 }
 
-/** Debian keeps them out of the path, a folder for each version. */
+/** Returns the folder of PostgreSQL's programs. Debian keeps them outside the PATH, in a folder for each version. */
 function findBinaries() {
   const versions = '/usr/lib/postgresql';
   if (!existsSync(versions)) return null;
@@ -69,7 +69,7 @@ function runAsUser(folder, command, isNeeded = true) {
   if (status !== 0 && isNeeded) throw new Error(`${command[0]} failed: ${stderr ?? stdout}`);
 }
 
-/** A port that nobody listens on now. */
+/** Returns a free port. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();

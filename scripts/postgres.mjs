@@ -1,4 +1,4 @@
-// Runs suites of the service on a PostgreSQL server that is thrown away in the end: npm run test:postgres [-- file …]. It needs dist/.
+// npm run test:postgres [-- file …]: runs suites of the service on a temporary PostgreSQL server. Needs dist/.
 import { spawn } from 'node:child_process';
 import { startPostgres } from './postgres-server.mjs';
 
@@ -23,7 +23,7 @@ const suites = [
   'packages/service/src/webhooks',
 ];
 
-/** Suites of the built service, for which a database is made in the same way. */
+/** Suites of the built service, each with its own database. */
 const processes = [
   'packages/service/slow/on-postgres.postgres.test.ts',
   'packages/service/slow/instances.postgres.test.ts',
@@ -59,13 +59,16 @@ try {
   server.stop();
 }
 
-/** @param run - arguments of the test runner. @returns its exit code. */
+/**
+ * @param run - arguments of the test runner.
+ * @returns its exit code.
+ */
 async function runSuites(run) {
   const suite = spawn('npx', ['vitest', 'run', ...run], {
     stdio: 'inherit',
     env: { ...process.env, TEST_POSTGRES_URL: server.url },
   });
-  // Ends the suites first, so that the server is stopped whatever ends this.
+  // Ends the suites first, so that the server is stopped in any case.
   const end = () => suite.kill('SIGTERM');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
   const status = await new Promise((resolve) => suite.once('exit', resolve));

@@ -1,9 +1,9 @@
-// Installs the reverse proxies that slow journeys put before the service.
+// Installs the reverse proxies that slow journeys run in front of the service.
 import { installMissing } from './debian.mjs';
 
 const packages = ['nginx-light', 'caddy', 'apache2-bin'];
 
-/** Installs nginx, Caddy and Apache on Debian as root; elsewhere says which journeys are skipped. */
+/** Installs nginx, Caddy and Apache on Debian as root; otherwise reports which journeys are skipped. */
 export async function ensureProxies() {
   const left = await installMissing(packages);
   if (left.length > 0)

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-/** Markdown files of a folder, from the root. */
+/** Returns the Markdown files of a folder, by their path from the root. */
 function pagesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md') && !path.includes('node_modules'))
@@ -15,7 +15,7 @@ function pagesIn(folder: string): string[] {
     .toSorted();
 }
 
-/** Pages that people read, beside those of docs/ and examples/. */
+/** Pages for readers outside docs/ and examples/. */
 const otherPages = [
   'README.md',
   'ARCHITECTURE.md',
@@ -27,12 +27,12 @@ const otherPages = [
 ].filter((page) => existsSync(join(root, page)));
 const pages = [...otherPages, ...pagesIn('docs'), ...pagesIn('examples')];
 
-/** Addresses of other files that a page links to, without their fragments. */
+/** Returns the addresses of other files to which a page links, without fragments. */
 function linksOf(page: string): string[] {
   return matches(read(page), /\]\((?!https?:|#)([^)#\s]+)/g).map((link) => join(dirname(page), link));
 }
 
-/** Fragments that lead to the headings of a page, as GitHub makes them. */
+/** Returns the fragments of the headings of a page, as GitHub generates them. */
 function fragmentsOf(page: string): string[] {
   return matches(read(page), /^#+ (.*)$/gm).map((heading) =>
     heading
@@ -52,19 +52,19 @@ const commands = readdirSync(join(root, 'packages/service/src/cli'), { recursive
     ),
   );
 
-describe('the README', () => {
-  it('fits one screen: 4,500 bytes at most', () => {
+describe('README', () => {
+  it('fits on one screen: at most 4,500 bytes', () => {
     expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(4500);
   });
 
-  it('names five limits', () => {
+  it('names five limits of the product', () => {
     const section = /^## What it does not do yet\n([\s\S]*?)^## /m.exec(read('README.md'))?.[1] ?? '';
     expect(section.match(/^- /gm)).toHaveLength(5);
   });
 });
 
-describe('the page of settings', () => {
-  it('lists every variable that the service reads, and no other', () => {
+describe('page of settings', () => {
+  it('lists exactly the variables that the service reads', () => {
     const schema = /environmentSchema = z\.object\(\{([\s\S]*?)^\}\);/m.exec(
       read('packages/service/src/settings/environment.ts'),
     );
@@ -75,8 +75,8 @@ describe('the page of settings', () => {
   });
 });
 
-describe('the page of operation', () => {
-  it('lists every command of the command line, and no other', () => {
+describe('page of operation', () => {
+  it('lists exactly the commands of the command line', () => {
     const cells = matches(read('docs/operate.md'), /^\| (`[a-z`, -]+`) \|/gm);
     const listed = cells.flatMap((cell) => matches(cell, /`([a-z][a-z -]*)`/g));
     expect(commands.length).toBeGreaterThan(30);
@@ -84,10 +84,10 @@ describe('the page of operation', () => {
   });
 });
 
-describe.each(pages)('the page %s', (page) => {
+describe.each(pages)('page %s', (page) => {
   const text = read(page);
 
-  it('links to files and sections that exist', () => {
+  it('links to existing files and sections', () => {
     const paths = matches(text, /`((?:packages|lab|e2e|scripts|bench)\/[\w./-]+)`/g);
     const kept = paths.filter((path) => !path.includes('/.cache/'));
     expect([...linksOf(page), ...kept].filter((path) => !existsSync(join(root, path)))).toEqual([]);
@@ -98,7 +98,7 @@ describe.each(pages)('the page %s', (page) => {
     expect(sections.filter(({ target, fragment }) => !fragmentsOf(target).includes(fragment))).toEqual([]);
   });
 
-  it('names npm scripts and commands that exist', () => {
+  it('names existing npm scripts and commands', () => {
     const manifests = ['package.json', join(dirname(page), 'package.json')];
     const scripts = manifests
       .filter((path) => existsSync(join(root, path)))
@@ -115,8 +115,8 @@ describe.each(pages)('the page %s', (page) => {
   });
 });
 
-describe('the index of the documentation', () => {
-  it('links every page, or the index of measurements does', () => {
+describe('index of the documentation', () => {
+  it('links every page, directly or in the index of measurements', () => {
     const linked = ['docs/README.md', 'docs/measurements/README.md'].flatMap((index) => [
       index,
       ...linksOf(index),
@@ -126,10 +126,10 @@ describe('the index of the documentation', () => {
   });
 });
 
-describe('the README of the SDK', () => {
+describe('README of the SDK', () => {
   const readme = read('packages/sdk/README.md');
   const missing = (wanted: string[], told: string[]) => wanted.filter((one) => !told.includes(one));
-  /** The cells of each row of a section's tables, by what stands as code in its first. */
+  /** Returns the cells of each row of a section's tables, by the code in the first cell. */
   const tableOf = (heading: string) => {
     const section = new RegExp(`^## ${heading}\\n([\\s\\S]*?)^## `, 'm').exec(readme)?.[1] ?? '';
     const lines = section.split('\n').filter((line) => line.startsWith('| `'));
@@ -141,7 +141,7 @@ describe('the README of the SDK', () => {
   const unexplained = (table: Map<string, string[]>, columns: number) =>
     [...table].filter(([, cells]) => cells.length !== columns || cells.includes('')).map(([name]) => name);
 
-  it('tells every option of start, and no other', { tags: ['DSDK-138'] }, () => {
+  it('documents exactly the options of start', { tags: ['DSDK-138'] }, () => {
     const options = /interface Configuration \{([\s\S]*?)^\}/m.exec(
       read('packages/sdk/src/config/configuration.ts'),
     );
@@ -149,19 +149,19 @@ describe('the README of the SDK', () => {
     expect(names.length).toBeGreaterThan(5);
     const table = tableOf('Configuration');
     expect([...table.keys()].toSorted()).toEqual(names.toSorted());
-    // Type, default, meaning, and what becomes of a value that cannot be used; a default is all that may be missing.
+    // Type, default, meaning, and the effect of an invalid value. Only the default may be missing.
     for (const [name, cells] of table) {
       expect(cells, name).toHaveLength(4);
       expect([cells[0], cells[2], cells[3]], name).not.toContain('');
     }
   });
 
-  it('warns of tokens from a URL where integrators read of tokens', { tags: ['DSDK-139'] }, () => {
+  it('warns against tokens from a URL in the pages about tokens', { tags: ['DSDK-139'] }, () => {
     expect(readme).toContain('**Never take a token from a URL**');
     expect(read('docs/backend.md')).toContain('Never let a page take a token from its own address');
   });
 
-  it('tells every value of a theme, and no other', () => {
+  it('documents exactly the values of a theme', () => {
     const source = read('packages/sdk/src/theme/theme-config.ts');
     const names = matches(source, /^ {2}readonly (\w+)\??:/gm).filter(
       (name) => !['light', 'dark'].includes(name),
@@ -170,7 +170,7 @@ describe('the README of the SDK', () => {
     expect([...tableOf('Theme').keys()].toSorted()).toEqual([...new Set(names)].toSorted());
   });
 
-  it('tells every language, its aliases, and no other', () => {
+  it('documents exactly the languages, with their aliases', () => {
     const source = read('packages/texts/src/languages.ts');
     const tags = matches(/languages = \[(.*?)\]/.exec(source)?.[1] ?? '', /'(\w+)'/g);
     const table = tableOf('Languages');
@@ -180,7 +180,7 @@ describe('the README of the SDK', () => {
     for (const [, alias, tag = ''] of aliases) expect(table.get(tag)?.[1]).toContain(`\`${alias}\``);
   });
 
-  it('tells every name that the package exports', () => {
+  it('documents every name that the package exports', () => {
     const source = read('packages/sdk/src/index.ts');
     const lists = matches(source, /^export (?:type )?\{([^}]*)\}/gm).flatMap((list) => list.split(','));
     const names = [
@@ -191,7 +191,9 @@ describe('the README of the SDK', () => {
     expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('tells which browsers are supported, and that Internet Explorer is not', { tags: ['S4.5-49'] }, () => {
+  it('documents the supported browsers, and that Internet Explorer is not supported', {
+    tags: ['S4.5-49'],
+  }, () => {
     const section = /^## Browsers\n([\s\S]*?)^## /m.exec(readme)?.[1]?.replace(/\s+/g, ' ') ?? '';
     const oldest = [
       'Chrome 96',
@@ -206,7 +208,7 @@ describe('the README of the SDK', () => {
     expect(section).toContain('Internet Explorer is not supported');
   });
 
-  it('tells every exception of start in its own words', () => {
+  it('quotes every exception of start, with cause and remedy', () => {
     const source = read('packages/sdk/src/config/exceptions.ts').split('/** Beyond section 7.4')[0] ?? '';
     const messagesIn = (text: string) =>
       matches(text, /new (?:Error|DOMException)\(\s*(?:['"`])(.*?)['"`](?:\)|, ')/g).map((message) =>
@@ -219,7 +221,7 @@ describe('the README of the SDK', () => {
     expect(unexplained(table, 2), 'without cause or remedy').toEqual([]);
   });
 
-  it('tells every error code, event and completion value', () => {
+  it('documents every error code, event and completion value', () => {
     const source = read('packages/sdk/src/events/sdk-events.ts');
     const valuesOf = (type: string) =>
       matches(new RegExp(`export type ${type} =([\\s\\S]*?);`).exec(source)?.[1] ?? '', /\| '(\w+)'/g);
@@ -240,7 +242,7 @@ describe('the README of the SDK', () => {
     for (const value of valuesOf('CompletionTypes')) expect(events.get('completed')?.[0]).toContain(value);
   });
 
-  it('tells every finding of preflight', () => {
+  it('documents every finding of preflight', () => {
     const source = read('packages/sdk/src/preflight/finding.ts');
     const list = /preflightCodes = \[([\s\S]*?)\] as const/.exec(source)?.[1] ?? '';
     const codes = matches(list, /'([\w-]+)'/g);

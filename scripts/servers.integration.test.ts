@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { settingsOf } from './servers.mjs';
 
-describe('service and demo', () => {
-  it('start with development settings, unless NODE_ENV says production', () => {
+describe('settings of service and demo', () => {
+  it('uses development settings unless NODE_ENV is production', () => {
     const development = { DEVELOPMENT: 'true', ALLOW_LOOPBACK: 'true' };
     for (const said of [{}, { NODE_ENV: 'development' }])
       expect(settingsOf(said)).toEqual({ ...development, ...said });
     expect(settingsOf({ NODE_ENV: 'production' })).toEqual({ NODE_ENV: 'production' });
   });
 
-  it('start with the settings given, and an empty variable gives none', () => {
+  it('uses the given settings and ignores empty variables', () => {
     const said = { DEVELOPMENT: 'false', ALLOW_LOOPBACK: '', PORT: '' };
     expect(settingsOf(said)).toEqual({ DEVELOPMENT: 'false', ALLOW_LOOPBACK: 'true' });
     expect(settingsOf({ NODE_ENV: 'production', DEVELOPMENT: 'true' })).toMatchObject({

@@ -1,15 +1,15 @@
-// The built service, in development with the built demo beside it, until this process is told to end. Both end with it: when it is told to
-// (SIGINT, SIGTERM, SIGHUP), when npm, which has started it, is gone, and when it is killed itself. (`exec` in package.json:
-// the shell between npm and a script keeps a SIGINT to itself.)
+// Runs the built service, in development with the built demo, until this process ends: on SIGINT, SIGTERM or SIGHUP, when npm,
+// its parent, has ended, or when it is killed. Both servers end with it. (`exec` in package.json: the shell between npm and a
+// script would swallow SIGINT.)
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isStarted, root } from './workspace.mjs';
 
-/** Longest wait for a server to answer after it was launched. */
+/** Timeout for a server to become ready, in ms. */
 const patienceMs = 60_000;
 
-/** How often it is looked whether npm is still there: a process is not told when its parent ends. */
+/** How often to check whether npm is still running, in ms, because a process is not notified when its parent ends. */
 const parentWatchMs = 500;
 
 const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
@@ -17,30 +17,27 @@ const children = new Map();
 let stopping = false;
 let exitCode = 0;
 
-/**
- * Answers the settings that the servers are started with. What is for development is said to them in so many words, and
- * never where NODE_ENV says that this is none: there it must be set by whoever wants it.
- */
+/** Returns the settings of the servers. Development settings are explicit, and never implied if NODE_ENV is production. */
 export function settingsOf(environment) {
   // An empty variable counts as absent.
   const said = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   return said.NODE_ENV === 'production' ? said : { DEVELOPMENT: 'true', ALLOW_LOOPBACK: 'true', ...said };
 }
 
-/** Runs them, and says where they are once they answer. The process ends with them. */
+/** Starts the servers and prints their addresses once they are ready. The process ends with them. */
 export async function runServers() {
-  // An empty variable counts as absent, as it does for the service.
+  // An empty variable counts as absent, as in the service.
   const servicePort = process.env.PORT || '4000';
   const demoPort = process.env.DEMO_PORT || '4001';
   const host = reachable(process.env.HOST || '127.0.0.1');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-  // Started otherwise, it may well be meant to outlive the shell that it was typed into.
+  // Started in another way, it may be meant to outlive its shell.
   if (process.env.npm_lifecycle_event === 'start') stopWithParent();
 
   launch('service', 'packages/service/dist/main.js');
   await answering(`http://${host}:${servicePort}/healthz`);
   if (stopping) return;
-  // The demo starts as the account that a service in development makes: without one there is nothing for it to do.
+  // The demo uses the account that the service creates in development, and would have no account otherwise.
   if (settingsOf(process.env).DEVELOPMENT !== 'true') {
     console.log(`\n  Service  http://localhost:${servicePort}\n\n  Press Ctrl+C to stop.`);
     return;
@@ -57,7 +54,7 @@ export async function runServers() {
   Press Ctrl+C to stop.`);
 }
 
-/** The one-time link that the service left for its developer in a private file; undefined: there is none. */
+/** Returns the one-time link that the service wrote to a private file for its developer; undefined if there is none. */
 function adminLink() {
   try {
     return JSON.parse(readFileSync(resolve(root, process.env.DATA_DIR || 'data', 'dev.json'), 'utf8'))
@@ -71,7 +68,7 @@ function launch(name, entry) {
   const child = spawn(process.execPath, ['--import', endWithParent, entry], {
     cwd: root,
     env: settingsOf(process.env),
-    // Nothing is said on the channel: that it closes is what the server listens for.
+    // No messages are sent on the channel; the server listens for its end.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   children.set(name, child);
@@ -99,14 +96,14 @@ function stopWithParent() {
   }, parentWatchMs).unref();
 }
 
-/** The address at which a server that listens there can be asked from here. */
+/** Returns the host name under which a server that listens at an address can be reached from this machine. */
 function reachable(listenHost) {
   if (listenHost === '0.0.0.0') return '127.0.0.1';
   if (listenHost === '::') return '[::1]';
   return listenHost.includes(':') ? `[${listenHost}]` : listenHost;
 }
 
-/** Resolves once the address answers, or everything is being stopped; the children report their own failures. */
+/** Resolves once the address answers or the servers are being stopped; the child processes report their own failures. */
 async function answering(address) {
   const giveUpAt = Date.now() + patienceMs;
   while (!stopping) {

@@ -1,4 +1,4 @@
-// Reads docs/specification.md: the statements of the specification, each under an id that tests name as a tag.
+// Reads docs/specification.md: the statements of the specification, each with an id that tests use as a tag.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
@@ -8,7 +8,7 @@ import { root } from './workspace.mjs';
  */
 
 /**
- * Statements of a specification: rows `| id | statement |` below headings.
+ * Parses the statements of a specification: rows `| id | statement |` below headings.
  *
  * @param {string} markdown
  * @returns {Statement[]}

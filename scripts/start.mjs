@@ -1,4 +1,4 @@
-// npm start: install, build, and run the service with the demo beside it until Ctrl+C.
+// npm start: installs, builds, and runs the service and the demo until Ctrl+C.
 import { build } from './build.mjs';
 import { runServers } from './servers.mjs';
 import { install } from './workspace.mjs';

@@ -1,10 +1,10 @@
-// Reads what the test runners wrote down, each in its own form, as one list of tests.
+// Reads the reports of the test runners, each in its own format, as one list of tests.
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 
 /**
- * One test of the last run. `skipped` was told not to run; `not-run` did not get to it, because something before it
- * failed or broke off; `flaky` passed only when it was tried again. Only `passed` is good.
+ * One test of the last run. `skipped`: by its own code; `not-run`: because something before it failed or was aborted; `flaky`:
+ * passed only when it was retried. Only `passed` is a success.
  *
  * @typedef {{
  *   file: string,
@@ -13,11 +13,11 @@ import { isAbsolute, join, relative } from 'node:path';
  *   outcome: 'passed' | 'failed' | 'flaky' | 'skipped' | 'not-run',
  *   error: string,
  *   tags: string[],
- * }} TestResult `file` counts from the workspace's root; `path` is the title after those of the groups it is in, and
- * names what else tells it from others; `error` is empty unless it failed; `tags` are ids of docs/specification.md.
+ * }} TestResult `file` is relative to the workspace's root; `path` is the title after the titles of its groups, with anything
+ *   else that distinguishes it; `error` is empty unless the test failed; `tags` are ids of docs/specification.md.
  */
 
-/** Reads a report that a runner left behind; undefined when it did not write one, or not to its end. */
+/** Reads a runner's report; undefined if it is missing or incomplete. */
 export function readReport(path) {
   if (!existsSync(path)) return undefined;
   try {
@@ -28,11 +28,11 @@ export function readReport(path) {
 }
 
 /**
- * The tests of a vitest JSON report.
+ * Returns the tests of a vitest JSON report.
  *
  * @param {any} report
  * @param {string} root - folder of the workspace.
- * @returns {TestResult[]} with one more for each file that broke outside of its tests.
+ * @returns {TestResult[]} with an additional failure for each file that failed outside of its tests.
  */
 export function vitestTests(report, root) {
   return (report?.testResults ?? []).flatMap((/** @type {any} */ result) => {
@@ -54,7 +54,7 @@ export function vitestTests(report, root) {
 
 function vitestOutcome(status, fileIsBroken) {
   if (status === 'passed' || status === 'failed') return status;
-  // vitest says the same of a test that was told to be skipped and of one whose hook failed.
+  // vitest reports a skipped test and a test whose hook failed in the same way.
   return fileIsBroken ? 'not-run' : 'skipped';
 }
 
@@ -65,11 +65,11 @@ const playwrightOutcomes = /** @type {const} */ ({
 });
 
 /**
- * The tests of a Playwright JSON report, one for each project that a test ran in.
+ * Returns the tests of a Playwright JSON report, once for each project in which a test ran.
  *
  * @param {any} report
  * @param {string} root - folder of the workspace.
- * @returns {TestResult[]} with one more for each error outside of a test.
+ * @returns {TestResult[]} with an additional failure for each error outside of a test.
  */
 export function playwrightTests(report, root) {
   if (!report) return [];
@@ -97,7 +97,7 @@ export function playwrightTests(report, root) {
 
 function playwrightOutcome({ status, annotations }) {
   if (status !== 'skipped') return playwrightOutcomes[status] ?? 'failed';
-  // Playwright calls skipped, too, what comes after a failure in its file or in a project that it depends on.
+  // Playwright also reports tests as skipped after a failure in their file or in a project on which theirs depends.
   const isTold = annotations.some((/** @type {any} */ { type }) => type === 'skip' || type === 'fixme');
   return isTold ? 'skipped' : 'not-run';
 }
@@ -114,7 +114,7 @@ function placeOf({ location }, root) {
 }
 
 /**
- * Stands for what a runner did not write down: it crashed, or found no test.
+ * Returns a failure that replaces a missing report: the runner crashed or found no test.
  *
  * @returns {TestResult}
  */

@@ -43,8 +43,8 @@ const vitestReport = {
   ],
 };
 
-describe('a report of vitest', () => {
-  it('reads each test with its groups and its outcome', () => {
+describe('report of vitest', () => {
+  it('reads each vitest test with its groups and its outcome', () => {
     const [passed, failed, skipped, todo] = vitestTests(vitestReport, root);
     expect(passed).toEqual({
       file: 'packages/a/src/glare.test.ts',
@@ -59,7 +59,7 @@ describe('a report of vitest', () => {
     expect(todo).toMatchObject({ outcome: 'skipped' });
   });
 
-  it('counts a file that broke outside of its tests as failed, and its tests as not run', () => {
+  it('counts a file that failed outside of its tests as failed, and its tests as not run', () => {
     const outcomes = vitestTests(vitestReport, root)
       .slice(4)
       .map(({ file, path, outcome, error }) => [file, path, outcome, error]);
@@ -121,10 +121,10 @@ const playwrightReport = {
   errors: [{ message: 'Error: no browser', location: { file: '/home/shop/e2e/stage/global-setup.ts' } }],
 };
 
-describe('a report of Playwright', () => {
+describe('report of Playwright', () => {
   const tests = playwrightTests(playwrightReport, root);
 
-  it('reads each spec with its groups and its outcome', () => {
+  it('reads each Playwright spec with its groups and its outcome', () => {
     expect(tests.slice(0, 2)).toEqual([
       {
         file: 'e2e/journeys/passport/verify.spec.ts',
@@ -148,14 +148,14 @@ describe('a report of Playwright', () => {
     );
   });
 
-  it('tells a test that was told to be skipped from one that did not run because another failed', () => {
+  it('distinguishes a skipped test from one that did not run because another failed', () => {
     const outcomeOf = (title: string) => tests.find((test) => test.title === title)?.outcome;
     expect(outcomeOf('is told to be skipped')).toBe('skipped');
     expect(outcomeOf('comes after a failure in its chain')).toBe('not-run');
     expect(outcomeOf('came once')).toBe('not-run');
   });
 
-  it('counts an error outside of a test as one that failed', () => {
+  it('counts an error outside of a test as one failure', () => {
     expect(tests.at(-1)).toMatchObject({
       file: 'e2e/stage/global-setup.ts',
       outcome: 'failed',
@@ -163,7 +163,7 @@ describe('a report of Playwright', () => {
     });
   });
 
-  it('holds nothing when it was not written', () => {
+  it('returns no test for a missing report', () => {
     expect(playwrightTests(undefined, root)).toEqual([]);
     expect(vitestTests(undefined, root)).toEqual([]);
   });

@@ -1,19 +1,19 @@
-// One run of npm test: what its steps came to, and how that is told at its end.
+// One run of npm test: the results of its steps, and the summary at its end.
 import { failureDigest } from './failure-digest.mjs';
 import { noReport } from './test-results.mjs';
 
 /** @typedef {import('./test-results.mjs').TestResult} TestResult */
 
 /**
- * Options of a step's output: it is handed on piece by piece. A step beside others says `isHeld`: its output is shown
- * in one piece once it is its turn.
+ * Options of a step's output, which is passed on in pieces. With `isHeld`, the output of a parallel step is shown at once when
+ * it is the step's turn.
  *
  * @typedef {{ onOutput: (text: string) => void, isHeld: boolean }} StepOutput
  */
 
 /**
- * A step that passes or fails as a whole. `action` answers an exit code, or undefined when there was nothing to be done;
- * what it throws is its failure. `after` is what it waits for besides the step before it.
+ * A step that passes or fails as a whole. `action` returns an exit code, or undefined if there was nothing to do; a thrown
+ * error is a failure. `after` is what the step waits for in addition to the previous step.
  *
  * @typedef {{
  *   name: string,
@@ -22,7 +22,7 @@ import { noReport } from './test-results.mjs';
  * }} Step
  */
 
-/** Summary and failures fit, with what is around them, into the last thirty lines. */
+/** Maximum lines of summary and failures, so that they fit into the last thirty lines. */
 const mostLines = 25;
 
 /** Length of the last output of a step that is kept, in characters: enough for the lines that name its failure. */
@@ -38,8 +38,8 @@ export class TestRun {
   #failed = 0;
 
   /**
-   * @param {(text: string) => void} print - writes lines to where the run is watched.
-   * @param {() => number} now - milliseconds, from any moment on.
+   * @param {(text: string) => void} print - writes lines to the output of the run.
+   * @param {() => number} now - a clock in milliseconds, with any origin.
    */
   constructor(print, now) {
     this.#print = print;
@@ -47,7 +47,7 @@ export class TestRun {
   }
 
   /**
-   * A step alone, whose output is shown as it comes.
+   * Runs a single step and shows its output as it arrives.
    *
    * @param {Step} step
    * @returns {Promise<boolean>} whether it passed.
@@ -58,11 +58,11 @@ export class TestRun {
   }
 
   /**
-   * The same for several lanes side by side; the steps of a lane follow one another. Each step is shown, whole and in the
-   * order of the lists, when it and those before it have ended.
+   * Runs several lanes in parallel; the steps of a lane run one after the other. The output of each step is shown as a whole,
+   * in the order of the lists, after the step and those before it have ended.
    *
    * @param {Step[][]} lanes
-   * @returns {Promise<Set<string>>} the names of those that passed.
+   * @returns {Promise<Set<string>>} the names of the steps that passed.
    */
   async sideBySide(lanes) {
     const begun = lanes.flatMap((steps) => {
@@ -84,12 +84,12 @@ export class TestRun {
   }
 
   /**
-   * A step that runs tests, each of which counts. A test that was skipped, or passed only when tried again, has failed; a
-   * runner that fails without a failing test (a crash, no test found) counts as one failure.
+   * Runs a step with tests, each of which counts. A test that was skipped, or passed only when retried, has failed. A runner
+   * that fails without a failing test (a crash, no test found) counts as one failure.
    *
    * @param {string} name
-   * @param {() => Promise<number>} action - answers the runner's exit code.
-   * @param {() => TestResult[]} readTests - asked once it has ended.
+   * @param {() => Promise<number>} action - returns the runner's exit code.
+   * @param {() => TestResult[]} readTests - called after the runner has ended.
    */
   async testStep(name, action, readTests) {
     this.#print(`\n— ${name}`);
@@ -113,20 +113,20 @@ export class TestRun {
     );
   }
 
-  /** Notes that a step could not be carried out; the reason is told with the failures. */
+  /** Records that a step could not be run; the reason is listed with the failures. */
   fail(name, reason) {
     this.#record(name, { code: 1, output: reason, seconds: 0 });
   }
 
   /**
-   * Prints how each step went, what failed, the time that was taken, and as the very last line `N passed, N failed`.
+   * Prints the result of each step, the failures, the duration, and as the very last line `N passed, N failed`.
    *
-   * @param {string} time - a line that tells how long it took.
+   * @param {string} time - a line with the duration.
    * @returns {number} the exit code of the run.
    */
   conclude(time) {
     const summary = this.#summary.join('\n');
-    // Around the two: three blank lines, and the two at the very end.
+    // Subtracts the lines around summary and failures: three blank ones, and the two at the very end.
     const digest = failureDigest(this.#tests, this.#failedSteps, mostLines - this.#summary.length - 5);
     this.#print(`\n${summary}`);
     if (digest.length > 0) this.#print(`\n${digest.join('\n')}`);
@@ -140,7 +140,7 @@ export class TestRun {
     let output = '';
     const onOutput = (text) => {
       output += text;
-      // Output that is shown at once need not be kept whole.
+      // Output that was already shown need not be kept completely.
       if (!isHeld) output = output.slice(-keptOutput);
     };
     const { code, output: thrown } = await attempt(() => action({ onOutput, isHeld }));
@@ -167,7 +167,7 @@ export class TestRun {
   }
 }
 
-/** Counts a thrown error as a failure and tells it as its output. */
+/** Counts a thrown error as a failure with the error as output. */
 async function attempt(action) {
   try {
     return { code: await action(), output: '' };

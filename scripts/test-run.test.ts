@@ -3,7 +3,7 @@ import { TestRun } from './test-run.mjs';
 
 type Tests = Parameters<TestRun['testStep']>[2];
 
-/** A run whose lines are kept and whose clock is the test's. */
+/** Creates a run that records its lines and uses the test's clock. */
 function watchedRun() {
   const lines: string[] = [];
   const clock = { ms: 0 };
@@ -26,7 +26,7 @@ const testsOf =
       tags: [],
     }));
 
-describe('the end of a run', () => {
+describe('end of a run', () => {
   it('counts steps and tests together in one line', async () => {
     const { run, lines } = watchedRun();
     await run.step({ name: 'types', action: async () => 0 });
@@ -35,7 +35,7 @@ describe('the end of a run', () => {
     expect(lines.slice(-2)).toEqual(['after installation: 3 s', '3 passed, 0 failed']);
   });
 
-  it('names what failed above it, and what it said', async () => {
+  it('lists failures with their output above the result line', async () => {
     const { run, lines } = watchedRun();
     await run.step({
       name: 'types',
@@ -52,7 +52,7 @@ describe('the end of a run', () => {
     expect(lines).toContain('FAILED  a.test.ts › test 1');
   });
 
-  it('says the same when something cannot be carried out at all', async () => {
+  it('reports a step that could not be run like a failure', async () => {
     const { run, lines } = watchedRun();
     run.fail('installation', 'The registry is not within reach.');
     expect(run.conclude('nothing was run')).toBe(1);
@@ -60,7 +60,7 @@ describe('the end of a run', () => {
     expect(lines.at(-1)).toBe('0 passed, 1 failed');
   });
 
-  it('counts what a step throws as its failure', async () => {
+  it('counts an error thrown by a step as its failure', async () => {
     const { run, lines } = watchedRun();
     await run.step({ name: 'build', action: () => Promise.reject(new Error('no such tool')) });
     await run.testStep('unit tests', () => Promise.reject(new Error('no such runner')), testsOf());
@@ -70,7 +70,7 @@ describe('the end of a run', () => {
   });
 });
 
-describe('a runner of tests', () => {
+describe('test runner of a run', () => {
   it('counts a runner that fails without a failing test as one failure', async () => {
     for (const [code, outcomes] of [
       [1, ['passed']],
@@ -83,7 +83,7 @@ describe('a runner of tests', () => {
     }
   });
 
-  it('has tests fail that were skipped, flaky or not run', async () => {
+  it('counts skipped, flaky and unrun tests as failures', async () => {
     const { run, lines } = watchedRun();
     await run.testStep('journeys', async () => 0, testsOf('passed', 'skipped', 'flaky', 'not-run'));
     run.conclude('');
@@ -91,8 +91,8 @@ describe('a runner of tests', () => {
   });
 });
 
-describe('steps side by side', () => {
-  it('go on at the same time, and are shown one after the other in the order of the lists', async () => {
+describe('parallel steps', () => {
+  it('runs lanes in parallel and shows their steps in the order of the lists', async () => {
     const { run, lines } = watchedRun();
     const order: string[] = [];
     let release = () => {};
@@ -118,7 +118,7 @@ describe('steps side by side', () => {
     );
   });
 
-  it('wait for what they need, and their time is counted from then on', async () => {
+  it('starts a step after what it waits for, and times it from then on', async () => {
     const { run, lines, clock } = watchedRun();
     let ready = () => {};
     const after = new Promise<void>((resolve) => {
@@ -142,7 +142,7 @@ describe('steps side by side', () => {
     expect(lines).toContain('ok      build  5 s');
   });
 
-  it('leaves out steps that had nothing to do', async () => {
+  it('omits steps that had nothing to do', async () => {
     const { run, lines } = watchedRun();
     const passed = await run.sideBySide([
       [

@@ -1,5 +1,5 @@
 // npm test: format, lint, types, import rules, unused exports, size budgets, unit and integration tests, browser journeys, and
-// the coverage of the specification; with `-- --slow` the slow suites, too. Its last lines are the summary, what failed, and one line
+// the coverage of the specification; with `-- --slow` also the slow suites. Ends with the summary, the failures, and one line
 // "N passed, N failed"; every test and journey counts, and each further step as one.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const testRun = new TestRun(
   () => performance.now(),
 );
 
-/** Runs the steps that keep one core busy each, in two lanes. Answers whether there is something built to run. */
+/** Runs the steps that use one core each, in two lanes. Returns whether the build succeeded. */
 async function inspectAndBuild() {
   let compiled;
   const whenCompiled = new Promise((resolve) => {
@@ -42,13 +42,13 @@ async function inspectAndBuild() {
             output,
           ),
       },
-      // Loads the journeys' configuration, which imports what is compiled.
+      // Loads the configuration of the journeys, which imports compiled files.
       {
         name: 'unused files, exports and dependencies',
         after: whenCompiled,
         action: (output) => tool('knip', [], output),
       },
-      // Compiled code has been checked by then; these are the tests.
+      // Checks the tests; the compiled code has been checked by then.
       { name: 'types', after: whenCompiled, action: (output) => typeCheck([], output) },
     ],
     [
@@ -114,7 +114,7 @@ async function runSlow(browser) {
   }
 }
 
-/** Runs every part; answers the line that tells how long it took. */
+/** Runs every part and returns the line with the duration. */
 async function runAll(withSlow) {
   const problem = await installDependencies();
   if (problem) {
@@ -122,12 +122,12 @@ async function runAll(withSlow) {
     return 'nothing was run';
   }
   const browser = await ensureBrowser().catch((error) => testRun.fail('browser', String(error)));
-  // Whatever browser was found or installed is the one that every suite drives.
+  // Every suite uses the browser that was found or installed.
   if (browser) process.env.CHROMIUM_PATH = browser;
   const seconds = stopwatch();
 
   const isBuilt = await inspectAndBuild();
-  // One run for both, since a second one would read and compile all sources again.
+  // One run for both, because a second one would compile all sources again.
   await runSuite('unit and integration tests', 'vitest.config.ts', 'unit.json');
   if (isBuilt && browser) await runJourneys('browser journeys', browser, 'journeys', 'journeys.json');
   else testRun.fail('browser journeys', browser ? 'Nothing was built.' : 'There is no browser, see above.');
@@ -144,7 +144,7 @@ async function runAll(withSlow) {
   return `after installation: ${seconds()} s${parts}`;
 }
 
-/** Answers a function that tells the whole seconds since. */
+/** Starts a stopwatch and returns a function that returns the elapsed whole seconds. */
 function stopwatch() {
   const began = performance.now();
   return () => Math.round((performance.now() - began) / 1000);

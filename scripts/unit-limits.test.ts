@@ -9,22 +9,22 @@ import { root } from './workspace.mjs';
 
 const requireOfService = createRequire(join(root, 'packages', 'service', 'package.json'));
 
-describe('a unit test', () => {
-  it('fails when it starts a process', () => {
+describe('limits of a unit test', () => {
+  it('fails a unit test that starts a process', () => {
     expect(() => spawn('true')).toThrow('must not start a process');
     expect(() => spawnSync('true')).toThrow('must not start a process');
   });
 
-  it('fails when it starts a thread', () => {
+  it('fails a unit test that starts a thread', () => {
     expect(() => new Worker('0', { eval: true })).toThrow('must not start a thread');
   });
 
-  it('fails when it listens on a port', () => {
+  it('fails a unit test that listens on a port', () => {
     expect(() => createServer().listen(0, '127.0.0.1')).toThrow('must not listen on a port');
     expect(() => createHttpServer().listen(0, '127.0.0.1')).toThrow('must not listen on a port');
   });
 
-  it('fails when it loads the database', () => {
+  it('fails a unit test that loads the database', () => {
     expect(() => requireOfService('@photostructure/sqlite')).toThrow('must not load a native addon');
   });
 });

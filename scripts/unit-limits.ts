@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 
 const restore: (() => void)[] = [];
 
-/** Makes a function of `holder` throw until this file has ended. */
+/** Makes a function of `holder` throw until the test file has ended. */
 function forbid<T extends object>(holder: T, name: keyof T & string, act: string): void {
   const original = holder[name];
   Object.assign(holder, {
@@ -25,7 +25,7 @@ for (const name of ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execF
 forbid(threads, 'Worker', 'start a thread');
 forbid(net.Server.prototype, 'listen', 'listen on a port');
 forbid(process, 'dlopen', 'load a native addon');
-// Named imports of the built-in modules see the change.
+// Makes named imports of built-in modules see the change.
 syncBuiltinESMExports();
 
 afterAll(() => {

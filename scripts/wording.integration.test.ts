@@ -8,10 +8,10 @@ const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 });
 const sources = git('ls-files', '*.ts', '*.tsx', '*.mjs', '*.css').trim().split('\n');
 
-/** Docstrings of members of schemas: the OpenAPI document has the same words. */
+/** Docstrings of members of schemas, whose words are also in the OpenAPI document. */
 const described = 'packages/contract/src/';
 
-/** Lines of files that a pattern finds, as `file:line: text`. */
+/** Returns the lines of files that match a pattern, as `file:line: text`. */
 function linesWith(pattern: RegExp, files: readonly string[]): string[] {
   return files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
@@ -20,11 +20,11 @@ function linesWith(pattern: RegExp, files: readonly string[]): string[] {
   );
 }
 
-/** Words of the glossary's third column that have no other meaning, and phrases that no native reader expects. */
+/** Words of the glossary's third column without another meaning, and phrases that no native speaker uses. */
 const avoided =
   /\b(films?|mend(s|ed|ing)?|unbearable|how manyeth|clean table|so long at least|may well be|waits of a|is no such JSON|look at the id)\b/i;
 
-/** Pages for readers, and sources whose strings integrators and operators see. */
+/** Returns whether a file is a page for readers, or a source whose strings integrators and operators see. */
 const readable = (file: string) =>
   file.endsWith('.md')
     ? !/glossary\.md$|^\.changeset\/README|^lab\/specimens/.test(file)
@@ -41,7 +41,7 @@ describe('wording', () => {
     expect(linesWith(/^\s*(\/\/|\/\*\*|\/\*) (What|Who|Whom|Where|It|They) /, files)).toEqual([]);
   });
 
-  it('begins each title of a test with what happens', () => {
+  it('begins no test title with a form of be', () => {
     const files = sources.filter(
       (file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes('failure-digest'),
     );

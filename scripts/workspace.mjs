@@ -1,4 +1,4 @@
-// Helpers of every root command: find the workspace, run its tools, and install them.
+// Helpers of all root commands: find the workspace, run its tools, and install them.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -6,10 +6,10 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the workspace. */
+/** Folder of the workspace. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The one tool a newcomer does not need to have: npx brings it. */
+/** Downloaded by npx, so that newcomers need not install it. */
 const pnpm = 'pnpm@12.21.0';
 
 const stampPath = join(root, 'node_modules', '.installed');
@@ -21,12 +21,12 @@ function lockfileDigest() {
 }
 
 /**
- * Runs a command in the workspace; answers its exit code, 127 when it cannot be started. Its output is shown; with
- * `onOutput` it goes there, too, piece by piece, and with `isHeld` there alone.
+ * Runs a command in the workspace and returns its exit code, or 127 if it cannot be started. Shows its output. With `onOutput`,
+ * also passes the output on in pieces; with `isHeld`, only passes it on.
  */
 export function run(command, args, { onOutput, isHeld = false, ...options } = {}) {
   const output = onOutput ? 'pipe' : 'inherit';
-  // Commands leave colours out when they write into a pipe, although it ends at a terminal.
+  // Commands disable colours when they write to a pipe, even if the output ends at a terminal.
   const colours = onOutput && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(command, args, {
     cwd: root,
@@ -52,7 +52,7 @@ export function run(command, args, { onOutput, isHeld = false, ...options } = {}
       tell(`${command} could not be run: ${error.message}\n`, process.stderr);
       resolve(127);
     });
-    // Not `exit`: what was written last may come after it.
+    // Not `exit`, after which the last output may still arrive.
     child.once('close', (code, signal) => {
       running.delete(child);
       resolve(signal ? 1 : (code ?? 1));
@@ -60,17 +60,17 @@ export function run(command, args, { onOutput, isHeld = false, ...options } = {}
   });
 }
 
-/** Commands that have not ended yet. */
+/** Commands that are running. */
 const running = new Set();
 
-/** A script that is told to end tells the commands that it runs, waits for them, and runs no further ones. */
+/** On a signal, ends the running commands, waits for them, and starts no further ones. */
 const endOnSignals = once(() => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, async () => {
       const told = [...running];
       for (const child of told) child.kill(signal);
       await Promise.all(told.map((child) => new Promise((ended) => child.once('close', ended))));
-      // Somebody else may listen, too, and have more to do.
+      // Another listener may have more to do before the process ends.
       if (told.length > 0 || process.listenerCount(signal) === 1)
         process.exit(128 + constants.signals[signal]);
     });
@@ -90,17 +90,17 @@ export function tool(name, args, options = {}) {
   return run(join(root, 'node_modules', '.bin', name), args, options);
 }
 
-/** Runs a script of one package, e.g. `packageScript('@vendor/orchestration', 'build')`; `args` are handed on to it. */
+/** Runs a script of one package, e.g. `packageScript('@vendor/orchestration', 'build')`, with arguments. */
 export function packageScript(name, script, options = {}, args = []) {
   return runPnpm(['--filter', name, 'run', script, ...args], options);
 }
 
-/** Runs pnpm in the workspace; answers its exit code. */
+/** Runs pnpm in the workspace and returns its exit code. */
 export function runPnpm(args, options = {}) {
   return run('npx', ['--yes', pnpm, ...args], options);
 }
 
-/** Installs the dependencies; ends the process with a plain sentence when it fails. */
+/** Installs the dependencies. On failure, prints the reason and ends the process. */
 export async function install() {
   const problem = await installDependencies();
   if (problem === undefined) return;
@@ -109,9 +109,9 @@ export async function install() {
 }
 
 /**
- * Installs the dependencies exactly as the lockfile names them, unless that has been done for this very lockfile.
+ * Installs the dependencies exactly as in the lockfile, unless that was already done for this lockfile.
  *
- * @returns {Promise<string | undefined>} a plain sentence when it could not be done.
+ * @returns {Promise<string | undefined>} the reason if the installation failed.
  */
 export async function installDependencies() {
   const unfit = unfitNode();
@@ -132,12 +132,12 @@ function unfitNode() {
   return `Node.js 20.19 or newer is needed; this is ${process.versions.node}.`;
 }
 
-/** Whether a command is to be found on the PATH. */
+/** Returns whether a command is on the PATH. */
 export function isOnPath(command) {
   return spawnSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' }).status === 0;
 }
 
-/** Whether a script is the one that Node was started with; to be asked with its `import.meta.url`. */
+/** Returns whether a script, given by its `import.meta.url`, is the main script of the process. */
 export function isStarted(moduleUrl) {
   const started = process.argv[1];
   return started !== undefined && realpathSync(started) === realpathSync(fileURLToPath(moduleUrl));

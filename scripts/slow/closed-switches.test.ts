@@ -5,16 +5,21 @@ import { root } from '../workspace.mjs';
 
 const packages = ['contract', 'vision', 'ui', 'checks', 'service', 'sdk', 'admin'];
 
-/** Hands the rest to a function or component whose parameter lists it, so that the compiler names a new member there. */
+/**
+ * Passes the remaining members to a function or component whose parameter lists them, so that the compiler reports a new member
+ * there.
+ */
 const delegates = 'hands the rest on, by its type';
-/** Looks a text up by the member's name, so that the compiler asks for the text of a new member. */
+/** Looks up a text by the member's name, so that the compiler requires a text for a new member. */
 const looksUp = 'looks up the text of the rest, by its name';
-/** Leaves the flow as it is after events of other steps: a step names what befalls it, and a new event is another step's. */
+/** Ignores events of other steps: a step lists its own events, and a new event belongs to another step. */
 const ignores = 'ignores events of other steps';
-/** Tells that a field has the wrong format, whichever it is. */
+/** Reports a wrong format with the same text for every other field. */
 const words = 'has one text for all other fields';
 
-/** Switches of the browser SDK that keep a `default`: `assertNever` and the cases would cost bytes of every page load. */
+/**
+ * Switches of the browser SDK that keep a `default`, because `assertNever` and the cases would add bytes to every page load.
+ */
 const accepted: Readonly<Record<string, readonly string[]>> = {
   'packages/sdk/src/flow/advance.ts': [delegates],
   'packages/sdk/src/flow/screen-of.ts': [delegates],
@@ -29,13 +34,16 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   'packages/sdk/src/ui/later-screen.tsx': [delegates],
 };
 
-/** Whether a value can be one of a few literals and nothing else. */
+/** Returns whether a value can only be one of a few literals. */
 function isClosed(type: ts.Type): boolean {
   const literal = ts.TypeFlags.Literal | ts.TypeFlags.Null | ts.TypeFlags.Undefined;
   return type.isUnion() && type.types.every(({ flags }) => (flags & literal) !== 0);
 }
 
-/** Whether a `default` takes members that it does not name: it ends neither in `assertNever` nor lists them by `satisfies`. */
+/**
+ * Returns whether a `default` accepts members without naming them: neither ending in `assertNever` nor listing them by
+ * `satisfies`.
+ */
 function hidesMembers(node: ts.SwitchStatement, file: ts.SourceFile): boolean {
   const fallback = node.caseBlock.clauses.find(ts.isDefaultClause);
   if (!fallback) return false;
@@ -47,7 +55,7 @@ function hidesMembers(node: ts.SwitchStatement, file: ts.SourceFile): boolean {
 /**
  * Counts the switches of a package over closed unions whose `default` hides members, by file.
  *
- * @param changes - texts of files, by path from the root, in place of what is on disk.
+ * @param changes - texts of files, by path from the root, that replace those on disk.
  */
 function hidingSwitches(name: string, changes: Readonly<Record<string, string>> = {}) {
   const config = join(root, 'packages', name, 'tsconfig.json');
@@ -88,7 +96,7 @@ it.each(packages)('rejects a `default` that hides members of a closed union, in 
   expect(hidingSwitches(name)).toEqual(counted);
 });
 
-it('finds a `default` that hides a member, and none over an open type or that lists its members', () => {
+it('reports a `default` that hides a member, but none over an open type or with listed members', () => {
   const path = 'packages/ui/src/index.ts';
   const text = (type: string, fallback: string) =>
     `export function f(x: ${type}) { switch (x) { case 'a': return 1; default: ${fallback} } }`;

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const contract = 'packages/contract/src';
 const sdk = 'packages/sdk/src';
 
-/** Files of the contract whose every member an integrator reads. */
+/** Files of the contract in which integrators read every member. */
 const readByIntegrators = ['start', 'execution', 'check', 'document', 'captured-media', 'webhook'];
 
 function parse(path: string): ts.SourceFile {
@@ -18,7 +18,7 @@ function parse(path: string): ts.SourceFile {
 const isDescribed = (node: ts.Node) =>
   ts.getJSDocCommentsAndTags(node).some((doc) => ts.isJSDoc(doc) && /\w{2}/.test(doc.getText()));
 
-/** Whether a member of a schema ends with `.meta({ description })`, which the OpenAPI document has as well. */
+/** Returns whether a member of a schema ends with `.meta({ description })`, which the OpenAPI document also contains. */
 const hasDescription = (schema: ts.Node) => /\.meta\(\{\s*description:[\s\S]*\}\)$/.test(schema.getText());
 
 interface Exported {
@@ -39,7 +39,10 @@ function exportsOf(source: ts.SourceFile): Exported[] {
   });
 }
 
-/** A type of a schema, or a schema of a set, on the line below it: what is said there is said of both. */
+/**
+ * Returns whether an export is the type of a described schema, or the schema of a described set, directly below it, so that the
+ * description covers both.
+ */
 function isAnotherFormOf(described: ReadonlySet<string>, { statement }: Exported): boolean {
   const form =
     /^export (?:type|const) \w+ = (?:z\.infer<typeof (\w+)>|\(typeof (\w+)\)\[number\]|z\.enum\((\w+)\));$/;
@@ -47,7 +50,7 @@ function isAnotherFormOf(described: ReadonlySet<string>, { statement }: Exported
   return of.some((name) => name !== undefined && described.has(name));
 }
 
-/** Members of interfaces and of the objects that a schema describes, as `Name.member`. */
+/** Returns the undescribed members of interfaces and of objects in schemas, as `Name.member`. */
 function bareMembers({ name, statement }: Exported): string[] {
   const bare: string[] = [];
   const look = (node: ts.Node) => {
@@ -70,7 +73,7 @@ function declarationOf(statement: ts.Statement): ts.Node | undefined {
   return ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined;
 }
 
-/** Lists exports of a file, or those of them that are named, that nobody has described. */
+/** Lists the undescribed exports of a file, or of the named ones among them. */
 function undescribed(path: string, { members }: { members: boolean }, only?: ReadonlySet<string>): string[] {
   const all = exportsOf(parse(path));
   const notThere = [...(only ?? [])].filter((wanted) => !all.some(({ name }) => name === wanted));
@@ -84,17 +87,17 @@ function undescribed(path: string, { members }: { members: boolean }, only?: Rea
   return [...notThere, ...bare];
 }
 
-describe('every export is described where it stands', () => {
+describe('docstrings', () => {
   const files = readdirSync(join(root, contract), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts')
     .filter((name) => !name.startsWith('admin'));
 
-  it.each(files)(`${contract}/%s`, (name) => {
+  it.each(files)(`describes every export of ${contract}/%s`, (name) => {
     const members = readByIntegrators.includes(name.replace('.ts', ''));
     expect(undescribed(`${contract}/${name}`, { members })).toEqual([]);
   });
 
-  it('of the SDK, with every member of its types', () => {
+  it('describes every export of the SDK and every member of its types', () => {
     const entry = parse(`${sdk}/index.ts`);
     const published = new Map<string, Set<string>>([['./index.ts', new Set(['VendorOrchestration'])]]);
     for (const statement of entry.statements.filter(ts.isExportDeclaration)) {
@@ -111,7 +114,7 @@ describe('every export is described where it stands', () => {
 });
 
 describe('what counts as described', () => {
-  it('accepts a comment of its own, or that of what it is another form of', () => {
+  it("accepts an export's own comment, or that of the export from which it is derived", () => {
     const text = [
       '/** A set of words. */\nexport const words = ["a"] as const;',
       'export type Word = (typeof words)[number];',

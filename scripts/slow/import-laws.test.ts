@@ -29,8 +29,8 @@ const inLab = ['specimens', 'training', 'gallery'];
 const folderOf = (name: string) => `${inLab.includes(name) ? 'lab' : 'packages'}/${name}`;
 
 /**
- * A small tree in the form of this repository: each file breaks the law beside it, those without a law keep them all. A cycle
- * is reported once, of the file whose name comes first.
+ * A small tree in the form of this repository. Each file breaks the given rule, or keeps all rules if none is given. A cycle is
+ * reported once, for the file whose name comes first.
  */
 const planted: { law?: string; file: string; source: string }[] = [
   { file: 'packages/vision/src/hen.ts', source: "import './egg.ts';" },
@@ -137,12 +137,12 @@ const planted: { law?: string; file: string; source: string }[] = [
   { file: 'bench/fine.mjs', source: "import '../packages/service/dist/app.js'; import '@vendor/checks';" },
 ];
 
-/** A file that imports a package of ours by name. */
+/** Returns a file that imports one of our packages by name. */
 function named(law: string, folder: string, name: string) {
   return { law, file: `${folder}/planted-${law}-${name}.ts`, source: `export { a } from '@vendor/${name}';` };
 }
 
-/** The laws of single folders, whose `from` is that folder. */
+/** Returns whether a rule is about a single folder, its `from`. */
 function isOfOneRoom({ from }: Law) {
   return typeof from.path === 'string' && /^\^packages\/[^/]+\/src\/[^/[\\]+\/$/.test(from.path);
 }
@@ -151,7 +151,7 @@ function roomOf({ from }: Law) {
   return String(from.path).slice(1, -1);
 }
 
-describe('the laws of who may import whom', () => {
+describe('import rules', () => {
   const folder = mkdtempSync(join(tmpdir(), 'import-laws-'));
   let violations: { rule: { name: string }; from: string }[];
 
@@ -199,17 +199,17 @@ describe('the laws of who may import whom', () => {
   const violated = (file: string) =>
     violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
 
-  it('each have a file here that breaks them', () => {
+  it('has a file that breaks each import rule', () => {
     expect([...new Set(planted.map(({ law }) => law).filter(Boolean))].sort()).toEqual(
       laws.map(({ name }) => name).sort(),
     );
   });
 
-  it.each(planted.filter(({ law }) => law))('$law bites in $file', ({ law, file }) => {
+  it.each(planted.filter(({ law }) => law))('reports $law in $file', ({ law, file }) => {
     expect(violated(file)).toContain(law);
   });
 
-  it('come with a lint rule for what goes out without an import', async () => {
+  it('forbids network calls without an import by a lint rule', async () => {
     const ways = ['fetch', 'WebSocket', 'EventSource'];
     write('biome.json', readFileSync(join(root, 'biome.json'), 'utf8'));
     const source = `export const ways = [${ways.join(', ')}];\n`;
@@ -227,7 +227,7 @@ describe('the laws of who may import whom', () => {
     expect(told).not.toContain('ways.test.ts');
   });
 
-  it.each(planted.filter(({ law }) => !law))('leave $file alone', ({ file }) => {
+  it.each(planted.filter(({ law }) => !law))('reports nothing in $file', ({ file }) => {
     expect(existsSync(join(folder, file))).toBe(true);
     expect(violated(file)).toEqual([]);
   });

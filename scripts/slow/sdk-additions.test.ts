@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copied = ['contract', 'texts', 'ui', 'vision', 'sdk'];
 
-describe('the compiler, of the browser SDK', () => {
+describe('additions to the browser SDK', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'sdk-additions-'));
 
   beforeAll(() => {
@@ -25,7 +25,7 @@ describe('the compiler, of the browser SDK', () => {
 
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-  /** Changes one file of the copy, and answers the files that do not compile then. */
+  /** Changes one file of the copy and returns the files that no longer compile. */
   async function brokenBy(file: string, change: (text: string) => string): Promise<string[]> {
     const path = join(scratch, 'packages', file);
     const before = readFileSync(path, 'utf8');
@@ -42,7 +42,7 @@ describe('the compiler, of the browser SDK', () => {
     return [...new Set([...output.matchAll(/^packages\/([^(]+)\(/gm)].map(([, name = '']) => name))].sort();
   }
 
-  it('names three files and the texts of a hand-off for a new kind of step', async () => {
+  it('requires changes of three files and the hand-off texts for a new kind of step', async () => {
     const broken = await brokenBy('contract/src/client/client-state.ts', (text) =>
       text
         .replace(
@@ -59,7 +59,7 @@ describe('the compiler, of the browser SDK', () => {
     ]);
   });
 
-  it('names the registry alone for a new language', async () => {
+  it('requires only a change of the registry for a new language', async () => {
     const broken = await brokenBy('texts/src/languages.ts', (text) =>
       text.replace("'zh'] as const", "'zh', 'nl'] as const"),
     );

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `npm start` builds first. */
+/** Timeout for the build by `npm start`. */
 const buildWithinMs = 300_000;
 
 let folder: string;
@@ -20,7 +20,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vo-start-'));
 });
 afterEach(() => {
-  // Whatever a failing test has left; nothing is there otherwise.
+  // Ends processes that a failing test left running; usually there are none.
   try {
     if (started?.pid) process.kill(-started.pid, 'SIGKILL');
   } catch (error) {
@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A port that nobody listens on, below those that outgoing connections are given. */
+/** Returns a free port below those that systems use for outgoing connections. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
@@ -44,8 +44,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts a command of its own process group and waits until service and demo answer. `allEnded` resolves once every process
- * of it that could write has ended: all share what it writes into.
+ * Starts a command in its own process group and waits until service and demo answer. `allEnded` resolves once every process
+ * that shares its output has ended.
  */
 async function start(command: string, args: string[], env: Record<string, string> = {}) {
   const [port, demoPort] = [await freePort(), await freePort()];
@@ -79,8 +79,8 @@ async function start(command: string, args: string[], env: Record<string, string
   return { child, allEnded, answers };
 }
 
-describe('service and demo', () => {
-  it('end when npm alone is told to', { timeout: buildWithinMs }, async () => {
+describe('end of service and demo', () => {
+  it('ends both servers when only npm receives a signal', { timeout: buildWithinMs }, async () => {
     const { child, allEnded, answers } = await start('npm', ['start']);
     expect(await answers()).toEqual([true, true]);
     child.kill('SIGINT');
@@ -88,7 +88,7 @@ describe('service and demo', () => {
     expect(await answers()).toEqual([false, false]);
   });
 
-  it('end when npm, which has started them, is killed', async () => {
+  it('ends both servers when npm is killed', async () => {
     const { child, allEnded, answers } = await start(
       'sh',
       ['-c', `"${process.execPath}" scripts/servers.mjs & wait`],
@@ -99,7 +99,7 @@ describe('service and demo', () => {
     expect(await answers()).toEqual([false, false]);
   });
 
-  it('end when the script that runs them is killed', async () => {
+  it('ends both servers when the script that runs them is killed', async () => {
     const { child, allEnded, answers } = await start(process.execPath, ['scripts/servers.mjs']);
     child.kill('SIGKILL');
     await allEnded;

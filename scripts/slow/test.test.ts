@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const scripts = fileURLToPath(new URL('..', import.meta.url));
 
-/** A workspace that has nothing but the scripts: neither dependencies nor a registry within reach. */
+/** A workspace with only the scripts, without dependencies and without a registry. */
 let folder: string;
 
 beforeEach(() => {
@@ -24,20 +24,20 @@ afterEach(() => {
 function runTest(args: string[] = []) {
   const { stdout, status } = spawnSync(process.execPath, [join(folder, 'scripts', 'test.mjs'), ...args], {
     encoding: 'utf8',
-    // No tool of this machine can be found.
+    // Hides all tools of this machine.
     env: { PATH: join(folder, 'bin'), CHROMIUM_PATH: process.execPath },
   });
   return { lines: stdout.trimEnd().split('\n'), status };
 }
 
-/** Stands for npx: installs nothing, and answers as it is told. */
+/** Replaces npx by a script that installs nothing and returns the given exit code. */
 function fakeNpx(exitCode: number): void {
   const path = join(folder, 'bin', 'npx');
   writeFileSync(path, `#!/bin/sh\nexit ${exitCode}\n`);
   chmodSync(path, 0o755);
 }
 
-it('ends with its line when nothing can be installed, and names that', () => {
+it('ends with the result line and the reason if dependencies cannot be installed', () => {
   fakeNpx(1);
   const { lines, status } = runTest();
   expect(status).toBe(1);
@@ -45,14 +45,14 @@ it('ends with its line when nothing can be installed, and names that', () => {
   expect(lines.at(-1)).toBe('0 passed, 1 failed');
 });
 
-it('ends with its line when there is no npx at all', () => {
+it('ends with the result line if npx is missing', () => {
   const { lines, status } = runTest();
   expect(status).toBe(1);
   expect(lines).toContain('FAILED  installation');
   expect(lines.at(-1)).toBe('0 passed, 1 failed');
 });
 
-it('ends with its line when no tool can be run, each part named as failed', () => {
+it('ends with the result line if no tool can be run, with each step reported as failed', () => {
   fakeNpx(0);
   mkdirSync(join(folder, 'node_modules'));
   const { lines, status } = runTest(['--slow']);
@@ -72,7 +72,7 @@ it('ends with its line when no tool can be run, each part named as failed', () =
   expect(lines.at(-1)).toBe('0 passed, 9 failed');
 });
 
-it('refuses what it does not know, and ends with its line', () => {
+it('rejects unknown arguments and ends with the result line', () => {
   const { lines, status } = runTest(['--slwo']);
   expect(status).toBe(1);
   expect(lines.at(-1)).toBe('0 passed, 1 failed');
