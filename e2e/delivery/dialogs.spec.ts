@@ -141,7 +141,7 @@ for (const library of dialogLibraries) {
   });
 }
 
-test("radix: respects opt-outs of the page, and still delivers keys and clicks to the flow", async ({
+test('radix: respects opt-outs of the page, and still delivers keys and clicks to the flow', async ({
   context,
   stage,
   startExecution,

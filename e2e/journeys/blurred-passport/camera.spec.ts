@@ -8,7 +8,9 @@ test.beforeEach(async ({ shop, flow }) => {
   await expect(flow.shutter).toBeEnabled();
 });
 
-test('explains what the picture lacks, and does not capture a blurred passport automatically', async ({ flow }) => {
+test('explains what the picture lacks, and does not capture a blurred passport automatically', async ({
+  flow,
+}) => {
   await expect(flow.root.getByText('Wait until it is sharp').first()).toBeVisible();
   await expect(flow.shutter).toBeEnabled();
 });

@@ -23,12 +23,9 @@ test('completes the verification by keyboard only', { tag: ['@DACC-2'] }, async 
   expect(page.url()).toBe(`${new URL(page.url()).origin}/`);
 });
 
-test('keeps Tab inside the flow, and asks for confirmation before Escape leaves it', { tag: ['@DACC-3'] }, async ({
-  shop,
-  flow,
-  page,
-  keyboard,
-}) => {
+test('keeps Tab inside the flow, and asks for confirmation before Escape leaves it', {
+  tag: ['@DACC-3'],
+}, async ({ shop, flow, page, keyboard }) => {
   await shop.open();
   await shop.verify();
   await expect(flow.heading).toBeFocused();

@@ -84,11 +84,9 @@ test('leaves no camera on after close() before the permission is granted', async
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'closed']);
 });
 
-test('leaves no camera on after close() in the task in which the permission is granted', { tag: ['@DSDK-16'] }, async ({
-  shop,
-  flow,
-  page,
-}) => {
+test('leaves no camera on after close() in the task in which the permission is granted', {
+  tag: ['@DSDK-16'],
+}, async ({ shop, flow, page }) => {
   await trackCameras(page);
   await page.addInitScript(() => {
     const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -154,7 +152,11 @@ test('reports an upload without network, and continues when the network returns'
   expect(await shop.sdkEvents()).toEqual(['opened', 'started']);
 });
 
-test('continues after the page returns from the back-forward cache', async ({ context, stage, startExecution }) => {
+test('continues after the page returns from the back-forward cache', async ({
+  context,
+  stage,
+  startExecution,
+}) => {
   const { token } = await startExecution('document');
   const host = await serveHostPage(stage.serviceUrl, {});
   const page = await context.newPage();

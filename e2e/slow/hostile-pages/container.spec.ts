@@ -86,10 +86,7 @@ test.describe('container of an inline flow', () => {
     });
   }
 
-  test('warns about a hidden container only once it is shown and too small', async ({
-    openPage,
-    start,
-  }) => {
+  test('warns about a hidden container only once it is shown and too small', async ({ openPage, start }) => {
     const page = await openPage();
     const warnings = warningsOf(page);
     await addContainer(

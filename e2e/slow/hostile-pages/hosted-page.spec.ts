@@ -54,10 +54,9 @@ for (const [means, without, framed] of [
   // Proves that the test would notice a displayed frame.
   ['without both headers', [older, framing], true],
 ] as const) {
-  test(`${framed ? 'allows' : 'prevents'} framing of the hosted page ${means}`, { tag: ['@DREQ-53'] }, async ({
-    context,
-    stage,
-  }) => {
+  test(`${framed ? 'allows' : 'prevents'} framing of the hosted page ${means}`, {
+    tag: ['@DREQ-53'],
+  }, async ({ context, stage }) => {
     const { redirectUrl } = await startLink(stage);
     const page = await context.newPage();
     await page.route(/\/flow$/, async (route) => {

@@ -35,7 +35,10 @@ test.describe('user who works elsewhere in the page', () => {
     await expect(told).toHaveText('');
   });
 
-  test('moves the focus into the flow after the button that opened it was pressed', async ({ openPage, start }) => {
+  test('moves the focus into the flow after the button that opened it was pressed', async ({
+    openPage,
+    start,
+  }) => {
     const page = await openPage();
     await page.evaluate(() => {
       document.body.innerHTML = '<button>Verify</button><div id="box" style="height:640px"></div>';

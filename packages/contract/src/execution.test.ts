@@ -64,7 +64,9 @@ describe('closed sets', () => {
 });
 
 describe('execution object', () => {
-  it('requires id, status, workflow, createdAt, dataPurgedAt, loip and checks in an execution', { tags: ['S2.6-1'] }, () => {
+  it('requires id, status, workflow, createdAt, dataPurgedAt, loip and checks in an execution', {
+    tags: ['S2.6-1'],
+  }, () => {
     expect(Object.keys(executionSchema.shape)).toEqual([
       'id',
       'status',

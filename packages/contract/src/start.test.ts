@@ -26,7 +26,9 @@ describe('start request', () => {
 });
 
 describe('start response', () => {
-  it('defines executionId, token, expiresAt and requiresClientInit in a start response', { tags: ['S2.4-6'] }, () => {
+  it('defines executionId, token, expiresAt and requiresClientInit in a start response', {
+    tags: ['S2.4-6'],
+  }, () => {
     expect(Object.keys(startResponseSchema.shape)).toEqual([
       'executionId',
       'token',

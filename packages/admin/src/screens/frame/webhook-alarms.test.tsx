@@ -48,13 +48,16 @@ describe('webhook alarms', () => {
     ['nine tenths', [{ ...failing, percent: 90 }], /about to be disabled/, 'Look at it', `/${endpointId}`],
     ['the end', [disabled], /is disabled.*answered 410/, 'Look at it', `/${endpointId}`],
     ['the end beside another', [failing, disabled], /answered 410/, 'Look at all 2', ''],
-  ])('reports an endpoint that has used %s of its time, with a link', async (_what, told, words, link, place) => {
-    alarms = told;
-    render(<WebhookAlarms />);
-    const found = await screen.findByRole('link', { name: link });
-    expect(found.getAttribute('href')).toBe(`/admin/settings/webhooks${place}`);
-    expect(screen.getByRole('status').textContent).toMatch(words);
-  });
+  ])(
+    'reports an endpoint that has used %s of its time, with a link',
+    async (_what, told, words, link, place) => {
+      alarms = told;
+      render(<WebhookAlarms />);
+      const found = await screen.findByRole('link', { name: link });
+      expect(found.getAttribute('href')).toBe(`/admin/settings/webhooks${place}`);
+      expect(screen.getByRole('status').textContent).toMatch(words);
+    },
+  );
 
   test('does not request alarms if the person may not see webhooks', () => {
     signInWith('execution.read');
