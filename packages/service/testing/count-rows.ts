@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { spelt } from '../src/db/dialect.ts';
+import { byDialect } from '../src/db/dialect.ts';
 import type { InProcessService } from './in-process-service.ts';
 
 /** Counts the rows of all tables, by name. Tests see what is stored anywhere, also in tables added later. */
 export async function countRows({ database: { main } }: InProcessService): Promise<Record<string, number>> {
-  const { rows } = await spelt<{ name: string }>({
+  const { rows } = await byDialect<{ name: string }>({
     sqlite: sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name`,
     postgres: sql`select tablename::text as name from pg_tables where schemaname = current_schema() order by 1`,
   }).execute(main);

@@ -1,4 +1,4 @@
-import { placesOf, sharePlaces } from '../src/jobs/share-places.ts';
+import { allocateSlots, countFreeSlots } from '../src/jobs/allocate-slots.ts';
 import type { EndpointConcurrency } from '../src/webhooks/delivery/endpoint-concurrency.ts';
 
 /** Events of one endpoint and its behaviour; times in ms. */
@@ -49,7 +49,7 @@ export function simulateDeliveries(
     for (const { id, at } of traffic) {
       const first = next.get(id) ?? 0;
       if ((at[first] ?? Number.POSITIVE_INFINITY) > passed()) continue;
-      const most = first + placesOf(id, claim);
+      const most = first + countFreeSlots(id, claim);
       for (let index = first; index < most && (at[index] ?? Number.POSITIVE_INFINITY) <= passed(); index += 1)
         found.push({ lane: id, index, at: at[index]! });
     }
@@ -83,7 +83,7 @@ export function simulateDeliveries(
     ends.delete(clock.time);
     if (ended.length === 0 && !comings.has(passed()) && passed() % pollMs !== 0) continue;
     const claim = { limit: free, deal: places.deal(), running };
-    for (const one of sharePlaces(due(), claim)) begin(one, trafficOf.get(one.lane)!);
+    for (const one of allocateSlots(due(), claim)) begin(one, trafficOf.get(one.lane)!);
   }
   return waits;
 }

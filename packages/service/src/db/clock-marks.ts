@@ -6,16 +6,19 @@ import type { PurgePause } from '../retention/purge-brake.ts';
 import type { ClockMarksTable } from './operation-tables.ts';
 import type { Schema } from './schema.ts';
 
-/** Housekeeping is planned this far ahead. */
+/** How far ahead housekeeping is scheduled. */
 const housekeepingMs = 60 * 60_000;
 
-/** Trusted times are stored every ten minutes: between two that are further apart nothing was removed by age. */
-const shortestPauseMs = 60 * 60_000;
+/**
+ * Minimum length of a pause. Trusted times are stored every ten minutes, so a longer gap means that nothing was purged by age
+ * in between.
+ */
+const minPauseMs = 60 * 60_000;
 
-/** Stores the time between the last trusted time and this one as a pause, if it was one. */
+/** Stores the time since the last trusted time as a pause if it was long enough. */
 function pauseUntil(at: number) {
   // Qualified by the table, because in PostgreSQL the rejected row (`excluded`) has the same columns.
-  const isPause = sql<boolean>`clock_marks.trusted_at < ${at - shortestPauseMs}`;
+  const isPause = sql<boolean>`clock_marks.trusted_at < ${at - minPauseMs}`;
   return {
     pause_from: sql<
       number | null
@@ -24,14 +27,14 @@ function pauseUntil(at: number) {
   };
 }
 
-/** The last time that the service was off or did not trust its clock for over an hour; null: none is known. */
+/** Returns the last period of over an hour in which the service was off or did not trust its clock; null if none is known. */
 export async function findLastPause(db: Kysely<Schema>): Promise<PurgePause | null> {
   const row = await db.selectFrom('clock_marks').select(['pause_from', 'pause_until']).executeTakeFirst();
   if (!row || row.pause_from === null || row.pause_until === null) return null;
   return { from: row.pause_from, until: row.pause_until };
 }
 
-/** Stored state of the clock, in the database. */
+/** Stores the state of the clock in the database. */
 export function createClockMarkStore(db: Kysely<Schema>): ClockMarkStore {
   const change = async (values: Partial<Omit<ClockMarksTable, 'id'>>) => {
     const row = { id: 1, trusted_at: null, confirmed_at: null, doubt: null, gap_ms: 0, ...values };
@@ -70,7 +73,7 @@ export function createClockMarkStore(db: Kysely<Schema>): ClockMarkStore {
         .selectFrom('api_keys')
         .select(({ fn }) => fn.max('last_used_at').as('used'))
         .executeTakeFirstOrThrow();
-      // Account by account and mode by mode there is an index for it.
+      // Asks for each account and mode separately, because the index has that order.
       const accounts = await db
         .selectFrom('accounts')
         .select((eb) => [

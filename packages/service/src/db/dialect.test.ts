@@ -13,11 +13,11 @@ import { isOneOf } from './dialect.ts';
 import { PostgresCompiler } from './opening/postgres/postgres-compiler.ts';
 import type { Schema } from './schema.ts';
 
-/** Words that SQLite alone knows, or that other databases know by another meaning. */
+/** SQL that only SQLite knows, or that other databases interpret differently. */
 const ofSqlite =
   /json_(each|extract|group_array|array)\(|\browid\b|\binstr\(|\btypeof\(\$|sqlite_master|unixepoch|randomblob|\bhex\(|\bpragma\b| is \$\{/;
 
-/** Files that are about SQLite, or that spell a part for each database. */
+/** Files that are only for SQLite, or that spell a part for each database. */
 const apart = new Set([
   'backups/check-database.ts',
   'backups/copy-database.ts',
@@ -37,7 +37,7 @@ const apart = new Set([
 ]);
 
 describe('statements', () => {
-  it('uses SQL that every database understands', () => {
+  it('uses only SQL that every database understands', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => !name.startsWith('migrations') && /(?<!\.test)\.ts$/.test(name))
@@ -61,7 +61,7 @@ describe('statements', () => {
     expect(found).toEqual([]);
   });
 
-  it('spells a part for the database that compiles it', () => {
+  it('compiles the spelling of a part that belongs to the database', () => {
     const textFor = (Compiler: typeof PostgresCompiler | typeof SqliteQueryCompiler) =>
       new Kysely<Schema>({
         dialect: {
@@ -85,7 +85,7 @@ describe('statements', () => {
     });
   });
 
-  it('finds nothing in an empty list, which PostgreSQL has no text for', () => {
+  it('compiles a comparison with an empty list, which PostgreSQL cannot express, to one that matches nothing', () => {
     const db = new Kysely<Schema>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),

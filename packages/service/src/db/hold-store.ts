@@ -7,7 +7,7 @@ import type { OpenDatabase } from './opening/open-database.ts';
 import { confirmOrphans, findOrphanHold } from './retention/orphan-holds.ts';
 import { deliveriesHeldAt, holdDeliveries, releaseDeliveries } from './webhooks/delivery-holds.ts';
 
-/** Work that waits until an operator confirms it, in the database. */
+/** Stores which work waits until an operator confirms it. */
 export function createHoldStore({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): HoldStore {
   return {
     orphans: () => findOrphanHold(reader),

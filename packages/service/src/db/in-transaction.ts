@@ -3,24 +3,24 @@ import type { CompiledQuery, DialectAdapter, Kysely, Transaction } from 'kysely'
 import type { TransactionLocks } from '../transaction-locks.ts';
 import type { Database, Schema } from './schema.ts';
 
-/** Adapter of a database that carries out several transactions at a time. */
+/** Adapter of a database that runs several transactions at a time. */
 export interface LockingAdapter extends DialectAdapter {
   /**
-   * Returns the query that waits for the lock of a name, and holds it until its transaction ends.
+   * Returns the query that waits for a named lock and holds it until its transaction ends.
    *
-   * @param isShared - whether other transactions may hold it as shared at the same time.
+   * @param isShared - whether other transactions may hold the lock as shared at the same time.
    */
   lockingQuery(name: string, isShared: boolean): CompiledQuery;
   /** Returns whether a transaction failed only because of concurrent ones, so that a retry may succeed. */
   isCollision(error: unknown): boolean;
 }
 
-const mostTries = 6;
+const maxTries = 6;
 const firstWaitMs = 10;
 
 /**
- * Runs a transaction that holds locks from its beginning to its end. A collision with another transaction causes a retry, so
- * `work` may be called more than once; its effects outside of the database must not matter.
+ * Runs a transaction that holds locks from beginning to end. Retries after a collision with another transaction, so `work` may
+ * be called more than once and must have no lasting effects outside the database.
  */
 export async function inTransaction<Result>(
   db: Kysely<Schema>,
@@ -36,21 +36,21 @@ export async function inTransaction<Result>(
         return work(trx);
       });
     } catch (error) {
-      if (tried >= mostTries || !locking.isCollision(error)) throw error;
+      if (tried >= maxTries || !locking.isCollision(error)) throw error;
       await wait(firstWaitMs * 2 ** tried * (0.5 + Math.random()));
     }
 }
 
 /**
  * Locks a name until the transaction ends, in databases with concurrent transactions. Use it for names that become known during
- * the transaction; those of `TransactionLocks` are locked at its start.
+ * the transaction; those in `TransactionLocks` are locked at its start.
  */
 export async function holdName(db: Database, name: string, isShared = false): Promise<void> {
   const locking = lockingAdapterOf(db);
   if (locking !== null) await db.executeQuery(locking.lockingQuery(name, isShared));
 }
 
-/** Name of an endpoint, as `holdName` takes it. */
+/** Returns the lock name of an endpoint for `holdName`. */
 export function endpointName(id: string): string {
   return `endpoint ${id}`;
 }
@@ -60,7 +60,7 @@ function lockingAdapterOf(db: Database): LockingAdapter | null {
   return 'lockingQuery' in adapter ? (adapter as LockingAdapter) : null;
 }
 
-/** Always in the same order, so that two transactions with the same names do not wait for each other. */
+/** Takes locks in a fixed order, so that two transactions with the same names do not deadlock. */
 async function takeLocks(trx: Transaction<Schema>, locks: TransactionLocks): Promise<void> {
   const names: string[] = [];
   if (locks.all !== undefined) names.push(`all ${locks.all}`);

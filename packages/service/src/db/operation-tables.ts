@@ -3,11 +3,11 @@ import type { Generated } from 'kysely';
 /** One row: the state of the clock. */
 export interface ClockMarksTable {
   id: number;
-  /** When the clock was last trusted; null: never yet. */
+  /** Time at which the clock was last trusted; null: never. */
   trusted_at: number | null;
-  /** When an operator last confirmed it; null: never. */
+  /** Time at which an operator last confirmed the clock; null: never. */
   confirmed_at: number | null;
-  /** `settling`, `ahead` or `behind`; null: it is trusted. */
+  /** Why the clock is in doubt: `settling`, `ahead` or `behind`; null: it is trusted. */
   doubt: string | null;
   gap_ms: number;
   /** Start and end of the last period in which the service was off or did not trust the clock; null if there was none. */
@@ -15,39 +15,39 @@ export interface ClockMarksTable {
   pause_until: number | null;
 }
 
-/** One row, written to see whether the database can be. */
+/** One row, written to test whether the database accepts writes. */
 export interface WriteProbesTable {
   id: number;
   written_at: number;
 }
 
-/** A row for each process that shares the database. */
+/** One row for each process that shares the database. */
 export interface InstancesTable {
   id: string;
-  /** Both by the clock of the database. */
+  /** Start and last heartbeat, by the clock of the database. */
   started_at: number;
   heartbeat_at: number;
-  /** Version of the service; null: it is older than this column. */
+  /** Version of the service; null if it is older than this column. */
   version: string | null;
-  /** In PostgreSQL alone: `ChecksRole` of the instance. */
+  /** `ChecksRole` of the instance. The column exists only in PostgreSQL. */
   checks: Generated<string>;
 }
 
-/** A row for each migration since this table was made: which releases can use the database after it. */
+/** One row for each migration since this table was created: which releases can use the database after it. */
 export interface MigrationPhasesTable {
   name: string;
   /** `expand` or `contract`. */
   phase: string;
 }
 
-/** One row, in PostgreSQL alone: which installation the database is part of. */
+/** One row, only in PostgreSQL: the installation to which the database belongs. */
 export interface InstallationsTable {
   id: number;
-  /** UUID of the installation; the data folder has it, too. */
+  /** UUID of the installation; also stored in the data folder. */
   installation_id: string;
-  /** A hash of it that only its master key makes. */
+  /** Keyed hash of the UUID under the master key. */
   proof: string;
-  /** Content of `master.key.proof`; null: no instance has written it yet. */
+  /** Content of `master.key.proof`; null if no instance has stored it yet. */
   key_proof: string | null;
 }
 
@@ -61,36 +61,36 @@ export interface DeliveryHoldsTable {
 export interface OrphanHoldsTable {
   id: number;
   orphans: number;
-  /** All media that there were. */
+  /** Number of all media. */
   objects: number;
   found_at: number;
-  /** Null: nobody confirmed it. */
+  /** Null until an operator confirms. */
   confirmed_at: number | null;
 }
 
-/** One row once purges of the list in a bucket were carried out: the last of its segments that was, with all before it. */
+/** One row once purges of the list in a bucket were carried out: number of the last segment that was, with all earlier ones. */
 export interface PurgeMarksTable {
   id: number;
   segment: number;
 }
 
-/** A row for each execution that is purged once it has ended, regardless of the retention time. */
+/** One row for each execution that will be purged once it has ended, regardless of the retention time. */
 export interface PendingErasuresTable {
   execution_id: string;
   accepted_at: number;
-  /** `erasure`: a person demanded it; null: a list of purges had it. */
+  /** `erasure`: a person requested it; null: it comes from a list of purges. */
   cause: string | null;
-  /** The actor who ordered it, in the form of `nameOfActor`; null if not known. */
+  /** The actor who ordered it, in the form of `nameOfActor`; null if unknown. */
   ordered_by: string | null;
 }
 
-/** Purges of an account, in one mode, that an operator confirmed, however many executions they are. */
+/** Purges of one mode of an account that an operator confirmed, regardless of the number of executions. */
 export interface PurgeConfirmationsTable {
   account_id: string;
   mode: string;
-  /** Executions that ended until then. */
+  /** Covers executions that ended until this time. */
   ended_until: number;
-  /** How many there were. */
+  /** Number of these executions. */
   executions: number;
   confirmed_at: number;
 }

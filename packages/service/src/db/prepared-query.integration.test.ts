@@ -39,7 +39,7 @@ const job = (id: string, dueAt: number, lane: string | null = null) => ({
 const all = () => database.reader.selectFrom('jobs').selectAll().orderBy('id').execute();
 
 describe('a prepared query', () => {
-  it('writes the query once, and takes the values of each call', async () => {
+  it('builds a prepared query once, and uses the values of each call', async () => {
     let written = 0;
     const due = prepareQuery<{ from: number; to: number }, { id: string }>(database.reader, (db, value) => {
       written += 1;
@@ -58,7 +58,7 @@ describe('a prepared query', () => {
     expect(written).toBe(1);
   });
 
-  it('inserts whole rows, in whatever order their members stand and whether they are null', async () => {
+  it('inserts whole rows with members in any order, null or not', async () => {
     const insertion = prepareInsert(database.main, 'jobs');
     const [first, second] = [job('a', 1), job('b', 2, 'lane')];
     const turned = Object.fromEntries(Object.entries(second).reverse()) as typeof second;
@@ -66,7 +66,7 @@ describe('a prepared query', () => {
     expect(await all()).toEqual([first, second]);
   });
 
-  it('finds no column that would get another value where null is left out', async () => {
+  it('finds no nullable column with a default, because null columns are left out', async () => {
     const { rows } = await sql`
       select tables.name as "table", columns.name as "column"
       from sqlite_master as tables, pragma_table_info(tables.name) as columns
@@ -78,7 +78,7 @@ describe('a prepared query', () => {
 });
 
 describe('writing prepared queries', () => {
-  it('keeps all of them or none, and goes on', async () => {
+  it('stores all steps of a write or none, and continues after a failure', async () => {
     const insertion = prepareInsert(database.main, 'jobs');
     await expect(database.write([insertion(job('a', 1)), insertion(job('a', 2))])).rejects.toThrow(/UNIQUE/);
     expect(await all()).toEqual([]);
@@ -86,7 +86,7 @@ describe('writing prepared queries', () => {
     expect(await all()).toMatchObject([{ id: 'a', due_at: 3 }]);
   });
 
-  it('waits for the transaction at hand, and shares its failure with nobody', async () => {
+  it('writes after the current transaction, unaffected by its failure', async () => {
     const insertion = prepareInsert(database.main, 'jobs');
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ describe('writing prepared queries', () => {
     expect((await all()).map(({ id }) => id)).toEqual(['b', 'c']);
   });
 
-  it('changes the columns that are named, of the row that is named, and no other', async () => {
+  it('updates only the given columns of the row with the id', async () => {
     const insertion = prepareInsert(database.main, 'jobs');
     await database.write([insertion(job('a', 1, 'lane')), insertion(job('b', 1, 'lane'))]);
     const change = prepareUpdate(database.main, 'jobs');

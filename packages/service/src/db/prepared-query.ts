@@ -11,11 +11,11 @@ class Placeholder {
 }
 
 /**
- * A query that is written when it is first asked for; from then on only its values change. Building and compiling one
- * costs ten times what SQLite needs to run it, so those of every start of an execution are prepared.
+ * Prepares a query that is built when it is first needed; afterwards only its values change. Building and compiling a query
+ * costs ten times what SQLite needs to run it, so the queries of every start of an execution are prepared.
  *
- * @param write the query. `value(name)` stands for the value of that name: the text must depend neither on what it is nor on
- * whether it is null.
+ * @param write - builds the query. `value(name)` stands for the value with that name. The text must depend neither on the value
+ *   nor on whether it is null.
  */
 export function prepareQuery<Values extends object, Row>(
   db: Kysely<Schema>,
@@ -31,11 +31,13 @@ export function prepareQuery<Values extends object, Row>(
   };
 }
 
-/** An insertion of one row. Insertions into the same columns of a table can be merged. */
+/** A query that inserts one row. Insertions into the same columns of a table can be merged. */
 export interface RowInsertion extends CompiledQuery {
   readonly into: {
     readonly table: string;
-    /** The insertion of several rows with their values as parameters. Each count that it is called with is kept for ever. */
+    /**
+     * Returns the query that inserts several rows, with their values as parameters. The query of each count is cached forever.
+     */
     rows(count: number): CompiledQuery;
   };
 }
@@ -45,10 +47,10 @@ export function isRowInsertion(query: CompiledQuery): query is RowInsertion {
 }
 
 /**
- * The insertion of a whole row into a table: written once for each set of columns that are null. Those are left out, since each
- * value that is handed to SQLite costs time; so no column that can be null may have a default.
+ * Prepares the insertion of rows into a table. Builds one query for each set of columns that are null, and leaves those columns
+ * out, because each value passed to SQLite costs time. So no nullable column may have a default.
  *
- * @returns the insertion of a row with the members of the first one that it is called with.
+ * @returns builds the insertion of a row. All rows must have the members of the first one.
  */
 export function prepareInsert<Table extends keyof Schema>(
   db: Kysely<Schema>,
@@ -85,12 +87,12 @@ function keepByCount(write: (count: number) => CompiledQuery): (count: number) =
   };
 }
 
-/** Number of bits in an integer. */
-const mostColumns = 32;
+/** Maximum number of columns: the number of bits in an integer. */
+const maxColumns = 32;
 
 function columnsOf(row: object): string[] {
   const columns = Object.keys(row);
-  if (columns.length > mostColumns) throw new Error(`A row has more than ${mostColumns} columns.`);
+  if (columns.length > maxColumns) throw new Error(`A row has more than ${maxColumns} columns.`);
   return columns;
 }
 
@@ -105,7 +107,7 @@ function insertionOf<Table extends keyof Schema>(
   return db.insertInto(table).values(new Array(count).fill(row)).compile();
 }
 
-/** The change of some columns of a row that its id names: written once for each set of columns. */
+/** Prepares changes of a row by id. Builds one query for each set of changed columns. */
 export function prepareUpdate<Table extends TableWithId>(
   db: Kysely<Schema>,
   table: Table,

@@ -7,7 +7,7 @@ import { seeded } from '../../testing/seeded.ts';
 
 const noLimit = { perSecond: 1_000_000, burst: 1_000_000 };
 
-/** On PostgreSQL a database is made for each. */
+/** Few on PostgreSQL, where each needs a database of its own. */
 const [seeds, seedsOfSettings] = isOnPostgres ? [2, 2] : [8, 4];
 
 const opener = (seed: number) =>

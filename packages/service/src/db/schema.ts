@@ -48,8 +48,8 @@ import type {
 } from './webhooks/webhook-tables.ts';
 
 /**
- * The tables, the same in each database: times are integers in milliseconds, JSON is text, encrypted data is bytes. `migrations/`
- * creates them.
+ * The tables, the same in each database. Times are integers in ms, JSON is text, encrypted data is bytes. `migrations/` creates
+ * them.
  */
 export interface Schema {
   accounts: AccountsTable;
@@ -94,5 +94,5 @@ export interface Schema {
   webhook_attempts: WebhookAttemptsTable;
 }
 
-/** A database, or a transaction in one: queries take either. */
+/** A database, or a transaction in it. Queries accept either. */
 export type Database = Kysely<Schema> | Transaction<Schema>;

@@ -8,7 +8,7 @@ import { TurnReads } from './turn-reads.ts';
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('reads of one turn', () => {
-  it('reads each name once in a turn and anew in the next', async () => {
+  it('reads each name once per turn, and again in the next', async () => {
     const find = vi.fn((name: string) => ({ name }));
     const shared = new TurnReads().share(find);
     expect(shared('a')).toBe(shared('a'));
@@ -21,7 +21,7 @@ describe('reads of one turn', () => {
     expect(find).toHaveBeenCalledTimes(4);
   });
 
-  it('reads anew after a commit', () => {
+  it('reads again after a commit', () => {
     const reads = new TurnReads();
     const find = vi.fn((name: string) => ({ name }));
     const shared = reads.share(find);
@@ -31,7 +31,7 @@ describe('reads of one turn', () => {
     expect(find).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps nothing of a read that failed', () => {
+  it('caches nothing of a failed read', () => {
     let isBroken = true;
     const shared = new TurnReads().share((name) => {
       if (isBroken) throw new Error('broken');
@@ -42,7 +42,7 @@ describe('reads of one turn', () => {
     expect(shared('a')).toEqual({ name: 'a' });
   });
 
-  it('reads what was committed in the same turn, by a statement, a write or a transaction', async () => {
+  it('reads what a statement, write or transaction committed in the same turn', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vo-reads-'));
     const database = await openTestDatabase(folder);
     try {
@@ -60,7 +60,7 @@ describe('reads of one turn', () => {
       ];
       for (const [index, way] of ways.entries()) {
         const write = way(`${index}`);
-        // Comes while the write waits for its commit, so that the turn of this read ends behind that.
+        // Reads while the write waits for its commit, so that the turn of this read ends after the commit.
         for (let step = 0; step < 20; step++) await Promise.resolve();
         void find('all');
         await write;

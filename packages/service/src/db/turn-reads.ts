@@ -1,15 +1,15 @@
 /**
- * Shares what is read of the database among the requests of one turn of the event loop: those that wait for a commit come in
- * together, mostly with the same key and workflow. What another process commits meanwhile counts from the next turn on.
+ * Shares database reads among the requests of one turn of the event loop: requests that waited for a commit arrive together,
+ * mostly with the same key and workflow. Commits of another process become visible in the next turn.
  */
 export class TurnReads {
   readonly #found: Map<string, unknown>[] = [];
   #ends = false;
 
   /**
-   * Reads each name once in a turn.
+   * Wraps a read so that each name is read once per turn.
    *
-   * @param find - its result must not be changed.
+   * @param find - reads a name. Its result must not be modified.
    */
   share<Value extends object>(find: (name: string) => Value): (name: string) => Value {
     const found = new Map<string, Value>();

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /**
- * Writes a row without meaning, and resolves when it is flushed to the disk. The row must be committed: on a full disk, it is the
- * commit that fails.
+ * Writes and commits a meaningless row, to test whether the database accepts writes. Resolves when it is flushed to the disk.
+ * On a full disk, only the commit fails.
  */
 export async function probeWrite(db: Kysely<Schema>, now: number): Promise<void> {
   await db

@@ -8,18 +8,25 @@ import type { HandOffServices } from './hand-off-services.ts';
 import { claimOfPhone, partOfSession, stateForOpener } from './part-of-session.ts';
 import { showPresence } from './show-presence.ts';
 
-/** Extends the deadline, for the phone or for the page that handed over. @throws {Refusal} as {@link extendDeadline}. */
-export async function extendHanded(services: HandOffServices, claim: SessionKeyClaim): Promise<ClientState> {
+/**
+ * Extends the deadline, on the phone or on the page that handed over.
+ *
+ * @throws {Refusal} as {@link extendDeadline}.
+ */
+export async function extendInHandOff(
+  services: HandOffServices,
+  claim: SessionKeyClaim,
+): Promise<ClientState> {
   const part = await partOfSession(services.handOffs, claim);
   if (part.role !== 'opener') return extendDeadline(services, claim);
   return stateForOpener(await extendDeadline(services, claimOfPhone(part.handOff)), part.handOff);
 }
 
 /**
- * Handles a page that is closing. If it is the phone's, the opener is informed unless the phone returns soon. If it is the
- * opener, the phone continues.
+ * Handles a page that is closing. On the phone, the opener is informed unless the phone returns soon. On the opener, the phone
+ * continues.
  */
-export async function leaveHanded(services: HandOffServices, claim: SessionKeyClaim): Promise<void> {
+export async function leaveInHandOff(services: HandOffServices, claim: SessionKeyClaim): Promise<void> {
   const { role } = await partOfSession(services.handOffs, claim);
   if (role === 'opener') return;
   if (role === 'phone') {
@@ -31,9 +38,9 @@ export async function leaveHanded(services: HandOffServices, claim: SessionKeyCl
 
 /**
  * Handles a user who quits. On the opener, this also ends the phone's session. On the phone, the opener is informed that the
- * phone has left, and can continue by itself.
+ * phone has left, and can continue the flow.
  */
-export async function cancelHanded(services: HandOffServices, claim: SessionKeyClaim): Promise<void> {
+export async function cancelInHandOff(services: HandOffServices, claim: SessionKeyClaim): Promise<void> {
   const { handOffs, clock, watch } = services;
   const part = await partOfSession(handOffs, claim);
   if (part.role === 'none') return cancelFlow(services, claim);

@@ -11,11 +11,11 @@ import { hashOfSecret } from '../executions/session/session-key.ts';
 import { refuseExpired, refuseLateInit } from '../executions/session/session-lifetime.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 import { Refusal, refuseCredential } from '../refusal.ts';
-import { type HandOff, longestSilenceMs } from './hand-off.ts';
+import { type HandOff, maxSilenceMs } from './hand-off.ts';
 import type { HandOffServices } from './hand-off-services.ts';
 import type { HandOffReads } from './hand-off-store.ts';
 
-/** Tells whether a secret belongs to a hand-off. Called before anything else is examined. */
+/** Returns whether a secret belongs to a hand-off. Called before anything else is examined. */
 export async function isKnownHandOff({ handOffs }: HandOffServices, secret: string): Promise<boolean> {
   // Session tokens begin with their region, so they need no query.
   if (!/^[A-Za-z0-9_-]{43}$/.test(secret)) return false;
@@ -33,7 +33,7 @@ export async function inviteToHandOff(
   secret: string,
   { nonce }: HandOffVisit,
 ): Promise<HandOffInvitation> {
-  const { handOff, execution } = await claimable(
+  const { handOff, execution } = await findClaimable(
     { ...handOffs, find: (id) => store.find(id) },
     secret,
     hashOfSecret(nonce),
@@ -64,8 +64,8 @@ export async function claimHandOff(
   const { execution, handOff } = await handOffs.transact(
     { executionOfSecret: hashOfSecret(secret) },
     async (transaction) => {
-      const found = await claimable(transaction, secret, nonceHash, clock.now());
-      // The next number informs the opener.
+      const found = await findClaimable(transaction, secret, nonceHash, clock.now());
+      // The incremented `seq` informs the opener.
       const session = {
         ...sessionChanges(services, found.execution, nonceHash, origin),
         seq: found.execution.seq + 1,
@@ -74,7 +74,7 @@ export async function claimHandOff(
       await transaction.updateHandOff(found.execution.id, {
         phoneEpoch: session.sessionEpoch ?? found.execution.sessionEpoch,
         nonceHash,
-        goneAt: clock.lifetimesFrom() + longestSilenceMs,
+        goneAt: clock.lifetimesFrom() + maxSilenceMs,
         silent: false,
       });
       return { execution: { ...found.execution, ...session }, handOff: found.handOff };
@@ -82,10 +82,10 @@ export async function claimHandOff(
   );
   watch.notify(execution.id);
   const session = await sessionOf(services, execution, request.capabilities);
-  return { ...session, handOff: { look: lookOf(services, execution, handOff) } };
+  return { ...session, handOff: { look: openLook(services, execution, handOff) } };
 }
 
-async function claimable(
+async function findClaimable(
   reads: Pick<HandOffReads, 'findHandOffBySecretHash'> & {
     find(id: string): Promise<StoredExecution | null>;
   },
@@ -109,14 +109,14 @@ async function claimable(
   if (execution.sessionEpoch !== (handOff.phoneEpoch ?? handOff.openerEpoch)) {
     throw new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
   }
-  // As for every init, a user who has submitted everything in time may return and wait for the checks.
+  // As with every client init, a user who has submitted everything in time may return and wait for the checks.
   if (handOff.phoneEpoch === null) refuseExpired(execution, now);
   else refuseLateInit(execution, now);
   return { handOff, execution };
 }
 
 /** Decrypts language, theme and messages of the opener's `start`, if they are still stored. */
-function lookOf({ vault }: HandOffServices, execution: StoredExecution, { sealedLook }: HandOff): FlowLook {
+function openLook({ vault }: HandOffServices, execution: StoredExecution, { sealedLook }: HandOff): FlowLook {
   const key = dataKeyOf(vault, execution);
   return key && sealedLook ? openJson<FlowLook>(key, sealedLook, sealContext.look(execution.id)) : {};
 }

@@ -2,7 +2,7 @@ import type { ExecutionTransaction } from '../executions/execution-store.ts';
 import type { TransactionLocks } from '../transaction-locks.ts';
 import type { HandOff, HandOffChanges } from './hand-off.ts';
 
-/** Queries about hand-offs. An execution has at most one: the last that was offered for it. */
+/** Queries about hand-offs. An execution has at most one: the last that was offered. */
 export interface HandOffReads {
   findHandOff(executionId: string): Promise<HandOff | null>;
   findHandOffBySecretHash(secretHash: string): Promise<HandOff | null>;

@@ -11,9 +11,9 @@ import { HandOffWorld, handOver, phoneNonce, secretIn, takeBack } from '../../te
 import { publicUrl } from '../../testing/in-process-service.ts';
 import { codeOf, look } from '../../testing/popup-world.ts';
 import { randomToken } from '../secrets/random-token.ts';
-import { longestSilenceMs, returnWithinMs } from './hand-off.ts';
+import { maxSilenceMs, returnWithinMs } from './hand-off.ts';
 
-/** Only decides how long a test that is stuck takes; nothing in it waits. */
+/** Time-out of a hanging test; nothing in it waits. */
 const patienceMs = 120_000;
 const minuteMs = 60_000;
 const takenOver = [409, 'SESSION_TAKEN_OVER'];
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the offer', () => {
-  it('has an address with 256 random bits behind the #, a number for both devices, and ten minutes', {
+  it('offers an address with 256 random bits behind the #, a pairing code, and ten minutes', {
     tags: ['DREQ-81'],
   }, async () => {
     const { offer, secret } = await world.offered();
@@ -36,7 +36,7 @@ describe('the offer', () => {
     expect((await world.offered()).secret).not.toBe(secret);
   });
 
-  it('stores the secret and the look encrypted only, and logs neither', {
+  it('stores secret and look only encrypted, and logs neither', {
     tags: ['DREQ-81'],
   }, async () => {
     const { executionId, secret, phone } = await world.offered();
@@ -48,7 +48,7 @@ describe('the offer', () => {
     for (const line of world.service.logLines) expect(line).not.toContain(secret);
   });
 
-  it('leaves the session to the page until a phone agrees, and makes the one before worthless', async () => {
+  it('leaves the session to the page until a phone claims it, and invalidates the previous offer', async () => {
     const { desktop, secret, phone } = await world.offered();
     expect((await desktop.state()).data).toMatchObject({ awaiting: 'user', handOff: 'possible' });
     const second = await handOver(desktop);
@@ -56,7 +56,7 @@ describe('the offer', () => {
     expect((await phone.init(secretIn(second.data.url), phoneNonce)).status).toBe(200);
   });
 
-  it('refuses to offer while checks run, or when the flow has ended', async () => {
+  it('refuses to offer while checks run, or after the flow has ended', async () => {
     const { desktop } = await world.begun();
     await desktop.submitPassport();
     expect((await desktop.state()).data).toMatchObject({ awaiting: 'checks', handOff: 'none' });
@@ -66,7 +66,7 @@ describe('the offer', () => {
     expect(codeOf(await handOver(desktop))).toEqual([409, 'HANDOFF_NOT_POSSIBLE']);
   });
 
-  it('refuses a session that was continued elsewhere, and the phone itself', async () => {
+  it('refuses an offer from a session that was continued elsewhere, and from the phone itself', async () => {
     const { desktop, token, phone } = await world.claimed();
     expect(codeOf(await handOver(phone))).toEqual([409, 'HANDOFF_NOT_POSSIBLE']);
     await new Page(world.service).init(token, 'another-nonce-16c');
@@ -75,7 +75,9 @@ describe('the offer', () => {
 });
 
 describe('the secret', () => {
-  it('stays unused when its address or its invitation is looked at', { tags: ['DREQ-81'] }, async () => {
+  it('keeps the secret unused when its address or invitation is requested', {
+    tags: ['DREQ-81'],
+  }, async () => {
     const { secret, phone, desktop, offer } = await world.offered();
     for (const method of ['GET', 'HEAD']) {
       expect((await world.service.app.request('/phone', { method })).status).toBe(200);
@@ -99,7 +101,7 @@ describe('the secret', () => {
     expect((await phone.init(secret, phoneNonce)).status).toBe(200);
   });
 
-  it('opens the session of the phone, with the theme, language and messages given to start', async () => {
+  it('opens the session of the phone with theme, language and messages given to start', async () => {
     const { secret, phone, desktop, executionId } = await world.offered();
     const claim = await phone.init(secret, phoneNonce);
     expect(handOffClaimResponseSchema.parse(claim.data)).toMatchObject({
@@ -118,7 +120,7 @@ describe('the secret', () => {
     expect((await reloaded.init(secret, phoneNonce)).data.sessionKey).toBe(phone.sessionKey);
   });
 
-  it('works for one phone alone', async () => {
+  it('lets only one phone claim the secret', async () => {
     const { secret, phone } = await world.claimed();
     const thief = new Page(world.service);
     expect(codeOf(await thief.init(secret, 'nonce-of-a-thief1'))).toEqual([409, 'TICKET_USED']);
@@ -127,7 +129,7 @@ describe('the secret', () => {
   });
 
   it(
-    'of many phones that claim it at once, again and again, one alone gets the session',
+    'gives the session to exactly one of many phones that claim it concurrently and repeatedly',
     async () => {
       const claims = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLength: 8 });
       await fc.assert(
@@ -147,7 +149,7 @@ describe('the secret', () => {
     patienceMs,
   );
 
-  it('expires after ten minutes by the service clock', async () => {
+  it('refuses a secret after ten minutes of the service clock', async () => {
     const early = await world.offered();
     world.service.clock.time += 10 * minuteMs - 1;
     expect((await early.phone.init(early.secret, phoneNonce)).status).toBe(200);
@@ -155,7 +157,7 @@ describe('the secret', () => {
     world.service.clock.time += 10 * minuteMs;
     expect(codeOf(await world.invitation(late.secret))).toEqual([401, 'TICKET_EXPIRED']);
     expect(codeOf(await late.phone.init(late.secret, phoneNonce))).toEqual([401, 'TICKET_EXPIRED']);
-    // Whoever has claimed it in time may load the page anew.
+    // A phone that claimed it in time may reload the page.
     expect((await early.phone.init(early.secret, phoneNonce)).status).toBe(200);
   });
 
@@ -163,12 +165,12 @@ describe('the secret', () => {
     ['unknown', 'A'.repeat(43)],
     ['cut', 'A'.repeat(42)],
     ['empty', ''],
-  ])('that is %s is refused', async (_, secret) => {
+  ])('refuses a secret that is %s', async (_, secret) => {
     expect(codeOf(await world.invitation(secret))).toEqual([401, 'UNAUTHORIZED']);
     expect(codeOf(await new Page(world.service).init(secret))).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('fails once the flow has been continued elsewhere, has ended, or was quit', async () => {
+  it('refuses a secret once the flow has been continued elsewhere, has ended, or was quit', async () => {
     const elsewhere = await world.offered();
     await new Page(world.service).init(elsewhere.token, 'another-nonce-16c');
     expect(codeOf(await elsewhere.phone.init(elsewhere.secret, phoneNonce))).toEqual(takenOver);
@@ -181,7 +183,7 @@ describe('the secret', () => {
     expect(codeOf(await quit.phone.init(quit.secret, phoneNonce))).toEqual(takenOver);
   });
 
-  it('shows the phone that comes back the result until the deadline, and is over then', {
+  it('shows the result to a returning phone until the deadline, but not after it', {
     tags: ['DRUN-31'],
   }, async () => {
     const { secret, phone, token } = await world.claimed();
@@ -198,7 +200,7 @@ describe('the secret', () => {
       expect(codeOf(reply)).toEqual([401, 'SESSION_EXPIRED']);
   });
 
-  it('cannot be guessed, because attempts are rate limited', async () => {
+  it('limits the rate of attempts, so that the secret cannot be guessed', async () => {
     const slow = await HandOffWorld.open({ perSecond: 1, burst: 4 });
     const guess = (address: string) =>
       slow.service.app.request(
@@ -221,7 +223,7 @@ describe('the secret', () => {
 });
 
 describe('the page that has handed over', () => {
-  it('sees the progress of the phone, up to the outcome', async () => {
+  it("shows the phone's progress to the page that handed over, up to the outcome", async () => {
     const { desktop, phone } = await world.claimed();
     const first = (await desktop.state()).data;
     expect(first).toMatchObject({ awaiting: 'user', handOff: 'elsewhere', step: { kind: 'document' } });
@@ -232,7 +234,7 @@ describe('the page that has handed over', () => {
     expect((await desktop.state()).data).toMatchObject({ outcome: { status: 'APPROVED' }, handOff: 'none' });
   });
 
-  it('learns at once that a phone has claimed the flow, in the poll that was waiting', async () => {
+  it("ends the page's waiting poll as soon as a phone has claimed the flow", async () => {
     const { desktop, phone, secret } = await world.offered();
     const known = (await desktop.state()).data.seq;
     const poll = desktop.state(`?after=${known}&wait=25`);
@@ -243,7 +245,7 @@ describe('the page that has handed over', () => {
     expect(told.seq).toBeGreaterThan(known);
   });
 
-  it('can extend the time', async () => {
+  it('lets the page that handed over extend the time', async () => {
     const { desktop, phone } = await world.claimed();
     world.service.clock.time += 30 * minuteMs;
     const { data } = await desktop.post('extend');
@@ -254,11 +256,11 @@ describe('the page that has handed over', () => {
     expect((await phone.state()).data.timeLeftMs).toBe(60 * minuteMs);
   });
 
-  it('learns that the phone falls silent, and that it is there again', async () => {
+  it('tells the page that the phone is silent, and that it has returned', async () => {
     const { desktop, phone } = await world.claimed();
     await phone.state();
     const { seq } = (await desktop.state()).data;
-    world.service.clock.time += longestSilenceMs - 1;
+    world.service.clock.time += maxSilenceMs - 1;
     expect((await desktop.state()).data).toMatchObject({ seq, handOff: 'elsewhere' });
     world.service.clock.time += 1;
     const silent = (await desktop.state()).data;
@@ -270,7 +272,7 @@ describe('the page that has handed over', () => {
     expect(back.seq).toBeGreaterThan(silent.seq);
   });
 
-  it('learns sooner when the page of the phone said farewell, and not when it was only loaded again', async () => {
+  it("tells the page sooner if the phone's page was closed, but not if it was only reloaded", async () => {
     const { desktop, phone, secret } = await world.claimed();
     await phone.post('leave');
     world.service.clock.time += returnWithinMs - 1;
@@ -283,7 +285,7 @@ describe('the page that has handed over', () => {
     expect((await desktop.state()).data.handOff).toBe('silent');
   });
 
-  it('hears nothing of the silence of a phone that has handed everything in', async () => {
+  it('does not report the silence of a phone that has submitted everything', async () => {
     const { desktop, phone } = await world.claimed();
     await phone.submitPassport();
     await phone.post('leave');
@@ -291,7 +293,7 @@ describe('the page that has handed over', () => {
     expect((await desktop.state()).data).toMatchObject({ awaiting: 'checks', handOff: 'elsewhere' });
   });
 
-  it('learns at once when the user quits on the phone, who may come back or go on here', async () => {
+  it('tells the page at once when the user quits on the phone, and lets them continue on either device', async () => {
     const { desktop, phone, secret } = await world.claimed();
     expect((await phone.post<object>('cancel')).data).toEqual({});
     expect((await desktop.state()).data).toMatchObject({ awaiting: 'user', handOff: 'silent' });
@@ -302,7 +304,7 @@ describe('the page that has handed over', () => {
     expect((await takeBack(desktop)).status).toBe(200);
   });
 
-  it('may leave without disturbing the phone', async () => {
+  it('leaves the phone undisturbed when the page is closed', async () => {
     const { desktop, phone, secret } = await world.claimed();
     expect((await desktop.post('leave')).status).toBe(200);
     expect((await phone.submitPassport()).status).toBe(200);
@@ -311,7 +313,7 @@ describe('the page that has handed over', () => {
     expect((await world.invitation(secret)).status).toBe(200);
   });
 
-  it('ends the session of the phone when its user quits', async () => {
+  it("ends the phone's session when the user quits on the page", async () => {
     const { desktop, phone, secret } = await world.claimed();
     await desktop.post('cancel');
     expect(codeOf(await phone.state())).toEqual(takenOver);
@@ -319,7 +321,7 @@ describe('the page that has handed over', () => {
     expect(codeOf(await phone.init(secret, phoneNonce))).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('gets SESSION_TAKEN_OVER when a later start takes over the flow', async () => {
+  it('answers SESSION_TAKEN_OVER to page and phone when a later start takes over the flow', async () => {
     const { desktop, phone, token } = await world.claimed();
     const later = new Page(world.service);
     await later.init(token, 'another-nonce-16c');
@@ -330,14 +332,16 @@ describe('the page that has handed over', () => {
 });
 
 describe('a page that is reloaded after it handed over its flow', () => {
-  /** Loads the page anew with its nonce: answers the reply for the token, and a page of that session. */
+  /** Reloads the page with its nonce. Returns the reply for the token, and a page with that session. */
   const reloaded = async (token: string) => {
     const page = new Page(world.service);
     const reply = await page.init(token);
     return { page, reply, session: reply.data };
   };
 
-  it('gets its own session, watches the phone, and does not disturb it', { tags: ['DSDK-64'] }, async () => {
+  it('gives a reloaded page its own session, which watches the phone without disturbing it', {
+    tags: ['DSDK-64'],
+  }, async () => {
     const { desktop, phone, token } = await world.claimed();
     const poll = phone.state('?after=99&wait=25');
     await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });
@@ -356,7 +360,7 @@ describe('a page that is reloaded after it handed over its flow', () => {
       expect((await one.state()).data.outcome?.status).toBe('APPROVED');
   });
 
-  it('may take the flow back', async () => {
+  it('lets a reloaded page take the flow back', async () => {
     const { phone, token } = await world.claimed();
     const { page } = await reloaded(token);
     page.sessionKey = (await takeBack(page)).data.sessionKey;
@@ -364,7 +368,7 @@ describe('a page that is reloaded after it handed over its flow', () => {
     expect((await page.submitPassport()).data.awaiting).toBe('checks');
   });
 
-  it('cannot do anything that only the phone may do', async () => {
+  it('refuses a reloaded page what only the phone may do', async () => {
     const { phone, token } = await world.claimed();
     const { page } = await reloaded(token);
     for (const reply of [await page.post('begin'), await page.submitPassport(), await handOver(page)])
@@ -373,9 +377,9 @@ describe('a page that is reloaded after it handed over its flow', () => {
     expect((await phone.submitPassport()).status).toBe(200);
   });
 
-  it('learns at once that the phone is silent, or that its user has quit there', async () => {
+  it('tells a reloaded page at once that the phone is silent, or that its user has quit', async () => {
     const { desktop, phone, token } = await world.claimed();
-    world.service.clock.time += longestSilenceMs;
+    world.service.clock.time += maxSilenceMs;
     const { page, session } = await reloaded(token);
     expect((await page.state(`?after=${session.state.seq}&wait=25`)).data.handOff).toBe('silent');
     expect((await reloaded(token)).session.state.handOff).toBe('silent');
@@ -386,7 +390,7 @@ describe('a page that is reloaded after it handed over its flow', () => {
     expect(after).toMatchObject({ sessionKey: desktop.sessionKey, state: { handOff: 'silent' } });
   });
 
-  it('looks on in each of several tabs, of which the first to take the flow back has it', async () => {
+  it('watches the phone in several tabs, and gives the flow to the first that takes it back', async () => {
     const { token } = await world.claimed();
     const first = await reloaded(token);
     const second = await reloaded(token);
@@ -396,7 +400,7 @@ describe('a page that is reloaded after it handed over its flow', () => {
     expect(codeOf(await second.page.state())).toEqual(takenOver);
   });
 
-  it('keeps its session until the secret is claimed, which stays valid', async () => {
+  it('keeps the session of a reloaded page until the secret, which stays valid, is claimed', async () => {
     const { desktop, phone, secret, token } = await world.offered();
     const { page, session } = await reloaded(token);
     expect(session).toMatchObject({ sessionKey: desktop.sessionKey, state: { handOff: 'possible' } });
@@ -404,7 +408,7 @@ describe('a page that is reloaded after it handed over its flow', () => {
     expect((await page.state()).data.handOff).toBe('elsewhere');
   });
 
-  it('keeps its session until the second secret is claimed', async () => {
+  it('keeps the session of a reloaded page until its second secret is claimed', async () => {
     const { desktop, token } = await world.claimed();
     desktop.sessionKey = (await takeBack(desktop)).data.sessionKey;
     const secret = secretIn((await handOver(desktop)).data.url);
@@ -415,7 +419,7 @@ describe('a page that is reloaded after it handed over its flow', () => {
     expect((await page.state()).data.handOff).toBe('elsewhere');
   });
 
-  it('looks on likewise after it has handed over a second time', async () => {
+  it('lets a reloaded page watch the phone after its second hand-off', async () => {
     const { desktop, token } = await world.claimed();
     desktop.sessionKey = (await takeBack(desktop)).data.sessionKey;
     const phone = new Page(world.service);
@@ -427,7 +431,7 @@ describe('a page that is reloaded after it handed over its flow', () => {
     expect((await phone.state()).status).toBe(200);
   });
 
-  it('sees the result until the deadline, as the phone does', async () => {
+  it('shows the result to a reloaded page and to the phone until the deadline', async () => {
     const { phone, secret, token } = await world.claimed();
     await phone.submitPassport();
     await world.service.runDueJobs();
@@ -438,7 +442,7 @@ describe('a page that is reloaded after it handed over its flow', () => {
     expect(codeOf((await reloaded(token)).reply)).toEqual([401, 'SESSION_EXPIRED']);
   });
 
-  it("sees the result of the phone's uploads after the deadline", async () => {
+  it("shows a reloaded page the result of the phone's uploads after the deadline", async () => {
     const { desktop, phone, token } = await world.claimed();
     world.service.clock.time += 3_600_000 - 1000;
     await phone.submitPassport();
@@ -449,7 +453,7 @@ describe('a page that is reloaded after it handed over its flow', () => {
     for (const one of [page, phone]) expect((await one.state()).data.outcome?.status).toBe('APPROVED');
   });
 
-  it('starts again if the flow was taken back or quit, or a later start has continued it', async () => {
+  it('starts a new session if the flow was taken back or quit, or a later start has continued it', async () => {
     const back = await world.claimed();
     await takeBack(back.desktop);
     const quit = await world.claimed();
@@ -466,7 +470,7 @@ describe('a page that is reloaded after it handed over its flow', () => {
     expect(codeOf(await other.state())).toEqual(takenOver);
   });
 
-  it('needs its own nonce: that of the phone, or none that was kept, looks on at nothing', async () => {
+  it("does not let a page watch with the phone's nonce, or if its own was not stored", async () => {
     const asPhone = await world.claimed();
     expect((await new Page(world.service).init(asPhone.token, phoneNonce)).data.sessionKey).toBe(
       asPhone.phone.sessionKey,
@@ -490,7 +494,7 @@ describe('a page that is reloaded after it handed over its flow', () => {
 });
 
 describe('taking back', () => {
-  it('gives the page a new session, and ends that of the phone', async () => {
+  it('gives the page a new session on taking back, and ends that of the phone', async () => {
     const { desktop, phone, secret } = await world.claimed();
     const poll = phone.state('?after=99&wait=25');
     await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });
@@ -505,7 +509,7 @@ describe('taking back', () => {
     expect((await desktop.submitPassport()).data.awaiting).toBe('checks');
   });
 
-  it('returns the same session after a lost reply, and none once it was taken over', async () => {
+  it('returns the same session again after a lost reply, but none after it was taken over', async () => {
     const { desktop, token } = await world.claimed();
     const { data } = await takeBack(desktop);
     expect((await takeBack(desktop)).data.sessionKey).toBe(data.sessionKey);
@@ -513,7 +517,7 @@ describe('taking back', () => {
     expect(codeOf(await takeBack(desktop))).toEqual(takenOver);
   });
 
-  it('invalidates the secret of an unused offer, and the page keeps its session', async () => {
+  it("invalidates the secret of an unused offer on taking back, and keeps the page's session", async () => {
     const { desktop, phone, secret } = await world.offered();
     expect((await takeBack(desktop)).data.sessionKey).toBe(desktop.sessionKey);
     expect(codeOf(await world.invitation(secret))).toEqual([410, 'SESSION_RELEASED']);
@@ -521,7 +525,7 @@ describe('taking back', () => {
     expect((await desktop.submitPassport()).status).toBe(200);
   });
 
-  it('needs the page that has handed over', async () => {
+  it('refuses to return the flow to a page that did not hand it over', async () => {
     const { phone } = await world.claimed();
     expect(codeOf(await takeBack(phone))).toEqual(takenOver);
     expect(codeOf(await takeBack((await world.begun()).desktop))).toEqual(takenOver);
@@ -543,7 +547,7 @@ describe('taking back', () => {
       expect((await one.state()).data.outcome?.status).toBe('APPROVED');
   });
 
-  it('refuses a page past the time when its phone handed nothing in', async () => {
+  it('refuses to take back after the deadline if the phone submitted nothing', async () => {
     const { desktop, phone, secret } = await world.claimed();
     world.service.clock.time += 3_600_000;
     for (const reply of [
@@ -555,7 +559,7 @@ describe('taking back', () => {
       expect(codeOf(reply)).toEqual([401, 'SESSION_EXPIRED']);
   });
 
-  it('can be followed by another offer', async () => {
+  it('allows another offer after taking back', async () => {
     const { desktop } = await world.claimed();
     desktop.sessionKey = (await takeBack(desktop)).data.sessionKey;
     const second = await handOver(desktop);
@@ -564,7 +568,7 @@ describe('taking back', () => {
     expect((await desktop.state()).data.handOff).toBe('elsewhere');
   });
 
-  it("keeps the phone's captures", async () => {
+  it("keeps the phone's captures after taking back", async () => {
     const { desktop, phone } = await world.claimed();
     await phone.put('steps/document/attempts/1/captures/front', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]));
     const { data } = await takeBack(desktop);

@@ -16,7 +16,7 @@ export interface HandOff {
   readonly openerNonceHash: string | null;
   /** Session of the phone; null until it has claimed the secret. */
   readonly phoneEpoch: number | null;
-  /** SHA-256 of the nonce that the secret was claimed with, in hex. */
+  /** SHA-256 of the nonce with which the secret was claimed, in hex. */
   readonly nonceHash: string | null;
   /** End of the time in which the secret can be claimed. */
   readonly expiresAt: number;
@@ -36,7 +36,7 @@ export type HandOffChanges = Partial<
 >;
 
 /** Time without a poll after which a phone counts as silent, in ms. A short visit to another app takes less. */
-export const longestSilenceMs = 30_000;
+export const maxSilenceMs = 30_000;
 
-/** Time for the phone's page to return after it announced that it is closing, in ms: it may only be reloading. */
+/** How long the phone's page may take to return after it announced that it is closing, in ms: it may only be reloading. */
 export const returnWithinMs = 10_000;

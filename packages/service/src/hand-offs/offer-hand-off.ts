@@ -14,8 +14,8 @@ import { partOfSession } from './part-of-session.ts';
  * Creates the address at which a phone can continue, and invalidates the previous one. The page keeps the session until a phone
  * claims it.
  *
- * @throws {Refusal} HANDOFF_NOT_POSSIBLE if nothing is asked of the user, or the page is itself on a phone; otherwise as all
- *   calls of the session.
+ * @throws {Refusal} HANDOFF_NOT_POSSIBLE if nothing is expected of the user, or the page is itself on a phone; otherwise the
+ *   refusals of all calls of a session.
  */
 export async function offerHandOff(
   { handOffs, vault, clock, publicUrl }: HandOffServices & { readonly publicUrl: string },
@@ -61,8 +61,8 @@ export async function offerHandOff(
 }
 
 /**
- * Finds the session of the page's first hand-off: a page that hands over again, in the session it kept or took back, is the same
- * page.
+ * Finds the session of the page's first hand-off. A page that hands over again, in a session that it kept or took back, counts
+ * as the same page.
  */
 function originOf(
   { epoch }: SessionKeyClaim,
@@ -75,7 +75,7 @@ function originOf(
   return { originEpoch: before.originEpoch, openerNonceHash: sessionNonceHash ?? before.openerNonceHash };
 }
 
-/** Before the begin, the user is awaited, whatever the first node is. */
+/** Returns whether the flow waits for the user. Before the flow begins, it does so whatever the first node is. */
 function awaitsUser({ begunAt, walk }: StoredExecution): boolean {
   return begunAt === null ? walk.awaiting !== 'none' : walk.awaiting === 'user';
 }

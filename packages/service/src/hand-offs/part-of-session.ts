@@ -4,18 +4,18 @@ import type { StoredExecution } from '../executions/stored-execution.ts';
 import type { HandOff } from './hand-off.ts';
 import type { HandOffReads } from './hand-off-store.ts';
 
-/** A hand-off that a phone has claimed, and that was not taken back. */
+/** A hand-off that a phone has claimed and that was not taken back. */
 export type ClaimedHandOff = HandOff & { readonly phoneEpoch: number };
 
-/** Part that a session has in the hand-off of its execution. */
+/** Role of a session in the hand-off of its execution. */
 export type SessionPart =
   | { readonly role: 'none' }
   /** The page whose flow is on a phone now, and that phone. */
   | { readonly role: 'opener' | 'phone'; readonly handOff: ClaimedHandOff };
 
 /**
- * Finds the role of a session. Does not say whether the phone's session is still current: calls with its claim are refused if it
- * is not.
+ * Finds the role of a session. Does not check whether the phone's session is still current: calls with its claim are refused if
+ * it is not.
  */
 export async function partOfSession(reads: HandOffReads, claim: SessionKeyClaim): Promise<SessionPart> {
   const handOff = await reads.findHandOff(claim.executionId);
@@ -25,8 +25,9 @@ export async function partOfSession(reads: HandOffReads, claim: SessionKeyClaim)
 }
 
 /**
- * Finds the hand-off of a reloaded opener, by the nonce with which it handed over. Null for any other nonce, or if the phone no
- * longer has the flow.
+ * Finds the hand-off of a reloaded opener by the nonce with which it handed over.
+ *
+ * @returns null for any other nonce, or if the phone no longer has the flow.
  */
 export async function handOffOfOpener(
   reads: Pick<HandOffReads, 'findHandOff'>,
@@ -40,13 +41,15 @@ export async function handOffOfOpener(
   return execution.sessionEpoch === handOff.phoneEpoch ? handOff : null;
 }
 
-/** Converts the state of the phone's session for the opener. A phone from which nothing is awaited may be silent. */
+/**
+ * Converts the state of the phone's session for the opener. The phone's silence matters only while the flow waits for the user.
+ */
 export function stateForOpener(state: ClientState, { silent }: Pick<HandOff, 'silent'>): ClientState {
   if (state.awaiting === 'none') return state;
   return { ...state, handOff: silent && state.awaiting === 'user' ? 'silent' : 'elsewhere' };
 }
 
-/** Makes the claim of the phone's session, for the opener's polls. */
+/** Creates the claim of the phone's session, for the opener's polls. */
 export function claimOfPhone({ executionId, phoneEpoch }: ClaimedHandOff): SessionKeyClaim {
   return { executionId, epoch: phoneEpoch };
 }

@@ -2,7 +2,7 @@ import type { ClientState } from '@vendor/contract';
 import { type PollRequest, pollState } from '../executions/session/poll-state.ts';
 import type { SessionKeyClaim } from '../executions/session/session-key.ts';
 import { Refusal } from '../refusal.ts';
-import { type HandOff, longestSilenceMs } from './hand-off.ts';
+import { type HandOff, maxSilenceMs } from './hand-off.ts';
 import type { HandOffServices } from './hand-off-services.ts';
 import {
   type ClaimedHandOff,
@@ -27,7 +27,7 @@ export async function pollHandedState(
   try {
     return await poll(services, claim, part, request);
   } catch (failure) {
-    // A phone may have claimed the session in this moment, or its user may have quit there.
+    // A phone may just have claimed the session, or its user may just have quit there.
     const now = isTakenOver(failure) ? await partOfSession(services.handOffs, claim) : part;
     if (now.role !== 'opener' || epochOf(now) === epochOf(part)) throw failure;
     return poll(services, claim, now, { ...request, waitMs: 0 });
@@ -43,10 +43,10 @@ async function poll(
   if (part.role === 'opener') return pollAsOpener(services, part.handOff, request);
   if (part.role === 'none') return pollState(services, claim, request);
   const { clock } = services;
-  await showPresence(services, claim, () => clock.lifetimesFrom() + request.waitMs + longestSilenceMs);
+  await showPresence(services, claim, () => clock.lifetimesFrom() + request.waitMs + maxSilenceMs);
   const state = await pollState(services, claim, request);
-  // Counts the silence from the end of the connection, but no later than a closing page has announced.
-  await showPresence(services, claim, (before) => Math.min(before, clock.lifetimesFrom() + longestSilenceMs));
+  // Counts the silence from the end of the connection, but never extends the time that a closing page has announced.
+  await showPresence(services, claim, (before) => Math.min(before, clock.lifetimesFrom() + maxSilenceMs));
   return { ...state, handOff: 'none' };
 }
 
@@ -79,7 +79,7 @@ async function noticeSilence(
   const known = await handOffs.findHandOff(executionId);
   if (!isDue(known)) return { silent: known?.silent ?? false, fellSilent: false };
   return handOffs.transact({ execution: executionId }, async (transaction) => {
-    // Checks again in the transaction, because the phone may have polled just now.
+    // Checks again in the transaction, because the phone may just have polled.
     const found = await transaction.findHandOff(executionId);
     const execution = await transaction.find(executionId);
     if (!isDue(found) || !execution) return { silent: found?.silent ?? false, fellSilent: false };

@@ -7,13 +7,13 @@ import type { HandOff } from './hand-off.ts';
 import type { HandOffServices } from './hand-off-services.ts';
 
 /**
- * Returns the session to the page that handed over: invalidates the secret, and ends the session of the phone at once. Repeating
- * the call returns the same session, because the reply may have been lost. After the deadline nothing is taken back: page and
- * phone both see the outcome of what was submitted.
+ * Returns the session to the page that handed over: invalidates the secret, and ends the session of the phone at once.
+ * Repeating the call returns the same session, because the reply may have been lost. After the deadline, nothing is taken back:
+ * page and phone both see the outcome of what was submitted.
  *
- * @param platform - of the page, which takes the pictures from now on.
- * @throws {Refusal} UNAUTHORIZED, SESSION_EXPIRED; SESSION_TAKEN_OVER if a later start has continued the flow, or the session has
- *   handed nothing over.
+ * @param platform - platform of the page, which takes the pictures from now on.
+ * @throws {Refusal} UNAUTHORIZED, SESSION_EXPIRED; SESSION_TAKEN_OVER if a later start has continued the flow, or the session
+ *   has not handed anything over.
  */
 export async function takeBackHandOff(
   { handOffs, store, vault, clock, watch }: HandOffServices,
@@ -29,7 +29,7 @@ export async function takeBackHandOff(
     }
     refuseLate(found, clock.now());
     if (handOff.returnedEpoch !== null || isReadOnly(found, clock.now())) return found;
-    // If the offer was never claimed, the page has kept its session.
+    // If no phone claimed the offer, the page has kept its session.
     const changes =
       handOff.phoneEpoch === null
         ? {}
@@ -48,7 +48,7 @@ export async function takeBackHandOff(
   };
 }
 
-/** Finds the newest session, unless a later start has taken over. */
+/** Returns the newest session of the hand-off, which holds the flow unless a later start has taken it over. */
 function holderOf({ returnedEpoch, phoneEpoch, openerEpoch }: HandOff): number {
   return returnedEpoch ?? phoneEpoch ?? openerEpoch;
 }

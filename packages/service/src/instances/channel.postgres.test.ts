@@ -11,17 +11,17 @@ import { type JoinedInstance, joinInstances } from './join-instances.ts';
 
 const logger = createLogger({ level: 'error', clock: systemClock, write: () => {} });
 const noLimit = { perSecond: 1_000_000, burst: 1_000_000 };
-/** A wait that nothing ends. */
+/** Longer than the test: nothing ends this wait. */
 const waitMs = 20_000;
 const never = new AbortController().signal;
 
 let url: string;
 let giveBack: () => Promise<void>;
-/** An instance that changes an execution. */
+/** Instance that changes an execution. */
 let teller: InProcessService;
 let page: Page;
 let executionId: string;
-/** Another one, with those who wait there. */
+/** Another instance, with waiting polls. */
 let watch: StateWatch;
 let joined: JoinedInstance;
 let connectionName: string;
@@ -61,7 +61,11 @@ afterEach(async () => {
 
 const isHeard = () => vi.waitFor(() => expect(joined.isHeard()).toBe(true), { timeout: 10_000 });
 
-/** Waits as a long poll at the other instance does. @returns how long, in ms. */
+/**
+ * Waits like a long poll at the other instance.
+ *
+ * @returns the time waited, in ms.
+ */
 async function waitWhile(work: () => Promise<unknown>): Promise<number> {
   const change = watch.listen(executionId);
   const waiting = change.wait(waitMs, never);
@@ -71,7 +75,7 @@ async function waitWhile(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Cuts the line of the other instance. */
+/** Breaks the line of the other instance. */
 async function cut(): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -83,8 +87,8 @@ async function cut(): Promise<void> {
   expect(rowCount).toBe(1);
 }
 
-describe('who waits at another instance', () => {
-  it('wakes when a step is begun, a picture stored, and a window opened', async () => {
+describe('a poll that waits at another instance', () => {
+  it('wakes when a step begins, a capture is stored, and a window opens', async () => {
     expect(await waitWhile(() => page.post('begin'))).toBeLessThan(waitMs / 2);
     const front = 'steps/document/attempts/1/captures/front';
     expect(await waitWhile(() => page.put(front, jpegOf('a')))).toBeLessThan(waitMs / 2);
@@ -112,7 +116,7 @@ describe('who waits at another instance', () => {
     expect(await waitWhile(opened)).toBeLessThan(waitMs / 2);
   });
 
-  it('wakes nobody when the transaction is rolled back', async () => {
+  it('stays asleep when the transaction is rolled back', async () => {
     const woken = vi.fn();
     watch.listenToAll(woken);
     const failing = teller.services.store.transact({ execution: executionId }, async (transaction) => {
@@ -125,7 +129,9 @@ describe('who waits at another instance', () => {
     expect(woken).toHaveBeenCalledExactlyOnceWith(executionId);
   });
 
-  it('wakes although the line is cut, and hears again when it is back', { timeout: 30_000 }, async () => {
+  it('wakes although the line is broken, and receives notifications again after it reopens', {
+    timeout: 30_000,
+  }, async () => {
     await cut();
     await vi.waitFor(() => expect(joined.isHeard()).toBe(false), { timeout: 5000, interval: 5 });
     expect(await waitWhile(() => page.post('begin'))).toBeLessThan(waitMs / 2);

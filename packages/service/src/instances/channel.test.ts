@@ -4,7 +4,7 @@ import { createLogger } from '../logging/logger.ts';
 import { type OpenLine, openChannel } from './channel.ts';
 import { heartbeatEveryMs } from './instance-store.ts';
 
-/** A channel whose line, database and time are in the test's hands. */
+/** A channel whose line, database and time are controlled by the test. */
 function setUp() {
   let listener: Parameters<OpenLine>[0] | undefined;
   const world = { elapsed: 0, marks: new Map<string, string>(), asked: 0, woken: [] as string[], jobs: 0 };
@@ -31,18 +31,18 @@ function setUp() {
   return { world, watch, channel, line: listener! };
 }
 
-it('wakes for what other instances tell, and not for what this one did', () => {
+it('wakes for messages of other instances, but not for its own', () => {
   const { world, line } = setUp();
-  line.hear('execution one orchestration other');
-  line.hear('execution two orchestration own');
-  line.hear('job - orchestration own');
-  line.hear('job - orchestration other');
+  line.onMessage('execution one orchestration other');
+  line.onMessage('execution two orchestration own');
+  line.onMessage('job - orchestration own');
+  line.onMessage('job - orchestration other');
   expect([world.woken, world.jobs]).toEqual([['one'], 1]);
 });
 
-it('asks the database nothing while it hears its own heartbeat', async () => {
+it('sends no query while it receives its own heartbeat', async () => {
   const { world, watch, channel, line } = setUp();
-  line.hear('beat own -');
+  line.onMessage('beat own -');
   await channel.look();
   watch.listen('one');
   await channel.look();
@@ -51,12 +51,12 @@ it('asks the database nothing while it hears its own heartbeat', async () => {
   expect([world.asked, world.woken]).toEqual([0, []]);
 });
 
-it('looks itself while a pooler swallows what is told: the heartbeats of others prove nothing', async () => {
+it('polls while a pooler drops messages, even if heartbeats of others arrive', async () => {
   const { world, watch, channel, line } = setUp();
   watch.listen('one');
-  line.hear('beat other -');
+  line.onMessage('beat other -');
   await channel.look();
-  // Whatever changed before the first look is not known.
+  // Changes before the first check are unknown.
   expect(world.woken).toEqual(['one']);
   await channel.look();
   expect(world.woken).toEqual(['one']);
@@ -65,38 +65,38 @@ it('looks itself while a pooler swallows what is told: the heartbeats of others 
   expect([world.woken, world.asked]).toEqual([['one', 'one'], 3]);
 });
 
-it('looks at once when the line is cut, and once when it is back', async () => {
+it('polls at once when the line breaks, and once more after it reopens', async () => {
   const { world, watch, channel, line } = setUp();
   watch.listen('one');
-  line.hear('beat own -');
-  line.lose();
+  line.onMessage('beat own -');
+  line.onLost();
   await channel.look();
   expect([channel.isHeard(), world.asked]).toEqual([false, 1]);
-  line.hear('beat own -');
+  line.onMessage('beat own -');
   for (let look = 0; look < 3; look += 1) await channel.look();
   expect([channel.isHeard(), world.asked]).toEqual([true, 2]);
 });
 
-it('wakes for what was committed while the line was cut, even if it is back before the next look', async () => {
+it('wakes for a commit made while the line was broken, even if it reopens before the next check', async () => {
   const { world, watch, channel, line } = setUp();
-  line.hear('beat own -');
+  line.onMessage('beat own -');
   await channel.look();
   watch.listen('one');
   const { jobs } = world;
-  line.lose();
+  line.onLost();
   world.marks.set('one', 'changed');
-  line.hear('beat own -');
+  line.onMessage('beat own -');
   await channel.look();
   expect([channel.isHeard(), world.woken, world.jobs - jobs]).toEqual([true, ['one'], 1]);
 });
 
-it('asks nothing where nobody waits', async () => {
+it('sends no query if nobody waits', async () => {
   const { world, channel } = setUp();
   await channel.look();
   expect(world.asked).toBe(0);
 });
 
-it('remembers an execution between two long polls, and forgets one that nobody waits for any more', async () => {
+it('remembers an execution between two long polls, and forgets it when nobody waits any longer', async () => {
   const { world, watch, channel } = setUp();
   const first = watch.listen('one');
   await channel.look();

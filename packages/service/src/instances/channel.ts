@@ -3,59 +3,65 @@ import type { StateWatch } from '../executions/session/state-watch.ts';
 import type { Logger } from '../logging/logger.ts';
 import { heartbeatEveryMs } from './instance-store.ts';
 
-/** A line on which instances tell each other what they have committed. It may be cut, or swallow what is told, at any time. */
+/** A connection over which instances notify each other of commits. It may break, or drop messages, at any time. */
 export interface Line {
   stop(): Promise<void>;
 }
 
-/** Opens a line, again and again until it is stopped. */
+/** Opens a line, and reopens it after each break until it is stopped. */
 export type OpenLine = (listener: {
-  /** Hears what an instance tells, this one included. */
-  hear(message: string): void;
-  /** The line is cut: what is told until it is open again is not heard. */
-  lose(): void;
+  /** Called with each message of an instance, including this one. */
+  onMessage(message: string): void;
+  /** Called when the line breaks. Messages are lost until it is open again. */
+  onLost(): void;
 }) => Line;
 
 export interface ChannelOptions {
   readonly instanceId: string;
-  /** As the connections of this instance are named: what they tell is known here. */
+  /** Name of this instance's connections. Their messages are ignored, because this instance knows its own commits. */
   readonly connectionName: string;
   readonly open: OpenLine;
   readonly watch: Pick<StateWatch, 'waitingIds' | 'notify'>;
-  /** Reads a mark for each of some executions, another after each change that a session shows, in one query. */
+  /** Reads, in one query, a mark for each of some executions. A mark differs after each change that a session shows. */
   marksOf(executionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** A job of another instance is due. */
+  /** Called when another instance has a due job. */
   wakeJobs(): void;
   readonly elapsed: ElapsedMs;
   readonly logger: Logger;
 }
 
-/** Wakes those who wait in this process for what other instances commit. */
+/** Wakes waiting polls and the job runner of this process after commits of other instances. */
 export interface Channel {
-  /** To be called each second: looks for changes itself while nothing is heard, and once more afterwards. */
+  /** Polls for changes while no notifications arrive, and once more after they arrive again. Must be called each second. */
   look(): Promise<void>;
-  /** Whether this instance hears what is told: its own heartbeat, too. */
+  /** Returns whether this instance receives notifications. Its own heartbeat is one. */
   isHeard(): boolean;
   stop(): Promise<void>;
 }
 
-/** The own heartbeat must be heard that often, or the line swallows what is told, as a pooler in transaction mode does. */
-const heardWithinMs = heartbeatEveryMs + 500;
+/**
+ * Maximum time between two of our own heartbeats. If none arrives, the line drops messages, as a connection pooler in
+ * transaction mode does.
+ */
+const ownBeatWithinMs = heartbeatEveryMs + 500;
 
-/** Checks in a row without a waiting poll after which the mark of an execution is removed. Long polls have gaps. */
-const mostAbsences = 10;
+/**
+ * Number of consecutive checks without a waiting poll after which the mark of an execution is removed. There are gaps between
+ * long polls.
+ */
+const maxAbsences = 10;
 
 export function openChannel(options: ChannelOptions): Channel {
   const { instanceId, connectionName, watch, elapsed, logger } = options;
   let heardAt = Number.NEGATIVE_INFINITY;
   let wasHeard = true;
-  /** Whether something may have been told that nobody has looked for since: before the line was open, or while it was cut. */
+  /** Whether messages may have been lost since the last check, because the line was not open. */
   let mayHaveMissed = true;
   const marks = new Map<string, { mark: string; absences: number }>();
-  const isHeard = () => elapsed() - heardAt < heardWithinMs;
+  const isHeard = () => elapsed() - heardAt < ownBeatWithinMs;
 
   const line = options.open({
-    hear(message) {
+    onMessage(message) {
       const [kind, subject = '', ...name] = message.split(' ');
       if (kind === 'beat') {
         if (subject === instanceId) heardAt = elapsed();
@@ -63,7 +69,7 @@ export function openChannel(options: ChannelOptions): Channel {
       else if (kind === 'execution') watch.notify(subject);
       else if (kind === 'job') options.wakeJobs();
     },
-    lose() {
+    onLost() {
       heardAt = Number.NEGATIVE_INFINITY;
       mayHaveMissed = true;
     },
@@ -76,13 +82,16 @@ export function openChannel(options: ChannelOptions): Channel {
     else logger.warn('No notifications arrive from other instances: the database is polled each second.', {});
   }
 
-  /** The first look at an execution wakes whoever waits for it: what changed before is not known. */
-  async function lookAtAll(): Promise<void> {
+  /**
+   * Wakes the polls of all executions whose mark has changed. Also wakes those without a mark yet, because they may have
+   * changed before.
+   */
+  async function wakeChanged(): Promise<void> {
     const waiting = watch.waitingIds();
     const isWaiting = new Set(waiting);
     for (const [id, known] of marks) {
       known.absences = isWaiting.has(id) ? 0 : known.absences + 1;
-      if (known.absences > mostAbsences) marks.delete(id);
+      if (known.absences > maxAbsences) marks.delete(id);
     }
     if (waiting.length === 0) return;
     for (const [id, mark] of await options.marksOf(waiting)) {
@@ -96,13 +105,13 @@ export function openChannel(options: ChannelOptions): Channel {
     isHeard,
     async look() {
       logChange();
-      const isWhole = isHeard();
-      if (isWhole && !mayHaveMissed) return;
-      // Once more after the line is back: what was committed while it was cut is told to nobody.
-      mayHaveMissed = !isWhole;
+      const isOpen = isHeard();
+      if (isOpen && !mayHaveMissed) return;
+      // Checks once more after the line is open again, because nobody is notified of what was committed meanwhile.
+      mayHaveMissed = !isOpen;
       try {
-        if (isWhole) options.wakeJobs();
-        await lookAtAll();
+        if (isOpen) options.wakeJobs();
+        await wakeChanged();
       } catch (error) {
         mayHaveMissed = true;
         throw error;

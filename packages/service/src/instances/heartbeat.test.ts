@@ -3,7 +3,7 @@ import { createLogger } from '../logging/logger.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { goneAfterMs, heartbeatEveryMs } from './instance-store.ts';
 
-/** An instance whose time and whose others are in the test's hands. */
+/** An instance whose time and other instances are controlled by the test. */
 function setUp() {
   const world = {
     elapsed: 0,
@@ -47,31 +47,31 @@ function setUp() {
   return { world, beat, beatFor };
 }
 
-it('frees the jobs of instances that are gone before it forgets them', async () => {
+it('frees the jobs of stopped instances before it removes them', async () => {
   const { world, beatFor } = setUp();
   await beatFor(goneAfterMs);
   expect(world.calls).toEqual(['end leases', 'remove', 'wake']);
 });
 
-it('frees its own jobs whose leases ran out, and judges nobody for it', async () => {
+it('frees its own jobs with expired leases, and those of no other instance', async () => {
   const { world, beat } = setUp();
   world.forgotten = 1;
   await beat();
   expect(world.calls).toEqual(['end own leases', 'wake']);
 });
 
-it('leaves others alone while all show themselves', async () => {
+it('leaves other instances alone while all send heartbeats', async () => {
   const { world, beatFor } = setUp();
   world.gone = 0;
   await beatFor(3 * goneAfterMs);
   expect(world.calls).toEqual([]);
 });
 
-it('judges nobody after its own heart was held up, until the others had the same time', async () => {
+it('gives other instances time after its own heartbeat was delayed', async () => {
   const { world, beat, beatFor } = setUp();
   world.gone = 0;
   await beatFor(goneAfterMs);
-  // The database was away for all.
+  // The database is unavailable to all instances.
   world.elapsed += 60_000;
   world.gone = 2;
   await beat();
@@ -81,7 +81,7 @@ it('judges nobody after its own heart was held up, until the others had the same
   expect(world.calls).toEqual(['end leases', 'remove', 'wake']);
 });
 
-it('warns when the others took it for gone', async () => {
+it('warns when the others considered it stopped', async () => {
   const { world, beat } = setUp();
   world.isKnown = false;
   await beat();

@@ -7,22 +7,29 @@ export interface HeartbeatOptions {
   readonly now: Clock['now'];
   readonly elapsed: ElapsedMs;
   readonly logger: Logger;
-  /** Ends the leases of instances that are gone. @returns how many there were. */
+  /**
+   * Ends the leases of instances that have stopped.
+   *
+   * @returns the number of freed jobs.
+   */
   endLeases(): Promise<number>;
-  /** Ends the leases of this instance that ran out. @returns how many there were. */
+  /**
+   * Ends expired leases of this instance.
+   *
+   * @returns the number of freed jobs.
+   */
   endOwnLeases(): Promise<number>;
-  /** Called after jobs became free. */
+  /** Called after jobs were freed. */
   wake(): void;
 }
 
-/** A heartbeat that comes later than this was held up: by the database for all, or in this process. */
-const heldUpAfterMs = 3 * heartbeatEveryMs;
+/** Interval after which a heartbeat counts as delayed, by the database (for all instances) or by this process. */
+const delayedAfterMs = 3 * heartbeatEveryMs;
 
 /**
- * One heartbeat, to be called again and again: shows that this instance is there, and frees the jobs of others that are gone, and
- * its own whose leases ran out, as of a claim whose reply was lost. An
- * instance whose own heart was held up judges nobody until the others had the time to show themselves: whatever held it up may
- * have held up all.
+ * Creates the function that sends one heartbeat; call it regularly. It frees the jobs of instances that have stopped, and jobs
+ * of this instance with expired leases, such as those of a claim whose reply was lost. After a delayed heartbeat, this instance
+ * gives the others time to send theirs before it considers any stopped: the same cause may have delayed all of them.
  */
 export function createHeartbeat(options: HeartbeatOptions): () => Promise<void> {
   const { instances, elapsed, logger } = options;
@@ -31,12 +38,12 @@ export function createHeartbeat(options: HeartbeatOptions): () => Promise<void> 
   return async () => {
     const { isKnown, gone, forgotten } = await instances.beat(options.now());
     const now = elapsed();
-    if (now - lastAt > heldUpAfterMs) steadySince = now;
+    if (now - lastAt > delayedAfterMs) steadySince = now;
     lastAt = now;
     if (!isKnown) logger.warn('This instance sent no heartbeat for too long: others took over its jobs.', {});
     if (forgotten > 0 && (await options.endOwnLeases()) > 0) options.wake();
     if (gone === 0 || now - steadySince < goneAfterMs) return;
-    // In this order: who dies in between leaves it to the next.
+    // In this order, so that if this process dies in between, the next one does the rest.
     const jobs = await options.endLeases();
     const removed = await instances.removeGone();
     if (removed > 0)

@@ -1,41 +1,57 @@
-/** A process that shares the database shows so often that it is there. */
+/** Interval of heartbeats of a process that shares the database. */
 export const heartbeatEveryMs = 2000;
 
-/** One that has not shown itself for so long is gone, and its leases end. Longer than a lease lasts that nobody renews. */
+/**
+ * Time without a heartbeat after which an instance counts as stopped and its leases end. Longer than a lease that is not
+ * renewed.
+ */
 export const goneAfterMs = 20_000;
 
-/** How long a lease lasts in a process that cannot renew it, where several share the database: it stops its work then. */
+/**
+ * Length of a lease if several processes share the database. A process that cannot renew a lease stops its work when the lease
+ * ends.
+ */
 export const sharedLeaseMs = 15_000;
 
-/** Which checks an instance carries out: `all` besides all else, `none` but all else, `only` checks and nothing else. */
+/**
+ * Which work an instance does: `all`: checks and everything else; `none`: everything except checks; `only`: nothing but checks.
+ */
 export const checksRoles = ['all', 'none', 'only'] as const;
 export type ChecksRole = (typeof checksRoles)[number];
 
-/** The other instances, as a heartbeat finds them. */
+/** State of the instances, as found by a heartbeat. */
 export interface Beat {
-  /** False: the others took this one for gone, and have ended its leases. */
+  /** False if the other instances considered this one stopped and ended its leases. */
   readonly isKnown: boolean;
-  /** How many others are gone, and how many leases are of instances that nobody knows any more. */
+  /** Number of other instances that have stopped, plus the number of leases of unknown instances. */
   readonly gone: number;
-  /** How many leases of this instance ran out: nobody works on these jobs, or this instance has stopped to. */
+  /** Number of expired leases of this instance. Nobody works on their jobs any longer. */
   readonly forgotten: number;
 }
 
-/** This process among those that share the database. All times are by the clock of the database. */
+/** This process as one of several that share the database. All times are by the clock of the database. */
 export interface InstanceStore {
   /** Id of this instance. */
   readonly id: string;
   join(checks?: ChecksRole): Promise<void>;
-  /** Shows that this instance is there. @param now - by the clock that its leases are written with. */
+  /**
+   * Stores a heartbeat of this instance.
+   *
+   * @param now - time by the clock with which its leases are stored.
+   */
   beat(now: number): Promise<Beat>;
-  /** Forgets an instance that is known to have ended: its leases are those of one that is gone. */
+  /** Removes an instance that is known to have ended. Its leases then count as those of a stopped instance. */
   forget(id: string): Promise<void>;
-  /** Forgets instances that are gone. @returns how many they were. */
+  /**
+   * Removes instances that have stopped.
+   *
+   * @returns the number of removed instances.
+   */
   removeGone(): Promise<number>;
-  /** Whether no other instance is there. */
+  /** Returns whether no other instance is running. */
   isAlone(): Promise<boolean>;
-  /** Whether an instance is there that carries out checks. */
+  /** Returns whether a running instance carries out checks. */
   isChecking(): Promise<boolean>;
-  /** Says goodbye: whatever this instance still holds is free at once. */
+  /** Removes this instance, which frees its jobs at once. */
   leave(): Promise<void>;
 }

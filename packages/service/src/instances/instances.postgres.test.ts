@@ -15,7 +15,7 @@ import { createLogger } from '../logging/logger.ts';
 import { goneAfterMs } from './instance-store.ts';
 import { type JoinedInstance, joinInstances } from './join-instances.ts';
 
-/** One process of several, as far as jobs go. */
+/** One of several processes, reduced to its jobs. */
 interface Instance {
   readonly database: OpenDatabase;
   readonly store: JobStore;
@@ -57,7 +57,7 @@ const claim = ({ store }: Instance, wanted: Partial<JobClaim> = {}) =>
     ...wanted,
   });
 
-/** Makes an instance look as if it had shown itself last too long ago. */
+/** Makes the last heartbeat of an instance too old. */
 async function letVanish({ id }: Instance, by: Instance): Promise<void> {
   await sql`update instances set heartbeat_at = heartbeat_at - ${goneAfterMs + 1000} where id = ${id}`.execute(
     by.database.main,
@@ -67,7 +67,7 @@ async function letVanish({ id }: Instance, by: Instance): Promise<void> {
 const endLeases = ({ store }: Instance) => store.endLeases(1000, () => 0);
 
 describe('leases of several instances', () => {
-  it('outlive any time while their instance shows itself, and the start of another', async () => {
+  it('keeps a lease while its instance sends heartbeats, even when another starts', async () => {
     const [first, second] = [await open(), await open()];
     await insert(first);
     expect(await claim(first)).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('leases of several instances', () => {
     expect(await claim(second)).toEqual([]);
   });
 
-  it('end when their instance has not shown itself for too long, and count as cut off', async () => {
+  it('ends a lease when its instance sends no heartbeats, and counts an interruption', async () => {
     const [first, second] = [await open(), await open()];
     await insert(first);
     await claim(first);
@@ -88,7 +88,7 @@ describe('leases of several instances', () => {
     expect(await second.database.sharing!.instances.isAlone()).toBe(true);
   });
 
-  it('end when their own instance has not renewed them in time, as of a claim whose reply was lost', async () => {
+  it('ends a lease that its own instance does not renew, as after a lost reply to the claim', async () => {
     const [first, second] = [await open(), await open()];
     await insert(first);
     await claim(first);
@@ -101,7 +101,7 @@ describe('leases of several instances', () => {
     expect(await claim(second, { now: 1101 })).toMatchObject([{ tries: 1, cutOffs: 1 }]);
   });
 
-  it('end when the process that starts on its folder knows that it has ended', async () => {
+  it('ends a lease when the next process in its folder knows that its instance has ended', async () => {
     const [first, second] = [await open(), await open()];
     await insert(first);
     await claim(first);
@@ -110,7 +110,7 @@ describe('leases of several instances', () => {
     expect(await claim(second)).toMatchObject([{ tries: 1, cutOffs: 1 }]);
   });
 
-  it('end at once when their instance says goodbye, and cost the job nothing', async () => {
+  it('ends leases at once when their instance leaves, without counting an interruption', async () => {
     const [first, second] = [await open(), await open()];
     await insert(first);
     await claim(first);
@@ -118,7 +118,7 @@ describe('leases of several instances', () => {
     expect(await claim(second)).toMatchObject([{ tries: 1, cutOffs: 0 }]);
   });
 
-  it('keeps nothing of a process that was paused past its lease', async () => {
+  it('ignores results of a process that was suspended until its lease ended', async () => {
     const [paused, other] = [await open(), await open()];
     await insert(paused);
     const [late] = (await claim(paused)) as [ClaimedJob];
@@ -134,7 +134,7 @@ describe('leases of several instances', () => {
     expect(await paused.database.sharing!.instances.beat(1000)).toMatchObject({ isKnown: true });
   });
 
-  it('gives a lease to no other while a transaction relies on it', async () => {
+  it('keeps a lease while a transaction relies on it', async () => {
     const [paused, other] = [await open(), await open()];
     await insert(paused);
     const [job] = (await claim(paused)) as [ClaimedJob];
@@ -147,7 +147,7 @@ describe('leases of several instances', () => {
   });
 });
 
-it('knows whether an instance carries out checks, as long as it shows itself', async () => {
+it('reports whether a running instance carries out checks', async () => {
   const [first, second] = [await open(), await open()];
   const { instances } = first.database.sharing!;
   await letVanish(second, first);
@@ -157,7 +157,7 @@ it('knows whether an instance carries out checks, as long as it shows itself', a
   await second.database.sharing!.instances.leave();
   await second.database.sharing!.instances.join('only');
   expect(await instances.isChecking()).toBe(true);
-  // Taken for gone, it joins with the part that it had.
+  // Considered stopped, it joins again with its previous role.
   await second.database.sharing!.instances.forget(first.id);
   await instances.beat(0);
   const rows = await second.database.main.selectFrom('instances').select(['id', 'checks']).execute();
@@ -170,7 +170,7 @@ it('knows whether an instance carries out checks, as long as it shows itself', a
 });
 
 describe('claims of several instances', () => {
-  it('count the places of a lane together', async () => {
+  it('counts the slots of a lane across instances', async () => {
     const [first, second] = [await open(), await open()];
     for (let index = 0; index < 20; index += 1) await insert(first, { kind: 'deliver', lane: 'endpoint' });
     const wanted: Partial<JobClaim> = { kind: 'deliver', laneLimit: () => 3, isLaneLimitShared: true };
@@ -187,7 +187,7 @@ describe('claims of several instances', () => {
     expect(next.flat()).toHaveLength(1);
   });
 
-  it('pass over what another is claiming', async () => {
+  it('skips jobs that another instance is claiming', async () => {
     const [first, second] = [await open(), await open()];
     for (let index = 0; index < 4; index += 1) await insert(first, { subjectId: `${index}`, dueAt: index });
     await first.database.main.transaction().execute(async (trx) => {
@@ -196,7 +196,7 @@ describe('claims of several instances', () => {
     });
   });
 
-  it('find the kinds that are due, and those planned by a clock that was ahead', async () => {
+  it('finds kinds with due jobs, and with jobs scheduled by a clock that was ahead', async () => {
     const instance = await open();
     await insert(instance, { kind: 'run', dueAt: 5 });
     await insert(instance, { kind: 'expire', dueAt: 100 });
@@ -212,7 +212,7 @@ describe('runners of several instances', () => {
     readonly joined: JoinedInstance;
   }
 
-  /** Works a moment at each job, and notes what it has done in the transaction of its end. */
+  /** Works on each job for a moment, and records it in the transaction of its completion. */
   async function run(done: string[], underWay: Map<string, number>, twice: string[]): Promise<Running> {
     const instance = await open();
     const { database, store } = instance;
@@ -253,7 +253,7 @@ describe('runners of several instances', () => {
     return { ...instance, runner, joined };
   }
 
-  it('do 1,000 jobs, none twice and none never, although one is dropped without a goodbye', {
+  it('runs each of 1,000 jobs exactly once, although one is claimed by an instance that dies', {
     timeout: 60_000,
   }, async () => {
     const [done, twice] = [[] as string[], [] as string[]];
@@ -263,7 +263,7 @@ describe('runners of several instances', () => {
       await run(done, underWay, twice),
       await run(done, underWay, twice),
     ] as const;
-    // One that claims and is never heard of again.
+    // Claims a job and is never heard of again.
     const dropped = await open();
     for (let index = 0; index < 1000; index += 1) await insert(three[0], { subjectId: `job ${index}` });
     expect(await claim(dropped, { now: Date.now() })).toHaveLength(10);
@@ -285,7 +285,7 @@ describe('runners of several instances', () => {
     ]);
   });
 
-  it('wake each other for a job that is due', async () => {
+  it('wakes the other instances for a due job', async () => {
     const done: string[] = [];
     const [teller, worker] = [await run([], new Map(), []), await run(done, new Map(), [])];
     await vi.waitFor(() => expect(worker.joined.isHeard()).toBe(true), { timeout: 5000 });
@@ -297,7 +297,7 @@ describe('runners of several instances', () => {
 });
 
 describe('chores of several instances', () => {
-  it('plans each chore once, whoever starts later', async () => {
+  it('schedules each chore once, even if instances start later', async () => {
     const [first, second] = [await open(), await open()];
     const chores = { sweep: async () => 0 };
     const begin = ({ store, database }: Instance) =>
@@ -325,6 +325,6 @@ describe('chores of several instances', () => {
   });
 });
 
-it('finds the triggers of the database as the service made them', async () => {
+it('finds no fault in the triggers that the service created', async () => {
   expect(await findSchemaFaults((await open()).database.reader)).toEqual([]);
 });

@@ -11,7 +11,7 @@ export interface Sharing {
   /** Name of the connections of this process. */
   readonly connectionName: string;
   readonly openLine: OpenLine;
-  /** As in {@link openChannel}. */
+  /** As in the options of {@link openChannel}. */
   readonly marksOf: (executionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -21,29 +21,32 @@ export interface JoinOptions {
   readonly now: Clock['now'];
   readonly elapsed: ElapsedMs;
   readonly logger: Logger;
-  /** Both as in {@link createHeartbeat}. */
+  /** As in the options of {@link createHeartbeat}, like `endOwnLeases`. */
   endLeases(): Promise<number>;
   endOwnLeases(): Promise<number>;
   wakeJobs(): void;
 }
 
 export interface JoinedInstance {
-  /** Whether no other instance is there. */
+  /** Returns whether no other instance is running. */
   isAlone(): Promise<boolean>;
-  /** Whether an instance is there that carries out checks. */
+  /** Returns whether a running instance carries out checks. */
   isChecking(): Promise<boolean>;
-  /** Whether this instance hears what others commit. */
+  /** Returns whether this instance receives notifications of commits. */
   isHeard(): boolean;
-  /** How often to look for jobs that fell due without being told: at most one query a second, with the heartbeats. */
+  /**
+   * Returns the interval at which to poll for due jobs, in ms. Together with the heartbeats, this makes at most one query a
+   * second.
+   */
   pollMs(): number;
-  /** Says goodbye; to be called once nothing runs any more. */
+  /** Removes this instance. Call it once no job is running. */
   leave(): Promise<void>;
 }
 
-const lookEveryMs = 1000;
+const checkEveryMs = 1000;
 const pollHeardMs = 2500;
 
-/** Joins the instances that share a database: shows that this one is there, and hears what the others commit. */
+/** Joins the instances that share a database: sends heartbeats, and receives notifications of their commits. */
 export async function joinInstances(
   { instances, connectionName, openLine, marksOf }: Sharing,
   options: JoinOptions,
@@ -62,35 +65,39 @@ export async function joinInstances(
     heartbeatEveryMs,
     (error) => logger.warn('This instance could not send its heartbeat.', {}, error),
   );
-  const looks = repeat(channel.look, lookEveryMs, (error) =>
+  const polls = repeat(channel.look, checkEveryMs, (error) =>
     logger.warn('Polling for changes of other instances failed.', {}, error),
   );
   return {
     isAlone: instances.isAlone,
     isChecking: instances.isChecking,
     isHeard: channel.isHeard,
-    pollMs: () => (channel.isHeard() ? pollHeardMs : lookEveryMs),
+    pollMs: () => (channel.isHeard() ? pollHeardMs : checkEveryMs),
     async leave() {
-      await Promise.all([beats(), looks(), channel.stop()]);
+      await Promise.all([beats(), polls(), channel.stop()]);
       await instances.leave();
     },
   };
 }
 
-/** Does work at once and again and again, never twice at a time. @returns what ends it, and resolves when it has ended. */
+/**
+ * Runs work at once and then at an interval, but never twice at the same time.
+ *
+ * @returns stops it. Resolves when running work has ended.
+ */
 function repeat(work: () => Promise<void>, everyMs: number, onFailure: (error: unknown) => void) {
-  let underWay: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
   const begin = () => {
-    underWay ??= work()
+    running ??= work()
       .catch(onFailure)
       .finally(() => {
-        underWay = null;
+        running = null;
       });
   };
   const timer = setInterval(begin, everyMs);
   begin();
   return async () => {
     clearInterval(timer);
-    await underWay;
+    await running;
   };
 }

@@ -30,7 +30,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** A start of the service, as far as its chores go. */
+/** Starts what the service needs for its chores. */
 async function startService(chores: Record<string, Chore>): Promise<void> {
   const store = createJobStore(database.main);
   const logger = createLogger({ level: 'info', clock: systemClock, write: (line) => lines.push(line) });
@@ -51,7 +51,7 @@ async function endService(): Promise<void> {
 
 const jobs = () => database.main.selectFrom('jobs').selectAll().execute();
 
-it('does every chore at the start and every hour', async () => {
+it('runs every chore at the start and every hour', async () => {
   const [first, second] = [vi.fn<Chore>(async () => 0), vi.fn<Chore>(async () => 3)];
   await startService({ first, second });
   await passTime(1);
@@ -64,7 +64,7 @@ it('does every chore at the start and every hour', async () => {
   expect(lines.join('')).not.toContain('"chore":"first"');
 });
 
-it('goes on with the others when one fails, and tries that one again and again', async () => {
+it('runs other chores when one fails, and retries that one', async () => {
   const failing = vi.fn<Chore>(async () => Promise.reject(new Error('The disk is gone.')));
   const other = vi.fn<Chore>(async () => 0);
   await startService({ failing, other });
@@ -79,7 +79,7 @@ it('goes on with the others when one fails, and tries that one again and again',
   ]);
 });
 
-it('does every chore soon after a clock that was ten days ahead is set right, and every hour from then on', async () => {
+it('runs every chore soon after a clock that was ten days ahead is corrected, and every hour from then on', async () => {
   const right = Date.now();
   vi.setSystemTime(right + 10 * 24 * 60 * minuteMs);
   const chore = vi.fn<Chore>(async () => 0);
@@ -95,7 +95,7 @@ it('does every chore soon after a clock that was ten days ahead is set right, an
   expect(chore).toHaveBeenCalledTimes(3);
 });
 
-it('does a chore once at a start, however often the service was started, and forgets one that is no more', async () => {
+it('runs a chore once per start however often the service was started, and forgets removed chores', async () => {
   const [kept, dropped] = [vi.fn<Chore>(async () => 0), vi.fn<Chore>(async () => 0)];
   await startService({ kept, dropped });
   await passTime(1);

@@ -63,7 +63,7 @@ const start = (parts: Partial<JobHandler>, options?: Partial<JobRunnerOptions>) 
   runner.start();
   return runner;
 };
-/** The process begins a try of the one job and dies, so many times. */
+/** Begins a number of tries of the job in which the process dies. */
 async function killInTries(times: number): Promise<void> {
   const claim = { kind: 'run', leaseMs, limit: 1, laneLimit: () => 1, running: new Map() } as const;
   for (let kill = 0; kill < times; kill += 1) {
@@ -74,7 +74,7 @@ async function killInTries(times: number): Promise<void> {
 const storedJobs = () => database.main.selectFrom('jobs').selectAll().execute();
 const never = () => new Promise<never>(() => {});
 
-it('leaves jobs of a kind that is held where they are, until it is not', async () => {
+it('leaves the jobs of a held kind due until it is released', async () => {
   await insert();
   let isHeld = true;
   const run = vi.fn(async () => 'done' as const);
@@ -107,7 +107,7 @@ describe('the job runner', () => {
     expect(await storedJobs()).toEqual([]);
   });
 
-  it('runs a job at once when woken, without waiting to look by itself', async () => {
+  it('runs a job at once when woken, without waiting for the next poll', async () => {
     const run = vi.fn(async () => 'done' as const);
     const runner = start({ run });
     await pass(10);
@@ -117,7 +117,7 @@ describe('the job runner', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('comes back to a job that says when', async () => {
+  it('runs a job again at the time that it returned', async () => {
     const times: number[] = [];
     const begun = Date.now();
     await insert();
@@ -134,7 +134,7 @@ describe('the job runner', () => {
     expect(await storedJobs()).toEqual([]);
   });
 
-  it('holds the lease of a job however long it runs', async () => {
+  it('keeps the lease of a job for as long as it runs', async () => {
     await insert();
     let running = 0;
     let most = 0;
@@ -154,7 +154,7 @@ describe('the job runner', () => {
     expect(await storedJobs()).toEqual([]);
   });
 
-  it('gives a lane no more places than are dealt to it, and the others to who comes later', {
+  it('gives a lane only the slots dealt to it, and leaves the others to later lanes', {
     tags: ['DHOOK-59'],
   }, async () => {
     for (let count = 0; count < 4; count += 1) await insert({ lane: 'a' });
@@ -176,7 +176,7 @@ describe('the job runner', () => {
     expect(begun).toEqual(['a', 'a', 'b', 'c']);
   });
 
-  it('takes up the job of a process that died, after its lease', async () => {
+  it('takes over the job of a dead process after its lease', async () => {
     await insert();
     await store.claim({
       kind: 'run',
@@ -194,7 +194,7 @@ describe('the job runner', () => {
     expect(run.mock.calls).toMatchObject([[{ tries: 1, cutOffs: 1 }, expect.anything()]]);
   });
 
-  it('aborts a job whose lease another process took, and leaves what it holds alone', async () => {
+  it('aborts a job whose lease another process took, and leaves it to that process', async () => {
     await insert();
     let signal: AbortSignal | undefined;
     start({
@@ -213,7 +213,7 @@ describe('the job runner', () => {
     expect(await storedJobs()).toMatchObject([{ lease_token: 'another', tries: 1 }]);
   });
 
-  it('aborts a job whose lease nobody answers for, once others may have it', async () => {
+  it('aborts a job if the renewal of its lease is not answered before it ends', async () => {
     await insert();
     let signal: AbortSignal | undefined;
     const unanswered: JobStore = { ...store, renew: never };
@@ -228,7 +228,7 @@ describe('the job runner', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('claims nothing of kinds that a poll of a shared database finds nothing of', async () => {
+  it('claims only the kinds for which a poll of a shared database finds jobs', async () => {
     const asked: string[][] = [];
     const claimed: string[] = [];
     const shared: JobStore = {
@@ -249,7 +249,7 @@ describe('the job runner', () => {
     expect([asked, claimed]).toEqual([[['run', 'expire', 'evaluate']], ['run']]);
   });
 
-  it('aborts a try at its deadline, frees its place and tries again', async () => {
+  it('aborts a try at its time-out, frees its slot and tries again', async () => {
     await insert();
     const run = vi.fn<JobHandler['run']>().mockImplementationOnce(never).mockResolvedValue('done');
     start({ run, concurrency: 1, deadlineMs: 60_000 });
@@ -262,7 +262,7 @@ describe('the job runner', () => {
 });
 
 describe('a job that fails', () => {
-  it('tries a failed job again later and later, then gives it up once and keeps it to be seen', async () => {
+  it('retries a failed job with growing waits, then gives it up once and keeps it visible', async () => {
     const begun = Date.now();
     const tries: number[] = [];
     const giveUp = vi.fn(async (_job: ClaimedJob, _error: string) => {});
@@ -290,7 +290,7 @@ describe('a job that fails', () => {
     expect(lines.some((line) => line.includes('given up'))).toBe(true);
   });
 
-  it('counts no failure for a process that was killed in nine tries of a job', {
+  it('counts no failure when the process was killed in nine tries of a job', {
     tags: ['DRUN-65'],
   }, async () => {
     await insert();
@@ -302,7 +302,7 @@ describe('a job that fails', () => {
     expect(await storedJobs()).toEqual([]);
   });
 
-  it('leaves a job all its tries to fail in although the process was killed before', async () => {
+  it('gives a job all its tries although the process was killed before', async () => {
     await insert({ maxTries: 3 });
     await killInTries(5);
     const run = vi.fn(() => Promise.reject(new Error('no way')));
@@ -314,7 +314,7 @@ describe('a job that fails', () => {
     expect((await storedJobs())[0]!.last_error).toBe('Error: no way');
   });
 
-  it('gives up a job without another try when it ended the process in ten', {
+  it('gives up a job without another try after the process died in ten', {
     tags: ['DRUN-65'],
   }, async () => {
     await insert();
@@ -328,7 +328,7 @@ describe('a job that fails', () => {
     expect((await storedJobs())[0]!.last_error).toMatch(/ended in too many tries/);
   });
 
-  it('sets a job aside when even its giving up ends the process', async () => {
+  it('abandons a job if even giving it up kills the process', async () => {
     await insert();
     await killInTries(20);
     const giveUp = vi.fn(async () => {});
@@ -338,7 +338,7 @@ describe('a job that fails', () => {
     expect((await storedJobs())[0]!.failed_at).not.toBeNull();
   });
 
-  it('gives up a job again until that succeeds, but not for ever', async () => {
+  it('repeats giving up a job until that succeeds, but not forever', async () => {
     await insert({ subjectId: 'settled late', maxTries: 1 });
     await insert({ subjectId: 'never settled', maxTries: 1 });
     const calls: Record<string, number> = { 'settled late': 0, 'never settled': 0 };
@@ -371,8 +371,8 @@ describe('a job that fails', () => {
   });
 });
 
-describe('a stop', () => {
-  it('lets running jobs finish at a stop, and takes no more', async () => {
+describe('stopping the runner', () => {
+  it('lets running jobs finish at a stop, and claims no more', async () => {
     await insert({ subjectId: 'running' });
     const finished: string[] = [];
     const runner = start({
@@ -392,7 +392,7 @@ describe('a stop', () => {
     expect(await storedJobs()).toMatchObject([{ subject_id: 'waiting', tries: 0, lease_token: null }]);
   });
 
-  it('gives back jobs that do not finish before a stop, with no try counted', async () => {
+  it('releases jobs that do not finish before a stop, without counting a try', async () => {
     await insert();
     const runner = start({ run: never });
     await pass(0);
@@ -404,7 +404,7 @@ describe('a stop', () => {
     ]);
   });
 
-  it('gives each job a signal of its own, so that none is kept by one that outlives it', async () => {
+  it('creates a signal for each job, so that no longer-lived signal keeps it in memory', async () => {
     const join = vi.spyOn(AbortSignal, 'any');
     try {
       for (let index = 0; index < 5; index += 1) await insert({ subjectId: `job ${index}` });
@@ -419,7 +419,7 @@ describe('a stop', () => {
     }
   });
 
-  it('gives back a job whose claim was under way', async () => {
+  it('releases a job that was being claimed during a stop', async () => {
     await insert();
     const runner = start({ run: never });
     const stopped = runner.stop(0);
@@ -430,7 +430,7 @@ describe('a stop', () => {
 });
 
 describe('two runners on one database', () => {
-  /** Acts of a job, one in each of its runs; then the job is done. */
+  /** Results of a job, one for each of its runs; then the job is done. */
   const script = fc.array(fc.constantFrom('fail', 'again', 'slow'), { maxLength: 3 });
   const short = { leaseMs: 3_000, pollMs: () => 1_000 };
   const jobs = fc.array(fc.record({ script, lane: fc.constantFrom(undefined, 'a', 'b') }), {
@@ -438,7 +438,7 @@ describe('two runners on one database', () => {
     maxLength: 12,
   });
 
-  it('runs every job on two runners as often as it asks for, never twice at a time, never more of a lane than allowed', async () => {
+  it('runs every job on two runners as often as requested, never twice at a time, within the limit of its lane', async () => {
     await fc.assert(
       fc.asyncProperty(jobs, async (plan) => {
         const runs = plan.map(() => 0);

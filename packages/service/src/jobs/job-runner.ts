@@ -14,40 +14,42 @@ import { retryDelayMs } from './retry-delay.ts';
 export type JobOutcome = 'done' | 'settled' | { readonly againAt: number };
 
 /**
- * Runs the jobs of one kind. A job may run again although it was done, if the process died before that was stored. So a handler
- * checks first whether its work is still needed, and changes state in one transaction.
+ * Runs the jobs of one kind. A finished job may run again if the process died before its result was stored. So a handler first
+ * checks whether its work is still needed, and changes state in one transaction.
  */
 export interface JobHandler {
-  /** How many run at a time in this process. */
+  /** Maximum number of jobs that run at a time in this process. */
   readonly concurrency: number;
-  /** How many of one lane run at a time; as many as `concurrency` by default. */
+  /** Returns the maximum number of jobs of one lane that run at a time. Default: `concurrency`. */
   laneLimit?(lane: string): number;
-  /** Whether `laneLimit` is one limit for all instances of the service; by default each has it for itself. */
+  /** Whether all instances of the service share `laneLimit`. Default: each instance has its own. */
   readonly isLaneLimitShared?: boolean;
   /**
-   * Distributes the free places among the lanes; without it, the longest due job gets the next place.
+   * Distributes the free slots among the lanes. Default: the longest due job gets the next slot.
    *
-   * @param running - running jobs of each lane.
+   * @param running - number of running jobs of each lane.
    */
   deal?(running: ReadonlyMap<string, number>): LaneDeal;
   /**
-   * Longest wait of a job of this kind. A longer one was planned by a clock that was ahead and has been corrected, so the job
-   * runs at once. Without it, such a job waits until that time comes.
+   * Maximum wait of a job of this kind. A job with a longer wait was scheduled while the clock was ahead, so it runs at once.
+   * Without a maximum, such a job waits until its time comes.
    */
   readonly longestWaitMs?: number;
-  /** A try that lasts longer is aborted and counts as failed; 5 minutes by default. */
+  /** Time-out of a try, in ms. A longer try is aborted and counts as failed. Default: 5 minutes. */
   readonly deadlineMs?: number;
-  /** Whether no job of the kind is to be run now; they stay due. */
+  /** Returns whether jobs of this kind must not run now. They stay due. */
   isHeld?(): Promise<boolean>;
-  /** Runs one try; it fails by throwing. The signal aborts when the lease is lost, at the deadline and when the service stops. */
+  /**
+   * Runs one try. Throws if it fails. The signal aborts when the lease is lost, at the time-out, and when the service stops.
+   */
   run(job: ClaimedJob, signal: AbortSignal): Promise<JobOutcome>;
-  /** Called, until it succeeds, once no try is left: settles what waits for the job. */
+  /** Settles what waits for the job, after its last try has failed. Called until it succeeds, at most 10 times. */
   giveUp(job: ClaimedJob, error: string): Promise<void>;
 }
 
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>;
 
-/** The handlers of the jobs that a process with such a part in checks claims. */
+/** Returns the handlers of the kinds that a process claims, depending on its role in checks. */
 export function handlersOf(checks: 'all' | 'none' | 'only', handlers: JobHandlers): JobHandlers {
   const { evaluate, ...others } = handlers;
   switch (checks) {
@@ -67,31 +69,31 @@ export interface JobRunnerOptions {
   handlers: JobHandlers;
   clock: Clock;
   logger: Logger;
-  /** Time for which a dead process keeps its jobs. */
+  /** How long a dead process keeps its jobs, in ms. */
   leaseMs?: number;
-  /** Interval of checks for due jobs without a {@link JobQueue.wake}. */
+  /** Returns the interval of checks for due jobs without a {@link JobQueue.wake}, in ms. */
   pollMs?: () => number;
-  /** From 0 to 1; scatters retries. */
+  /** Returns a number from 0 to 1, which scatters retries. */
   random?: () => number;
-  /** Called for each job that was given up. */
+  /** Called for each job that is given up. */
   observeGivenUp?: ((kind: JobKind) => void) | undefined;
 }
 
-/** Claims due jobs and runs them, some at a time. */
+/** Claims due jobs and runs them, several at a time. */
 export interface JobRunner extends JobQueue {
   start(): void;
   /** The kinds that it claims. */
   readonly kinds: readonly JobKind[];
-  /** Whether a job of a kind is running in this process. */
+  /** Returns whether a job of a kind is running in this process. */
   isRunning(kind: JobKind): boolean;
   /** Claims no more jobs, lets running ones finish for `graceMs`, then aborts and releases them. */
   stop(graceMs: number): Promise<void>;
 }
 
 const defaultDeadlineMs = 5 * 60 * 1000;
-/** Past its last try a job gets this many more chances to be given up in order. */
+/** Number of additional claims after the last try, in which `giveUp` may be repeated until it succeeds. */
 const giveUpTries = 10;
-const diedTooOften = 'The process ended in too many tries.';
+const tooManyCutOffs = 'The process ended in too many tries.';
 
 /** A job between its claim and the storing of its result. */
 interface RunningJob {
@@ -106,32 +108,32 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const running = new Map<ClaimedJob, RunningJob>();
   let isCuttingOff = false;
   let state: 'idle' | 'started' | 'stopped' = 'idle';
-  let looking: Promise<void> | null = null;
-  /** The kinds that something may have fallen due of, or a place become free. */
-  const toLookAt = new Set<JobKind>();
+  let checking: Promise<void> | null = null;
+  /** Kinds that may have a due job or a free slot. */
+  const toCheck = new Set<JobKind>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isStarted = () => state === 'started';
 
-  function look(kinds: readonly JobKind[] = handlers.map(([kind]) => kind)): void {
+  function check(kinds: readonly JobKind[] = handlers.map(([kind]) => kind)): void {
     if (!isStarted()) return;
-    for (const kind of kinds) toLookAt.add(kind);
-    looking ??= fillAll().finally(() => {
-      looking = null;
-      // A wake that came too late for the last round of looking must not wait for the poll.
-      if (isStarted()) timer = setTimeout(() => look(), toLookAt.size > 0 ? 0 : pollMs());
+    for (const kind of kinds) toCheck.add(kind);
+    checking ??= fillAll().finally(() => {
+      checking = null;
+      // Does not wait for the next poll after a wake that came too late for this round.
+      if (isStarted()) timer = setTimeout(() => check(), toCheck.size > 0 ? 0 : pollMs());
     });
   }
 
   async function fillAll(): Promise<void> {
     clearTimeout(timer);
     try {
-      while (toLookAt.size > 0) {
-        const wanted = handlers.filter(([kind]) => toLookAt.has(kind));
-        toLookAt.clear();
+      while (toCheck.size > 0) {
+        const wanted = handlers.filter(([kind]) => toCheck.has(kind));
+        toCheck.clear();
         for (const [kind, handler] of await withDue(wanted)) await fill(kind, handler);
       }
     } catch (error) {
-      toLookAt.clear();
+      toCheck.clear();
       logger.error('Looking for due jobs failed.', {}, error);
     }
   }
@@ -146,7 +148,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     return wanted.filter(([kind]) => due.includes(kind));
   }
 
-  /** Claims until the kind's places are taken or nothing is due. */
+  /** Claims jobs of a kind until its slots are taken or nothing is due. */
   async function fill(kind: JobKind, handler: JobHandler): Promise<void> {
     if (await handler.isHeld?.()) return;
     const laneLimit = (lane: string) => handler.laneLimit?.(lane) ?? handler.concurrency;
@@ -173,15 +175,15 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   function begin(job: ClaimedJob, handler: JobHandler): void {
-    // One for each job, because signals derived from a longer-lived one would stay in memory as long as the process.
+    // One controller for each job, because signals derived from a longer-lived one would stay in memory as long as the process.
     const cutOff = new AbortController();
     if (isCuttingOff) cutOff.abort(stopReason());
     const finished = work(job, handler, cutOff.signal)
-      .catch((error: unknown) => logger.error('Settling a job failed.', facts(job), error))
+      .catch((error: unknown) => logger.error('Settling a job failed.', jobFacts(job), error))
       .then(() => {
         running.delete(job);
-        // Jobs that followed from it were announced by their own wake.
-        look([job.kind]);
+        // Checks only this kind: handlers call `wake` for jobs that they cause.
+        check([job.kind]);
       });
     running.set(job, { finished, cutOff });
   }
@@ -197,7 +199,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     const deadline = startDeadline(handler.deadlineMs ?? defaultDeadlineMs);
     const signal = AbortSignal.any([lease.lost, deadline.signal, stopping]);
     try {
-      if (isUsedUp(job)) await giveUp(job, handler, signal);
+      if (hasNoTryLeft(job)) await giveUp(job, handler, signal);
       else await inSpan(`job ${job.kind}`, spanOf(job), () => attempt(job, handler, signal));
     } catch (error) {
       if (stopping.aborted) await store.release(job);
@@ -214,7 +216,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       outcome = await orAborted(handler.run(job, signal), signal);
     } catch (error) {
       const isLastTry = job.tries >= job.maxTries && !isCuttingOff;
-      // The claim after this one gives the job up, under a deadline of its own.
+      // The next claim gives the job up, with a time-out of its own.
       if (isLastTry) return void (await store.retry(job, clock.now(), summarizeError(error)));
       throw error;
     }
@@ -223,9 +225,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   async function giveUp(job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> {
-    const reason = job.tries > job.maxTries ? (job.lastError ?? diedTooOften) : diedTooOften;
-    logger.error('A job is given up.', { ...facts(job), reason });
-    if (chancesTaken(job) <= giveUpTries) {
+    const reason = job.tries > job.maxTries ? (job.lastError ?? tooManyCutOffs) : tooManyCutOffs;
+    logger.error('A job is given up.', { ...jobFacts(job), reason });
+    if (giveUpAttempts(job) <= giveUpTries) {
       await orAborted(handler.giveUp(job, reason), signal);
     }
     await store.abandon(job, clock.now(), reason);
@@ -233,7 +235,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   async function retryLater(job: ClaimedJob, error: unknown): Promise<void> {
-    logger.warn('A job failed.', facts(job), error);
+    logger.warn('A job failed.', jobFacts(job), error);
     await store.retry(job, clock.now() + retryDelayMs(job.tries, random()), summarizeError(error));
   }
 
@@ -244,18 +246,18 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   });
 
   return {
-    wake: () => look(),
+    wake: () => check(),
     kinds: handlers.map(([kind]) => kind),
     isRunning: (kind) => [...running.keys()].some((job) => job.kind === kind),
     start() {
       if (state === 'idle') state = 'started';
-      look();
+      check();
     },
     async stop(graceMs) {
       state = 'stopped';
       clearTimeout(timer);
       const grace = setTimeout(cutOffAll, graceMs);
-      await looking;
+      await checking;
       await Promise.all([...running.values()].map(({ finished }) => finished));
       clearTimeout(grace);
     },
@@ -266,22 +268,22 @@ function stopReason(): Error {
   return new Error('The service is stopping.');
 }
 
-/** Number of tries that may be cut off. A process may die for many reasons, but must not die of the same job forever. */
-function mostCutOffs({ maxTries }: ClaimedJob): number {
+/** Maximum number of interrupted tries. A process may die for many reasons, but must not die of the same job forever. */
+function maxCutOffs({ maxTries }: ClaimedJob): number {
   return 2 * maxTries;
 }
 
-/** Whether the job is only to be given up. */
-function isUsedUp(job: ClaimedJob): boolean {
-  return job.tries > job.maxTries || job.cutOffs >= mostCutOffs(job);
+/** Returns whether a job has no try left and must be given up. */
+function hasNoTryLeft(job: ClaimedJob): boolean {
+  return job.tries > job.maxTries || job.cutOffs >= maxCutOffs(job);
 }
 
-/** How many claims, this one included, found the job used up. */
-function chancesTaken(job: ClaimedJob): number {
-  return Math.max(0, job.tries - job.maxTries) + Math.max(0, job.cutOffs - mostCutOffs(job) + 1);
+/** Returns how many claims, including the current one, found the job without a try left. */
+function giveUpAttempts(job: ClaimedJob): number {
+  return Math.max(0, job.tries - job.maxTries) + Math.max(0, job.cutOffs - maxCutOffs(job) + 1);
 }
 
-/** A signal that aborts in time. Unlike `AbortSignal.timeout` it leaves no timer behind. */
+/** Creates a signal that aborts after a time. Unlike `AbortSignal.timeout`, it leaves no timer behind. */
 function startDeadline(ms: number) {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error(`The try lasted longer than ${ms} ms.`)), ms);
@@ -296,6 +298,6 @@ function countLanes(jobs: readonly ClaimedJob[]): Map<string, number> {
   return counts;
 }
 
-function facts(job: ClaimedJob) {
+function jobFacts(job: ClaimedJob) {
   return { job: job.id, kind: job.kind, subject: job.subjectId, tries: job.tries, cutOffs: job.cutOffs };
 }

@@ -1,26 +1,26 @@
-/** Kinds of work that the service does on its own, and the subject of each. */
+/** Kinds of jobs, with the subject of each. */
 export const jobKinds = [
-  /** Evaluate the captures of a check (subject: the check). */
+  /** Evaluates the captures of a check (subject: the check). */
   'evaluate',
-  /** Deliver a webhook (subject: the delivery). */
+  /** Delivers a webhook (subject: the delivery). */
   'deliver',
-  /** Hold, requeue or remove the deliveries of an endpoint, some at a time (subject: the endpoint). */
+  /** Holds, requeues or removes the deliveries of an endpoint, in batches (subject: the endpoint). */
   'arrange',
   /** Expires an execution (subject: the execution). */
   'expire',
-  /** Walk an execution over nodes that need no user (subject: the execution). */
+  /** Walks an execution over nodes that need no user (subject: the execution). */
   'run',
-  /** Make sample data, a step at a time (subject: the account). */
+  /** Makes sample data, one step at a time (subject: the account). */
   'sample',
-  /** Runs a chore of housekeeping repeatedly (subject: the chore). */
+  /** Runs a housekeeping chore repeatedly (subject: the chore). */
   'housekeep',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** Tries of a job that is never given up, because its obstacle may be removed later. */
+/** Maximum number of tries of a job that is never given up, because its obstacle may be removed later. */
 export const endlessTries = 1_000_000_000;
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type JsonValue =
   | string
   | number
@@ -29,18 +29,18 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/** A job to store in the transaction of the change that it follows from. */
+/** A job to store in the transaction of the change that causes it. */
 export interface NewJob {
   kind: JobKind;
   subjectId: string;
-  /** Jobs of one lane share a limit of how many run at a time; without one there is no such limit. */
+  /** Jobs of one lane share a limit of how many run at a time. Without a lane, there is no such limit. */
   lane?: string;
   payload?: JsonValue;
-  /** Not before this time. */
+  /** Earliest time of the first try. */
   dueAt: number;
   /**
-   * How many tries may fail before the job is given up; 5 by default. A process that dies is seldom the job's fault: twice
-   * as many tries may be cut off.
+   * Number of failed tries after which the job is given up. Default: 5. Twice as many tries may be interrupted, because the job
+   * is rarely the reason why a process dies.
    */
   maxTries?: number;
 }
@@ -52,25 +52,25 @@ export interface ClaimedJob {
   readonly subjectId: string;
   readonly lane: string | null;
   readonly payload: JsonValue;
-  /** Number of this try, from 1; interrupted tries do not count. */
+  /** Number of this try, from 1. Interrupted tries do not count. */
   readonly tries: number;
   readonly maxTries: number;
-  /** How many tries ended because the process did. */
+  /** Number of tries that ended because the process did. */
   readonly cutOffs: number;
   readonly leaseToken: string;
   /** Error of the last failed try; null if none failed. */
   readonly lastError: string | null;
 }
 
-/** Deals out the places that are free at a moment, one after the other. */
+/** Allocates the slots that are free at a moment to lanes, one after the other. */
 export interface LaneDeal {
-  /** Places that must stay free if a lane with `running` jobs takes another; `Infinity`: it may not. */
+  /** Returns how many slots must stay free if a lane with `running` jobs gets another one; `Infinity`: it may not get one. */
   mustLeave(lane: string, running: number): number;
-  /** Records that a lane with `running` jobs takes another. */
+  /** Records that a lane with `running` jobs gets another one. */
   take(lane: string, running: number): void;
   /**
-   * Picks the lane that takes the next job, from those with due jobs and places, longest due first. Without it, all lanes are
-   * queried and the longest due jobs taken.
+   * Returns the lane that gets the next job. `lanes` have due jobs and free slots, longest due first. Without this method, all
+   * lanes are queried, and the longest due jobs are taken.
    */
   next?(lanes: readonly string[]): string | undefined;
 }
@@ -81,66 +81,69 @@ export interface JobClaim {
   now: number;
   leaseMs: number;
   limit: number;
-  /** How many jobs of a lane may run at a time. */
+  /** Returns the maximum number of jobs of a lane that run at a time. */
   laneLimit(lane: string): number;
-  /** Distributes `limit` among the lanes; without it, the longest due job gets the next place. */
+  /** Distributes `limit` among the lanes. Default: the longest due job gets the next slot. */
   deal?: LaneDeal;
-  /** A job that would wait longer is due: a clock that was ahead planned it. */
+  /** Maximum wait. A job with a longer wait is due, because it was scheduled while the clock was ahead. */
   longestWaitMs?: number;
-  /** How many jobs of each lane the process runs already. */
+  /** Number of jobs of each lane that the process is already running. */
   running: ReadonlyMap<string, number>;
-  /** True if `laneLimit` is one limit for all instances; the store then counts the jobs that other instances run. */
+  /** True if all instances share `laneLimit`. The store then counts the jobs that other instances run. */
   isLaneLimitShared?: boolean;
-  /** How many jobs of each lane other instances run; filled in by the store. */
+  /** Number of jobs of each lane that other instances run; set by the store. */
   runningElsewhere?: ReadonlyMap<string, number>;
 }
 
-/** A kind of jobs as a poll asks for it. */
+/** A kind of jobs in a poll. */
 export type PolledKind = Pick<JobClaim, 'kind' | 'longestWaitMs'>;
 
 /**
- * Stores jobs. A claim gives a job to one holder until its lease ends. Every other call names the claim; it returns false and has
- * no effect if the lease was lost to another holder.
+ * Stores jobs. A claim gives a job to one holder until its lease ends. The other calls name the claim; they return false and
+ * have no effect if the lease was lost to another holder.
  */
 export interface JobStore {
-  /** Claims due jobs, longest due first, and counts a try for each. A job with an expired lease was interrupted. */
+  /**
+   * Claims due jobs, longest due first, and counts a try for each. If a job has an expired lease, its last try counts as
+   * interrupted.
+   */
   claim(claim: JobClaim): Promise<ClaimedJob[]>;
-  /** Finds the kinds that have claimable jobs, in one query. Missing if a claim that finds nothing is cheap. */
+  /** Returns the kinds that have claimable jobs, in one query. Omitted if a claim that finds nothing is cheap. */
   dueKinds?(kinds: readonly PolledKind[], now: number): Promise<JobKind[]>;
-  /** Holds the job until `leaseUntil`. */
+  /** Extends the lease of a job to `leaseUntil`. */
   renew(job: ClaimedJob, leaseUntil: number): Promise<boolean>;
-  /** The job is done and forgotten. */
+  /** Removes a finished job. */
   complete(job: ClaimedJob): Promise<boolean>;
-  /** The try went well and there is more to do later: tries count from 0 again. */
+  /** Schedules a job again after a successful try. Its tries count from 0 again. */
   postpone(job: ClaimedJob, dueAt: number): Promise<boolean>;
-  /** The try failed; the next may begin at `dueAt`. */
+  /** Releases a job after a failed try. The next try may begin at `dueAt`. */
   retry(job: ClaimedJob, dueAt: number, error: string): Promise<boolean>;
-  /** Gives the job back as if it had not been claimed. */
+  /** Releases a job as if it had not been claimed. */
   release(job: ClaimedJob): Promise<boolean>;
-  /** No try is left: the job stays to be seen and is not claimed again. */
+  /** Gives a job up after its last try. It stays visible, but is not claimed again. */
   abandon(job: ClaimedJob, now: number, error: string): Promise<boolean>;
   /**
-   * Ends the leases of dead processes, whose tries were interrupted: all leases at the start of a database's only process,
-   * otherwise those of instances that are gone or have stopped.
+   * Ends the leases of dead processes, whose tries were interrupted: all leases if the database has only this process, which
+   * has just started; otherwise those of instances that have stopped.
    *
-   * @param waitMs returns how long a job waits after so many interruptions.
-   * @returns how many there were.
+   * @param waitMs - returns how long a job waits after so many interruptions, in ms.
+   * @returns the number of freed jobs.
    */
   endLeases(now: number, waitMs: (cutOffs: number) => number): Promise<number>;
   /**
    * Ends expired leases of this process, if several share the database: the reply to the claim was lost, or the lease could not
-   * be renewed and its work was stopped. Parameters as for {@link endLeases}.
+   * be renewed and its work was stopped. Parameters as in {@link JobStore.endLeases}.
    */
   endOwnLeases?(now: number, waitMs: (cutOffs: number) => number): Promise<number>;
-  /** Finds the due time of the longest due, unclaimed job of a kind; null: none. */
+  /** Returns the due time of the longest due, unclaimed job of a kind; null if there is none. */
   oldestDue(kind: JobKind, now: number): Promise<number | null>;
-  /** Replaces the jobs of its kind and subject; only called while no process runs them. */
+  /** Replaces the jobs of the same kind and subject. Call it only while no process runs them. */
   restart(job: NewJob, now: number): Promise<void>;
-  /** Stores a job unless there is one of its kind and subject. */
+  /** Stores a job unless there is one of the same kind and subject. */
   plan(job: NewJob, now: number): Promise<void>;
 }
 
-/** Informs the runner, after a commit, that a job may be due. */
+/** Wakes the runner, after a commit, because a job may be due. */
 export interface JobQueue {
   wake(): void;
 }

@@ -5,7 +5,7 @@ import type { ClaimedJob, JobStore } from './job.ts';
 export interface HeldLease {
   /** Aborts as soon as another process may hold the job. */
   readonly lost: AbortSignal;
-  /** Stops renewing. */
+  /** Stops renewing the lease. */
   end(): void;
 }
 
@@ -21,24 +21,24 @@ export interface LeaseOptions {
 export function holdLease({ store, job, clock, leaseMs, logger }: LeaseOptions): HeldLease {
   const lost = new AbortController();
   let until = clock.now() + leaseMs;
-  let isAsking = false;
+  let isRenewing = false;
 
   const renew = async () => {
-    // The database does not answer: it may have given the job to another.
-    if (isAsking) return clock.now() >= until ? lose() : undefined;
-    isAsking = true;
+    // The database has not answered the last renewal, so another process may get the job once the lease has expired.
+    if (isRenewing) return clock.now() >= until ? loseLease() : undefined;
+    isRenewing = true;
     try {
       const next = clock.now() + leaseMs;
       if (await store.renew(job, next)) until = next;
-      else lose();
+      else loseLease();
     } catch (error) {
       logger.warn('Renewing a lease failed.', { job: job.id, kind: job.kind }, error);
-      if (clock.now() >= until) lose();
+      if (clock.now() >= until) loseLease();
     } finally {
-      isAsking = false;
+      isRenewing = false;
     }
   };
-  const lose = () => {
+  const loseLease = () => {
     clearInterval(timer);
     lost.abort(new Error('The lease of the job was lost.'));
   };

@@ -8,14 +8,14 @@ it('waits four times as long after each try, up to ten minutes', () => {
   ]);
 });
 
-it('waits not at all after three tries that were cut off, then twice as long each time, up to five minutes', () => {
+it('does not wait after three interrupted tries, then twice as long each time, up to five minutes', () => {
   expect([1, 3, 4, 5, 6, 7, 12, 13, 60].map((cutOffs) => cutOffDelayMs(cutOffs, 0.5))).toEqual([
     0, 0, 1000, 2000, 4000, 8000, 256_000, 300_000, 300_000,
   ]);
   expect([0, 1].map((random) => cutOffDelayMs(4, random))).toEqual([800, 1200]);
 });
 
-it('scatters by a fifth each way', () => {
+it('scatters delays by up to a fifth in each direction', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../opening/open-database.ts';
 import { insertAccount, listAccounts } from './accounts.ts';
 import { changeRedirectSchemes, redirectSchemesOf } from './redirect-schemes.ts';
 
-/** Accounts in the database. */
+/** Reads and changes accounts in the database. */
 export function createAccountStore({ main }: Pick<OpenDatabase, 'main'>): AccountStore {
   return {
     accounts: () => listAccounts(main),

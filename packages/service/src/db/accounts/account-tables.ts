@@ -5,7 +5,7 @@ export interface AccountsTable {
   created_at: number;
   /** Days after which the data of a live execution that has ended is purged; null: never. */
   retention_days: number | null;
-  /** The same for test executions. */
+  /** Days after which the data of a test execution that has ended is purged; null: never. */
   test_retention_days: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface AccountBrandsTable {
   changed_at: number;
 }
 
-/** Schemes of apps that links of an account may send users to. */
+/** Schemes of apps to which the links of an account may send users. */
 export interface RedirectSchemesTable {
   account_id: string;
   /** In lower case, without the colon. */
@@ -38,9 +38,9 @@ export interface ApiKeysTable {
   scope: string | null;
   /** Purpose: `executions` or `webhooks`. */
   purpose: string;
-  /** `live` or `test`, as the key itself says. */
+  /** Mode, `live` or `test`. The key itself contains it, too. */
   mode: string;
-  /** Name that its owner gives it. */
+  /** Name that its owner gave it. */
   name: string | null;
   created_at: number;
   /** Time of the last use, to the minute; null: never. */
@@ -48,9 +48,9 @@ export interface ApiKeysTable {
   revoked_at: number | null;
   /** Time at which it expires; null: never. */
   expires_at: number | null;
-  /** How often it changed since it was created. */
+  /** Number of changes since it was created. */
   serial: number;
-  /** Null: stored by an earlier version, and not sealed yet. */
+  /** Null if an earlier version stored the key and it is not sealed yet. */
   mac: string | null;
 }
 
@@ -65,36 +65,36 @@ export interface WorkflowsTable {
   created_at: number;
 }
 
-/** Versions never change: an execution keeps the definition it started with. */
+/** Published versions of workflows. They never change: an execution keeps the definition that it started with. */
 export interface WorkflowVersionsTable {
   workflow_id: string;
   version: number;
-  /** JSON, after `workflowDefinitionSchema`. */
+  /** JSON that matches `workflowDefinitionSchema`. */
   definition: string;
-  /** Null for a version from before this column; the same holds for author and comment. */
+  /** Null for versions published before this column existed, as are `author` and `comment`. */
   published_at: number | null;
-  /** Name of the actor among all kinds. */
+  /** The actor who published it, in the form of `nameOfActor`. */
   author: string | null;
   comment: string | null;
 }
 
-/** Sample data that an account has or had. */
+/** The sample data that an account has or had. */
 export interface SampleDataTable {
   account_id: string;
-  /** The workflow that its runs follow. */
+  /** The workflow of the sample executions. */
   workflow_id: string;
-  /** Grows each time that sample data is made: secrets of runs are derived from it. */
+  /** Incremented each time sample data is generated. The secrets of the sample executions are derived from it. */
   batch: number;
   begun_at: number;
   removed_at: number | null;
 }
 
-/** The next version of a workflow while it is being written. */
+/** The unpublished next version of a workflow. */
 export interface WorkflowDraftsTable {
   workflow_id: string;
-  /** JSON; may be no valid definition yet. */
+  /** JSON; not necessarily a valid definition. */
   content: string;
-  /** Grows with every change. */
+  /** Incremented with every change. */
   revision: number;
   saved_at: number;
   author: string;

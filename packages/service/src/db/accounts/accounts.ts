@@ -10,7 +10,7 @@ export async function insertAccount(db: Database, { id, name, createdAt }: NewAc
   await db.insertInto('accounts').values({ id, name, created_at: createdAt }).execute();
 }
 
-/** Sets how long the data of an account is kept in one mode. */
+/** Sets how many days one account keeps the data of one mode. */
 export async function setRetention(
   db: Database,
   id: string,
@@ -21,7 +21,7 @@ export async function setRetention(
   await db.updateTable('accounts').set(set).where('id', '=', id).execute();
 }
 
-/** Finds how many days an account keeps data, by mode; null: no such account. */
+/** Returns how many days an account keeps data, by mode; null if the account does not exist. */
 export async function findRetention(db: Database, id: string): Promise<RetentionDays | null> {
   const row = await db
     .selectFrom('accounts')
@@ -38,7 +38,7 @@ function retentionOf(row: {
   return { live: row.retention_days, test: row.test_retention_days };
 }
 
-/** All accounts, the oldest first. */
+/** Lists all accounts, oldest first. */
 export async function listAccounts(db: Database): Promise<Account[]> {
   const rows = await db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').execute();
   return rows.map((row) => ({
@@ -49,7 +49,7 @@ export async function listAccounts(db: Database): Promise<Account[]> {
   }));
 }
 
-/** Stores a key with its MAC. */
+/** Stores an API key with its MAC. */
 export async function insertApiKey(db: Database, seal: Pick<RowSeal, 'mac'>, key: NewApiKey): Promise<void> {
   await db
     .insertInto('api_keys')
@@ -72,7 +72,10 @@ export async function insertApiKey(db: Database, seal: Pick<RowSeal, 'mac'>, key
     .execute();
 }
 
-/** The keys of an account, or of all; the oldest first. They are not verified: for names and counts alone. */
+/**
+ * Lists the API keys of one account, or of all accounts; oldest first. Does not verify their MACs, so use it only for names and
+ * counts.
+ */
 export async function listApiKeys(db: Database, accountId?: string): Promise<ApiKeyEntry[]> {
   const all = db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id');
   const rows = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).execute();

@@ -4,7 +4,7 @@ import { genuineRows, type RowSeal, type SealedRow, selectSealed } from '../inte
 import type { OpenDatabase } from '../opening/open-database.ts';
 import { prepareQuery } from '../prepared-query.ts';
 
-/** API keys in the database. One that is not as the service wrote it is not found. */
+/** Reads API keys from the database and notes their last use. A key whose row was forged counts as missing. */
 export function createApiKeyStore(
   { main, reader, read, write, shareReads }: OpenDatabase,
   seal: RowSeal,

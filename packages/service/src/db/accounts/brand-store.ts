@@ -47,7 +47,7 @@ function readsOf(db: Database): BrandReads {
   };
 }
 
-/** The brand of an account; null: there is no such account. */
+/** Returns the brand of an account; null if the account does not exist. */
 export async function findBrand(db: Database, accountId: string): Promise<Brand | null> {
   const row = await db
     .selectFrom('accounts')

@@ -16,8 +16,8 @@ import { createApiKeyStore } from './api-keys.ts';
 import { insertWorkflow } from './workflow-library.ts';
 
 /**
- * The development account in the database. It is found by the name of the demo's shop, even if branding has changed that name
- * since, or other accounts exist.
+ * Stores the development account in the database. Finds it by the name of the demo's shop, also if that name was changed in the
+ * Admin Panel or other accounts exist.
  */
 export function createDevelopmentStore(database: OpenDatabase, vault: Vault): DevelopmentStore {
   const db = database.main;
@@ -80,12 +80,12 @@ async function ensureEndpoint(
     .limit(1)
     .executeTakeFirst();
   if (found) {
-    // A moved endpoint loses its failures: those at the old port say nothing about the new one.
+    // Clears the failures of an endpoint that moved: those at the old port say nothing about the new one.
     const doingWell = { failing_since: null, relapsed_at: null, failed_at: null };
     const moved = { url, ...doingWell, disabled_at: null, disabled_reason: null };
     if (found.url !== url) {
       await db.updateTable('webhook_endpoints').set(moved).where('id', '=', found.id).execute();
-      // Sends events that waited for the old address to the new one.
+      // Sends events that were waiting for the old address to the new one.
       await scheduleQueueUpdate(db, found.id, now);
     }
     const [newest] = openSecrets(vault.openDataKey(found.wrapped_key), found.id, found.sealed_secret);
@@ -98,7 +98,7 @@ async function ensureEndpoint(
   return secret;
 }
 
-/** The account that was called like the demo's shop until its name was changed in the Admin Panel. */
+/** Finds the account that had the name of the demo's shop before the Admin Panel changed it. */
 function findRenamed(db: Database): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('audit_events')

@@ -9,7 +9,7 @@ import type { Database } from '../schema.ts';
 import type { ApiKeysTable } from './account-tables.ts';
 import { entryOfKey, insertApiKey } from './accounts.ts';
 
-/** The administration of API keys in the database. One that is not as the service wrote it is left out. */
+/** Administers API keys in the database. Leaves out keys whose rows were forged. */
 export function createKeyStore(
   { main, reader }: Pick<OpenDatabase, 'main' | 'reader'>,
   seal: RowSeal,
@@ -40,8 +40,10 @@ export function createKeyStore(
 }
 
 /**
- * @returns the serial of the key after the change.
- * @throws if the key is missing or was forged.
+ * Changes a key, and seals it with its next serial.
+ *
+ * @returns the serial after the change.
+ * @throws if the key is missing or its row was forged.
  */
 async function changeKey(
   db: Database,

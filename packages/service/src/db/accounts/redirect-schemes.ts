@@ -1,6 +1,6 @@
 import type { Database } from '../schema.ts';
 
-/** Schemes of apps that links of an account may send users to, in order. */
+/** Returns, in order, the schemes of apps to which the links of an account may send users. */
 export async function redirectSchemesOf(db: Database, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('redirect_schemes')
@@ -11,7 +11,7 @@ export async function redirectSchemesOf(db: Database, accountId: string): Promis
   return rows.map(({ scheme }) => scheme);
 }
 
-/** Allows schemes, and then forbids others, for the links of an account. Call it inside a transaction. */
+/** Adds and then removes allowed schemes of an account. Call it inside a transaction. */
 export async function changeRedirectSchemes(
   db: Database,
   accountId: string,

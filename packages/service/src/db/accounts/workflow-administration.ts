@@ -11,7 +11,7 @@ import {
   workflowDefinition,
 } from './workflow-library.ts';
 
-/** The administration of workflows in the database. */
+/** Administers workflows in the database. */
 export function createWorkflowStore({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): WorkflowStore {
   return {
     ...readsOf(reader),

@@ -12,7 +12,7 @@ export interface NewWorkflow {
   readonly now: number;
 }
 
-/** The workflows of an account, or of all; the oldest first. */
+/** Lists the workflows of one account, or of all accounts; oldest first. */
 export async function listWorkflows(db: Database, accountId?: string): Promise<WorkflowEntry[]> {
   const all = db.selectFrom('workflows').selectAll().orderBy('created_at').orderBy('name').orderBy('id');
   const rows = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).execute();
@@ -41,7 +41,7 @@ export async function workflowDefinition(
   return row ? storedDefinition(row.definition) : null;
 }
 
-/** Stores a workflow in its first version. Call it inside a transaction. */
+/** Stores a workflow with its first version. Call it inside a transaction. */
 export async function insertWorkflow(
   db: Database,
   workflow: NewWorkflow,
@@ -55,7 +55,10 @@ export async function insertWorkflow(
   await insertVersion(db, id, { ...published, version: 1 }, definition);
 }
 
-/** Stores the next version, for new executions; those under way keep theirs. Call it inside a transaction. Activates nothing. */
+/**
+ * Stores the next version of a workflow, for new executions; running executions keep their version. Does not activate the
+ * workflow. Call it inside a transaction.
+ */
 export async function addWorkflowVersion(
   db: Database,
   id: string,

@@ -13,9 +13,9 @@ type WorkflowReads = Pick<
 >;
 
 /** Number of parsed definitions in the cache. A version never changes, so an entry never becomes stale. */
-const keptDefinitions = 1000;
+const cachedDefinitions = 1000;
 
-/** Workflows in the database. */
+/** Reads workflows from the database. */
 export function createWorkflowReads({ reader: db, read, shareReads }: OpenDatabase): WorkflowReads {
   const kept = new Map<string, WorkflowDefinition>();
   const byId = prepareQuery<{ id: string }, WorkflowsTable>(db, (on, value) =>
@@ -33,7 +33,7 @@ export function createWorkflowReads({ reader: db, read, shareReads }: OpenDataba
       .where('version', '=', version)
       .executeTakeFirstOrThrow();
     const parsed = storedDefinition(definition);
-    if (kept.size >= keptDefinitions) kept.clear();
+    if (kept.size >= cachedDefinitions) kept.clear();
     kept.set(name, parsed);
     return parsed;
   }

@@ -1,11 +1,11 @@
-/** One act. Triggers refuse to change or remove a row. */
+/** One act in the audit trail. Triggers refuse to change or remove a row. */
 export interface AuditEventsTable {
   /** Id of the account; `service` for events without an account. */
   chain: string;
-  /** Place in its chain, from 1. */
+  /** Position in its chain, from 1. */
   seq: number;
   at: number;
-  /** Kind of the actor, as `Actor` has it. */
+  /** Kind of the actor, as in `Actor`. */
   actor_kind: string;
   actor_id: string;
   act: string;
@@ -14,22 +14,22 @@ export interface AuditEventsTable {
   mode: string | null;
   /** Changes as JSON, without personal data. */
   changes: string | null;
-  /** Address that the act came from. */
+  /** IP address from which the act was requested. */
   address: string | null;
   /** `seq` of the execution after the act. */
   execution_seq: number | null;
-  /** Hash of the event before, in hex. */
+  /** Hash of the previous event, in hex. */
   previous: string;
   /** SHA-256 over the canonical form, in hex. */
   hash: string;
 }
 
-/** One row with the ends of all chains at the time of the seal. */
+/** One row: the ends of all chains when the checkpoint was made. */
 export interface AuditCheckpointsTable {
   id: number;
   sealed_at: number;
   /** JSON. */
   heads: string;
-  /** HMAC-SHA-256 under a key that is derived from the master key. */
+  /** HMAC-SHA-256 under a key derived from the master key. */
   mac: string;
 }

@@ -20,8 +20,8 @@ import type { FollowingStep } from '../write-step.ts';
 import type { AuditEventsTable } from './audit-tables.ts';
 
 /**
- * Thrown if the database did not store an event that it accepted, as with a trigger that somebody has added. The act of the event
- * is then not carried out.
+ * Thrown if the database accepted an event but did not store it, for example because somebody added a trigger. The act of the
+ * event is then not carried out.
  */
 export class UnrecordedActError extends Error {
   override readonly name = 'UnrecordedActError';
@@ -30,10 +30,10 @@ export class UnrecordedActError extends Error {
   }
 }
 
-/** The queries of every event. */
+/** The prepared queries that append an event. */
 export type AuditQueries = ReturnType<typeof prepareAuditQueries>;
 
-/** Prepares the queries of events, for callers that store many. */
+/** Prepares the queries that append events, for callers that store many. */
 export function prepareAuditQueries(db: Kysely<Schema>) {
   return {
     last: prepareQuery<{ chain: string }, ChainHead>(db, (written, value) =>
@@ -41,10 +41,10 @@ export function prepareAuditQueries(db: Kysely<Schema>) {
         .selectFrom('audit_events')
         .select(['seq', 'hash'])
         .where('chain', '=', value('chain'))
-        // Ignores a place that is not a number: it is forged, and must not block new events.
+        // Ignores a position that is not a number: it is forged, and must not block new events.
         .where('seq', '<', sql.lit(Number.MAX_SAFE_INTEGER))
         .orderBy('seq', 'desc')
-        // SQLite recompiles a statement for each new value of its limit, so the limit is literal.
+        // The limit is a literal, because SQLite recompiles a statement for each new value of its limit.
         .limit(sql.lit(1)),
     ),
     insert: prepareInsert(db, 'audit_events'),
@@ -52,8 +52,8 @@ export function prepareAuditQueries(db: Kysely<Schema>) {
 }
 
 /**
- * Adds an event to the end of its chain. Call it inside the transaction of the act, so that both are stored or neither. It locks
- * the chain until the transaction ends, so that no other writer, of any process, takes the same place.
+ * Appends an event to its chain. Call it inside the transaction of the act, so that either both are stored or neither is. Locks
+ * the chain until the transaction ends, so that no other writer, in any process, takes the same position.
  *
  * @throws {UnrecordedActError} if the database did not store the event: a trigger may have removed it.
  */
@@ -70,7 +70,7 @@ export async function recordAct(
   return { seq: event.seq, hash: event.hash };
 }
 
-/** The same as a step of prepared queries that run together. A group of them reads the end of a chain once. */
+/** Does the same as a step of prepared queries that run together. A group of them reads the end of a chain only once. */
 export function recordingStep(queries: AuditQueries, act: NewAuditEvent): FollowingStep<ChainHead> {
   const chain = chainOf(act);
   return {
@@ -87,12 +87,12 @@ export function recordingStep(queries: AuditQueries, act: NewAuditEvent): Follow
   };
 }
 
-/** Name by which writers hold the end of a chain. */
+/** Returns the name of the lock on the end of a chain. */
 function chainName(chain: string): string {
   return `chain ${chain}`;
 }
 
-/** All columns of an event, even with forged values. */
+/** All columns of an event, readable even if their values were forged. */
 const eventColumns = [
   'chain',
   readable('seq').as('seq'),
@@ -110,7 +110,7 @@ const eventColumns = [
   'hash',
 ] as const;
 
-/** The audit trail in the database. */
+/** Stores the audit trail in the database. */
 export function createAuditStore({
   main,
   reader,
@@ -159,7 +159,7 @@ async function putCheckpoint(db: Database, { sealedAt, heads, mac }: AuditCheckp
     .execute();
 }
 
-/** Finds each chain from the previous one through the index, without reading other events. */
+/** Lists the chains. Finds each from the previous one through the index, without reading their events. */
 async function chains(db: Database): Promise<string[]> {
   const { rows } = await sql<{ chain: string }>`
     with recursive chains (chain) as (
@@ -171,18 +171,19 @@ async function chains(db: Database): Promise<string[]> {
   return [...new Set([...rows.map(({ chain }) => chain), serviceChain])];
 }
 
-/** Events by a filter, the newest first. */
+/** Lists the events that match a filter, newest first. */
 export async function auditPage(db: Database, filter: AuditFilter): Promise<AuditEvent[]> {
   const { chain, subjectId, act, since, before, limit } = filter;
   let query = db.selectFrom('audit_events').select(eventColumns);
-  // The index of subjects is in order. The plus keeps SQLite from reading a whole chain or act instead.
-  const besides = (column: 'chain' | 'act') =>
+  // The index of subjects is already in order. The plus sign keeps SQLite from using an index that reads a whole chain, or all
+  // events of an act.
+  const withoutExtraIndex = (column: 'chain' | 'act') =>
     subjectId === undefined ? sql.ref<string>(column) : withoutIndex(column);
-  if (chain !== undefined) query = query.where(besides('chain'), '=', chain);
+  if (chain !== undefined) query = query.where(withoutExtraIndex('chain'), '=', chain);
   if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
-  if (act !== undefined) query = query.where(besides('act'), '=', act);
+  if (act !== undefined) query = query.where(withoutExtraIndex('act'), '=', act);
   if (since !== undefined) query = query.where('at', '>=', since);
-  // Within one chain its own order counts: a clock that was set back does not change it.
+  // Within one chain, events are ordered by position, so a clock that was set back does not change the order.
   if (chain !== undefined && subjectId === undefined && act === undefined) {
     if (before) query = query.where('seq', '<', before.seq);
     return (await query.orderBy('audit_events.seq', 'desc').limit(limit).execute()).map(eventOf);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { greaterOf, insertionOrder } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
-/** Counts of the main kinds of data, for operators. */
+/** Numbers of the main kinds of rows, for operators. */
 export interface DataCounts {
   readonly accounts: number;
   readonly executions: number;
@@ -10,7 +10,7 @@ export interface DataCounts {
   readonly endpoints: number;
 }
 
-/** Counts the data of a database. */
+/** Counts the main kinds of rows in a database. */
 export async function countData(db: Database): Promise<DataCounts> {
   const count = async (table: 'accounts' | 'executions' | 'captures' | 'webhook_endpoints') => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
@@ -26,7 +26,7 @@ export async function countData(db: Database): Promise<DataCounts> {
   };
 }
 
-/** How many bytes all captures have, before they are sealed. */
+/** Returns the total size of all captures before encryption, in bytes. */
 export async function sumCaptures(db: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number | null }>`select sum(size_bytes) as bytes from captures`.execute(
     db,
@@ -36,7 +36,7 @@ export async function sumCaptures(db: Database): Promise<number> {
 
 const refsPerPage = 500;
 
-/** The references of all captures in their order, some hundreds at a time. */
+/** Yields the media references of all captures in order, 500 at a time. */
 export async function* mediaRefsOf(db: Database): AsyncGenerator<readonly string[]> {
   let after = '';
   for (;;) {
@@ -54,13 +54,13 @@ export async function* mediaRefsOf(db: Database): AsyncGenerator<readonly string
   }
 }
 
-/** Whether a capture has the reference. */
+/** Returns whether a capture names the media reference. */
 export async function isMediaNamed(db: Database, ref: string): Promise<boolean> {
   const found = await db.selectFrom('captures').select('id').where('media_ref', '=', ref).executeTakeFirst();
   return found !== undefined;
 }
 
-/** Sealed parts of an execution, to be opened as a trial. */
+/** Encrypted parts of an execution, for a test whether they can be decrypted. */
 export interface SealedExecution {
   readonly id: string;
   readonly wrappedKey: Uint8Array;
@@ -69,7 +69,7 @@ export interface SealedExecution {
   readonly mediaRefs: readonly string[];
 }
 
-/** Returns a sample of executions with data: the newest, and others spread over all. */
+/** Returns a sample of the executions that have data: the newest, and others spread over all of them. */
 export async function sampleExecutions(db: Database, most: number): Promise<SealedExecution[]> {
   const order = insertionOrder('executions');
   const newest = sql`select id from executions where wrapped_key is not null order by ${order} desc limit ${most / 2}`;
@@ -103,7 +103,7 @@ export async function sampleExecutions(db: Database, most: number): Promise<Seal
   );
 }
 
-/** The sealed secrets of all endpoints. */
+/** Returns the encrypted secrets of all endpoints. */
 export async function sealedEndpoints(
   db: Database,
 ): Promise<{ id: string; wrapped_key: Uint8Array; sealed_secret: Uint8Array }[]> {

@@ -4,7 +4,7 @@ import { databaseFile } from '../opening/open-database.ts';
 /**
  * Checks all pages and rows of a database that is not in use.
  *
- * @returns the faults, at most some lines.
+ * @returns the faults: at most five of the pages, and five of the references between rows.
  */
 export function findDamage(folder: string): string[] {
   try {

@@ -16,19 +16,20 @@ import { hashedPlaces } from './hashed-places.ts';
 import { cutRuns } from './list-runs.ts';
 import { countUnsearchable } from './search-hashes.ts';
 
-/** Executions are counted up to here. */
-export const mostListed = 1000;
+/** Maximum of a count of executions. */
+export const maxCounted = 1000;
 
 /**
- * Rows examined for each page where no index helps: one version of a workflow, or executions of a workflow that await a decision.
+ * Number of rows read per page if no index fits the filter: one version of a workflow, or the executions of a workflow that
+ * await a decision.
  */
-const lookedAt = 500;
+const scannedPerPage = 500;
 
-/** Lists of executions, read beside the service's own work. */
+/** Lists executions on the read-only connection, without holding up the service's own work. */
 export function createExecutionDirectory(reader: Database): ExecutionDirectory {
   return {
     async page(filter, after, limit) {
-      const window = isIndexed(filter) ? limit + 1 : lookedAt;
+      const window = isIndexed(filter) ? limit + 1 : scannedPerPage;
       const runs = await Promise.all(
         runsOf(filter).map((run) => readRun(reader, filter, run, after, window)),
       );
@@ -92,18 +93,18 @@ interface Run {
 function runsOf({ mode, status, isWaiting }: ListFilter): Run[] {
   const modes = mode === null ? keyModes : [mode];
   const any = status === null ? executionStatuses : [status];
-  // Executions of other statuses never wait for a decision.
+  // Only executions in REVIEW wait for a decision.
   const statuses = isWaiting ? any.filter((one) => one === 'REVIEW') : any;
   return modes.flatMap((one) => statuses.map((two) => ({ mode: one, status: two })));
 }
 
-/** Whether each run of an index holds exactly the wanted executions. */
+/** Returns whether each run of an index holds exactly the executions that the filter selects. */
 function isIndexed({ workflowId, workflowVersion, isWaiting, checkType, code }: ListFilter): boolean {
   const isByRun = workflowVersion === null && checkType === null && code === null;
   return isByRun && (workflowId === null || !isWaiting);
 }
 
-/** Finds which executions have the wanted check; null: no check is wanted. */
+/** Returns which of the executions have the check that the filter asks for; null if it asks for none. */
 async function withCheck(
   db: Database,
   { checkType, code }: ListFilter,
@@ -162,20 +163,20 @@ async function countRuns(db: Database, filter: ListFilter): Promise<CappedCount>
   for (const run of runsOf(filter)) {
     const some = selectRun(db, filter, run)
       .select('id')
-      .limit(mostListed + 1 - count);
+      .limit(maxCounted + 1 - count);
     const { rows } = await db
       .selectFrom(some.as('some'))
       .select(({ fn }) => fn.countAll<number>().as('rows'))
       .executeTakeFirstOrThrow();
     count += Number(rows);
-    if (count > mostListed) return { count: mostListed, isCapped: true };
+    if (count > maxCounted) return { count: maxCounted, isCapped: true };
   }
   return { count, isCapped: false };
 }
 
 /**
- * Returns entries in the order of the places. Leaves out rows of other accounts: a row that was moved to another account by force
- * must not appear there.
+ * Returns the entries of some places, in their order. Leaves out rows of other accounts, so that a row that somebody moved to
+ * another account in the database never appears there.
  */
 async function entriesOf(
   db: Database,
@@ -209,7 +210,7 @@ async function rowsOf(db: Database, ids: readonly string[]): Promise<ListedExecu
   return rows as ListedExecution[];
 }
 
-/** Kinds of hashes that say that two executions are of one user or document. */
+/** Kinds of hashes that two executions share only if they have the same user or document. */
 const sharedKinds = ['user-id', 'document-number'];
 
 async function sharedWith(

@@ -9,7 +9,7 @@ import type {
 import { walkSchema } from '../../workflows/walk.ts';
 import type { CapturesTable, ChecksTable, DecisionsTable, ExecutionsTable } from './execution-tables.ts';
 
-/** The column of each member; for example, `begunAt` is stored as `begun_at`. */
+/** Maps members to columns; for example, `begunAt` is stored as `begun_at`. */
 const executionColumns = {
   id: 'id',
   accountId: 'account_id',
@@ -81,12 +81,12 @@ const decisionColumns = {
 
 type Columns<Value, Table> = Record<keyof Value, keyof Table>;
 
-/** The row of a whole execution. */
+/** Converts an execution to its row. */
 export function executionRow(execution: StoredExecution): ExecutionsTable {
   return executionRowOf(execution) as ExecutionsTable;
 }
 
-/** Returns the changed columns. */
+/** Converts changes of an execution to changed columns. */
 export function executionRowOf(changes: ExecutionChanges): Partial<ExecutionsTable> {
   const row: Partial<ExecutionsTable> = toRow(executionColumns, changes);
   if (changes.walk) row.walk = JSON.stringify(changes.walk);

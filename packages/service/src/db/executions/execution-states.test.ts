@@ -12,7 +12,7 @@ const spaced = {
 const rowOf = (checks: Pick<StateRow, 'checks_state' | 'checks_seals'>, mac: string) =>
   ({ id: 'e', seq: 1, recorded_seq: null, state_mac: mac, ...checks }) as StateRow;
 
-/** The MAC of a state whose database gives its checks as a text: here the texts themselves, in base64. */
+/** Computes the MAC of a state: here the texts of its checks themselves, in base64. */
 function macOf(checks: Pick<StateRow, 'checks_state' | 'checks_seals'>): string {
   const texts: string[] = [];
   const recording: StateSeal = {
@@ -33,17 +33,17 @@ const seal: StateSeal = {
 };
 
 describe('the seal of a state', () => {
-  it('made on SQLite holds on PostgreSQL', () => {
+  it('accepts on PostgreSQL a seal made on SQLite', () => {
     expect(findStateFault(seal, rowOf(spaced, macOf(compact)))).toBeNull();
     expect(findStateFault(seal, rowOf(compact, macOf(compact)))).toBeNull();
   });
 
-  it('made by an earlier version on PostgreSQL holds there', () => {
+  it('accepts on PostgreSQL a seal that an earlier version made there', () => {
     expect(macOf(spaced)).not.toBe(macOf(compact));
     expect(findStateFault(seal, rowOf(spaced, macOf(spaced)))).toBeNull();
   });
 
-  it('breaks where a check was changed in either', () => {
+  it('rejects a state after a change of its checks in either database', () => {
     for (const checks of [spaced, compact]) {
       const state = { ...checks, checks_state: checks.checks_state.replace('OK', 'NO') };
       const seals = { ...checks, checks_seals: checks.checks_seals.replace('0AFF', '0AFE') };

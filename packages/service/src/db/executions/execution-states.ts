@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { IntegrityAnchor } from '../../audit/integrity-anchor.ts';
 import { StateBrokenError, type StateFault } from '../../executions/state-broken-error.ts';
 import type { Vault } from '../../secrets/vault.ts';
-import { hexOf, isOneOf, jsonText, rowsOf, spelt } from '../dialect.ts';
+import { byDialect, hexOf, isOneOf, jsonText, rowsOf } from '../dialect.ts';
 import { newestSeq, readableColumns, readableInJson } from '../integrity/readable-columns.ts';
 import type { Database } from '../schema.ts';
 import { executionFromRow } from './execution-rows.ts';
@@ -10,18 +10,18 @@ import type { ExecutionsTable } from './execution-tables.ts';
 
 /** Seals and verifies the states of executions. */
 export interface StateSeal {
-  /** MAC of a canonical text. */
+  /** Computes the MAC of a canonical text. */
   mac(text: string): string;
-  /** Called with each state that is found broken. */
+  /** Called with each state whose verification fails. */
   onBroken(executionId: string, fault: StateFault): void;
-  /** Whether the anchor beside the database says that all states were sealed once. */
+  /** Returns whether the anchor outside the database records that all states were sealed once. */
   isAnchored(): boolean;
 }
 
 /**
- * A seal under a key that is derived from the master key (HMAC-SHA-256).
+ * Creates a seal with a key derived from the master key (HMAC-SHA-256).
  *
- * @param anchor - left out: the database alone says whether states were sealed.
+ * @param anchor - if omitted, only the database says whether states were sealed.
  */
 export function createStateSeal(
   vault: Pick<Vault, 'keyedHash'>,
@@ -35,19 +35,19 @@ export function createStateSeal(
   };
 }
 
-/** The row of an execution with the other data that its MAC covers. */
+/** The row of an execution, with the other data that its MAC covers. */
 export type StateRow = ExecutionsTable & {
-  /** JSON: the columns of its checks in order, without encrypted ones. */
+  /** JSON of the unencrypted columns of its checks, in order. */
   readonly checks_state: string;
-  /** JSON: the encrypted columns of its checks, in hex. */
+  /** JSON of the encrypted columns of its checks, in hex. */
   readonly checks_seals: string;
-  /** The highest `seq` of it in the audit trail; null if there is none. */
+  /** The highest `seq` of the execution in the audit trail; null if the trail has none. */
   readonly recorded_seq: number | null;
 };
 
 const formatVersion = 1;
 
-/** Columns that the MAC covers, in this order: a column that is added later needs a new version. */
+/** Columns that the MAC covers, in this order. Adding a column needs a new `formatVersion`. */
 const columns = [
   'id',
   'account_id',
@@ -78,16 +78,16 @@ const sealColumns = [
   'sealed_redirects',
 ] as const satisfies readonly (keyof ExecutionsTable)[];
 
-/** Checks of an execution that has none, as the database writes them. */
+/** `checks_state` of an execution without checks, as the databases write it. */
 const noChecks = '[]';
 
-/** The stored MACs of a state: over its readable columns, and over its encrypted ones. */
+/** The two stored MACs of a state: `open` over its readable columns, `seals` over its encrypted ones. */
 interface StateMacs {
   readonly open: string;
   readonly seals: string;
 }
 
-/** Canonical texts: JSON without white space, bytes in base64. */
+/** Computes the MACs of a state. The canonical text is JSON without white space, with bytes in base64. */
 function macsOf(
   seal: StateSeal,
   row: ExecutionsTable,
@@ -96,10 +96,10 @@ function macsOf(
   const open = columns.map((column) => row[column] ?? null);
   const seals = sealColumns.map((column) => {
     const bytes = row[column] ?? null;
-    // A value of another type is forged. It never equals bytes.
+    // A value of another type is forged, and its text never equals that of bytes.
     if (!(bytes instanceof Uint8Array)) return bytes && { other: bytes };
-    // A rotation of the master key wraps this key again. A forged key could open nothing of this row, so only its presence
-    // counts.
+    // Covers only the presence of this key: a rotation of the master key wraps it again, and a forged key could not decrypt
+    // anything in this row.
     return column === 'wrapped_key' ? 'kept' : Buffer.from(bytes).toString('base64');
   });
   return {
@@ -109,38 +109,38 @@ function macsOf(
 }
 
 /**
- * The state as the same text for both databases. PostgreSQL writes JSON with white space, SQLite without, but a seal must stay
- * valid when data moves from one to the other.
+ * Returns the same texts for both databases, so that a seal stays valid when data moves from SQLite to PostgreSQL. PostgreSQL
+ * writes JSON with white space, SQLite without.
  */
-function canonical({
+function canonicalChecks({
   checks_state,
   checks_seals,
 }: StateRow): Pick<StateRow, 'checks_state' | 'checks_seals'> {
-  return { checks_state: compact(checks_state), checks_seals: compact(checks_seals, nothingAsText) };
+  return { checks_state: compact(checks_state), checks_seals: compact(checks_seals, nullToEmptyText) };
 }
 
 function compact(json: string, revive?: (name: string, value: unknown) => unknown): string {
   return json.includes(', ') ? JSON.stringify(JSON.parse(json, revive)) : json;
 }
 
-/** The hexadecimal digits of nothing: SQLite has an empty text for them, and PostgreSQL null. */
-function nothingAsText(_name: string, value: unknown): unknown {
+/** Replaces null by an empty text: for the hex digits of null, SQLite returns an empty text, and PostgreSQL null. */
+function nullToEmptyText(_name: string, value: unknown): unknown {
   return value ?? '';
 }
 
-function stored({ open, seals }: StateMacs): string {
+function formatMacs({ open, seals }: StateMacs): string {
   return `${open}.${seals}`;
 }
 
-/** The row of a new execution with its MAC. */
+/** Adds the MAC to the row of a new execution. */
 export function sealedRow(seal: StateSeal, row: ExecutionsTable): ExecutionsTable {
   return {
     ...row,
-    state_mac: stored(macsOf(seal, row, { checks_state: noChecks, checks_seals: noChecks })),
+    state_mac: formatMacs(macsOf(seal, row, { checks_state: noChecks, checks_seals: noChecks })),
   };
 }
 
-/** Columns of text: SQLite stores an integer there as text. */
+/** Text columns: SQLite would convert an integer in them to text. */
 const textColumns: ReadonlySet<string> = new Set([
   'id',
   'account_id',
@@ -172,9 +172,9 @@ const checkColumns = readableInJson([
 ]);
 const checkId = readableInJson(['id']);
 
-/** Some columns of the checks of an execution as JSON, in their order. */
+/** Selects columns of the checks of an execution as JSON, in order of the checks. */
 function checksAsJson(some: RawBuilder<unknown>): RawBuilder<string> {
-  return spelt({
+  return byDialect({
     sqlite: sql`(select json_group_array(json_array(${some}))
         from (select * from checks where execution_id = executions.id order by position, id))`,
     postgres: sql`(select coalesce(json_agg(json_build_array(${some}) order by position, id)::text, ${sql.lit(noChecks)})
@@ -182,7 +182,7 @@ function checksAsJson(some: RawBuilder<unknown>): RawBuilder<string> {
   });
 }
 
-/** Reads states in one statement, so that no commit comes between an execution and its checks. */
+/** Selects states in one statement, so that no commit falls between reading an execution and its checks. */
 function selectStates(where: RawBuilder<unknown>): RawBuilder<StateRow> {
   return sql<StateRow>`
     select ${stateColumns},
@@ -193,16 +193,16 @@ function selectStates(where: RawBuilder<unknown>): RawBuilder<StateRow> {
 }
 
 /**
- * Finds the fault of a state.
+ * Verifies a state.
  *
- * @returns null if the state is genuine.
+ * @returns its fault; null if the state is genuine.
  */
 export function findStateFault(seal: StateSeal, row: StateRow): StateFault | null {
   if (row.state_mac === null || row.state_mac === undefined) return 'STATE_UNSEALED';
   if (typeof row.state_mac !== 'string') return 'STATE_CHANGED';
   const [open, seals] = row.state_mac.split('.');
-  const macs = macsOf(seal, row, canonical(row));
-  // Earlier versions sealed the text as PostgreSQL writes it.
+  const macs = macsOf(seal, row, canonicalChecks(row));
+  // Earlier versions sealed the text as PostgreSQL writes it, with white space.
   const spaced = open === macs.open && seals === macs.seals ? macs : macsOf(seal, row, row);
   if (open !== macs.open && open !== spaced.open) return 'STATE_CHANGED';
   if (row.recorded_seq !== null && row.seq < row.recorded_seq) return 'STATE_OLDER';
@@ -230,20 +230,20 @@ export async function findSealed(
 }
 
 /**
- * Returns states in the order of their ids, genuine or not.
+ * Returns states in the order of their ids, without verifying them.
  *
- * @param afterId - returns those after it.
+ * @param afterId - returns only states with a greater id.
  */
 export async function statesAfter(db: Database, afterId: string, limit: number): Promise<StateRow[]> {
   return (await selectStates(sql`id > ${afterId} order by id limit ${limit}`).execute(db)).rows;
 }
 
-/** States of some executions, whole or not. */
+/** Returns the states of some executions, without verifying them. */
 export async function statesOf(db: Database, ids: readonly string[]): Promise<StateRow[]> {
   return (await selectStates(isOneOf('id', ids)).execute(db)).rows;
 }
 
-/** The newest states, whole or not. */
+/** Returns the newest states, without verifying them. */
 export async function newestStates(db: Database, limit: number): Promise<StateRow[]> {
   const newest = sql`id in (select id from executions order by created_at desc limit ${limit})`;
   return (await selectStates(newest).execute(db)).rows;
@@ -254,7 +254,7 @@ export async function sealState(db: Database, seal: StateSeal, executionId: stri
   const { rows } = await selectStates(sql`id = ${executionId}`).execute(db);
   const [row] = rows;
   if (!row) return;
-  await sql`update executions set state_mac = ${stored(macsOf(seal, row, canonical(row)))} where id = ${executionId}`.execute(
+  await sql`update executions set state_mac = ${formatMacs(macsOf(seal, row, canonicalChecks(row)))} where id = ${executionId}`.execute(
     db,
   );
 }
@@ -267,7 +267,7 @@ export async function sealStates(
 ): Promise<void> {
   const macs = (await statesOf(db, executionIds)).map((row) => ({
     id: row.id,
-    mac: stored(macsOf(seal, row, canonical(row))),
+    mac: formatMacs(macsOf(seal, row, canonicalChecks(row))),
   }));
   await sql`
     update executions set state_mac = ${jsonText('sealed.value', 'mac')}
@@ -276,8 +276,8 @@ export async function sealStates(
 }
 
 /**
- * States that one transaction verifies and changes. Each is verified once, before its first change, and sealed at the end, so
- * forged data is never sealed.
+ * The states that one transaction verifies and changes. Each is verified once, before its first change, and sealed at the end,
+ * so forged data is never sealed.
  */
 export class TransactionStates {
   readonly #db: Database;
@@ -290,9 +290,13 @@ export class TransactionStates {
     this.#seal = seal;
   }
 
-  /** @throws {StateBrokenError} */
+  /**
+   * Finds an execution and verifies its state, unless the transaction has verified it before.
+   *
+   * @throws {StateBrokenError} if something other than the service changed the state.
+   */
   async find(column: 'id' | 'token_hash', value: string): Promise<ExecutionsTable | null> {
-    // Nothing else can have changed it within the transaction, and it may be between two states.
+    // Nothing outside the transaction can have changed it, and its MAC may be outdated until the transaction seals it.
     if (column === 'id' && this.#verified.has(value))
       return (
         (await this.#db.selectFrom('executions').selectAll().where('id', '=', value).executeTakeFirst()) ??
@@ -311,13 +315,17 @@ export class TransactionStates {
     return row;
   }
 
-  /** Notes an execution that is new. */
+  /** Notes a new execution. */
   noteNew(executionId: string): void {
     this.#verified.add(executionId);
     this.#changed.add(executionId);
   }
 
-  /** Must be called before an execution or one of its checks changes. @throws {StateBrokenError} */
+  /**
+   * Verifies a state. Call it before an execution or one of its checks changes.
+   *
+   * @throws {StateBrokenError} if something other than the service changed the state.
+   */
   async beforeChange(executionId: string): Promise<void> {
     if (!this.#verified.has(executionId)) await this.find('id', executionId);
     this.#changed.add(executionId);

@@ -44,7 +44,7 @@ import {
 } from './search-hashes.ts';
 import { insertMark, isMarkedBefore, isMarkedElsewhere, removeMarks, usersMarked } from './user-marks.ts';
 
-/** Executions in the database. Reads outside a transaction use the read-only connection and hold up no write. */
+/** Stores executions in the database. Reads outside a transaction use the read-only connection and hold up no write. */
 export function createExecutionStore(database: OpenDatabase, clock: Clock, seal: StateSeal): ExecutionStore {
   const { main, reader } = database;
   const insertion = prepareInsert(main, 'executions');
@@ -71,7 +71,7 @@ export function createExecutionStore(database: OpenDatabase, clock: Clock, seal:
         .selectAll()
         .where('execution_id', '=', executionId)
         .orderBy('decided_at')
-        // Of two decisions in one millisecond, the later one counts.
+        // If two decisions were made in the same millisecond, the one inserted later counts.
         .orderBy(insertionOrder('decisions'))
         .execute();
       return rows.map(decisionFromRow);
@@ -142,7 +142,7 @@ async function readDatabaseNow(db: Database): Promise<number> {
   return rows[0].now;
 }
 
-/** References in one query, which limits its parameters and the time that it blocks others. */
+/** References per query, which limits its parameters and how long it blocks others. */
 const refsPerQuery = 500;
 
 async function namedMedia(db: Database, refs: readonly string[]): Promise<Set<string>> {
@@ -158,7 +158,7 @@ async function namedMedia(db: Database, refs: readonly string[]): Promise<Set<st
   return named;
 }
 
-/** Parts that transactions on executions need. */
+/** What a transaction on executions needs. */
 interface TransactionParts {
   readonly clock: Clock;
   readonly seal: StateSeal;
@@ -167,9 +167,9 @@ interface TransactionParts {
 }
 
 /**
- * Runs a transaction on executions. Each state is verified before it is changed, and sealed at the end.
+ * Runs a transaction on executions. Verifies each state before it changes, and seals it at the end.
  *
- * @throws {StateBrokenError} if a state was changed by something other than the service; the transaction is then rolled back.
+ * @throws {StateBrokenError} if something other than the service changed a state; the transaction is then rolled back.
  */
 export function transactExecutions<T>(
   main: Kysely<Schema>,

@@ -5,36 +5,36 @@ export interface ExecutionsTable {
   account_id: string;
   workflow_id: string;
   workflow_version: number;
-  /** `live` or `test`: of the key that started it. */
+  /** Mode of the API key that started it: `live` or `test`. */
   mode: string;
-  /** How the user reaches it: `token` or `link`. */
+  /** How the user opens it: `token` or `link`. */
   channel: string;
   status: string;
-  /** SHA-256 of the session token, or of the secret of the link, in hex. */
+  /** SHA-256 of the session token or of the link's secret, in hex. */
   token_hash: string;
-  /** SHA-256 of the nonce of the init that holds the session, in hex; null before the first. */
+  /** SHA-256 of the nonce of the client init that holds the session, in hex; null before the first. */
   session_nonce_hash: string | null;
-  /** Increased when another init takes over the session. */
+  /** Incremented when another client init takes over the session. */
   session_epoch: number;
   /** The flow must begin before this time. */
   expires_at: number;
   begun_at: number | null;
-  /** Until then a begun flow must be finished; null before. */
+  /** Time by which a flow that has begun must be finished; null before it begins. */
   deadline_at: number | null;
   created_at: number;
   finished_at: number | null;
   data_purged_at: number | null;
-  /** The data key of the execution under the master key; null once purged. */
+  /** The data key of the execution, encrypted under the master key; null once purged. */
   wrapped_key: Uint8Array | null;
   sealed_inputs: Uint8Array | null;
-  /** The end user's address as the first client init showed it. */
+  /** IP address of the end user at the first client init. */
   sealed_ip: Uint8Array | null;
-  /** Facts that the device reported about itself: sealed JSON. */
+  /** What the device reported about itself: encrypted JSON. */
   sealed_session: Uint8Array | null;
-  /** Addresses to which a link sends the user in the end: sealed JSON. */
+  /** Addresses to which a link sends the user at the end: encrypted JSON. */
   sealed_redirects: Uint8Array | null;
   platform: string | null;
-  /** Grows with every change that the user's page may see. */
+  /** Incremented with every change that the user's page may see. */
   seq: number;
   /** JSON of a `Walk`: the position of the execution in its workflow. */
   walk: string;
@@ -46,10 +46,10 @@ export interface ChecksTable {
   id: string;
   execution_id: string;
   node_id: string;
-  /** Place among the checks of its execution in the order they were started, from 0: times can be equal. */
+  /** Position among the checks of its execution, in the order in which they started, from 0. Start times can be equal. */
   position: number;
   check_type: string;
-  /** Null until the check is decided. */
+  /** Null until the check has a status. */
   status: string | null;
   session_id: string | null;
   transaction_id: string | null;
@@ -57,7 +57,7 @@ export interface ChecksTable {
   finished_at: number | null;
   platform: string | null;
   status_detail: string | null;
-  /** Results and extracted data: sealed JSON. */
+  /** Results and extracted data: encrypted JSON. */
   sealed: Uint8Array | null;
 }
 
@@ -75,11 +75,11 @@ export interface CapturesTable {
   media_ref: string;
   /** Time at which its last byte arrived. */
   received_at: number;
-  /** Time at which the attempt was submitted. The capture never changes afterwards. */
+  /** Time at which the attempt was submitted. The capture never changes after that. */
   sealed_at: number | null;
-  /** Document type of the submission; null before it, and for captures of other steps. */
+  /** Document type of the submission; null before submission, and for captures of other steps. */
   document_type: string | null;
-  /** Data read from a card before its number was painted over, sealed under the data key. */
+  /** Data read from a card before its number was painted over, encrypted under the data key. */
   sealed_reading: Uint8Array | null;
   created_at: number;
 }
@@ -90,7 +90,7 @@ export interface DecisionsTable {
   status: string;
   /** Encrypted under the data key of the execution; null without a comment. */
   sealed_comment: Uint8Array | null;
-  /** Decider: the id of a key, or `operator:` and the Unix user. */
+  /** The actor: the id of a key, or `operator:` and the Unix user. */
   api_key_id: string;
   decided_at: number;
 }
@@ -99,16 +99,16 @@ export interface KeptRepliesTable {
   /** Keyed hash of API key and idempotency key. */
   id: string;
   execution_id: string;
-  /** Keyed hash. */
+  /** Keyed hash of the request. */
   request_hash: string;
-  /** JSON under a key that the idempotency key is needed for. */
+  /** JSON, encrypted under a key that cannot be derived without the idempotency key. */
   sealed_reply: Uint8Array;
   expires_at: number;
 }
 
-/** A mark that a user came from an address or device, or with a document or key frame of a selfie. */
+/** Records that a user had an address, device, document, or key frame of a selfie. */
 export interface UserMarksTable {
-  /** Increases with each mark: an earlier mark has a smaller id. */
+  /** Increases with each mark, so an earlier mark has a smaller id. */
   id: Generated<number>;
   execution_id: string;
   /** Keyed hash of account, mode, kind and value. */
@@ -116,6 +116,6 @@ export interface UserMarksTable {
   /** Keyed hash of account, mode and user id. */
   user_hash: string;
   noted_at: number;
-  /** From then on it is not needed; null: as long as the data of the execution. */
+  /** Time after which the mark is not needed; null: it is kept as long as the data of the execution. */
   expires_at: number | null;
 }

@@ -7,7 +7,7 @@ import type { StateSeal } from './execution-states.ts';
 import { transactExecutions } from './execution-store.ts';
 import type { HandOffsTable } from './session-tables.ts';
 
-/** Hand-offs in the database. */
+/** Stores hand-offs in the database. */
 export function createHandOffStore(
   { main, reader }: OpenDatabase,
   clock: Clock,
@@ -37,7 +37,7 @@ export function createHandOffStore(
   };
 }
 
-/** Changes hand-offs by a connection. */
+/** Returns the function that changes hand-offs on a connection. */
 export function updateHandOff(db: Database): HandOffTransaction['updateHandOff'] {
   return async (executionId, changes) => {
     await db.updateTable('hand_offs').set(rowOf(changes)).where('execution_id', '=', executionId).execute();
@@ -56,7 +56,7 @@ export function handOffReads(db: Database): HandOffReads {
   };
 }
 
-/** The columns of the members that are given. */
+/** Converts the members that are present to columns. */
 function rowOf(handOff: Partial<HandOff> & HandOffChanges): Partial<HandOffsTable> {
   const row: { [Column in keyof HandOffsTable]: HandOffsTable[Column] | undefined } = {
     execution_id: handOff.executionId,

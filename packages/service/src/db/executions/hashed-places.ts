@@ -4,15 +4,15 @@ import { isOneOf, jsonInteger, jsonText, rowsOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 import { cutRuns } from './list-runs.ts';
 
-/** Executions with one word of a name that are examined for a page. */
-const lookedAt = 500;
+/** Maximum number of executions with the rarest word that are read for a page. */
+const scannedPerPage = 500;
 
-/** The rows of a hash are counted up to here, to begin with the rarest word. */
-const mostCounted = 2000;
+/** Maximum count of rows of a hash. The counts tell which word is the rarest. */
+const maxCounted = 2000;
 
 /**
- * Finds executions that have one hash of each choice, newest first. The cost of a page does not depend on how many executions
- * have a hash.
+ * Finds executions that have at least one hash of each choice, newest first. The cost of a page does not depend on how many
+ * executions have a hash.
  */
 export async function hashedPlaces(
   db: Database,
@@ -22,13 +22,13 @@ export async function hashedPlaces(
 ): Promise<{ readonly places: readonly ListPlace[]; readonly next: ListPlace | null }> {
   const [rarest, ...others] = await rarestFirst(db, choices);
   if (!rarest) return { places: [], next: null };
-  const look = (window: number) => pageOf(db, { rarest, others, after, limit, window });
-  if (others.length === 0) return look(limit + 1);
+  const search = (window: number) => pageOf(db, { rarest, others, after, limit, window });
+  if (others.length === 0) return search(limit + 1);
   // A short search fills most pages, because a word of a name rarely occurs without the others.
-  const shortest = Math.min(2 * limit, lookedAt);
-  const page = await look(shortest);
-  const isEnough = page.next === null || page.places.length === limit || shortest === lookedAt;
-  return isEnough ? page : look(lookedAt);
+  const shortest = Math.min(2 * limit, scannedPerPage);
+  const page = await search(shortest);
+  const isEnough = page.next === null || page.places.length === limit || shortest === scannedPerPage;
+  return isEnough ? page : search(scannedPerPage);
 }
 
 interface PageQuery {
@@ -36,7 +36,7 @@ interface PageQuery {
   readonly others: readonly (readonly string[])[];
   readonly after: ListPlace | null;
   readonly limit: number;
-  /** Executions with one hash that are examined. */
+  /** Number of executions that are read for each hash. */
   readonly window: number;
 }
 
@@ -49,9 +49,9 @@ async function pageOf(
   let candidates = [...seen.values()];
   for (const choice of others) candidates = await havingOne(db, choice, candidates);
   const kept = new Set(candidates.map(({ id }) => id));
-  // An execution that has two spellings of a word is in two runs.
-  const told = new Set<string>();
-  const isFirst = ({ id }: ListPlace) => !told.has(id) && told.add(id).has(id);
+  // An execution with two spellings of a word appears in two runs.
+  const listed = new Set<string>();
+  const isFirst = ({ id }: ListPlace) => !listed.has(id) && listed.add(id).has(id);
   return cutRuns(runs, {
     window,
     limit,
@@ -60,22 +60,22 @@ async function pageOf(
   });
 }
 
-/** Returns the existing hashes of each choice, the rarest choice first; empty if a choice has none. */
+/** Returns the existing hashes of each choice, the rarest choice first; empty if a choice has no existing hash. */
 async function rarestFirst(db: Database, choices: readonly (readonly string[])[]): Promise<string[][]> {
   const hashes = [...new Set(choices.flat())];
   const { rows } = await sql<{ hash: string; count: number }>`
     select sought.value as hash,
       (select count(*) from (
-        select 1 from search_hashes where hash = sought.value limit ${mostCounted}
+        select 1 from search_hashes where hash = sought.value limit ${maxCounted}
       ) as counted) as count
     from ${rowsOf(hashes, 'sought')}`.execute(db);
   const counts = new Map(rows.map(({ hash, count }) => [hash, count]));
   const found = choices.map((choice) => {
-    const there = choice.filter((hash) => (counts.get(hash) ?? 0) > 0);
-    return { there, count: there.reduce((sum, hash) => sum + (counts.get(hash) ?? 0), 0) };
+    const existing = choice.filter((hash) => (counts.get(hash) ?? 0) > 0);
+    return { existing, count: existing.reduce((sum, hash) => sum + (counts.get(hash) ?? 0), 0) };
   });
   if (found.some(({ count }) => count === 0)) return [];
-  return found.sort((a, b) => a.count - b.count).map(({ there }) => there);
+  return found.sort((a, b) => a.count - b.count).map(({ existing }) => existing);
 }
 
 function runOf(db: Database, hash: string, after: ListPlace | null, window: number): Promise<ListPlace[]> {
@@ -89,8 +89,8 @@ function runOf(db: Database, hash: string, after: ListPlace | null, window: numb
 }
 
 /**
- * Finds those of the executions that have one of the hashes. Reads a value instead of `exists`, which PostgreSQL would turn into a join
- * that reads all rows of a hash; those of a common name grow with the executions.
+ * Returns the candidates that have one of the hashes. Selects a value instead of using `exists`: PostgreSQL would turn `exists`
+ * into a join that reads all rows of a hash, and a common name has ever more of them.
  */
 async function havingOne(
   db: Database,

@@ -2,11 +2,11 @@ import { ReplyKeptError } from '../../executions/answer-once.ts';
 import type { FoundReply, KeptReply } from '../../executions/stored-execution.ts';
 import type { Database } from '../schema.ts';
 
-/** In place of a reply that was purged: it can be no seal. */
-const gone = new Uint8Array();
+/** Replaces a purged reply. Unlike an encrypted reply, it is empty. */
+const purgedReply = new Uint8Array();
 
 /**
- * Stores a reply. Call it in the transaction of the call itself.
+ * Stores a reply. Call it in the transaction of the call that it answers.
  *
  * @throws {ReplyKeptError} if an unexpired reply with the same id exists: another instance has carried out the call.
  */
@@ -26,11 +26,14 @@ export async function insertKeptReply(db: Database, reply: KeptReply, now: numbe
   if (numInsertedOrUpdatedRows === 0n) throw new ReplyKeptError();
 }
 
-/** Removes the replies of an execution, and their requests. The note that the calls were made is kept as long as before. */
+/**
+ * Removes the contents of the replies of an execution and the hashes of their requests. The rows stay until they expire, so a
+ * repeated call is still recognised.
+ */
 export async function purgeKeptReplies(db: Database, executionId: string): Promise<void> {
   await db
     .updateTable('kept_replies')
-    .set({ sealed_reply: gone, request_hash: '' })
+    .set({ sealed_reply: purgedReply, request_hash: '' })
     .where('execution_id', '=', executionId)
     .execute();
 }
@@ -42,15 +45,22 @@ export async function findKeptReply(db: Database, id: string): Promise<FoundRepl
         id: row.id,
         executionId: row.execution_id,
         requestHash: row.request_hash,
-        sealedReply: row.sealed_reply.byteLength === gone.byteLength ? null : row.sealed_reply,
+        sealedReply: row.sealed_reply.byteLength === purgedReply.byteLength ? null : row.sealed_reply,
         expiresAt: row.expires_at,
       }
     : null;
 }
 
-/** @returns how many were removed, at most `limit`. */
+/**
+ * Removes expired replies.
+ *
+ * @returns how many were removed, at most `limit`.
+ */
 export async function removeKeptReplies(db: Database, now: number, limit: number): Promise<number> {
-  const over = db.selectFrom('kept_replies').select('id').where('expires_at', '<=', now).limit(limit);
-  const { numDeletedRows } = await db.deleteFrom('kept_replies').where('id', 'in', over).executeTakeFirst();
+  const expired = db.selectFrom('kept_replies').select('id').where('expires_at', '<=', now).limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom('kept_replies')
+    .where('id', 'in', expired)
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -18,7 +18,7 @@ const runsOfRows = fc.array(
   { maxLength: 4 },
 );
 
-it('shows every wanted row once and in order, page after page, whatever the runs are', () => {
+it('lists every wanted row once and in order, page after page, for arbitrary runs', () => {
   fc.assert(
     fc.property(
       runsOfRows,

@@ -1,21 +1,21 @@
 import type { ListPlace } from '../../executions/reads/execution-directory.ts';
 
-/** How runs are put together to a page. */
+/** How runs are merged into a page. */
 export interface CutOptions<Row> {
-  /** Rows of each run that were read, at most. */
+  /** Maximum number of rows that were read from each run. */
   readonly window: number;
-  /** Rows of a page, at most. */
+  /** Maximum number of rows in a page. */
   readonly limit: number;
   readonly isOldestFirst: boolean;
-  /** Whether a row belongs to the list. */
+  /** Returns whether a row belongs to the list. */
   keep(row: Row): boolean;
 }
 
 /**
- * Merges the beginnings of sorted runs into a page. A run that fills its window may continue, so rows beyond the end of such a
- * window are not certain.
+ * Merges the beginnings of sorted runs into a page. A run that fills its window may continue beyond it, so only the rows up to
+ * the nearest end of such a window are in final order.
  *
- * @returns the rows of the page in order, and the start of the next page; null if there is none.
+ * @returns the rows of the page in order, and the place after which the next page starts; null on the last page.
  */
 export function cutRuns<Row extends ListPlace>(
   runs: readonly (readonly Row[])[],

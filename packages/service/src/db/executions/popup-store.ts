@@ -9,7 +9,7 @@ import { transactExecutions } from './execution-store.ts';
 import { handOffReads, updateHandOff } from './hand-off-store.ts';
 import type { PopupWindowsTable } from './session-tables.ts';
 
-/** Windows in the database. */
+/** Stores popup windows in the database. */
 export function createPopupStore({ main, reader }: OpenDatabase, clock: Clock, seal: StateSeal): PopupStore {
   return {
     ...reads(reader),
@@ -51,7 +51,7 @@ function reads(db: Database): PopupReads {
   };
 }
 
-/** The columns of the members that are given. */
+/** Converts the members that are present to columns. */
 function rowOf(popup: Partial<PopupWindow> & PopupChanges): Partial<PopupWindowsTable> {
   const row: { [Column in keyof PopupWindowsTable]: PopupWindowsTable[Column] | undefined } = {
     execution_id: popup.executionId,

@@ -5,7 +5,7 @@ import { insertJob, removeJobsOf } from '../jobs/jobs.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import type { Database } from '../schema.ts';
 
-/** Stores in the database which sample data accounts have. */
+/** Records in the database which sample data accounts have. */
 export function createSampleStore({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): SampleStore {
   return {
     ...readsOf(reader),

@@ -5,7 +5,7 @@ import { jsonText, rowsOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 import type { SearchHashesTable } from './search-tables.ts';
 
-/** The row of a hash of an execution that has none yet. */
+/** Builds the row of a hash. */
 export function searchHashRow(
   { id, createdAt }: Pick<StoredExecution, 'id' | 'createdAt'>,
   { kind, hash }: SearchHash,
@@ -13,7 +13,7 @@ export function searchHashRow(
   return { hash, created_at: createdAt, execution_id: id, kind };
 }
 
-/** Returns the insertion of an execution's hashes, without hashes that it already has. */
+/** Builds the query that inserts hashes of an execution, skipping those that it already has. */
 export function searchHashInsertion(
   db: Database,
   { id, createdAt }: Pick<StoredExecution, 'id' | 'createdAt'>,
@@ -26,7 +26,11 @@ export function searchHashInsertion(
     on conflict do nothing`.compile(db);
 }
 
-/** @returns how many were removed. */
+/**
+ * Removes all hashes of an execution.
+ *
+ * @returns how many were removed.
+ */
 export async function removeSearchHashes(db: Database, executionId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('search_hashes')
@@ -35,7 +39,11 @@ export async function removeSearchHashes(db: Database, executionId: string): Pro
   return Number(numDeletedRows);
 }
 
-/** @returns null once all executions have their hashes. */
+/**
+ * Returns the next executions whose hashes are missing.
+ *
+ * @returns null once all executions have their hashes.
+ */
 export async function findSearchBacklog(db: Database, limit: number): Promise<SearchBacklog | null> {
   const progress = await db.selectFrom('search_progress').selectAll().where('id', '=', 1).executeTakeFirst();
   if (!progress || progress.is_done === 1) return null;
@@ -50,7 +58,7 @@ export async function findSearchBacklog(db: Database, limit: number): Promise<Se
   return { executionIds, nextAfter: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }
 
-/** Notes that all executions up to an id have their hashes; null: that all have. */
+/** Records that all executions up to an id have their hashes; null: that all executions have them. */
 export async function noteSearchProgress(db: Database, afterId: string | null): Promise<void> {
   await db
     .updateTable('search_progress')
@@ -59,10 +67,10 @@ export async function noteSearchProgress(db: Database, afterId: string | null): 
     .execute();
 }
 
-/** Placeholder for hash and kind of an execution without hashes, because its data cannot be read. */
+/** Stands in place of a hash and its kind for an execution without hashes, because its data cannot be decrypted. */
 const unreadable = 'unreadable';
 
-/** Notes that no search finds an execution. Its purge removes the note. */
+/** Records that no search can find an execution. Purging the execution removes the record. */
 export async function noteUnsearchable(db: Database, executionId: string): Promise<void> {
   await sql`
     insert into search_hashes (hash, created_at, execution_id, kind)
@@ -70,12 +78,12 @@ export async function noteUnsearchable(db: Database, executionId: string): Promi
     on conflict do nothing`.execute(db);
 }
 
-/** Counts the executions of an account that no search finds. */
+/** Counts the executions of an account that no search can find. */
 export async function countUnsearchable(db: Database, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('search_hashes')
     .where('hash', '=', unreadable)
-    // A subquery for each execution: with a join, the database would read all executions of the account.
+    // Uses a subquery for each execution: with a join, the database would read all executions of the account.
     .where(
       ({ selectFrom }) =>
         selectFrom('executions')

@@ -1,19 +1,19 @@
-/** A hash that an execution can be found by. */
+/** A hash by which an execution can be found. */
 export interface SearchHashesTable {
   /** Keyed hash of account, kind and value, 96 bits. */
   hash: string;
-  /** Time of the execution, in ms since 1970. */
+  /** Time at which the execution was created, in ms since 1970. */
   created_at: number;
   execution_id: string;
   /** Kind of the hashed value: `user-id`, `email`, … */
   kind: string;
 }
 
-/** One row: how far executions that were there before the search have got their hashes. */
+/** One row: progress of computing the hashes of executions that are older than the search. */
 export interface SearchProgressTable {
   id: number;
-  /** All executions up to this id have them. */
+  /** All executions up to this id have their hashes. */
   after_id: string;
-  /** 1: all have. */
+  /** 1 once all executions have their hashes, otherwise 0. */
   is_done: number;
 }

@@ -1,35 +1,35 @@
-/** The window of an execution that its page opened last. */
+/** The last popup window that the page of an execution opened. */
 export interface PopupWindowsTable {
   execution_id: string;
   /** SHA-256 of the one-time ticket, in hex. */
   ticket_hash: string;
   /** The session of the page that opened the window. */
   opener_epoch: number;
-  /** The session of the window; null until it has claimed its ticket. */
+  /** The session of the window; null until the window claims its ticket. */
   window_epoch: number | null;
-  /** SHA-256 of the nonce that the ticket was claimed with, in hex. */
+  /** SHA-256 of the nonce with which the ticket was claimed, in hex. */
   nonce_hash: string | null;
   /** How often the window has been loaded. */
   visits: number;
-  /** Until then the ticket can be claimed. */
+  /** Time until which the ticket can be claimed. */
   expires_at: number;
-  /** From then on the window counts as gone, unless it shows itself before; null until it is claimed. */
+  /** Time from which the window counts as closed unless it sends another request; null until the ticket is claimed. */
   gone_at: number | null;
-  /** Grows with every change that the opener may see. */
+  /** Incremented with every change that the opener may see. */
   seq: number;
-  /** 0 or 1: the window shows the flow. */
+  /** 0 or 1: whether the window shows the flow. */
   opened: number;
-  /** 0 or 1: the user has begun in it. */
+  /** 0 or 1: whether the user has begun in the window. */
   started: number;
   /** JSON of a `PopupEnding`; null while the flow runs. */
   ending: string | null;
-  /** Why the window is over: `closed`, `released`, `left` or `expired`; null while it is not. */
+  /** Why the window ended: `closed`, `released`, `left` or `expired`; null until then. */
   over: string | null;
-  /** Theme, language and messages given to `start`: encrypted JSON of a `FlowLook`; null once the window is closed. */
+  /** Theme, language and messages given to `start`: encrypted JSON of a `FlowLook`; null once the window has ended. */
   sealed_look: Uint8Array | null;
 }
 
-/** The hand-off of an execution to a phone that was offered last. */
+/** The last offer to hand the flow of an execution to a phone. */
 export interface HandOffsTable {
   execution_id: string;
   /** SHA-256 of the one-time secret, in hex. */
@@ -38,21 +38,21 @@ export interface HandOffsTable {
   pairing_code: string;
   /** The session of the page that hands its flow to a phone. */
   opener_epoch: number;
-  /** The first session in which that page handed over its flow; null if it is the same. */
+  /** The first session in which that page handed over its flow; null if it is `opener_epoch`. */
   origin_epoch: number | null;
-  /** SHA-256, in hex, of the nonce with which this page got its session; null if it is not known. */
+  /** SHA-256 of the nonce with which that page got its session, in hex; null if unknown. */
   opener_nonce_hash: string | null;
-  /** The session of the phone; null until it has claimed the secret. */
+  /** The session of the phone; null until the phone claims the secret. */
   phone_epoch: number | null;
-  /** SHA-256 of the nonce that the secret was claimed with, in hex. */
+  /** SHA-256 of the nonce with which the secret was claimed, in hex. */
   nonce_hash: string | null;
-  /** Until then the secret can be claimed. */
+  /** Time until which the secret can be claimed. */
   expires_at: number;
-  /** From then on the phone counts as silent, unless it shows itself before; null until it has claimed. */
+  /** Time from which the phone counts as silent unless it sends another request; null until the secret is claimed. */
   gone_at: number | null;
-  /** 0 or 1: whether the page was notified that the phone is silent. */
+  /** 0 or 1: whether the page was told that the phone is silent. */
   silent: number;
-  /** The session in which the page has taken the flow back; null while it has not. */
+  /** The session in which the page took the flow back; null until then. */
   returned_epoch: number | null;
   /** Theme, language and messages given to `start`: encrypted JSON of a `FlowLook`; null once the flow was taken back. */
   sealed_look: Uint8Array | null;

@@ -2,9 +2,9 @@ import type { UserMark } from '../../executions/stored-execution.ts';
 import { holdName } from '../in-transaction.ts';
 import type { Database } from '../schema.ts';
 
-/** Stores a mark unless the execution has it already: a check may be retried. */
+/** Stores a mark unless the execution has it already, as after a retried check. */
 export async function insertMark(db: Database, mark: UserMark): Promise<void> {
-  // Serialises two users with the same trait, so that the second one finds the first.
+  // Runs two users with the same trait one after the other, so that the second one finds the first.
   await holdName(db, `mark ${mark.hash}`);
   await db
     .insertInto('user_marks')
@@ -62,7 +62,11 @@ export async function isMarkedElsewhere(
   return earlier !== undefined;
 }
 
-/** @returns how many were removed, at most `limit`. */
+/**
+ * Removes expired marks.
+ *
+ * @returns how many were removed, at most `limit`.
+ */
 export async function removeMarks(db: Database, now: number, limit: number): Promise<number> {
   const over = db.selectFrom('user_marks').select('id').where('expires_at', '<=', now).limit(limit);
   const { numDeletedRows } = await db.deleteFrom('user_marks').where('id', 'in', over).executeTakeFirst();

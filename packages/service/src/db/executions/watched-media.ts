@@ -2,21 +2,21 @@ import type { MediaStore } from '../../media/media-store.ts';
 import { SealBrokenError } from '../../secrets/sealed-box.ts';
 import type { Database } from '../schema.ts';
 
-/** Fault of stored media. */
+/** How stored media are broken. */
 export type MediaFault = 'MEDIA_MISSING' | 'MEDIA_CHANGED';
 
 /**
- * Wraps a media store: raises an alarm when media that a capture names are missing or damaged.
+ * Wraps a media store to raise an alarm when media that a capture names are missing or damaged.
  *
- * @param raise - called with the execution.
+ * @param raise - called with the execution and the fault.
  */
 export function watchMedia(
   media: MediaStore,
   reader: Database,
   raise: (executionId: string, fault: MediaFault) => void,
 ): MediaStore {
-  const tell = async (ref: string, fault: MediaFault) => {
-    // A purge removes the row first: media that no capture names may be gone.
+  const report = async (ref: string, fault: MediaFault) => {
+    // A purge removes the row before the media, so media without a capture may be missing.
     const capture = await reader
       .selectFrom('captures')
       .select('execution_id')
@@ -29,10 +29,10 @@ export function watchMedia(
     async get(ref, key) {
       try {
         const bytes = await media.get(ref, key);
-        if (bytes === null) await tell(ref, 'MEDIA_MISSING');
+        if (bytes === null) await report(ref, 'MEDIA_MISSING');
         return bytes;
       } catch (error) {
-        if (error instanceof SealBrokenError) await tell(ref, 'MEDIA_CHANGED');
+        if (error instanceof SealBrokenError) await report(ref, 'MEDIA_CHANGED');
         throw error;
       }
     },

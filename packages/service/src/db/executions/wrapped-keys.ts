@@ -1,6 +1,9 @@
 import type { Database } from '../schema.ts';
 
-/** Returns the wrapped data keys of executions by id; null for a purged execution. Executions that do not exist are left out. */
+/**
+ * Returns the wrapped data keys of executions by execution id; null for a purged execution. Leaves out executions that do not
+ * exist.
+ */
 export async function wrappedKeysOf(
   db: Database,
   ids: readonly string[],

@@ -10,10 +10,14 @@ import { databaseNow } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { Schema } from '../schema.ts';
 
-/** Whether an instance has not shown itself for too long. */
+/** Condition that the last heartbeat of an instance is too old. */
 export const isGone: RawBuilder<boolean> = sql`heartbeat_at < ${databaseNow} - ${sql.lit(goneAfterMs)}`;
 
-/** Instances in a PostgreSQL database. @param self - id of this one, and its version of the service. */
+/**
+ * Stores the instances of the service in a PostgreSQL database.
+ *
+ * @param self - id and version of this instance.
+ */
 export function createInstanceStore(
   db: Kysely<Schema>,
   { id, version }: { readonly id: string; readonly version: string },
@@ -31,7 +35,7 @@ export function createInstanceStore(
     id,
     join,
     async beat(now) {
-      // Sent to all instances, so that this one can check whether it receives notifications.
+      // The notification goes to all instances, so this one can check whether it receives any.
       const { rows } = await sql<{ known: number; gone: number; forgotten: number }>`
         with beaten as (update instances set heartbeat_at = ${databaseNow} where id = ${id} returning 1)
         select (select count(*) from beaten)::int as known,
@@ -79,7 +83,7 @@ export function createInstanceStore(
   };
 }
 
-/** Whether an instance is there that carries out checks. */
+/** Returns whether a running instance carries out checks. */
 export async function isAnyChecking(db: Kysely<Schema>): Promise<boolean> {
   const checking = db
     .selectFrom('instances')

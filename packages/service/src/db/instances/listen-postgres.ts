@@ -3,16 +3,16 @@ import type { OpenLine } from '../../instances/channel.ts';
 import { withoutName } from '../opening/postgres/postgres-pool.ts';
 
 const firstWaitMs = 250;
-const longestWaitMs = 10_000;
-/** How often an open line is asked whether it still leads to a server: the network may be gone without a word. */
-const askEveryMs = 15_000;
+const maxWaitMs = 10_000;
+/** How often an open connection is tested: a network failure may not close it. */
+const testEveryMs = 15_000;
 
-/** Listens to the notifications of transactions (`notify`), on a separate connection, which is reopened when it breaks. */
+/** Listens to the notifications of transactions (`notify`) on a connection of its own, and reconnects when it breaks. */
 export function listenPostgres(url: string, connectionName: string): OpenLine {
-  return ({ hear, lose }) => {
+  return ({ onMessage, onLost }) => {
     let client: pg.Client | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let asking: ReturnType<typeof setInterval> | undefined;
+    let testTimer: ReturnType<typeof setInterval> | undefined;
     let waitMs = firstWaitMs;
     let isStopped = false;
 
@@ -20,41 +20,44 @@ export function listenPostgres(url: string, connectionName: string): OpenLine {
       const opened = new pg.Client({
         connectionString: withoutName(url),
         application_name: connectionName,
-        connectionTimeoutMillis: longestWaitMs,
+        connectionTimeoutMillis: maxWaitMs,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
-        query_timeout: longestWaitMs,
+        query_timeout: maxWaitMs,
       });
       client = opened;
-      opened.on('notification', ({ payload }) => hear(payload ?? ''));
-      // Errors end the connection.
+      opened.on('notification', ({ payload }) => onMessage(payload ?? ''));
+      // Needs no handler: an error is always followed by `end`.
       opened.on('error', () => {});
-      opened.on('end', () => again(opened));
+      opened.on('end', () => reconnect(opened));
       try {
         await opened.connect();
         await opened.query('listen orchestration');
         waitMs = firstWaitMs;
-        asking = setInterval(() => void opened.query('select 1').catch(() => again(opened)), askEveryMs);
+        testTimer = setInterval(
+          () => void opened.query('select 1').catch(() => reconnect(opened)),
+          testEveryMs,
+        );
       } catch {
-        again(opened);
+        reconnect(opened);
       }
     };
-    const again = (ended: pg.Client) => {
+    const reconnect = (ended: pg.Client) => {
       if (client !== ended) return;
       client = null;
-      clearInterval(asking);
-      lose();
+      clearInterval(testTimer);
+      onLost();
       ended.end().catch(() => {});
       if (isStopped) return;
       timer = setTimeout(() => void connect(), waitMs * (0.5 + Math.random()));
-      waitMs = Math.min(waitMs * 2, longestWaitMs);
+      waitMs = Math.min(waitMs * 2, maxWaitMs);
     };
     void connect();
     return {
       async stop() {
         isStopped = true;
         clearTimeout(timer);
-        clearInterval(asking);
+        clearInterval(testTimer);
         const last = client;
         client = null;
         await last?.end().catch(() => {});

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { listOf } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Reads which version of its rows each of some sessions has, of PostgreSQL: the number of the transaction that wrote them. */
+/**
+ * Returns a mark for each session that changes whenever one of its rows does: PostgreSQL's ids of the transactions that last
+ * wrote them.
+ */
 export async function sessionMarksOf(
   reader: Kysely<Schema>,
   executionIds: readonly string[],

@@ -8,42 +8,42 @@ export interface MissingMedia {
   readonly captureId: string;
 }
 
-const perLook = 500;
+const batchSize = 500;
 
 /**
- * Finds captures whose media are missing. It does not open media, so it finds no damaged ones.
+ * Finds captures whose media are missing. Does not open media, so it finds no damaged ones.
  *
- * @param most - number of captures to check. Default: all.
+ * @param limit - number of captures to check. Default: all.
  */
 export async function findMissingMedia(
   db: Database,
   media: Pick<MediaStore, 'putAt'>,
-  most = Number.POSITIVE_INFINITY,
+  limit = Number.POSITIVE_INFINITY,
 ): Promise<MissingMedia[]> {
   const missing: MissingMedia[] = [];
-  let [looked, before] = [0, ''];
-  while (looked < most) {
+  let [checked, lastId] = [0, ''];
+  while (checked < limit) {
     const rows = await db
       .selectFrom('captures')
       .select(['id', 'execution_id', 'media_ref'])
-      .where('id', '>', before)
+      .where('id', '>', lastId)
       .orderBy('id')
-      .limit(perLook)
+      .limit(batchSize)
       .execute();
     for (const { id, execution_id, media_ref } of rows) {
-      if (await isThere(media, media_ref)) continue;
-      // A purge may have happened meanwhile; it removes the row first.
+      if (await hasMedia(media, media_ref)) continue;
+      // The capture may have been purged meanwhile: a purge removes its row before its media.
       const isNamed = await db.selectFrom('captures').select('id').where('id', '=', id).executeTakeFirst();
       if (isNamed) missing.push({ executionId: execution_id, captureId: id });
     }
-    looked += rows.length;
-    before = rows.at(-1)?.id ?? '';
-    if (rows.length < perLook) break;
+    checked += rows.length;
+    lastId = rows.at(-1)?.id ?? '';
+    if (rows.length < batchSize) break;
   }
   return missing;
 }
 
-/** A reference that is none leads to nothing. */
-async function isThere(media: Pick<MediaStore, 'putAt'>, ref: string): Promise<boolean> {
+/** Returns whether the store has the media. A malformed reference has none. */
+async function hasMedia(media: Pick<MediaStore, 'putAt'>, ref: string): Promise<boolean> {
   return isMediaRef(ref) && (await media.putAt(ref)) !== null;
 }

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
-import { isPostgres, spelt } from '../dialect.ts';
+import { byDialect, isPostgres } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
-/** A trigger or view that the service did not create: it can change what the service writes, and the service would seal that. */
+/**
+ * A trigger or view that is not as the service created it. It can change what the service writes, and the service would then
+ * seal that.
+ */
 export interface SchemaFault {
   readonly kind: 'trigger' | 'view';
   readonly name: string;
   readonly fault: 'SCHEMA_ADDED' | 'SCHEMA_CHANGED' | 'SCHEMA_REMOVED';
 }
 
-/** The triggers of the newest migration by name, with the text that the database stores. There are no views. */
-const knownOfSqlite: ReadonlyMap<string, string> = new Map(
+/** The triggers of the newest migration by name, with their text as the database stores it. The service creates no views. */
+const sqliteTriggers: ReadonlyMap<string, string> = new Map(
   ['update', 'delete'].map((change) => {
     const name = `audit_events_refuse_${change}`;
     return [
@@ -20,8 +23,8 @@ const knownOfSqlite: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The same in the form of PostgreSQL, followed by the function that they call. */
-const knownOfPostgres: ReadonlyMap<string, string> = new Map([
+/** The same for PostgreSQL, each followed by the function that it calls. */
+const postgresTriggers: ReadonlyMap<string, string> = new Map([
   ...['update', 'delete'].map((change): [string, string] => {
     const name = `audit_events_refuse_${change}`;
     return [
@@ -43,7 +46,7 @@ const knownOfPostgres: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
-const triggersAndViews = spelt<{ type: SchemaFault['kind']; name: string; sql: string | null }>({
+const triggersAndViews = byDialect<{ type: SchemaFault['kind']; name: string; sql: string | null }>({
   sqlite: sql`select type, name, sql from sqlite_master where type in ('trigger', 'view') order by name`,
   postgres: sql`
     select 'trigger' as type, tgname::text as name,
@@ -56,10 +59,10 @@ const triggersAndViews = spelt<{ type: SchemaFault['kind']; name: string; sql: s
     order by 2`,
 });
 
-/** Compares the triggers and views of a database with those that the service made. */
+/** Compares the triggers and views of a database with those that the service creates. */
 export async function findSchemaFaults(db: Database): Promise<SchemaFault[]> {
   const { rows } = await triggersAndViews.execute(db);
-  const known = isPostgres(db) ? knownOfPostgres : knownOfSqlite;
+  const known = isPostgres(db) ? postgresTriggers : sqliteTriggers;
   const faults: SchemaFault[] = rows.flatMap(({ type: kind, name, sql: text }): SchemaFault[] => {
     const own = kind === 'trigger' ? known.get(name) : undefined;
     if (own === undefined) return [{ kind, name, fault: 'SCHEMA_ADDED' }];
@@ -71,7 +74,7 @@ export async function findSchemaFaults(db: Database): Promise<SchemaFault[]> {
   return faults;
 }
 
-/** SQLite stores the text as it was typed, except for its first words. */
+/** Removes white space: SQLite stores a statement as it was written, except for its first words. */
 function withoutSpace(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -85,7 +88,7 @@ const faultWords: Record<SchemaFault['fault'], string> = {
   SCHEMA_REMOVED: 'was removed, which kept the audit trail from being changed',
 };
 
-/** Describes the fault in a sentence. */
+/** Describes a fault of the schema in one sentence. */
 export function schemaWords({ kind, name, fault }: SchemaFault): string {
   return `The ${kind} ${name} of the database ${faultWords[fault]}.`;
 }

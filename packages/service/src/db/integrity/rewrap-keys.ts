@@ -7,21 +7,21 @@ import { insertionOrder } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { Database, Schema } from '../schema.ts';
 
-/** Every column that holds a key wrapped under the master key: a rotation goes through all of them. */
+/** Every table with a column of keys that are wrapped under the master key. A rotation goes through all of them. */
 export const wrappedKeyTables = ['executions', 'webhook_endpoints'] as const;
 
 const rowsAtATime = 200;
 
-/** A stored key that does not open: the data of its row is lost, unless a backup has the key. */
+/** A stored key that cannot be unwrapped. The data of its row is lost unless a backup has the key. */
 export interface DamagedKey {
   readonly table: (typeof wrappedKeyTables)[number];
   /** Id of the execution or endpoint. */
   readonly id: string;
 }
 
-/** Result of wrapping stored data keys again. */
+/** Result of rewrapping stored data keys. */
 export interface RewrappedKeys {
-  /** Number of keys that were wrapped; 0 if all were wrapped before. */
+  /** Number of keys that were rewrapped; 0 if all had been rewrapped before. */
   readonly rewrapped: number;
   /** Keys that were left unchanged because they are damaged. */
   readonly damaged: readonly DamagedKey[];
@@ -30,11 +30,11 @@ export interface RewrappedKeys {
 type Rewrap = (wrapped: Uint8Array) => Uint8Array | null;
 
 /**
- * Wraps all stored data keys anew that are not under the master key of now. Some rows are one transaction; what another process
- * changed or purged meanwhile is left as it is, and so are keys that do not open.
+ * Rewraps all stored data keys that are not under the current master key. Each page of 200 rows is one transaction. Leaves
+ * unchanged any key that another process changed or purged meanwhile, and any that cannot be unwrapped.
  *
- * @param rewrap - null: the key is under that already.
- * @param rest - is awaited between transactions.
+ * @param rewrap - returns the rewrapped key; null if the key is under the current master key already.
+ * @param rest - awaited between transactions.
  */
 export async function rewrapKeys(
   db: Kysely<Schema>,
@@ -61,7 +61,7 @@ export async function rewrapKeys(
   return { rewrapped, damaged };
 }
 
-/** Finds stored data keys that a rotation could not wrap. */
+/** Finds stored data keys that a rotation could not rewrap. */
 export async function findDamagedKeys(db: Database, rewrap: Rewrap): Promise<DamagedKey[]> {
   const damaged: DamagedKey[] = [];
   for (const table of wrappedKeyTables) {
@@ -85,7 +85,7 @@ function tryRewrap(rewrap: Rewrap, wrapped: unknown): Uint8Array | null | 'damag
 
 type Table = (typeof wrappedKeyTables)[number];
 
-/** All rows with a key, some at a time. */
+/** Yields all rows that have a key, page by page. */
 async function* pagesOf(db: Database, table: Table) {
   const order = insertionOrder(table);
   let after = 0;

@@ -40,7 +40,7 @@ const sealAll = async (rows = world.rows) => {
   return { keys, people };
 };
 
-/** Changes rows as somebody does who may write to the database and has no master key. */
+/** Changes rows like an attacker who may write to the database but has no master key. */
 function tamper(statement: string): void {
   const file = new DatabaseSync(join(world.folder, 'service.db'));
   file.exec('pragma foreign_keys = off');
@@ -48,7 +48,11 @@ function tamper(statement: string): void {
   file.close();
 }
 
-/** Puts back a row as it is now, later. */
+/**
+ * Remembers a row.
+ *
+ * @returns puts it back.
+ */
 function keepRow(table: string, where: string): () => void {
   const file = new DatabaseSync(join(world.folder, 'service.db'));
   const row = file.prepare(`select * from ${table} where ${where}`).get() as Record<string, string>;
@@ -90,14 +94,14 @@ describe('an API key', () => {
     ['name', "name = 'other'"],
     ['hash', 'hash = hex(randomblob(32))'],
     ['creation', 'created_at = created_at - 1'],
-    ['end', 'expires_at = null'],
-    ['end to what no number holds', 'expires_at = 9223372036854775807'],
+    ['expiry', 'expires_at = null'],
+    ['expiry to one beyond the range of numbers', 'expires_at = 9223372036854775807'],
     ['revocation', 'revoked_at = 1'],
     ['serial', 'serial = serial + 1'],
     ['MAC', "mac = 'x'"],
-    ['MAC to none', 'mac = null'],
+    ['MAC to null', 'mac = null'],
     ['MAC to bytes', "mac = x'ff00'"],
-  ])('refuses a key after a change of its %s', async (_what, change) => {
+  ])('refuses an API key after a change of its %s', async (_what, change) => {
     const { key, entry } = await makeKey();
     expect(await serves(key)).toBe(true);
     tamper(`update api_keys set ${change}`);
@@ -108,7 +112,7 @@ describe('an API key', () => {
     await expect(rotateKey(keyServices(), operator, entry.id, 0)).rejects.toThrow('no such key');
   });
 
-  test('refuses a key whose row was inserted', async () => {
+  test('refuses an API key whose row was inserted into the database', async () => {
     const { key, id, hash } = createApiKey('live');
     tamper(
       `insert into api_keys (id, account_id, hash, purpose, mode, created_at) values ('${id}', 'first-account', '${hash}', 'executions', 'live', 0)`,
@@ -116,14 +120,14 @@ describe('an API key', () => {
     expect(await serves(key)).toBe(false);
   });
 
-  test('refuses a key that has the row of another', async () => {
+  test('refuses an API key that has the row of another key', async () => {
     const [one, two] = [await makeKey(), await makeKey()];
     tamper(`delete from api_keys where id = '${one.entry.id}'`);
     tamper(`update api_keys set id = '${one.entry.id}' where id = '${two.entry.id}'`);
     expect([await serves(one.key), await serves(two.key)]).toEqual([false, false]);
   });
 
-  test('stays revoked when its row from before is put back', async () => {
+  test('keeps an API key revoked when its earlier row is put back', async () => {
     const { key, entry } = await makeKey();
     const putBack = keepRow('api_keys', `id = '${entry.id}'`);
     await revokeKey(keyServices(), operator, entry.id);
@@ -131,7 +135,7 @@ describe('an API key', () => {
     expect([await serves(key), await faults()]).toEqual([false, ['ROW_OLDER']]);
   });
 
-  test('ends in time when its row from before a rotation is put back', async () => {
+  test('refuses a rotated API key when its earlier row, without the expiry, is put back', async () => {
     const { key, entry } = await makeKey();
     const putBack = keepRow('api_keys', `id = '${entry.id}'`);
     await rotateKey(keyServices(), operator, entry.id, 10);
@@ -149,7 +153,7 @@ describe('a membership', () => {
     ['account', "account_id = 'second-account'"],
     ['serial', 'serial = serial + 1'],
     ['MAC to bytes', "mac = x'00'"],
-  ])('gives nothing after a change of its %s', async (_what, change) => {
+  ])('grants nothing to a member after a change of their %s', async (_what, change) => {
     const grant = { role: 'auditor', modes: ['test'], pictures: false } as const;
     const { token } = await world.join('auditor@example.com', grant);
     tamper(`update memberships set ${change}`);
@@ -157,7 +161,7 @@ describe('a membership', () => {
     expect(await faults()).toHaveLength(1);
   });
 
-  test('keeps a demotion when the row from before is put back', async () => {
+  test('grants nothing to a demoted member whose earlier row is put back', async () => {
     const { token, person } = await world.join('person@example.com');
     await world.join('owner@example.com');
     const putBack = keepRow('memberships', `person_id = '${person.id}'`);
@@ -167,7 +171,7 @@ describe('a membership', () => {
     expect([await world.actor(token), await faults()]).toEqual([null, ['ROW_OLDER']]);
   });
 
-  test('stays ended when its row is put back, and is given anew by an invitation', async () => {
+  test('keeps a membership ended when its row is put back, until a new invitation', async () => {
     const { person } = await world.join('person@example.com', { role: 'analyst' });
     const putBack = keepRow('memberships', `person_id = '${person.id}'`);
     await removePerson(world.services, operator, place(person.id));
@@ -178,7 +182,7 @@ describe('a membership', () => {
     expect(again.actor).toMatchObject({ role: 'auditor' });
   });
 
-  test('shows no changes of a person’s other accounts', async () => {
+  test('keeps a membership when the person is removed from another account', async () => {
     await world.join('person@example.com', { accountId: world.accounts[1], role: 'auditor' });
     const { token, person } = await world.join('person@example.com', { role: 'analyst' });
     await removePerson(world.services, operator, { accountId: world.accounts[1], personId: person.id });
@@ -194,30 +198,33 @@ describe('a session', () => {
     ['time of the last sign-in', 'authenticated_at = authenticated_at + 1'],
     ['address', "address = '10.0.0.1'"],
     ['activity', 'last_seen_at = last_seen_at + 1'],
-    ['end', 'expires_at = expires_at + 1'],
-    ['MAC to none', 'mac = null'],
+    ['expiry', 'expires_at = expires_at + 1'],
+    ['MAC to null', 'mac = null'],
   ])('refuses a session after a change of its %s', async (_what, change) => {
     const { token } = await world.join('person@example.com');
     tamper(`update admin_sessions set ${change}`);
     expect([await world.actor(token), (await faults()).length]).toEqual([null, 1]);
   });
 
-  test('stays ended when its end is removed', async () => {
+  test('keeps a session ended when its end time is removed', async () => {
     const { token, actor } = await world.join('person@example.com');
     await endOwnSessions(world.services, actor, 'this');
     tamper('update admin_sessions set ended_at = null');
     expect(await world.actor(token)).toBeNull();
   });
 
-  test.each(['this', 'all'] as const)('stays ended when its row is put back (%s)', async (which) => {
-    const { token, actor, session } = await world.join('person@example.com');
-    const putBack = keepRow('admin_sessions', `id = '${session.id}'`);
-    await endOwnSessions(world.services, actor, which);
-    putBack();
-    expect([await world.actor(token), await faults()]).toEqual([null, ['ROW_OLDER']]);
-  });
+  test.each(['this', 'all'] as const)(
+    'keeps a session ended when its earlier row is put back (%s)',
+    async (which) => {
+      const { token, actor, session } = await world.join('person@example.com');
+      const putBack = keepRow('admin_sessions', `id = '${session.id}'`);
+      await endOwnSessions(world.services, actor, which);
+      putBack();
+      expect([await world.actor(token), await faults()]).toEqual([null, ['ROW_OLDER']]);
+    },
+  );
 
-  test('goes on through activity and another account', async () => {
+  test('keeps a session valid after activity is recorded', async () => {
     const { token } = await world.join('person@example.com');
     world.clock.time += 61_000;
     expect(await world.actor(token)).not.toBeNull();
@@ -236,9 +243,9 @@ describe('a person', () => {
     ['last code', 'totp_step = null'],
     ['limit of wrong codes', 'codes_from_strangers = 0'],
     ['serial', 'serial = serial + 1'],
-    ['MAC to none', 'mac = null'],
+    ['MAC to null', 'mac = null'],
     ['MAC to bytes', "mac = x'00'"],
-  ])('lets nobody in after a change of their %s', async (_what, change) => {
+  ])('refuses sign-in and session of a person after a change of their %s', async (_what, change) => {
     const { token, actor } = await world.join(email);
     await world.addApp(actor);
     tamper(`update people set ${change}`);
@@ -257,7 +264,7 @@ describe('a person', () => {
     expect(await faults()).toEqual(['ROW_OLDER']);
   });
 
-  test('keeps the second step when a row from before it is put back', async () => {
+  test('refuses sign-in when a row from before the second step is put back', async () => {
     const { actor, person } = await world.join(email);
     const putBack = keepRow('people', `id = '${person.id}'`);
     await world.addApp(actor);
@@ -268,7 +275,7 @@ describe('a person', () => {
   test.each([
     ['a recovery code', 'right'],
     ['the limit of wrong codes', 'wrong'],
-  ])('gives %s back to nobody who puts back a row', async (_what, kind) => {
+  ])('restores %s to nobody who puts an earlier row back', async (_what, kind) => {
     const { actor, person } = await world.join(email);
     const { recoveryCodes } = await world.addApp(actor);
     const code = kind === 'right' ? (recoveryCodes[0] ?? '') : '000000';
@@ -279,14 +286,14 @@ describe('a person', () => {
     await expect(world.enterCode(awaiting, recoveryCodes[1] ?? '')).rejects.toThrow('took too long');
   });
 
-  test('joins as a new person when invited again', async () => {
+  test('adds a new person when somebody whose row was forged is invited again', async () => {
     const { person } = await world.join(email, { role: 'analyst' });
     tamper(`update people set name = 'Other'`);
     const again = await world.join(email, { role: 'auditor' });
     expect([again.person.id === person.id, again.actor.role]).toEqual([false, 'auditor']);
   });
 
-  test('counts as no owner who is left', async () => {
+  test('does not count a person whose row was forged as a remaining owner', async () => {
     const { actor, person } = await world.join('owner@example.com');
     await world.join(email);
     tamper(`update people set name = 'Other' where email = '${email}'`);
@@ -297,7 +304,7 @@ describe('a person', () => {
 });
 
 describe('a row that was removed', () => {
-  /** Faults that are found by whoever has read the trail. */
+  /** Faults that are found with the rights recorded in the audit trail. */
   async function faultsByTrail(): Promise<string[]> {
     const told = new RightsInTrail();
     await verifyTrail(
@@ -310,7 +317,7 @@ describe('a row that was removed', () => {
     return broken.map(({ table, fault }) => `${table} ${fault}`);
   }
 
-  test('leaves a fault when it was a person, or their role', async () => {
+  test('reports the removed row of a person, and of their role', async () => {
     const { person } = await world.join('person@example.com');
     expect(await faultsByTrail()).toEqual([]);
     tamper(`delete from people where id = '${person.id}'`);
@@ -319,7 +326,7 @@ describe('a row that was removed', () => {
     expect(await faultsByTrail()).toEqual(['memberships ROW_MISSING']);
   });
 
-  test('leaves no fault when an owner removed the person', async () => {
+  test('reports no fault after an owner removed a person', async () => {
     await world.join('owner@example.com');
     const { person } = await world.join('person@example.com');
     await removePerson(world.services, operator, place(person.id));
@@ -327,7 +334,7 @@ describe('a row that was removed', () => {
   });
 });
 
-describe('the rule that people need a second step', () => {
+describe('the rule that requires a second step', () => {
   async function require(): Promise<string> {
     const { token } = await world.join('person@example.com');
     await requireSecondStep(world.services, operator, world.accounts[0], true);
@@ -338,14 +345,14 @@ describe('the rule that people need a second step', () => {
     ['its value is changed', 'update sign_in_rules set requires_second_step = 0', 'ROW_CHANGED'],
     ['its MAC is removed', 'update sign_in_rules set mac = null', 'ROW_UNSEALED'],
     ['its row is removed', 'delete from sign_in_rules', 'ROW_MISSING'],
-  ])('stays when %s', async (_what, change, fault) => {
+  ])('still requires a second step when %s', async (_what, change, fault) => {
     const token = await require();
     tamper(change);
     expect(await world.actor(token)).toMatchObject({ mustAddSecondStep: true });
     expect([world.broken[0]?.fault, await faults()]).toEqual([fault, [fault]]);
   });
 
-  test('stays when a row from before it is put back', async () => {
+  test('still requires a second step when an earlier row of the rule is put back', async () => {
     await requireSecondStep(world.services, operator, world.accounts[0], false);
     const putBack = keepRow('sign_in_rules', `account_id = '${world.accounts[0]}'`);
     const token = await require();
@@ -354,7 +361,7 @@ describe('the rule that people need a second step', () => {
     expect(await faults()).toEqual(['ROW_OLDER']);
   });
 
-  test('can be set again by an operator', async () => {
+  test('lets an operator set the rule for second steps again after its row was removed', async () => {
     const token = await require();
     tamper('delete from sign_in_rules');
     await requireSecondStep(world.services, operator, world.accounts[0], false);
@@ -363,7 +370,7 @@ describe('the rule that people need a second step', () => {
 });
 
 describe('an invitation', () => {
-  test('stays used when its use is removed, or its row put back', async () => {
+  test('refuses a used invitation whose use was removed, or whose earlier row is put back', async () => {
     const { token, invitation } = await world.invite('person@example.com');
     const putBack = keepRow('invitations', `id = '${invitation.id}'`);
     await world.accept(token);
@@ -373,7 +380,7 @@ describe('an invitation', () => {
     await expect(world.accept(token)).rejects.toThrow('not valid');
   });
 
-  test('stays withdrawn when its row is put back', async () => {
+  test('refuses a withdrawn invitation whose row is put back', async () => {
     const { token, invitation, personId } = await world.invite('person@example.com');
     const putBack = keepRow('invitations', `id = '${invitation.id}'`);
     await removePerson(world.services, operator, place(personId));
@@ -386,7 +393,7 @@ describe('an invitation', () => {
 describe('rows of an earlier version', () => {
   const unsealed = () => tamper(`update api_keys set mac = null`);
 
-  test('seals keys once, and none that loses its MAC afterwards', async () => {
+  test('seals API keys of an earlier version once, and none that loses its MAC afterwards', async () => {
     const rows = createRowSeal(world.services.vault);
     const fresh = await PeopleWorld.open();
     await world.close();
@@ -400,7 +407,7 @@ describe('rows of an earlier version', () => {
     expect([(await sealAll(rows)).keys, await serves(key)]).toEqual([0, false]);
   });
 
-  test('seals none while the anchor beside the database says that it was done', async () => {
+  test('seals no keys or people again if the anchor outside the database records that they were sealed', async () => {
     const audit = createAuditStore(world.database);
     const { vault } = world.services;
     const anchor = openIntegrityAnchor(world.folder, vault);
@@ -419,7 +426,7 @@ describe('rows of an earlier version', () => {
     expect(await createPeopleStore(world.database, anchored).person(person.id)).toBeNull();
   });
 
-  test('seals a membership whose earlier MAC is right, and no other', async () => {
+  test('seals a membership of an earlier version only if its earlier MAC is right', async () => {
     const fresh = await PeopleWorld.open();
     await world.close();
     world = fresh;
@@ -427,7 +434,7 @@ describe('rows of an earlier version', () => {
     const other = await world.join('other@example.com', { role: 'analyst' });
     const text = JSON.stringify([world.accounts[0], person.id, 'analyst', 'live,test', true]);
     const mac = world.services.vault.keyedHash('admin-membership', text);
-    // As before there were serials in the trail.
+    // The state before the audit trail had serials.
     tamper(`drop trigger audit_events_refuse_update; update audit_events set execution_seq = null;
       update memberships set serial = 0, mac = '${mac}'`);
     await sealAll();
@@ -442,7 +449,7 @@ describe('people of an earlier version', () => {
     world = await PeopleWorld.open();
   });
 
-  test('seals them once, and none that loses its MAC afterwards', async () => {
+  test('seals people of an earlier version once, and none that loses its MAC afterwards', async () => {
     const { token, actor } = await world.join('person@example.com');
     const { codeAt } = await world.addApp(actor);
     tamper(`drop trigger audit_events_refuse_delete; delete from audit_events where act = 'person.seal';
@@ -455,7 +462,7 @@ describe('people of an earlier version', () => {
     expect([(await sealAll()).people, await world.actor(token)]).toEqual([0, null]);
   });
 
-  test('seals the rule that they need a second step', async () => {
+  test('seals an earlier rule that requires a second step', async () => {
     const { token } = await world.join('person@example.com');
     tamper(`insert into sign_in_rules values ('first-account', 1, 0, null)`);
     await sealAll();

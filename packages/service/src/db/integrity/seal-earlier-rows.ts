@@ -16,9 +16,9 @@ import {
 } from './sealed-rows.ts';
 
 /**
- * Whether all rows of a group were sealed once, so that one without a MAC is broken.
+ * Returns whether all rows of a group were sealed once. If so, a row without a MAC is broken.
  *
- * @param seal - left out: as far as the database alone tells.
+ * @param seal - if omitted, only the database is asked.
  */
 export async function areRowsSealed(
   db: Database,
@@ -28,7 +28,10 @@ export async function areRowsSealed(
   return seal?.isAnchored(group) || (await countSealedRows(db, group)) !== null;
 }
 
-/** How many rows of an earlier version the database says were sealed; null: it does not say that they were. */
+/**
+ * Returns how many rows of an earlier version were sealed, according to the database; null if the database does not record that
+ * they were.
+ */
 export async function countSealedRows(db: Database, group: SealGroup): Promise<number | null> {
   const filter = { chain: serviceChain, act: 'integrity.seal', subjectId: group, limit: 1 };
   const [event] = await auditPage(db, filter);
@@ -42,10 +45,10 @@ export async function countSealedRows(db: Database, group: SealGroup): Promise<n
   }
 }
 
-/** Member of the event that counts the rows that were sealed as they were. */
+/** Member of the audit event with the number of rows that were sealed without verification. */
 const countNames = { rights: 'keys', people: 'people' } as const;
 
-/** Returns genuine rows, and rows of an earlier version until the service has sealed them. */
+/** Returns the genuine rows and, until the service has sealed them, the rows of an earlier version. */
 export async function usableRows<Table extends SealedTable>(
   db: Database,
   seal: RowSeal,
@@ -60,11 +63,12 @@ export async function usableRows<Table extends SealedTable>(
 }
 
 /**
- * Seals API keys that an earlier version stored, and memberships that it gave, once: at the first start with the master key. Of
- * memberships those alone whose earlier MAC is right.
+ * Seals the API keys and memberships that an earlier version stored. Does so only once, at the first start with the master key.
+ * Skips memberships whose earlier MAC is wrong.
  *
- * @param earlierMac - the MAC of a membership as the version before made it, over `[account, person, role, modes, pictures]`.
- * @returns how many keys were sealed as they were.
+ * @param earlierMac - computes the MAC of a membership as the previous version did, over `[account, person, role, modes,
+ *   pictures]`.
+ * @returns how many keys were sealed without verification.
  */
 export function sealEarlierRows(
   { main }: Pick<OpenDatabase, 'main'>,
@@ -97,8 +101,8 @@ export function sealEarlierRows(
 }
 
 /**
- * Seals people that an earlier version stored, and the rules of accounts that they need a second step, as they are, once: at the first
- * start with the master key.
+ * Seals, without verification, the people that an earlier version stored and the rules of accounts that require a second step.
+ * Does so only once, at the first start with the master key.
  *
  * @returns how many people were sealed.
  */
@@ -119,7 +123,7 @@ export function sealEarlierPeople(
     }
     for (const row of await selectSealed(trx, 'sign_in_rules').execute()) {
       if (!wait('sign_in_rules', row)) continue;
-      // The trail records the rule from now on, so a removed rule is noticed.
+      // From now on the audit trail records the rule, so a removed rule is noticed.
       const serial = 1;
       const mac = macOfRow(seal, 'sign_in_rules', { ...row, serial });
       await trx
@@ -140,7 +144,7 @@ export function sealEarlierPeople(
   });
 }
 
-/** The event that says that all rows of a group are sealed. */
+/** Builds the audit event that records that all rows of a group are sealed. */
 function sealEvent(group: SealGroup, count: number, at: number): NewAuditEvent {
   return {
     actor: { kind: 'system', task: 'integrity' },

@@ -9,13 +9,13 @@ import type { Database } from '../schema.ts';
 import { countSealedRows } from './seal-earlier-rows.ts';
 
 const perTransaction = 500;
-/** Subject of the event that says that all states are sealed. */
+/** Subject of the audit event that records that all states are sealed. */
 const subject = { kind: 'seal', id: 'states' } as const;
 
 /**
- * Whether all states were sealed once, so that one without a MAC is broken.
+ * Returns whether all states were sealed once. If so, a state without a MAC is broken.
  *
- * @param seal - left out: as far as the database alone tells.
+ * @param seal - if omitted, only the database is asked.
  */
 export async function areStatesSealed(
   reader: Database,
@@ -31,8 +31,8 @@ async function findSealEvent(reader: Database): Promise<AuditEvent | null> {
 }
 
 /**
- * Notes outside of the database that states, rows that give rights, people and trail were sealed, once the database says so. From then on none
- * is ever sealed as if for the first time, whatever is taken out of the database.
+ * Copies from the database to the anchor that states, rights, people and the audit trail were sealed. From then on none of them
+ * is sealed as if for the first time, even if the record is removed from the database.
  */
 export async function anchorSeals(
   reader: Database,
@@ -52,7 +52,10 @@ export async function anchorSeals(
   await anchor.put({ sealedAt: event.at, executions: sealedBy(event), rights, people });
 }
 
-/** How many executions of an earlier version the database says were sealed; null: it does not say that they were. */
+/**
+ * Returns how many executions of an earlier version were sealed, according to the database; null if the database does not
+ * record that they were.
+ */
 export async function countSealed(reader: Database): Promise<number | null> {
   const event = await findSealEvent(reader);
   return event && sealedBy(event);
@@ -67,7 +70,7 @@ function sealedBy({ changes }: AuditEvent): number {
   }
 }
 
-/** Whether there are executions that wait to be sealed by the first start. */
+/** Returns whether some executions are still to be sealed by the first start. */
 export async function areStatesWaiting(
   reader: Database,
   seal?: Pick<StateSeal, 'isAnchored'>,
@@ -83,8 +86,9 @@ export async function areStatesWaiting(
 }
 
 /**
- * Seals executions that an earlier version stored, once: at the first start with the master key. From then on a state without a
- * MAC is one whose MAC somebody took away. So is one that the audit trail has an act of, at any time.
+ * Seals the executions that an earlier version stored. Does so only once, at the first start with the master key: from then on,
+ * a missing MAC means that somebody removed it. Skips executions that have an act in the audit trail, because the service would
+ * have sealed them itself.
  *
  * @returns how many were sealed.
  */

@@ -76,31 +76,31 @@ export type SealedTable =
   | 'people'
   | 'sign_in_rules';
 
-/** Groups of tables whose earlier rows were sealed at the same time, by the first version that seals them. */
+/** Groups of tables. The first version that seals a group seals all its earlier rows at once. */
 export type SealGroup = 'rights' | 'people';
 
-/** The group of a table. */
+/** Returns the group of a table. */
 export function sealGroupOf(table: SealedTable): SealGroup {
   return table === 'people' || table === 'sign_in_rules' ? 'people' : 'rights';
 }
 
-/** Columns of sealed tables that give no right, and have no MAC. */
+/** Columns of sealed tables that give no rights, so the MAC does not cover them. */
 export const openColumns: Partial<Record<SealedTable, readonly string[]>> = {
   api_keys: ['last_used_at'],
   memberships: ['last_sign_in_at'],
 };
 
 /**
- * `ROW_CHANGED`: a column was changed, or the row inserted, by somebody without the master key. `ROW_UNSEALED`: its MAC was
- * removed. `ROW_OLDER`: the audit trail knows of a later change of the row. `ROW_UNRECORDED`: the trail lacks the last change of
- * it. `ROW_MISSING`: the audit trail knows of it, and it was removed.
+ * `ROW_CHANGED`: somebody without the master key changed a column or inserted the row. `ROW_UNSEALED`: its MAC was removed.
+ * `ROW_OLDER`: the audit trail has a later change of the row. `ROW_UNRECORDED`: the audit trail lacks the last change of the
+ * row. `ROW_MISSING`: the audit trail has the row, but it was removed.
  */
 export type RowFault = 'ROW_CHANGED' | 'ROW_UNSEALED' | 'ROW_OLDER' | 'ROW_UNRECORDED' | 'ROW_MISSING';
 
-/** A row that gives rights and is not as the service wrote it. */
+/** A row that gives rights and was not written by the service in this form. */
 export interface BrokenRow {
   readonly table: SealedTable;
-  /** Id of the row; of a membership, that of the person; of a rule, that of the account. */
+  /** Id of the row; for a membership, that of the person; for a rule, that of the account. */
   readonly id: string;
   /** Null for a person, who may be a member of several accounts. */
   readonly accountId: string | null;
@@ -109,18 +109,18 @@ export interface BrokenRow {
 
 /** Seals and verifies rows that give rights. */
 export interface RowSeal {
-  /** MAC of a canonical text. */
+  /** Computes the MAC of a canonical text. */
   mac(text: string): string;
-  /** Called with each row that is refused. */
+  /** Called with each row whose verification fails. */
   onBroken(row: BrokenRow): void;
-  /** Whether the anchor beside the database says that all rows of a group were sealed once. */
+  /** Returns whether the anchor outside the database records that all rows of a group were sealed once. */
   isAnchored(group: SealGroup): boolean;
 }
 
 /**
- * A seal under a key that is derived from the master key (HMAC-SHA-256).
+ * Creates a seal with a key derived from the master key (HMAC-SHA-256).
  *
- * @param anchor - left out: the database alone says whether rows were sealed.
+ * @param anchor - if omitted, only the database says whether rows were sealed.
  */
 export function createRowSeal(
   vault: Pick<Vault, 'keyedHash'>,
@@ -137,7 +137,7 @@ export function createRowSeal(
   };
 }
 
-/** A row with its highest serial in the audit trail; null if there is none. */
+/** A row with its highest serial in the audit trail; null if the trail has none. */
 export type SealedRow<Table extends SealedTable> = Schema[Table] & {
   readonly recorded_serial: number | null;
 };
@@ -154,8 +154,8 @@ function selectionOf(table: SealedTable) {
 }
 
 /**
- * The subject that events name a row by. A person has the id of the invitation that they joined by, and a membership in each
- * account.
+ * The subject of a row in audit events. A person has the id of the invitation by which they joined, and so have their
+ * memberships in all accounts.
  */
 const recordedSubjects: {
   readonly [Table in SealedTable]: { readonly id: string; readonly narrowed?: string };
@@ -174,7 +174,7 @@ const recordedSubjects: {
   },
 };
 
-/** Selects rows with the data that verifies them. */
+/** Selects rows with the data needed to verify them. */
 export function selectSealed<Table extends SealedTable>(
   db: Database,
   table: Table,
@@ -187,7 +187,7 @@ export function selectSealed<Table extends SealedTable>(
   return db.selectFrom(table as SealedTable).select(selection as never) as never;
 }
 
-/** Returns the serial for the next change of a subject. The change is recorded with it in the same transaction. */
+/** Returns the serial for the next change of a subject. Record the change with it in the same transaction. */
 export async function nextSerial(
   db: Database,
   { kind, id }: NonNullable<NewAuditEvent['subject']>,
@@ -207,7 +207,8 @@ export async function nextSerial(
 const formatVersion = 1;
 
 /**
- * The MAC of a row: over the JSON array of the format version, the table and its columns; bytes stand there as `{"base64":"…"}`.
+ * Computes the MAC of a row, over the JSON array of the format version, the table and its columns. Bytes are written as
+ * `{"base64":"…"}`.
  */
 export function macOfRow<Table extends SealedTable>(
   seal: Pick<RowSeal, 'mac'>,
@@ -222,7 +223,7 @@ export function macOfRow<Table extends SealedTable>(
   return seal.mac(JSON.stringify([formatVersion, table, ...values]));
 }
 
-/** A row with its MAC. */
+/** Adds the MAC to a row. */
 export function sealRow<Table extends SealedTable>(
   seal: Pick<RowSeal, 'mac'>,
   table: Table,
@@ -232,9 +233,9 @@ export function sealRow<Table extends SealedTable>(
 }
 
 /**
- * Finds the fault of a row.
+ * Verifies a row.
  *
- * @returns null if the row is genuine.
+ * @returns its fault; null if the row is genuine.
  */
 export function findRowFault<Table extends SealedTable>(
   seal: Pick<RowSeal, 'mac'>,
@@ -248,7 +249,7 @@ export function findRowFault<Table extends SealedTable>(
   return row.serial < recorded ? 'ROW_OLDER' : 'ROW_UNRECORDED';
 }
 
-/** Leaves out forged rows, and reports each. */
+/** Returns the genuine rows, and reports each forged one. */
 export function genuineRows<Table extends SealedTable>(
   seal: RowSeal,
   table: Table,
@@ -261,7 +262,7 @@ export function genuineRows<Table extends SealedTable>(
   });
 }
 
-/** Names a row for an alarm. */
+/** Returns what identifies a row in an alarm. */
 export function nameOfRow<Table extends SealedTable>(
   table: Table,
   row: Schema[Table],

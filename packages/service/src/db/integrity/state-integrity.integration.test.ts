@@ -45,7 +45,7 @@ async function inReview(): Promise<string> {
   return data.executionId;
 }
 
-/** Changes rows as somebody does who may write to the database and has no master key. */
+/** Changes rows like an attacker who may write to the database but has no master key. */
 function tamper(statement: string): void {
   const file = new DatabaseSync(join(service.folder, 'service.db'));
   file.exec('pragma foreign_keys = off');
@@ -58,7 +58,7 @@ const faultsOf = async (id: string) =>
     .filter(({ executionId }) => executionId === id)
     .map(({ fault }) => fault);
 async function alarmsOf(id: string) {
-  // Nobody waits for an alarm: what comes behind it in the queue of writes is stored with it or after it.
+  // Alarms are stored in the background. This later write is stored with them or after them.
   await service.database.main.transaction().execute(async () => {});
   return createAuditStore(service.database).page({ subjectId: id, act: 'integrity.alarm', limit: 9 });
 }
@@ -74,20 +74,27 @@ describe('a state that was changed without the master key', () => {
     ['its sequence', 'update executions set seq = seq + 1'],
     ['its token', 'update executions set token_hash = hex(randomblob(16))'],
     ['its MAC', "update executions set state_mac = 'x'"],
-    ['its MAC to none', 'update executions set state_mac = null'],
+    ['its MAC to null', 'update executions set state_mac = null'],
     ['the status of a check', "update checks set status = 'APPROVED'", 'execution_id'],
     ['the number of its checks', 'delete from checks', 'execution_id'],
-    ['a walk that is no JSON', "update executions set walk = '{'"],
-    ['a sequence that is no number', "update executions set seq = 'x'"],
-    ['a sequence that no number holds', 'update executions set seq = 9223372036854775807'],
-    ['a time that no number holds', 'update executions set created_at = -9223372036854775808'],
-    ['a MAC of bytes', "update executions set state_mac = x'ff00'"],
-    ['a walk of bytes', "update executions set walk = x'ff00'"],
-    ['bytes for the status of a check', "update checks set status = x'ff00'", 'execution_id'],
-    ['bytes that SQLite takes for JSON', "update checks set status = x'00'", 'execution_id'],
-    ['bytes for the times of a check', "update checks set finished_at = x'ff'", 'execution_id'],
+    ['its walk to invalid JSON', "update executions set walk = '{'"],
+    ['its sequence to text', "update executions set seq = 'x'"],
+    ['its sequence to one beyond the range of numbers', 'update executions set seq = 9223372036854775807'],
+    [
+      'its start to a time beyond the range of numbers',
+      'update executions set created_at = -9223372036854775808',
+    ],
+    ['its MAC to bytes', "update executions set state_mac = x'ff00'"],
+    ['its walk to bytes', "update executions set walk = x'ff00'"],
+    ['the status of a check to bytes', "update checks set status = x'ff00'", 'execution_id'],
+    [
+      'the status of a check to bytes that SQLite takes for JSON',
+      "update checks set status = x'00'",
+      'execution_id',
+    ],
+    ['the end of a check to bytes', "update checks set finished_at = x'ff'", 'execution_id'],
   ])(
-    'refuses to tell, send or decide a state after a change of %s',
+    'refuses to return, send or decide an execution after a change of %s',
     { tags: ['DRUN-114'] },
     async (_what, statement, key = 'id') => {
       const id = await inReview();
@@ -103,13 +110,13 @@ describe('a state that was changed without the master key', () => {
   );
 
   test.each([
-    ['that are gone', 'update checks set sealed = null', 'execution_id'],
-    ['of its inputs that are gone', 'update executions set sealed_inputs = null', 'id'],
-    ['of a key that is a number', 'update executions set wrapped_key = 9223372036854775807', 'id'],
-    ['of its inputs that are a number', 'update executions set sealed_inputs = 5', 'id'],
-    ['that cannot be opened', "update checks set sealed = x'00'", 'execution_id'],
+    ['of checks were removed', 'update checks set sealed = null', 'execution_id'],
+    ['of its inputs were removed', 'update executions set sealed_inputs = null', 'id'],
+    ['of its key became a number', 'update executions set wrapped_key = 9223372036854775807', 'id'],
+    ['of its inputs became a number', 'update executions set sealed_inputs = 5', 'id'],
+    ['of checks became invalid', "update checks set sealed = x'00'", 'execution_id'],
   ])(
-    'tells a state without its checks, and refuses to decide it, after seals %s',
+    'returns an execution without its checks, and refuses to decide it, after seals %s',
     async (_what, statement, key) => {
       const id = await inReview();
       tamper(`${statement} where ${key} = '${id}'`);
@@ -120,7 +127,7 @@ describe('a state that was changed without the master key', () => {
     },
   );
 
-  test('refuses a state to the account that it was moved to', async () => {
+  test('refuses to return an execution to the account to which it was moved', async () => {
     const id = await inReview();
     tamper(`update executions set account_id = '${otherId}' where id = '${id}'`);
     const other = new Backend(service, await service.addApiKey(otherId, null));
@@ -128,7 +135,7 @@ describe('a state that was changed without the master key', () => {
     expect(await faultsOf(id)).toEqual(['STATE_CHANGED']);
   });
 
-  test('finds the state of another execution in the place of one', async () => {
+  test('refuses the state of another execution in the place of its own', async () => {
     const [id, approved] = [await inReview(), await inReview()];
     await backend.decide(approved, { status: 'APPROVED' });
     tamper(`update executions set (status, seq, walk, state_mac) =
@@ -136,7 +143,7 @@ describe('a state that was changed without the master key', () => {
     expect((await backend.read(id)).status).toBe(500);
   });
 
-  test('finds an older row of the same execution in the place of the newest', async () => {
+  test('detects an older row of the same execution in the place of the newest', async () => {
     const id = await inReview();
     tamper(`create table older as select * from executions where id = '${id}'`);
     await backend.decide(id, { status: 'DECLINED' });
@@ -146,13 +153,13 @@ describe('a state that was changed without the master key', () => {
     expect(await faultsOf(id)).toEqual(['STATE_OLDER']);
   });
 
-  test('finds that an execution was removed', async () => {
+  test('detects that an execution was removed', async () => {
     const { data } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
     tamper(`delete from executions where id = '${data.executionId}'`);
     expect(await faultsOf(data.executionId)).toEqual(['STATE_MISSING']);
   });
 
-  test('sends no changed state to webhooks', async () => {
+  test('sends no forged state to webhooks', async () => {
     const id = await inReview();
     tamper(`update executions set status = 'APPROVED' where id = '${id}'`);
     const { services } = service;
@@ -163,7 +170,7 @@ describe('a state that was changed without the master key', () => {
     );
   });
 
-  test('purges the personal data of a changed state, and leaves it broken', async () => {
+  test('purges the personal data of a forged state, and leaves it broken', async () => {
     const id = await inReview();
     tamper(`update executions set status = 'APPROVED' where id = '${id}'`);
     const purges = createPurgeStore(service.database, service.seal);
@@ -175,11 +182,11 @@ describe('a state that was changed without the master key', () => {
 describe('an execution that has not ended', () => {
   const dayMs = 24 * 60 * 60 * 1000;
   test.each([
-    ['by its status', "update executions set status = 'PENDING', walk = '{}'", 'purged'],
-    ['by its deadline', "update executions set status = 'PENDING', deadline_at = 'never'", 'purged'],
-    ['not', 'update executions set id = id', 'in-progress'],
+    ['in its status', "update executions set status = 'PENDING', walk = '{}'", 'purged'],
+    ['in its deadline', "update executions set status = 'PENDING', deadline_at = 'never'", 'purged'],
+    ['not forged', 'update executions set id = id', 'in-progress'],
   ])(
-    'and is broken %s is purged once its time is over, and no other is',
+    'purges an unfinished execution after its time only if its state is forged (%s)',
     async (_what, statement, outcome) => {
       const { data } = await backend.start({ workflowId, inputs: { user_id: 'u' } });
       const id = data.executionId;
@@ -189,7 +196,7 @@ describe('an execution that has not ended', () => {
       if (!statement.includes('never'))
         expect((await purges.purge(id, now, operator)).kind).toBe('in-progress');
       expect(await purges.look(id, now + 90 * dayMs)).toBe(outcome === 'purged' ? 'purgeable' : outcome);
-      // The list of purges has when it was noted: the time now counts.
+      // The list of purges has the time at which the purge was noted; the current time decides.
       expect((await purges.purge(id, now, operator, { now: now + 90 * dayMs })).kind).toBe(outcome);
       expect((await purges.purge(id, now, operator, { now: now + 90 * dayMs })).kind).toBe(
         outcome === 'purged' ? 'purged-before' : outcome,
@@ -232,20 +239,23 @@ describe('a row that was written by hand', () => {
     ['execution_seq', "x'ff'"],
     ['at', '9223372036854775807'],
     ['changes', "x'ff'"],
-  ])('finds a malformed event of the trail, %s = %s, which stops no other act', async (column, value) => {
-    const id = await inReview();
-    tamper(`drop trigger if exists audit_events_refuse_update;
+  ])(
+    'detects a malformed event in the audit trail (%s = %s), which stops no other act',
+    async (column, value) => {
+      const id = await inReview();
+      tamper(`drop trigger if exists audit_events_refuse_update;
       update audit_events set ${column} = ${value} where subject_id = '${id}' and act = 'execution.finish'`);
-    const { vault } = service.services;
-    const { breaks } = await verifyTrail({ audit: createAuditStore(service.database), vault }, 'start');
-    expect(breaks).toMatchObject([{ reason: 'EVENT_CHANGED' }]);
-    await inReview();
-    // The tests after this one have a trail that is whole.
-    await service.close();
-    await openService();
-  });
+      const { vault } = service.services;
+      const { breaks } = await verifyTrail({ audit: createAuditStore(service.database), vault }, 'start');
+      expect(breaks).toMatchObject([{ reason: 'EVENT_CHANGED' }]);
+      await inReview();
+      // Gives the following tests an intact trail.
+      await service.close();
+      await openService();
+    },
+  );
 
-  test('adds the next act before a forged end of the chain that no number holds', async () => {
+  test('appends the next act although the chain has a forged end beyond the range of numbers', async () => {
     const id = await inReview();
     tamper(`insert into audit_events select chain, 9223372036854775807, at, actor_kind, actor_id, act, subject_kind, 'x',
       mode, changes, address, null, previous, hash from audit_events where subject_id = '${id}' limit 1`);
@@ -254,7 +264,7 @@ describe('a row that was written by hand', () => {
     await openService();
   });
 
-  test('purges the others again when one of the list cannot be purged', async () => {
+  test('replays the other purges of a list when one of them fails', async () => {
     const [broken, whole] = [await inReview(), await inReview()];
     const store = createPurgeStore(service.database, service.seal);
     const failing = {
@@ -282,7 +292,7 @@ describe('a row that was written by hand', () => {
 });
 
 describe('a state as the service wrote it', () => {
-  test('stays whole through start, checks, decision and purge', async () => {
+  test('keeps a state valid through start, checks, decision and purge', async () => {
     const id = await inReview();
     expect(await faultsOf(id)).toEqual([]);
     await backend.decide(id, { status: 'DECLINED' });
@@ -298,7 +308,7 @@ describe('media', () => {
   test.each([
     ['missing', 404, 'MEDIA_MISSING', (file: string) => rmSync(file)],
     ['damaged', 500, 'MEDIA_CHANGED', (file: string) => writeFileSync(file, 'x'.repeat(200))],
-  ] as const)('that are %s raise an alarm', async (_what, status, fault, harm) => {
+  ] as const)('raises an alarm for %s media', async (_what, status, fault, harm) => {
     const id = await inReview();
     const { data } = await backend.read<Execution>(id);
     const { url = '' } = data.checks?.[0]?.capturedMedia?.documentFront ?? {};
@@ -314,7 +324,7 @@ describe('media', () => {
 });
 
 describe('executions of an earlier version', () => {
-  test('seals no earlier execution again once the anchor says that all were sealed', async () => {
+  test('seals no earlier execution again if the anchor records that all were sealed', async () => {
     const forged = await InProcessService.open();
     try {
       const account = await forged.addAccount('A shop');
@@ -340,7 +350,7 @@ describe('executions of an earlier version', () => {
       const missing = { chain: '*', seq: 0, reason: 'CHECKPOINT_MISSING' };
       for (const _start of [1, 2]) expect(await begin()).toEqual({ sealed: 0, breaks: [missing] });
       expect((await verifyStates(database.reader, seal)).broken).toMatchObject([{ fault: 'STATE_UNSEALED' }]);
-      // Whoever reaches the file, too, cannot write another.
+      // An attacker who can also write the file cannot forge another anchor.
       writeFileSync(join(folder, 'integrity.anchor'), '{"sealedAt":1,"executions":0,"mac":"x"}');
       expect(await begin()).toEqual({
         sealed: 0,
@@ -351,7 +361,7 @@ describe('executions of an earlier version', () => {
     }
   });
 
-  test('seals earlier executions once, but none that the audit trail has an act of', async () => {
+  test('seals earlier executions once, except those with an act in the audit trail', async () => {
     const earlier = await InProcessService.open();
     try {
       const account = await earlier.addAccount('A shop');

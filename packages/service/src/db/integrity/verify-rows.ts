@@ -21,12 +21,12 @@ export interface RowsReport {
 /**
  * Verifies each API key, person, membership, invitation, session and rule of an account.
  *
- * @param told - rights that the trail tells of: those without a row are missing. Left out: nobody has read the trail.
+ * @param recorded - rights recorded in the audit trail; those without a row are missing. If omitted, none are expected.
  */
 export async function verifyRows(
   db: Database,
   seal: RowSeal,
-  told: RightsInTrail = new RightsInTrail(),
+  recorded: RightsInTrail = new RightsInTrail(),
 ): Promise<RowsReport> {
   const broken: BrokenRow[] = [];
   let count = 0;
@@ -43,27 +43,27 @@ export async function verifyRows(
   for (const { id } of await db.selectFrom('accounts').select('id').execute())
     if (await isRuleMissing(db, id))
       broken.push({ table: 'sign_in_rules', id, accountId: id, fault: 'ROW_MISSING' });
-  for (const row of await findMissing(db, told)) broken.push({ ...row, fault: 'ROW_MISSING' });
+  for (const row of await findMissing(db, recorded)) broken.push({ ...row, fault: 'ROW_MISSING' });
   return { rows: count, broken };
 }
 
-/** Rights of the trail without a row, and members without their person. */
-async function findMissing(db: Database, told: RightsInTrail): Promise<Omit<BrokenRow, 'fault'>[]> {
+/** Finds recorded rights without a row, and memberships without a person. */
+async function findMissing(db: Database, recorded: RightsInTrail): Promise<Omit<BrokenRow, 'fault'>[]> {
   const keys = await db.selectFrom('api_keys').select('id').execute();
   const members = await db
     .selectFrom('memberships')
     .leftJoin('people', 'people.id', 'memberships.person_id')
     .select(['memberships.account_id', 'memberships.person_id', 'people.id'])
     .execute();
-  const there = new Set([
+  const existing = new Set([
     ...keys.map(({ id }) => id),
     ...members.map(({ account_id, person_id }) => `${account_id} ${person_id}`),
   ]);
-  const gone = new Set(members.filter(({ id }) => id === null).map(({ person_id }) => person_id));
+  const missingPeople = new Set(members.filter(({ id }) => id === null).map(({ person_id }) => person_id));
   return [
-    ...[...gone].map((id) => ({ table: 'people' as const, id, accountId: null })),
-    ...told.missing(({ table, id, accountId }) =>
-      there.has(table === 'api_keys' ? id : `${accountId} ${id}`),
+    ...[...missingPeople].map((id) => ({ table: 'people' as const, id, accountId: null })),
+    ...recorded.missing(({ table, id, accountId }) =>
+      existing.has(table === 'api_keys' ? id : `${accountId} ${id}`),
     ),
   ];
 }

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../schema.ts';
 import { areStatesSealed } from './seal-earlier-states.ts';
 
-/** An execution that is not as the service wrote it. */
+/** An execution whose state was not written by the service in this form. */
 export interface BrokenState {
   readonly executionId: string;
   readonly fault: StateFault | 'STATE_MISSING';
@@ -22,19 +22,19 @@ export interface StatesReport {
   readonly broken: readonly BrokenState[];
 }
 
-const perLook = 500;
+const batchSize = 500;
 
-/** Verifies the state of each execution, and that each one that the audit trail saw start is there. */
+/** Verifies the state of each execution, and that no execution whose start is in the audit trail is missing. */
 export async function verifyStates(db: Database, seal: StateSeal): Promise<StatesReport> {
   const isSealed = await areStatesSealed(db, seal);
   const broken: BrokenState[] = [];
   let [executions, after] = [0, ''];
   for (;;) {
-    const states = await statesAfter(db, after, perLook);
+    const states = await statesAfter(db, after, batchSize);
     executions += states.length;
     broken.push(...brokenOf(states, seal, isSealed));
     after = states.at(-1)?.id ?? '';
-    if (states.length < perLook) break;
+    if (states.length < batchSize) break;
   }
   const missing = await db
     .selectFrom('audit_events')
@@ -48,7 +48,7 @@ export async function verifyStates(db: Database, seal: StateSeal): Promise<State
   return { executions, broken };
 }
 
-/** The same for the newest executions alone. */
+/** Verifies the states of the newest executions only. */
 export async function verifyNewestStates(
   db: Database,
   seal: StateSeal,
@@ -58,7 +58,7 @@ export async function verifyNewestStates(
   return { executions: states.length, broken: brokenOf(states, seal, isSealed) };
 }
 
-/** The same for some executions, such as those that a list shows. */
+/** Verifies the states of some executions, such as those in a list. */
 export async function verifyStatesOf(
   db: Database,
   seal: StateSeal,
@@ -68,7 +68,11 @@ export async function verifyStatesOf(
   return brokenOf(states, seal, isSealed);
 }
 
-/** @param isSealed - false if executions of an earlier version are not sealed yet. */
+/**
+ * Returns the broken states.
+ *
+ * @param isSealed - false if executions of an earlier version are not sealed yet.
+ */
 function brokenOf(states: readonly StateRow[], seal: StateSeal, isSealed: boolean): BrokenState[] {
   return states.flatMap((state) => {
     const fault = findStateFault(seal, state);

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { allocateSlots, countFreeSlots } from '../../jobs/allocate-slots.ts';
 import type { JobClaim } from '../../jobs/job.ts';
-import { placesOf, sharePlaces } from '../../jobs/share-places.ts';
 import { skipLocked } from '../dialect.ts';
 import { prepareQuery } from '../prepared-query.ts';
 import type { Database, Schema } from '../schema.ts';
@@ -10,13 +10,12 @@ import type { JobsTable } from './job-tables.ts';
 export type DueJob = Pick<JobsTable, 'id' | 'lane' | 'due_at'>;
 
 /**
- * Finds the jobs to claim, the longest due first. Each lane that has some due is asked for as many as it has places for and no
- * more: what waits behind a full lane costs nothing, however much it is, and neither do lanes with nothing to claim, nor those
- * that have to leave the places that are free to others, however many they are. No more lanes are asked than jobs can be claimed:
- * the longest due are of those that have waited longest.
+ * Finds the jobs to claim, the longest due first. Reads from each lane at most as many jobs as the lane can still run, and from
+ * at most as many lanes as jobs can be claimed, beginning with the one that has waited longest. So jobs behind a full lane cost
+ * nothing, nor do lanes without claimable jobs.
  *
- * @param isShared - whether other processes claim, too: leases end by {@link JobStore.endLeases} alone then.
- * @returns the search; in a transaction it holds what it finds, and passes over what others hold.
+ * @param isShared - whether other processes claim, too. If so, leases end only through {@link JobStore.endLeases}.
+ * @returns the search. In a transaction, it locks the jobs that it finds, and skips those that others have locked.
  */
 export function createDueJobs(
   db: Kysely<Schema>,
@@ -31,16 +30,16 @@ export function createDueJobs(
     const dueIn = transaction ? hold : look;
     const found: DueJob[] = [];
     const { rows: lanes } = await source.executeQuery(lanesDue({ kind, now }));
-    const open = lanes.map((row) => row.lane).filter((lane) => placesOf(lane, claim) > 0);
+    const open = lanes.map((row) => row.lane).filter((lane) => countFreeSlots(lane, claim) > 0);
     const takesTurns = claim.deal?.next !== undefined;
     const turn = claim.deal?.next?.(open);
     const asked = takesTurns ? (turn === undefined ? [] : [turn]) : open.slice(0, claim.limit);
     for (const lane of [null, ...asked]) {
-      const free = lane === null ? claim.limit : placesOf(lane, claim);
+      const free = lane === null ? claim.limit : countFreeSlots(lane, claim);
       const limit = takesTurns ? Math.min(1, free) : free;
       if (limit > 0) found.push(...(await source.executeQuery(dueIn({ kind, now, lane, limit }))).rows);
     }
-    return sharePlaces(
+    return allocateSlots(
       found.sort((a, b) => a.due_at - b.due_at),
       takesTurns ? { ...claim, limit: Math.min(1, claim.limit) } : claim,
     );
@@ -48,9 +47,9 @@ export function createDueJobs(
 }
 
 /**
- * The lanes that have jobs to claim, those first whose first is due longest, in one query however many have none: each lane is
- * found by one step in the index, and its first job that is due and free by few more, since those that somebody holds are no more
- * than its places.
+ * Prepares the query for the lanes with claimable jobs, in the order of their first due job. One query serves any number of
+ * lanes: one step in the index finds each lane, and a few more its first free job, because claimed jobs are no more than the
+ * limit of the lane.
  */
 function prepareLanesDue(db: Kysely<Schema>, isShared: boolean) {
   return prepareQuery<{ kind: string; now: number }, { lane: string }>(db, (written, value) => {
@@ -76,7 +75,10 @@ function prepareLanesDue(db: Kysely<Schema>, isShared: boolean) {
   });
 }
 
-/** Whether a job is free. If processes share the database, leases are not compared with the clock of one process. */
+/**
+ * Builds the condition that a job is free. If processes share the database, leases are not compared with the clock of one
+ * process.
+ */
 export function isFree(isShared: boolean, now: unknown): RawBuilder<boolean> {
   return isShared ? sql`lease_token is null` : sql`(lease_until is null or lease_until <= ${now})`;
 }
@@ -85,7 +87,7 @@ function prepareDueIn(db: Kysely<Schema>, isShared: boolean, ending: RawBuilder<
   type Values = { kind: string; now: number; lane: string | null; limit: number };
   return prepareQuery<Values, DueJob>(db, (written, value) => {
     const now = value('now');
-    // SQLite recompiles a statement for each new value of its limit, unless the limit is a sum.
+    // The limit is written as a sum, because SQLite recompiles a statement for each new value of a plain limit.
     const query = sql<DueJob>`
     select id, lane, due_at from jobs
     where kind = ${value('kind')} and failed_at is null and lane is not distinct from ${value('lane')} and due_at <= ${now}

@@ -11,10 +11,10 @@ export interface JobsTable {
   lease_token: string | null;
   /** Instance that holds the lease, if several instances share the database. */
   lease_instance: string | null;
-  /** Failed tries and the current one. */
+  /** Number of tries, including the current one. */
   tries: number;
   max_tries: number;
-  /** Tries that ended because their process did; they are not among `tries`. */
+  /** Number of tries that ended because their process did; not included in `tries`. */
   cut_offs: number;
   created_at: number;
   /** Time at which the last try failed. Such a job stays visible and is not claimed again. */

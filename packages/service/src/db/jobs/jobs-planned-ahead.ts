@@ -5,10 +5,9 @@ import type { Schema } from '../schema.ts';
 import type { JobsTable } from './job-tables.ts';
 
 /**
- * Makes those jobs of a kind due that wait longer than any of it does: they were planned by a clock that was ahead, and has been
- * set right since.
+ * Makes jobs of a kind due that would wait longer than any job of that kind may: they were scheduled while the clock was ahead.
  *
- * @param reader - looks for them, so that where there are none nobody waits for a write.
+ * @param reader - searches for such jobs, so that no write lock is taken if there are none.
  */
 export function createBringForward(
   db: Kysely<Schema>,

@@ -40,7 +40,7 @@ const claimOne = async (wanted: Partial<JobClaim> = {}) => {
 const stored = () => database.main.selectFrom('jobs').selectAll().execute();
 
 describe('a job in the database', () => {
-  it('claims a job when due, the longest due first, with all that was stored', async () => {
+  it('claims due jobs, longest due first, with everything that was stored', async () => {
     await insert({ subjectId: 'later', dueAt: 20 });
     await insert({ subjectId: 'sooner', dueAt: 10, payload: { attempt: 2 }, maxTries: 3 });
     await insert({ subjectId: 'other kind', kind: 'expire' });
@@ -56,7 +56,7 @@ describe('a job in the database', () => {
     });
   });
 
-  it('belongs to one holder until the lease ends, and then to the next', async () => {
+  it('gives a job to one holder until the lease ends, and then to the next', async () => {
     await insert();
     const first = await claimOne({ now: 0 });
     expect(await claim({ now: 99 })).toEqual([]);
@@ -66,7 +66,7 @@ describe('a job in the database', () => {
     expect(second).toMatchObject({ id: first.id, tries: 1, cutOffs: 1 });
   });
 
-  it('ignores whoever lost the lease', async () => {
+  it('ignores calls of a holder that lost the lease', async () => {
     await insert();
     const lost = await claimOne({ now: 0 });
     const held = await claimOne({ now: 100 });
@@ -82,7 +82,7 @@ describe('a job in the database', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('counts tries that fail, not those that went well or were given back', async () => {
+  it('counts tries that fail, but not those that succeed or are released', async () => {
     await insert();
     expect(await store.retry(await claimOne(), 10, 'Error: out of order')).toBe(true);
     const second = await claimOne({ now: 10 });
@@ -95,7 +95,7 @@ describe('a job in the database', () => {
     expect(await claimOne({ now: 50 })).toMatchObject({ tries: 1, lastError: null });
   });
 
-  it('stays to be seen once abandoned, and is never claimed again', async () => {
+  it('keeps an abandoned job visible, and never claims it again', async () => {
     await insert();
     await store.abandon(await claimOne(), 7, 'Error: for ever broken');
     expect(await claim({ now: Number.MAX_SAFE_INTEGER })).toEqual([]);
@@ -104,7 +104,7 @@ describe('a job in the database', () => {
     ]);
   });
 
-  it('frees a job when the only process starts again, after a wait by how often it was cut off', async () => {
+  it('frees a job when the only process restarts, after a wait that depends on the number of interruptions', async () => {
     await insert();
     await insert({ subjectId: 'not begun', dueAt: 1000 });
     const { id } = await claimOne();
@@ -116,7 +116,7 @@ describe('a job in the database', () => {
     expect(await claimOne({ now: 80 })).toMatchObject({ id, tries: 1, cutOffs: 2 });
   });
 
-  it('counts tries that were cut off apart from those that failed, until it went well', {
+  it('counts interrupted tries separately from failed ones until the job succeeds', {
     tags: ['DRUN-65'],
   }, async () => {
     await insert();
@@ -141,7 +141,7 @@ describe('a job in the database', () => {
 });
 
 describe('a lane', () => {
-  it('gives no more jobs at a time than its limit, however many are due', async () => {
+  it('claims no more jobs of a lane than its limit, however many are due', async () => {
     for (let index = 0; index < 6; index += 1) await insert({ lane: 'busy' });
     await insert({ lane: 'quiet', dueAt: 1 });
     await insert({ dueAt: 2 });
@@ -149,7 +149,7 @@ describe('a lane', () => {
     expect(lanes).toEqual(['busy', 'busy', 'quiet', null]);
   });
 
-  it('counts what the process runs already, and full ones hide nobody behind them', async () => {
+  it('counts the jobs that the process is already running, and claims jobs behind full lanes', async () => {
     for (let index = 0; index < 100; index += 1) await insert({ lane: 'busy' });
     await insert({ lane: 'quiet', subjectId: 'behind', dueAt: 1 });
     const running = new Map([
@@ -161,7 +161,7 @@ describe('a lane', () => {
     expect(await claim({ now: 1, limit: 3, laneLimit: () => 2, running })).toEqual([]);
   });
 
-  it('leaves as many places free as it must, to those behind it that need not', async () => {
+  it('leaves as many slots free as a lane must, and gives them to lanes that may take them', async () => {
     for (let index = 0; index < 4; index += 1) await insert({ lane: 'busy' });
     await insert({ lane: 'quiet', dueAt: 1 });
     await insert({ lane: 'quiet', dueAt: 1 });
@@ -177,13 +177,13 @@ describe('a lane', () => {
     expect((await claim({ ...wanted, limit: 4, running })).map(({ lane }) => lane)).toEqual(['busy']);
   });
 
-  it('with nothing due costs a look no query, however many there are', async () => {
+  it('sends no query per lane for lanes without due jobs', async () => {
     for (let index = 0; index < 50; index += 1) await insert({ lane: `idle ${index}`, dueAt: 1000 });
     await insert({ lane: 'other kind', kind: 'expire' });
     const { reader, queries } = countingReader();
     store = createJobStore(database.main, reader);
     expect(await claim({ now: 999 })).toEqual([]);
-    // Which lanes have something due, and what is due in none.
+    // One query for the lanes with due jobs, and one for due jobs without a lane.
     expect(queries()).toBe(2);
     await insert({ lane: 'busy', dueAt: 998 });
     await insert({ lane: 'just due', dueAt: 999 });
@@ -191,9 +191,9 @@ describe('a lane', () => {
     expect(queries()).toBe(2 + 4);
   });
 
-  it('asks only the lane that waited longest of many due ones, and no other loses its turn', async () => {
+  it('queries only as many lanes as it may claim jobs, longest due first, without skipping the turn of others', async () => {
     for (let index = 0; index < 50; index += 1) await insert({ lane: `due ${index}`, dueAt: 50 - index });
-    // A job that is held gives its lane no turn.
+    // A job that is already claimed gives its lane no turn.
     await insert({ lane: 'held', dueAt: 0 });
     await claim({ now: 0, leaseMs: 1000 });
     await insert({ lane: 'held', dueAt: 60 });
@@ -206,7 +206,7 @@ describe('a lane', () => {
     expect(await lanes(10)).toEqual(['due 0', 'held']);
   });
 
-  it('sends no query for a lane whose jobs are all held, or that must leave the free places to others', {
+  it('sends no query for lanes whose jobs are all claimed, or that must leave the free slots to others', {
     tags: ['DHOOK-59'],
   }, async () => {
     for (let index = 0; index < 50; index += 1) await insert({ lane: `held ${index}` });
@@ -225,12 +225,12 @@ describe('a lane', () => {
   });
 });
 
-/** The database as a look for due jobs sees it, and how many queries it was asked. */
+/** Returns a reader for searches of due jobs, and the number of queries that it has received. */
 function countingReader() {
   let queries = 0;
   const reader = database.main.withPlugin({
     transformQuery: ({ node }) => node,
-    // A query that was written before is not transformed again; all that are asked are answered.
+    // Counts results, because a prepared query is transformed only once.
     transformResult: async ({ result }) => {
       queries += 1;
       return result;

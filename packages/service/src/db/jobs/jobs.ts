@@ -22,12 +22,12 @@ import { createBringForward } from './jobs-planned-ahead.ts';
 
 const defaultMaxTries = 5;
 
-/** Stores a job; call it inside the transaction of the change that the job follows from. */
+/** Stores a job. Call it inside the transaction of the change that causes the job. */
 export async function insertJob(db: Database, job: NewJob, now: number): Promise<void> {
   await db.insertInto('jobs').values(jobRow(job, now)).execute();
 }
 
-/** The row of a new job. */
+/** Builds the row of a new job. */
 export function jobRow(job: NewJob, now: number): JobsTable {
   return {
     id: timeOrderedId(now),
@@ -48,12 +48,16 @@ export function jobRow(job: NewJob, now: number): JobsTable {
   };
 }
 
-/** Members that name a claim. */
+/** Members that identify a claim. */
 type Claim = Pick<ClaimedJob, 'id' | 'leaseToken'>;
 
-const free = { lease_until: null, lease_token: null, lease_instance: null };
+const noLease = { lease_until: null, lease_token: null, lease_instance: null };
 
-/** Forgets a job that is done, while the claim still holds it. @returns whether it did. */
+/**
+ * Removes a finished job if the claim still holds it.
+ *
+ * @returns whether it did.
+ */
 export async function completeJob(db: Database, { id, leaseToken }: Claim): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
@@ -63,9 +67,13 @@ export async function completeJob(db: Database, { id, leaseToken }: Claim): Prom
   return numDeletedRows === 1n;
 }
 
-/** Gives a job back until there is more to do, while the claim still holds it. @returns whether it did. */
+/**
+ * Releases a job until a later time and resets its tries, if the claim still holds it.
+ *
+ * @returns whether it did.
+ */
 export function postponeJob(db: Database, claim: Claim, dueAt: number): Promise<boolean> {
-  return changeJob(db, claim, { ...free, due_at: dueAt, tries: 0, cut_offs: 0, last_error: null });
+  return changeJob(db, claim, { ...noLease, due_at: dueAt, tries: 0, cut_offs: 0, last_error: null });
 }
 
 /**
@@ -74,10 +82,10 @@ export function postponeJob(db: Database, claim: Claim, dueAt: number): Promise<
  * @returns whether it did.
  */
 export function abandonJob(db: Database, claim: Claim, now: number, error: string): Promise<boolean> {
-  return changeJob(db, claim, { ...free, failed_at: now, last_error: error });
+  return changeJob(db, claim, { ...noLease, failed_at: now, last_error: error });
 }
 
-/** Removes the jobs of these subjects that were given up: they are done again, or there is nothing left to do. */
+/** Removes the failed jobs of these subjects: they are repeated, or nothing is left to do. */
 export async function removeFailedJobs(
   db: Database,
   kind: JobKind,
@@ -91,7 +99,7 @@ export async function removeFailedJobs(
     .execute();
 }
 
-/** Removes all jobs of these subjects, also the reasons of those that were given up. A claim on one of them is lost. */
+/** Removes all jobs of these subjects, failed ones included. Claims on them are lost. */
 export async function removeJobsOf(db: Database, subjectIds: readonly string[]): Promise<void> {
   await db.deleteFrom('jobs').where(isOneOf('subject_id', subjectIds)).execute();
 }
@@ -110,18 +118,17 @@ async function changeJob(
   return numUpdatedRows === 1n;
 }
 
-/** Whether a claim still holds its job. It does until the transaction ends, then. */
+/** Returns whether a claim still holds its job. If so, it keeps it until the transaction ends. */
 export async function holdsJob(db: Database, { id, leaseToken }: Claim): Promise<boolean> {
   const job = db.selectFrom('jobs').select('lease_token').where('id', '=', id).modifyEnd(holdRow);
   return (await job.executeTakeFirst())?.lease_token === leaseToken;
 }
 
 /**
- * Jobs in the database.
+ * Stores jobs in the database.
  *
- * @param reader - looks for due jobs, so that looking waits for no write; what it finds is claimed only as far as it is still
- * free.
- * @param instance - id of this process among those that share the database; null: it is the only one.
+ * @param reader - searches for due jobs without waiting for writes. Jobs that are no longer free are then not claimed.
+ * @param instance - id of this process among those that share the database; null if it is the only one.
  */
 export function createJobStore(
   db: Kysely<Schema>,
@@ -144,7 +151,7 @@ export function createJobStore(
       }
       if ((await dueKinds(reader, [claim], claim.now)).length === 0) return [];
       return inTransaction(db, noLock, async (trx) => {
-        const due = await findDue(await withOthers(trx, claim, instance), trx);
+        const due = await findDue(await withRunningElsewhere(trx, claim, instance), trx);
         return due.length === 0 ? [] : take(trx, claim, due);
       });
     },
@@ -154,17 +161,17 @@ export function createJobStore(
     renew: (job, leaseUntil) => change(job, { lease_until: leaseUntil }),
     complete: (job) => completeJob(db, job),
     postpone: (job, dueAt) => postponeJob(db, job, dueAt),
-    retry: (job, dueAt, error) => change(job, { ...free, due_at: dueAt, last_error: error }),
-    release: (job) => change(job, { ...free, tries: job.tries - 1 }),
+    retry: (job, dueAt, error) => change(job, { ...noLease, due_at: dueAt, last_error: error }),
+    release: (job) => change(job, { ...noLease, tries: job.tries - 1 }),
     abandon: (job, now, error) => abandonJob(db, job, now, error),
     endLeases: (now, waitMs) =>
       inTransaction(db, noLock, async (trx) =>
-        cutOff(trx, await heldByTheGone(trx, isShared), (cutOffs) => now + waitMs(cutOffs)),
+        cutOff(trx, await findOrphanedJobs(trx, isShared), (cutOffs) => now + waitMs(cutOffs)),
       ),
     ...(instance !== null && {
       endOwnLeases: (now: number, waitMs: (cutOffs: number) => number) =>
         inTransaction(db, noLock, async (trx) =>
-          cutOff(trx, await forgottenBy(trx, instance, now), (cutOffs) => now + waitMs(cutOffs)),
+          cutOff(trx, await findLapsedJobs(trx, instance, now), (cutOffs) => now + waitMs(cutOffs)),
         ),
     }),
     async oldestDue(kind, now) {
@@ -197,7 +204,7 @@ export function createJobStore(
   };
 }
 
-/** One step in an index for each kind, in one query. */
+/** Returns the kinds with due jobs: one query, with one step in an index for each kind. */
 async function dueKinds(db: Database, kinds: readonly PolledKind[], now: number): Promise<JobKind[]> {
   const found = kinds.map(({ kind, longestWaitMs }) => {
     const free = sql`select 1 from jobs where kind = ${kind} and failed_at is null and lease_token is null`;
@@ -211,10 +218,10 @@ async function dueKinds(db: Database, kinds: readonly PolledKind[], now: number)
 }
 
 /**
- * Counts what other instances run of lanes whose limit is one for all. The claims of a kind that has such lanes follow one
- * another, or two would count the same free place.
+ * Adds how many jobs other instances run in lanes whose limit all instances share. Claims of such a kind run one after the
+ * other, because two at once would count the same free slot.
  */
-async function withOthers(trx: Database, claim: JobClaim, instance: string): Promise<JobClaim> {
+async function withRunningElsewhere(trx: Database, claim: JobClaim, instance: string): Promise<JobClaim> {
   if (!claim.isLaneLimitShared) return claim;
   await holdName(trx, `claim ${claim.kind}`);
   const rows = await trx
@@ -229,8 +236,8 @@ async function withOthers(trx: Database, claim: JobClaim, instance: string): Pro
   return { ...claim, runningElsewhere: new Map(rows.map(({ lane, count }) => [lane as string, count])) };
 }
 
-/** Jobs with a lease whose holder is gone. */
-function heldByTheGone(trx: Database, isShared: boolean): Promise<CutOffJob[]> {
+/** Returns jobs whose lease belongs to a stopped instance. */
+function findOrphanedJobs(trx: Database, isShared: boolean): Promise<CutOffJob[]> {
   const held = trx
     .selectFrom('jobs')
     .select(['id', 'tries', 'cut_offs'])
@@ -244,8 +251,8 @@ function heldByTheGone(trx: Database, isShared: boolean): Promise<CutOffJob[]> {
     .execute();
 }
 
-/** Jobs whose lease this process no longer renews, or never knew. */
-function forgottenBy(trx: Database, instance: string, now: number): Promise<CutOffJob[]> {
+/** Returns jobs whose lease belongs to this instance but has expired, so this process does not renew it. */
+function findLapsedJobs(trx: Database, instance: string, now: number): Promise<CutOffJob[]> {
   return trx
     .selectFrom('jobs')
     .select(['id', 'tries', 'cut_offs'])
@@ -259,7 +266,7 @@ function forgottenBy(trx: Database, instance: string, now: number): Promise<CutO
 type CutOffJob = Pick<JobsTable, 'id' | 'tries' | 'cut_offs'>;
 
 /**
- * Frees jobs whose tries were interrupted.
+ * Releases jobs whose tries were interrupted.
  *
  * @returns their number.
  */
@@ -272,14 +279,14 @@ async function cutOff(
     const cut = { cut_offs: cut_offs + 1, tries: tries - 1, due_at: dueAt(cut_offs + 1) };
     await trx
       .updateTable('jobs')
-      .set({ ...free, ...cut })
+      .set({ ...noLease, ...cut })
       .where('id', '=', id)
       .execute();
   }
   return jobs.length;
 }
 
-/** Claims the jobs that were found, if they still exist and are free. */
+/** Prepares the claim of jobs that were found. Jobs that are gone or no longer free are skipped. */
 function prepareTaking(db: Kysely<Schema>, instance: string | null) {
   type Values = {
     leaseToken: string;
@@ -295,7 +302,7 @@ function prepareTaking(db: Kysely<Schema>, instance: string | null) {
         lease_token: value('leaseToken'),
         lease_until: value('leaseUntil'),
         lease_instance: value('leaseInstance'),
-        // The holder of an expired lease is dead: its try is repeated.
+        // The process that held an expired lease has died, so its try is repeated.
         tries: sql<number>`case when lease_token is null then tries + 1 else tries end`,
         cut_offs: sql<number>`case when lease_token is null then cut_offs else cut_offs + 1 end`,
       })

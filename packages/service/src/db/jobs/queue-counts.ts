@@ -4,22 +4,22 @@ import type { JobKind } from '../../jobs/job.ts';
 import { rowsOf } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Each count stops here, so that counting stays cheap. */
+/** Maximum of each count, so that counting stays cheap. */
 export const mostCounted = 1000;
 
-/** Counts of waiting work, each up to {@link mostCounted} (deliveries: for each endpoint and mode). */
+/** Counts of pending work, each up to {@link mostCounted} (deliveries: for each endpoint and mode). */
 export interface QueueCounts {
-  /** Jobs of a kind that are due, in each lane. */
+  /** Counts the due jobs of a kind, in each lane. */
   due(kind: JobKind, now: number): Promise<number>;
-  /** Jobs of a kind that were given up. */
+  /** Counts the failed jobs of a kind. */
   givenUp(kind: JobKind): Promise<number>;
-  /** Deliveries in a state. */
+  /** Counts the deliveries in a state. */
   deliveries(state: 'pending' | 'held' | 'undelivered'): Promise<number>;
-  /** Number of endpoints by their state. */
+  /** Counts the endpoints by state. */
   endpoints(): Promise<Readonly<Record<'enabled' | 'failing' | 'disabled', number>>>;
 }
 
-/** Counts by steps in indexes alone: no table that grows is read from end to end. */
+/** Counts only through indexes, so that no growing table is read from end to end. */
 export function createQueueCounts(reader: Kysely<Schema>): QueueCounts {
   const count = async (query: ReturnType<typeof sql<{ count: number | null }>>) =>
     Number((await query.execute(reader)).rows[0]?.count ?? 0);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Creates executions and everything that is stored for one of them. */
+/** Creates executions and everything that is stored for an execution. */
 export async function createExecutionTables(db: Kysely<unknown>): Promise<void> {
   await createExecutions(db);
   await createChecks(db);
@@ -45,7 +45,8 @@ async function createExecutions(db: Kysely<unknown>): Promise<void> {
       ['workflow_id', 'version'],
     )
     .execute();
-  // Finds executions whose retention time is over. Only finished and not yet purged ones are in it, so a start costs no entry.
+  // Finds executions whose retention time has passed. Holds only executions that are finished and not purged, so a start adds
+  // no entry.
   await db.schema
     .createIndex('executions_to_purge')
     .on('executions')
@@ -94,7 +95,7 @@ async function createCaptures(db: Kysely<unknown>): Promise<void> {
     .addColumn('sealed_reading', 'blob')
     .addUniqueConstraint('captures_by_slot', ['execution_id', 'node_id', 'attempt', 'slot'])
     .execute();
-  // Housekeeping asks of each media file whether a capture still names it.
+  // Housekeeping checks for each media file whether a capture names it.
   await db.schema.createIndex('captures_by_media').on('captures').column('media_ref').execute();
 }
 
@@ -108,7 +109,7 @@ async function createDecisions(db: Kysely<unknown>): Promise<void> {
     .addColumn('api_key_id', 'text', (c) => c.notNull())
     .addColumn('decided_at', 'bigint', (c) => c.notNull())
     .execute();
-  // Every decision is kept and the last one counts.
+  // All decisions are kept; the last one counts.
   await db.schema
     .createIndex('decisions_by_execution')
     .on('decisions')
@@ -138,7 +139,7 @@ async function createKeptReplies(db: Kysely<unknown>): Promise<void> {
 async function createUserMarks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('user_marks')
-    // An earlier mark has a smaller id, so no id may be used again.
+    // Must never be reused: an earlier mark has a smaller id.
     .addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
     .addColumn('execution_id', 'text', (c) => c.notNull().references('executions.id'))
     .addColumn('hash', 'text', (c) => c.notNull())
@@ -148,7 +149,7 @@ async function createUserMarks(db: Kysely<unknown>): Promise<void> {
     .execute();
   // Finds other users with the same address, device, document or face.
   await db.schema.createIndex('user_marks_by_hash').on('user_marks').columns(['hash', 'noted_at']).execute();
-  // Keeps a retried job from noting a mark twice; also for purges.
+  // Keeps a retried job from storing a mark twice; also for purges.
   await db.schema
     .createIndex('user_marks_of_execution')
     .unique()

@@ -5,7 +5,7 @@ import { createSessionTables } from './0001-session-tables.ts';
 import { createWebhookTables } from './0001-webhook-tables.ts';
 import type { StagedMigration } from './staged-migration.ts';
 
-/** The schema of version 0.2.0. The types of its columns, with their meaning, are in `db/*-tables.ts`. */
+/** The schema of version 0.2.0. The meaning of its columns is in the types in `db/*-tables.ts`. */
 export const initialSchema: StagedMigration = {
   phase: 'expand',
   async up(db) {

@@ -19,8 +19,8 @@ export async function createJobTables(db: Kysely<unknown>): Promise<void> {
     .addColumn('failed_at', 'bigint')
     .addColumn('last_error', 'text')
     .execute();
-  // For claims. Jobs that have failed for good are left out, so they cost a claim nothing. The lane comes before the time:
-  // a full lane is skipped as a whole.
+  // For claims. Leaves out failed jobs, so they do not slow a claim down. The lane comes before the time, so a full lane is
+  // skipped as a whole.
   await db.schema
     .createIndex('jobs_due')
     .on('jobs')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Creates the tables for a flow that continues elsewhere: in a window, or on a phone. An execution has at most one row in each. */
+/** Creates the tables for a flow that continues in a popup window or on a phone. Each has at most one row per execution. */
 export async function createSessionTables(db: Kysely<unknown>): Promise<void> {
   await createPopupWindows(db);
   await createHandOffs(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Creates webhook endpoints, the events for them, their deliveries, and the log of attempts. */
+/** Creates webhook endpoints, their events and deliveries, and the log of attempts. */
 export async function createWebhookTables(db: Kysely<unknown>): Promise<void> {
   await createEndpoints(db);
   await createEvents(db);
@@ -53,7 +53,7 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (c) => c.primaryKey().notNull())
     .addColumn('event_id', 'text', (c) => c.notNull().references('webhook_events.id'))
     .addColumn('endpoint_id', 'text', (c) => c.notNull().references('webhook_endpoints.id'))
-    // The mode of the execution is repeated here, so that the index below holds it.
+    // Repeats the mode of the execution, because the index below needs it.
     .addColumn('mode', 'text', (c) => c.notNull().defaultTo('live'))
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('attempts', 'integer', (c) => c.notNull())
@@ -66,20 +66,20 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
     .addColumn('undelivered_at', 'bigint')
     .addUniqueConstraint('webhook_deliveries_once', ['event_id', 'endpoint_id'])
     .execute();
-  // In the order in which pages of deliveries are read. A key sees those of its mode alone.
+  // For pages of deliveries, in their order. An API key sees only the deliveries of its mode.
   await db.schema
     .createIndex('webhook_deliveries_by_endpoint')
     .on('webhook_deliveries')
     .columns(['endpoint_id', 'state', 'mode', 'created_at', 'id'])
     .execute();
-  // In the order in which they are sent once their endpoint is resumed.
+  // For held deliveries, in the order in which they are sent once their endpoint is resumed.
   await db.schema
     .createIndex('webhook_deliveries_held')
     .on('webhook_deliveries')
     .columns(['endpoint_id', 'created_at'])
     .where(sql.ref('state'), '=', sql.lit('held'))
     .execute();
-  // For housekeeping: both find what was kept long enough.
+  // For housekeeping: both find rows whose retention time has passed.
   await db.schema
     .createIndex('webhook_deliveries_delivered')
     .on('webhook_deliveries')

@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Schemes of apps that links of an account may send users to. */
+/** Stores schemes of apps to which the links of an account may send users. */
 export const redirectSchemes: StagedMigration = {
   phase: 'expand',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps what is known of the clock, and what operators confirmed about purges. */
+/** Stores the state of the clock, and which purges operators confirmed. */
 export const clockAndPurges: StagedMigration = {
   phase: 'expand',
   async up(db) {

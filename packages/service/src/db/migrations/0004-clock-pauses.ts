@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps when the clock was not trusted, or the service off, for the last time. */
+/** Stores the last period in which the clock was not trusted or the service was off. */
 export const clockPauses: StagedMigration = {
   phase: 'expand',
   async up(db) {

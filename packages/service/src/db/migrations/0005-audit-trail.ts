@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { spelt, withoutRowid } from '../dialect.ts';
+import { byDialect, withoutRowid } from '../dialect.ts';
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps who did what. Rows of the trail are added and never changed. */
+/** Stores the audit trail. Its rows are only added, never changed. */
 export const auditTrail: StagedMigration = {
   phase: 'contract',
   async up(db) {
@@ -47,7 +47,7 @@ async function index(db: Kysely<unknown>, name: string, columns: string[]): Prom
 
 async function refuse(db: Kysely<unknown>, change: 'update' | 'delete'): Promise<void> {
   const name = sql.id(`audit_events_refuse_${change}`);
-  await spelt({
+  await byDialect({
     sqlite: sql`
     create trigger ${name} before ${sql.raw(change)} on audit_events
     begin select raise(abort, 'The audit trail is never changed.'); end`,
@@ -55,9 +55,9 @@ async function refuse(db: Kysely<unknown>, change: 'update' | 'delete'): Promise
   }).execute(db);
 }
 
-/** PostgreSQL carries out a function in a trigger; SQLite knows none, and is asked nothing. */
+/** Creates the function that the triggers call in PostgreSQL; triggers in SQLite need none. */
 async function createRefusal(db: Kysely<unknown>): Promise<void> {
-  await spelt({
+  await byDialect({
     sqlite: sql`select 1`,
     postgres: sql`
     create function refuse_change() returns trigger language plpgsql as $$

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps a MAC over the state of each execution. Those from before have none until the service starts with its key. */
+/**
+ * Stores a MAC over the state of each execution. Existing executions have none until the service starts with its master key.
+ */
 export const stateMacs: StagedMigration = {
   phase: 'contract',
   async up(db) {

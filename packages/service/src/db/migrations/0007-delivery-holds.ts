@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps that webhooks are held: a restored copy must not send to the receivers of the original. */
+/** Stores whether webhooks are held: a restored copy must not send to the receivers of the original. */
 export const deliveryHolds: StagedMigration = {
   phase: 'expand',
   async up(db) {

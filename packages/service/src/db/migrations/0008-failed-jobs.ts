@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Lets jobs that were given up be counted without a look at all others. */
+/** Lets failed jobs be counted without reading all others. */
 export const failedJobs: StagedMigration = {
   phase: 'contract',
   async up(db) {

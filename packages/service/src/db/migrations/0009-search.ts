@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { asNumber, withoutRowid } from '../dialect.ts';
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Finds executions by keyed hashes of what their users are known by, and lists them in the order they were started. */
+/**
+ * Stores keyed hashes of user data by which executions are found, and lists executions in the order in which they were started.
+ */
 export const search: StagedMigration = {
   phase: 'contract',
   async up(db) {
@@ -33,7 +35,7 @@ async function createSearchHashes(db: Kysely<unknown>): Promise<void> {
     .addColumn('after_id', 'text', (c) => c.notNull())
     .addColumn('is_done', 'integer', (c) => c.notNull())
     .execute();
-  // Only the service has the key for the hashes of executions that are there already.
+  // The hashes of existing executions are computed later: only the service has the key for them.
   await sql`
     insert into search_progress (id, after_id, is_done)
     select 1, '', ${asNumber(sql`not exists (select 1 from executions)`)}`.execute(db);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps people who sign in to the Admin Panel: in which accounts, with which role, and their sessions. */
+/** Stores the people who sign in to the Admin Panel, their accounts and roles, and their sessions. */
 export const people: StagedMigration = {
   phase: 'expand',
   async up(db) {
@@ -75,7 +75,7 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
     .addColumn('ended_at', 'bigint')
     .execute();
-  // For "sign out everywhere", and to know a person's usual networks.
+  // For "sign out everywhere", and for finding a person's usual networks.
   await db.schema
     .createIndex('admin_sessions_of_person')
     .on('admin_sessions')

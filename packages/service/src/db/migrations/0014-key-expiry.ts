@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Lets an API key end by itself. */
+/** Lets an API key expire. */
 export const keyExpiry: StagedMigration = {
   phase: 'expand',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps who published a version, when and why, and the draft of the next one. */
+/** Stores who published a version, when and why, and the draft of the next one. */
 export const workflowDrafts: StagedMigration = {
   phase: 'expand',
   async up(db) {

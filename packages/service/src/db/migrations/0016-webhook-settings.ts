@@ -1,6 +1,9 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Tells changes of a webhook endpoint apart, and keeps the beginnings of answers under the keys of their executions. */
+/**
+ * Numbers the changes of a webhook endpoint, and stores the beginnings of replies, encrypted under the keys of their
+ * executions.
+ */
 export const webhookSettings: StagedMigration = {
   phase: 'expand',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Limits guesses at codes, describes sessions to their person, and lets an account require a second step. */
+/** Limits guesses at codes, shows people where their sessions come from, and lets an account require a second step. */
 export const secondSteps: StagedMigration = {
   phase: 'expand',
   async up(db) {

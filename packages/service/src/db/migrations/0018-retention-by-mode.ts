@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Lets an account keep live and test data for different times, and lists purges account by account. */
+/** Lets an account keep live and test data for different times, and lists purges by account. */
 export const retentionByMode: StagedMigration = {
   phase: 'contract',
   async up(db) {
     await db.schema.alterTable('accounts').addColumn('test_retention_days', 'integer').execute();
     await sql`update accounts set test_retention_days = retention_days`.execute(db);
     await confirmByMode(db);
-    // The mode stands before the time: what is kept of the other mode is never read.
+    // The mode comes before the time, so rows of the other mode are never read.
     await db.schema
       .createIndex('executions_to_purge_by_mode')
       .on('executions')
@@ -23,7 +23,7 @@ export const retentionByMode: StagedMigration = {
   },
 };
 
-/** A purge that was confirmed of an account was confirmed of both its modes. */
+/** Turns a confirmation of a purge of an account into one for each of its modes. */
 async function confirmByMode(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('purge_confirmations').renameTo('earlier_purge_confirmations').execute();
   await db.schema

@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps how the hosted pages of an account look. */
+/** Stores the branding of an account's hosted pages. */
 export const shownBrands: StagedMigration = {
   phase: 'expand',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps which sample data an account has. */
+/** Stores which sample data an account has. */
 export const sampleData: StagedMigration = {
   phase: 'expand',
   async up(db) {

@@ -3,9 +3,9 @@ import { isPostgres } from '../dialect.ts';
 import type { StagedMigration } from './staged-migration.ts';
 
 /**
- * Keeps a MAC and a serial over each row that gives rights. Keys and memberships from before are sealed when the service starts with
- * its key; sessions and invitations from before end. Several people may have one e-mail address: each is known in the accounts that
- * invited them.
+ * Stores a MAC and a serial for each row that gives rights. Existing keys and memberships are sealed when the service starts
+ * with its master key; existing sessions and invitations end. Several people may now have the same e-mail address, each known
+ * only to the accounts that invited them.
  */
 export const sealedRights: StagedMigration = {
   phase: 'contract',
@@ -52,22 +52,22 @@ async function replaceInvitations(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('invitations_by_end').on('invitations').column('expires_at').execute();
 }
 
-/** Makes the table of people anew without its unique e-mail addresses, which SQLite cannot drop. */
+/** Recreates the table of people without the unique constraint on e-mail addresses, which SQLite cannot drop. */
 async function allowSameEmail(db: Kysely<unknown>): Promise<void> {
   await sql`delete from people where sealed_credentials is null
     and id not in (select person_id from memberships)`.execute(db);
   if (isPostgres(db)) await sql`alter table people drop constraint people_email_key`.execute(db);
-  else await makePeopleAnew(db);
+  else await recreatePeople(db);
   await db.schema.createIndex('people_by_email').on('people').column('email').execute();
 }
 
-async function makePeopleAnew(db: Kysely<unknown>): Promise<void> {
+async function recreatePeople(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_master where type = 'table' and name = 'people'`.execute(db);
   const definition = rows[0]?.sql ?? '';
   const changed = definition.replace(/("email" text not null) unique/i, '$1');
   if (changed === definition) throw new Error('The table of people is not as it was made.');
-  // Memberships refer to people: they are looked at when all of it is done.
+  // Memberships refer to people, so checks foreign keys only at the end of the transaction.
   await sql`pragma defer_foreign_keys = on`.execute(db);
   await sql`create temp table people_before as select * from people`.execute(db);
   await sql`drop table people`.execute(db);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { StagedMigration } from './staged-migration.ts';
 
 /**
- * Keeps a MAC and a serial over each row of people, and over the rule of an account that they need a second step. Rows from before
- * are sealed when the service starts with its key.
+ * Stores a MAC and a serial for each person, and for each account's rule that requires a second step. Existing rows are sealed
+ * when the service starts with its master key.
  */
 export const sealedPeople: StagedMigration = {
   phase: 'contract',

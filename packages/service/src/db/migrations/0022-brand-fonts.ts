@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps the font of hosted pages. */
+/** Stores the font of hosted pages. */
 export const brandFonts: StagedMigration = {
   phase: 'expand',
   async up(db) {

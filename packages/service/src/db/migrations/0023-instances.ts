@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps which processes of the service share the database, and which of them holds a job. */
+/** Stores which processes of the service share the database, and which of them holds a job. */
 export const instances: StagedMigration = {
   phase: 'contract',
   async up(db) {

@@ -1,6 +1,9 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps which installation a database is part of. A database file needs none: it lies in the folder of its installation. */
+/**
+ * Stores to which installation a database belongs. A SQLite file needs no such record, because it lies in the folder of its
+ * installation.
+ */
 export const installations: StagedMigration = {
   phase: 'expand',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps erasures that were accepted and are not carried out yet, as of executions that have not ended. */
+/** Stores erasures that were accepted but not carried out yet, such as those of executions that have not ended. */
 export const pendingErasures: StagedMigration = {
   phase: 'expand',
   async up(db) {

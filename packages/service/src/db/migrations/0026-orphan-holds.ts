@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps how many media without a capture wait for an operator's word before they are removed. */
+/** Stores how many media without a capture wait for an operator's confirmation before they are removed. */
 export const orphanHolds: StagedMigration = {
   phase: 'expand',
   async up(db) {

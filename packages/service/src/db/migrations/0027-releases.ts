@@ -1,8 +1,8 @@
 import type { StagedMigration } from './staged-migration.ts';
 
 /**
- * Keeps which later migrations a release before may go on beside, and which version each instance runs. Releases that do not know
- * this table refuse whatever they do not know.
+ * Stores which later migrations the previous release can run beside, and which version each instance runs. Releases older than
+ * this table refuse every migration that they do not know.
  */
 export const releases: StagedMigration = {
   phase: 'contract',

@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps which instances carry out checks; those of an earlier version carry out all. */
+/** Stores which instances carry out checks. Those of an earlier version carry out all. */
 export const instanceChecks: StagedMigration = {
   phase: 'expand',
   async up(db) {

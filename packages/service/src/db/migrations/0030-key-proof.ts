@@ -1,6 +1,9 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps the proof of the master key beside the installation, where every instance finds it; null until one of this release wrote it. */
+/**
+ * Stores the proof of the master key with the installation, where every instance finds it; null until an instance of this
+ * release stores it.
+ */
 export const keyProof: StagedMigration = {
   phase: 'expand',
   async up(db) {

@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Keeps how far this database has carried out the list of purges that is in a bucket. */
+/** Stores how far this database has carried out the list of purges in a bucket. */
 export const purgeMarks: StagedMigration = {
   phase: 'expand',
   async up(db) {

@@ -1,6 +1,6 @@
 /**
- * Names of the migrations that development versions before 0.2.0 had. Their schemas cannot be upgraded. A new migration
- * never gets one of these names.
+ * Names of the migrations of development versions before 0.2.0. Their schemas cannot be upgraded. New migrations must not reuse
+ * these names.
  */
 export const developmentMigrations: ReadonlySet<string> = new Set([
   '0001-foundation',

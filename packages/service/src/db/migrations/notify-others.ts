@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Lets PostgreSQL tell all instances of a commit that somebody may wait for, as part of it: a job that is due, and a change of what
- * a session shows. The name of the connection comes behind, so that an instance knows its own.
+ * Lets PostgreSQL notify all instances of commits with a due job or a change that a session shows. The notification ends with
+ * the name of the connection, so that an instance recognises its own.
  */
 export async function notifyOthers(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -27,7 +27,7 @@ export async function notifyOthers(db: Kysely<unknown>): Promise<void> {
     END $$`.execute(db);
   await sql`
     create trigger jobs_notify after insert on jobs for each row execute function notify_job()`.execute(db);
-  // A new execution has nobody who waits for it.
+  // Only after updates: nobody waits for an execution that was just created.
   await sql`
     create trigger executions_notify after update on executions for each row execute function notify_execution()`.execute(
     db,

@@ -10,8 +10,8 @@ import { notifyOthers } from './notify-others.ts';
 import type { StagedMigration } from './staged-migration.ts';
 
 /**
- * The migrations as PostgreSQL goes through them: rows that are read in the order of their insertion have a column for it, and a row
- * says which installation the database is part of.
+ * The migrations for PostgreSQL. They add a column for the order of insertion to tables that are read in that order, and a row
+ * with the installation of the database.
  */
 export const postgresMigrations: Readonly<Record<string, StagedMigration>> = {
   ...migrations,
@@ -26,7 +26,7 @@ export const postgresMigrations: Readonly<Record<string, StagedMigration>> = {
     ...instances,
     async up(db) {
       await instances.up(db);
-      // For polls, which ask for the kinds that have something due, whatever the lane.
+      // For polls, which ask for the kinds with due jobs, in any lane.
       await sql`create index jobs_free on jobs (kind, due_at) where failed_at is null and lease_token is null`.execute(
         db,
       );

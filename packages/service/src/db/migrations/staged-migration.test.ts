@@ -13,7 +13,7 @@ const databases = [
 describe.each(databases)('migrations of %s', (dialect, all) => {
   const expanding = Object.entries(all).filter(([, { phase }]) => phase === 'expand');
 
-  it.each(expanding)('lets the release before go on after %s', async (_, migration) => {
+  it.each(expanding)('keeps the database usable for the previous release after %s', async (_, migration) => {
     const statements = await statementsOf(migration, dialect);
     expect(statements).not.toEqual([]);
     expect(findBreaches(statements)).toEqual([]);
@@ -54,7 +54,7 @@ describe('a migration declared as expand', () => {
     ['builds an index on a table that is in use', 'create index one on jobs (lane)', 'holds up all writes'],
     ['adds a trigger', 'create trigger t after insert on jobs execute function f()', 'is an alarm'],
     ['adds a view', 'create view v as select 1', 'is an alarm'],
-  ])('fails when it %s', async (_, text, rule) => {
+  ])('rejects an expand migration that %s', async (_, text, rule) => {
     expect(await refusalOf(text)).toContain(rule);
   });
 
@@ -64,7 +64,7 @@ describe('a migration declared as expand', () => {
     ['an index on its own table', 'create unique index one on "notes" (id)'],
     ['rows of its own', "insert into notes (id) values ('a')"],
     ['a constraint on its own table', 'alter table notes add constraint c check (id > 0)'],
-  ])('may add %s', async (_, text) => {
+  ])('accepts an expand migration that adds %s', async (_, text) => {
     expect(await refusalOf(text)).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import type { Migration } from 'kysely';
 
 /**
- * Releases that can use the database after a migration.
+ * Which releases can use the database after a migration.
  *
- * - `expand`: the release before goes on beside the new one, and each reads what the other writes. It adds tables, indexes and
- *   columns that may be left out.
- * - `contract`: only releases that know it. It removes or renames what the release before uses, or asks for values that it
- *   does not write. It comes at least one release after the code stopped using what it removes.
+ * - `expand`: the previous release can run beside the new one, and each reads what the other writes. The migration only adds
+ *   tables, indexes and optional columns.
+ * - `contract`: only releases that know the migration. It removes or renames what the previous release uses, or requires values
+ *   that it does not write. It comes at least one release after the code stopped using what it removes.
  */
 export type Phase = 'expand' | 'contract';
 

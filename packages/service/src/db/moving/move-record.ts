@@ -4,13 +4,13 @@ import { inTransaction } from '../in-transaction.ts';
 import type { Database, Schema } from '../schema.ts';
 import type { MovedKey } from './moved-rows.ts';
 
-/** Data that a database is being filled from. */
+/** The data that is being moved into a database. */
 export interface MoveSource {
-  /** Id of the installation, which the data folder has in its note. */
+  /** Id of the installation, as in the note in the data folder. */
   readonly installation: string;
-  /** Stamp of the data when its last copy began; empty before. */
+  /** Stamp of the data when its last copy began; empty before the first. */
   readonly stamp: string;
-  /** Whether all rows are equal in both databases. */
+  /** Whether all rows were compared and are equal in both databases. */
   readonly isCompared: boolean;
 }
 
@@ -31,11 +31,11 @@ export async function findMoveSource(db: Database): Promise<MoveSource | null> {
   const { rows } = await sql<{ installation: string; stamp: string; compared?: boolean }>`
     select * from move_source`.execute(db);
   const [row] = rows;
-  // A record that an earlier version began does not say.
+  // A record begun by an earlier version has no such column.
   return row ? { installation: row.installation, stamp: row.stamp, isCompared: row.compared ?? false } : null;
 }
 
-/** Names some of the tables, views and sequences of a database that has any; those of extensions do not count. */
+/** Returns up to four names of tables, views and sequences in a database; none if it is empty. Ignores those of extensions. */
 export async function findRelations(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_class
@@ -60,7 +60,7 @@ export async function beginMoveRecord(db: Kysely<Schema>, installation: string):
   });
 }
 
-/** Records whether all rows are equal. */
+/** Records whether all rows were compared and are equal. */
 export async function noteCompared(db: Kysely<Schema>, isCompared: boolean): Promise<void> {
   await inTransaction(db, noLock, async (trx) => {
     await sql`alter table move_source add column if not exists compared boolean not null default false`.execute(
@@ -70,7 +70,7 @@ export async function noteCompared(db: Kysely<Schema>, isCompared: boolean): Pro
   });
 }
 
-/** Empties the tables, to copy all of them from the data of a stamp. */
+/** Empties the tables, so that all of them are copied from the data with a stamp. */
 export async function restartMoveRecord(
   db: Kysely<Schema>,
   tables: readonly string[],
@@ -83,14 +83,14 @@ export async function restartMoveRecord(
   });
 }
 
-/** How far each table was copied that was begun. */
+/** Returns the progress of each table whose copy has begun. */
 export async function readMoveProgress(db: Database): Promise<ReadonlyMap<string, TableProgress>> {
   const { rows } = await sql<{ name: string; key: string; rows: number }>`
     select name, last_key as key, rows from move_progress`.execute(db);
   return new Map(rows.map(({ name, key, rows: count }) => [name, { lastKey: JSON.parse(key), rows: count }]));
 }
 
-/** Ends a move: from then on services may use the database. Call it in a transaction. */
+/** Ends a move, so that services may use the database. Call it in a transaction. */
 export async function endMoveRecord(db: Database): Promise<void> {
   await sql`drop table if exists move_indexes`.execute(db);
   await sql`drop table move_progress, move_source`.execute(db);

@@ -1,12 +1,12 @@
 import type { MovedColumn, MovedTable } from './source-schema.ts';
 
-/** A value as both databases have it. */
+/** A value that both databases can store. */
 export type MovedValue = string | number | Uint8Array | null;
 
 /** Values of a row, in the order of the columns. */
 export type MovedRow = readonly MovedValue[];
 
-/** Values of a primary key, in its order. */
+/** Values of a primary key, in the order of its columns. */
 export type MovedKey = readonly (string | number)[];
 
 /** Thrown for a value that PostgreSQL cannot store unchanged. */
@@ -17,7 +17,7 @@ export class UnmovableValueError extends Error {
 /**
  * Puts the values of a row into the order of the columns.
  *
- * @throws {UnmovableValueError} for a value of another type than its column, and a text with a zero character.
+ * @throws {UnmovableValueError} if a value does not have the type of its column, or a text contains a zero character.
  */
 export function movedRow(table: MovedTable, row: Readonly<Record<string, unknown>>): MovedRow {
   return table.columns.map((column) => {
@@ -41,7 +41,7 @@ function isOfType(type: MovedColumn['type'], value: unknown): boolean {
   }
 }
 
-/** Primary key of a row. */
+/** Returns the primary key of a row. */
 export function keyOf(table: MovedTable, row: MovedRow): MovedKey {
   return table.key.map((name) => {
     const value = row[table.columns.findIndex((column) => column.name === name)];
@@ -50,7 +50,7 @@ export function keyOf(table: MovedTable, row: MovedRow): MovedKey {
   });
 }
 
-/** Returns the same text for the same values from either database. The types of the columns are known. */
+/** Returns a text that is the same for equal values from either database, given the types of the columns. */
 export function canonicalText(row: MovedRow): string {
   const parts = row.map((value) => {
     if (value === null) return '-';
@@ -61,7 +61,7 @@ export function canonicalText(row: MovedRow): string {
   return parts.join(',');
 }
 
-/** Bytes that a row holds in memory, roughly. */
+/** Estimates the size of a row in memory, in bytes. */
 export function sizeOfRow(row: MovedRow): number {
   return row.reduce<number>((sum, value) => {
     if (value === null || typeof value === 'number') return sum + 8;

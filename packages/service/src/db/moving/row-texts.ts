@@ -1,34 +1,34 @@
 import type { MovedColumn, MovedTable } from './source-schema.ts';
 
 /**
- * Text of a row that a database writes itself, so that none of its values passes through this process. `json`: an object that
- * PostgreSQL reads back. `canonical`: the same text for the same values in both databases.
+ * Text of a row that the database builds itself, so that its values do not pass through this process. `json`: an object that
+ * PostgreSQL parses. `canonical`: a text that is the same for equal values in both databases.
  */
 export type RowForm = 'json' | 'canonical';
 
-/** The row of a table as an expression of SQLite. */
+/** Returns the SQLite expression for the text of a row. */
 export function sqliteRow({ columns }: MovedTable, form: RowForm): string {
   if (form === 'json')
     return `json_object(${columns.map((column) => `'${column.name}', ${jsonValue(column)}`).join(', ')})`;
   return columns.map((column) => `coalesce(${canonicalOf(column, sqlite)}, '-')`).join(" || ',' || ");
 }
 
-/** The same of PostgreSQL, in the canonical form. */
+/** Returns the PostgreSQL expression for the canonical text of a row. */
 export function postgresRow({ columns }: MovedTable): string {
   return columns.map((column) => `coalesce(${canonicalOf(column, postgres)}, '-')`).join(" || ',' || ");
 }
 
-/** Whether a row has a value that PostgreSQL cannot keep in its column, as an expression of SQLite. */
+/** Returns the SQLite expression for whether a row has a value that PostgreSQL cannot store in its column. */
 export function isRowUnfit({ columns }: MovedTable): string {
   return columns.map((column) => `(${isUnfit(column)})`).join(' or ');
 }
 
-/** A column of a row in SQLite: the order of rows that it keeps itself is a column of the target. */
+/** Returns the SQLite expression for a column. The target's column `insertion` is the `rowid` of SQLite. */
 export function sqliteColumn({ name }: Pick<MovedColumn, 'name'>): string {
   return name === 'insertion' ? 'rowid' : `"${name}"`;
 }
 
-/** Spellings of a database. */
+/** How a database writes parts of an expression. */
 interface Spelling {
   column(column: MovedColumn): string;
   integer(value: string): string;
@@ -46,7 +46,10 @@ const postgres: Spelling = {
   hex: (value) => `upper(encode(${value}, 'hex'))`,
 };
 
-/** Nothing in SQLite has hexadecimal digits, which are none: told from null by the column. */
+/**
+ * Returns the canonical expression of a column; null for null. Tests bytes for null first, because SQLite's `hex(null)` is an
+ * empty text, as for empty bytes.
+ */
 function canonicalOf(column: MovedColumn, { column: nameOf, integer, hex }: Spelling): string {
   const value = nameOf(column);
   switch (column.type) {
@@ -64,7 +67,7 @@ function jsonValue(column: MovedColumn): string {
   return column.type === 'bytea' ? `case when ${value} is not null then '\\x' || hex(${value}) end` : value;
 }
 
-/** A column without rows has the type `null`. */
+/** Returns the SQLite condition that a value does not fit its column. Null fits every column. */
 function isUnfit(column: MovedColumn): string {
   const value = sqliteColumn(column);
   switch (column.type) {

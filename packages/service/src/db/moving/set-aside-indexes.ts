@@ -4,8 +4,8 @@ import { inTransaction } from '../in-transaction.ts';
 import type { Database, Schema } from '../schema.ts';
 
 /**
- * Drops the indexes of the target and the references between its tables, primary keys excepted, and notes how to make them again:
- * one index at a time is built much faster than all of them are kept up to date row by row. May be called again after a crash.
+ * Drops the indexes of the target and the references between its tables, except primary keys, and records how to recreate them:
+ * building an index once is much faster than updating it with every row. May be called again after a crash.
  */
 export async function setAsideIndexes(db: Kysely<Schema>): Promise<void> {
   await inTransaction(db, noLock, async (trx) => {
@@ -20,7 +20,10 @@ export async function setAsideIndexes(db: Kysely<Schema>): Promise<void> {
   });
 }
 
-/** Those of the tables of the service. References come first, and last by rank: they need the unique columns that they refer to. */
+/**
+ * Finds the indexes and references of the service's tables. References are dropped first and recreated last (by `rank`),
+ * because they need the unique columns to which they refer.
+ */
 async function findIndexes(
   db: Database,
 ): Promise<readonly { rank: number; dropping: string; definition: string }[]> {
@@ -38,7 +41,7 @@ async function findIndexes(
   return rows;
 }
 
-/** How many indexes and references are set aside. */
+/** Counts the indexes and references that are not recreated yet. */
 export async function countSetAside(db: Database): Promise<number> {
   const { rows } = await sql`select 1 where to_regclass('move_indexes') is not null`.execute(db);
   if (rows.length === 0) return 0;
@@ -48,7 +51,11 @@ export async function countSetAside(db: Database): Promise<number> {
   return counted[0]?.count ?? 0;
 }
 
-/** Makes again what was set aside. @param onIndex - called after each; what it throws ends the making. */
+/**
+ * Recreates the indexes and references that were dropped.
+ *
+ * @param onIndex - called after each; if it throws, the rest is not recreated.
+ */
 export async function rebuildIndexes(db: Kysely<Schema>, onIndex: () => void): Promise<void> {
   if ((await countSetAside(db)) === 0) return;
   const { rows } = await sql<{ id: number; definition: string }>`

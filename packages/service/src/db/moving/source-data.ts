@@ -5,40 +5,44 @@ import { keyOf, type MovedKey, type MovedRow, movedRow, sizeOfRow } from './move
 import { isRowUnfit, type RowForm, sqliteColumn, sqliteRow } from './row-texts.ts';
 import { listMovedTables, type MovedTable } from './source-schema.ts';
 
-/** Some rows as one text: a JSON array of them, or their canonical texts as lines. */
+/** Several rows as one text: a JSON array of them, or one line of canonical text for each. */
 export interface TextPage {
   readonly rows: number;
   readonly lastKey: MovedKey;
   readonly text: string;
 }
 
-/** SQLite data that nobody changes until it is closed. */
+/** SQLite data, locked against writes until it is closed. */
 export interface SourceData {
-  /** All tables, each after the tables that it refers to. */
+  /** All tables. Each comes after the tables to which it refers. */
   readonly tables: readonly MovedTable[];
-  /** Another text after any change of the data. */
+  /** A text that differs after any change of the data. */
   readonly stamp: string;
   count(table: MovedTable): number;
-  /** Rows behind a key in the order of the key, some at a time; null: from the first. */
+  /**
+   * Yields pages of rows in the order of their key.
+   *
+   * @param after - yields only rows with a greater key; null: all rows.
+   */
   pages(table: MovedTable, after: MovedKey | null): Generator<MovedRow[]>;
-  /** The same as texts, many times as fast. */
+  /** Yields the same rows as texts, many times faster. */
   texts(table: MovedTable, after: MovedKey | null, form: RowForm): Generator<TextPage>;
-  /** Highest number that the database gave to a row of a table by itself; 0: it gave none. */
+  /** Returns the highest number that the database has assigned to a row of a table; 0 if none. */
   lastNumber(table: string): number;
-  /** May be called again. */
+  /** Releases the lock. May be called again. */
   close(): void;
 }
 
-/** Rows that are read at a time: fewer at first, until it is known how large they are. */
+/** Rows of the first page; fewer than later, because the size of rows is not known yet. */
 const rowsOfFirstPage = 50;
 const rowsPerPage = 1000;
-/** Bytes that are read at a time, roughly. */
+/** Approximate size of a page, in bytes. */
 const bytesPerPage = 4 * 1024 * 1024;
 
 /**
  * Locks the database of a folder against writes, and reads its present state.
  *
- * @param numbered - tables whose `rowid` is read as one more column, `insertion`.
+ * @param numbered - tables whose `rowid` is read as an additional column, `insertion`.
  */
 export function holdSource(folder: string, numbered: readonly string[]): SourceData {
   const file = databaseFile(folder);
@@ -68,7 +72,7 @@ export function holdSource(folder: string, numbered: readonly string[]): SourceD
       },
       close() {
         if (!database.isOpen) return;
-        // Closing alone leaves the transaction open until the statements are collected as garbage.
+        // Closing alone would keep the transaction open until the statements are garbage-collected.
         database.exec('rollback');
         database.close();
       },
@@ -79,7 +83,7 @@ export function holdSource(folder: string, numbered: readonly string[]): SourceD
   }
 }
 
-/** The log is empty by then, so that every change since shows in the file. */
+/** Returns size and time of change of the file. The log is empty by now, so every change since then shows in the file. */
 function stampOf(file: string): string {
   const { size, mtimeNs } = statSync(file, { bigint: true });
   return `${size}.${mtimeNs}`;
@@ -140,7 +144,7 @@ function* textsOf(
     if (found === undefined) return;
     const lastKey = table.key.map((name) => found[name] ?? '');
     const some = read.get(...(after ?? []), ...lastKey) as { rows: number; unfit: number; text: string };
-    // Reads them value by value, which names the first that is none.
+    // Reads the page value by value, which throws an error that names the first unfit value.
     if (some.unfit > 0) for (const _ of pagesOf(database, table, after));
     yield { rows: some.rows, lastKey, text: some.text };
     if (some.rows < limit) return;
@@ -149,7 +153,7 @@ function* textsOf(
   }
 }
 
-/** Key of the last row of a page. */
+/** Returns the key of the last row of a page. */
 export function lastKeyOf(table: MovedTable, page: readonly MovedRow[]): MovedKey {
   const last = page.at(-1);
   if (last === undefined) throw new RangeError('A page has rows.');

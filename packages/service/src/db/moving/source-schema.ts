@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
-/** Types of columns in SQLite, and their types in PostgreSQL. */
+/** Types of SQLite columns, with their PostgreSQL types. */
 const types = { text: 'text', integer: 'bigint', bigint: 'bigint', blob: 'bytea' } as const;
 
 /** A column of a table that is moved. */
@@ -17,13 +17,13 @@ export interface MovedTable {
   readonly key: readonly string[];
 }
 
-/** Tables that are not moved: of migrations, and of the instances that share a database. */
+/** Tables that are not moved: those of SQLite and Kysely, of migration phases, and of the instances that share a database. */
 const ownTables = /^(sqlite_|kysely_|instances$|migration_phases$)/;
 
 /**
- * Lists all tables of a SQLite database with their columns, each behind the tables that it refers to.
+ * Lists all tables of a SQLite database with their columns. Each comes after the tables to which it refers.
  *
- * @throws where a table cannot be moved: no primary key, or a column of an unknown type.
+ * @throws if a table cannot be moved: it has no primary key, or a column of an unknown type.
  */
 export function listMovedTables(database: DatabaseSyncInstance): MovedTable[] {
   const names = rowsOf<{ name: string }>(

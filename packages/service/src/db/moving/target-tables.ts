@@ -8,10 +8,10 @@ import { postgresRow } from './row-texts.ts';
 import { lastKeyOf, type SourceData, type TextPage } from './source-data.ts';
 import type { MovedTable } from './source-schema.ts';
 
-/** Called with the number of further rows; stops the move by throwing. */
+/** Called with the number of additional rows. Throwing stops the move. */
 export type OnRows = (rows: number) => void;
 
-/** Copies the rows of a table that come behind those that were copied before. Reads the next ones while the database stores some. */
+/** Copies the rows of a table that have not been copied yet. Reads the next page while the database stores the previous one. */
 export async function copyTable(
   db: Database,
   source: SourceData,
@@ -31,14 +31,15 @@ export async function copyTable(
     const values = [page.text, table.name, JSON.stringify(page.lastKey), rows];
     await stored();
     storing = { done: db.executeQuery(CompiledQuery.raw(insert, values)), rows: page.rows };
-    await sent(storing.done);
+    await startSending(storing.done);
   }
   await stored();
 }
 
 /**
- * One parameter for all rows, and those of the note how far the table was copied, which the same statement makes. Its commit does not
- * wait for the disk: a crash loses rows and note alike, and the commit that ends the comparison waits for all.
+ * Builds the statement that inserts a page of rows, passed as one JSON parameter, and records the progress of the table. Its
+ * commit does not wait for the disk: a crash loses rows and progress alike, and the commit at the end of the comparison flushes
+ * everything.
  */
 function insertionInto({ name, columns }: MovedTable): string {
   const names = columns.map((column) => `"${column.name}"`).join(', ');
@@ -51,13 +52,13 @@ function insertionInto({ name, columns }: MovedTable): string {
     on conflict (name) do update set last_key = excluded.last_key, rows = excluded.rows`;
 }
 
-/** Lets a statement go out, before the thread is kept busy. Its failure is for whoever awaits it. */
-async function sent(statement: Promise<unknown>): Promise<void> {
+/** Lets a statement be startSending before the thread becomes busy. Its failure is left to the code that awaits it. */
+async function startSending(statement: Promise<unknown>): Promise<void> {
   statement.catch(() => {});
   await nextTurn();
 }
 
-/** A row that the two databases do not have alike. */
+/** Thrown if a row differs between the two databases. */
 export class MovedRowsDifferError extends Error {
   override readonly name = 'MovedRowsDifferError';
 
@@ -66,7 +67,7 @@ export class MovedRowsDifferError extends Error {
   }
 }
 
-/** A table with its number of rows that are equal in both databases. */
+/** A table whose rows are equal in both databases. */
 export interface ComparedTable {
   readonly name: string;
   readonly rows: number;
@@ -74,7 +75,11 @@ export interface ComparedTable {
   readonly sha256: string;
 }
 
-/** Compares all rows of a table, value by value. @throws {MovedRowsDifferError} */
+/**
+ * Compares all rows of a table, value by value.
+ *
+ * @throws {MovedRowsDifferError} if a row differs.
+ */
 export async function compareTable(
   db: Database,
   source: SourceData,
@@ -83,30 +88,35 @@ export async function compareTable(
 ): Promise<ComparedTable> {
   const hash = createHash('sha256');
   let [after, rows]: [MovedKey | null, number] = [null, 0];
-  let asked: { page: TextPage; after: MovedKey | null; copy: Promise<string> } | undefined;
+  let comparing: { page: TextPage; after: MovedKey | null; copy: Promise<string> } | undefined;
   const compare = async () => {
-    if (!asked) return;
-    const { page } = asked;
-    if ((await asked.copy) !== page.text) await compareRows(db, source, table, asked.after, page.rows);
+    if (!comparing) return;
+    const { page } = comparing;
+    if ((await comparing.copy) !== page.text)
+      await compareRows(db, source, table, comparing.after, page.rows);
     hash.update(page.text);
     rows += page.rows;
     onRows(page.rows);
   };
   for (const page of source.texts(table, null, 'canonical')) {
     const copy = textOf(db, table, after, page.lastKey);
-    // The database looks for these while those before are compared.
-    await sent(copy);
+    // The database reads this page while the previous one is compared.
+    await startSending(copy);
     await compare();
-    asked = { page, after, copy };
+    comparing = { page, after, copy };
     after = page.lastKey;
   }
   await compare();
-  const [more] = await rowsBehind(db, table, after, 1);
+  const [more] = await rowsAfter(db, table, after, 1);
   if (more) throw new MovedRowsDifferError(table.name, keyOf(table, more));
   return { name: table.name, rows, sha256: hash.digest('hex') };
 }
 
-/** Compares rows whose texts differ value by value. @throws {MovedRowsDifferError} naming the first that differs. */
+/**
+ * Compares rows value by value, after their texts differed.
+ *
+ * @throws {MovedRowsDifferError} for the first row that differs.
+ */
 async function compareRows(
   db: Database,
   source: SourceData,
@@ -117,7 +127,7 @@ async function compareRows(
   let [after, rest] = [from, most];
   for (const page of source.pages(table, from)) {
     const some = page.slice(0, rest);
-    const copies = await rowsBehind(db, table, after, some.length);
+    const copies = await rowsAfter(db, table, after, some.length);
     some.forEach((row, index) => {
       const copy = copies[index];
       if (copy === undefined || canonicalText(copy) !== canonicalText(row))
@@ -129,7 +139,7 @@ async function compareRows(
   }
 }
 
-/** Rows behind a key up to another, as the source writes them in the canonical form. */
+/** Returns the canonical text of the rows after a key, up to and including another, as the source builds it. */
 async function textOf(
   db: Database,
   table: MovedTable,
@@ -150,7 +160,7 @@ async function textOf(
   return rows[0]?.text ?? '';
 }
 
-async function rowsBehind(
+async function rowsAfter(
   db: Database,
   table: MovedTable,
   after: MovedKey | null,
@@ -187,8 +197,8 @@ export async function advanceNumbers(db: Database, source: SourceData): Promise<
 /**
  * Compares the columns of both databases.
  *
- * @param tables - of the source.
- * @throws if only one database has a table or column.
+ * @param tables - tables of the source.
+ * @throws if only one of the databases has a table or column.
  */
 export async function refuseOtherColumns(db: Database, tables: readonly MovedTable[]): Promise<void> {
   for (const { name, columns } of tables) {

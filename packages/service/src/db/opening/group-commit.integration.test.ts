@@ -26,7 +26,7 @@ const insert = (id: string) =>
     .execute((trx) => trx.insertInto('accounts').values({ id, name: id, created_at: 1 }).execute());
 const insertion = (id: string) =>
   database.main.insertInto('accounts').values({ id, name: id, created_at: 1 }).compile();
-/** A step that is told how many accounts there are. */
+/** A step that gets the number of accounts. */
 const following = (name: string, query: (accounts: number) => CompiledQuery): WriteStep => {
   const find = sql<{ count: number }>`select count(*) as count from accounts`.compile(database.main);
   const follow = (found?: { count: number }) => ({
@@ -36,7 +36,7 @@ const following = (name: string, query: (accounts: number) => CompiledQuery): Wr
   });
   return { name, find, follow };
 };
-/** A write of two steps; the second fails where `id` is there already, and tells how many rows the first step has found. */
+/** A write of two steps. The second fails if `id` exists already, and reports how many rows the first step has found. */
 const write = (id: string, note: (found: number) => void = () => {}) =>
   database.write([
     insertion(`${id}, first`),
@@ -48,8 +48,8 @@ const write = (id: string, note: (found: number) => void = () => {}) =>
 const committed = async () =>
   (await database.reader.selectFrom('accounts').select('id').orderBy('id').execute()).map((row) => row.id);
 
-describe('transactions that come together', () => {
-  it('stores each by the time it resolves: another connection sees it', async () => {
+describe('concurrent transactions', () => {
+  it('stores each transaction before it resolves, visible to another connection', async () => {
     await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
         await insert(`a${index}`);
@@ -59,23 +59,23 @@ describe('transactions that come together', () => {
     expect(await committed()).toHaveLength(50);
   });
 
-  it('become visible together, in one commit', async () => {
+  it('makes concurrent transactions visible together, in one commit', async () => {
     const all = Promise.all(['a', 'b', 'c'].map(insert));
-    // All three have run by now; none may be seen before the one commit.
+    // All three have run by now, but none may be visible before the common commit.
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
     expect(await committed()).toEqual([]);
     await all;
     expect(await committed()).toEqual(['a', 'b', 'c']);
   });
 
-  it('do not share their failures', async () => {
+  it('keeps the other transactions of a group when one fails', async () => {
     await insert('b');
     const results = await Promise.allSettled(['a', 'b', 'c'].map(insert));
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await committed()).toEqual(['a', 'b', 'c']);
   });
 
-  it('all fail when the database gives the whole transaction up', async () => {
+  it('rejects all transactions of a group that the database rolls back', async () => {
     const lost = Promise.allSettled([
       insert('a'),
       database.main.transaction().execute(async (trx) => {
@@ -92,7 +92,7 @@ describe('transactions that come together', () => {
     expect(await committed()).toEqual(['next']);
   });
 
-  it('waits for no slow one, and commits nothing in the middle of it', async () => {
+  it('commits nothing in the middle of a slow transaction', async () => {
     let goOn: () => void = () => {};
     const slow = database.main.transaction().execute(async (trx) => {
       await trx.insertInto('accounts').values({ id: 'slow', name: '', created_at: 1 }).execute();
@@ -109,7 +109,7 @@ describe('transactions that come together', () => {
     expect(await committed()).toEqual(['next']);
   });
 
-  it('keep a write without a transaction that falls among them', async () => {
+  it('stores a statement without a transaction among concurrent transactions', async () => {
     const among = Promise.all([
       insert('a'),
       database.main.insertInto('accounts').values({ id: 'b', name: '', created_at: 1 }).execute(),
@@ -119,7 +119,7 @@ describe('transactions that come together', () => {
     expect(await committed()).toEqual(['a', 'b', 'c']);
   });
 
-  it('stores them when the database is closed right after', async () => {
+  it('stores a transaction when the database is closed right after it', async () => {
     const last = insert('last');
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
     await database.close();
@@ -128,7 +128,7 @@ describe('transactions that come together', () => {
     expect(await committed()).toEqual(['last']);
   });
 
-  it('undoes all steps of a write that failed and none of the others', async () => {
+  it('undoes all steps of a failed write, and none of the others', async () => {
     await insert('b');
     const found: number[] = [];
     const results = await Promise.allSettled(
@@ -136,11 +136,11 @@ describe('transactions that come together', () => {
     );
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await committed()).toEqual(['a', 'a, first', 'b', 'c', 'c, first']);
-    // The first is carried out again after the second.
+    // The first write is repeated after the second fails.
     expect(found).toEqual([2, 4, 2, 4]);
   });
 
-  it('rejects all writes of a group that cannot be carried out again', async () => {
+  it('rejects all writes of a group if repeating one fails', async () => {
     await insert('b');
     let times = 0;
     const results = Promise.allSettled([
@@ -158,7 +158,7 @@ describe('transactions that come together', () => {
     expect(await committed()).toEqual(['b', 'next', 'next, first']);
   });
 
-  it('rejects all writes of a group when the database gives the whole transaction up', async () => {
+  it('rejects all writes of a group that the database rolls back', async () => {
     await insert('b');
     const lost = Promise.allSettled([
       write('a'),
@@ -174,7 +174,7 @@ describe('transactions that come together', () => {
     expect(await committed()).toEqual(['b', 'next', 'next, first']);
   });
 
-  it('keeps what was fulfilled and nothing of what was rejected, in whichever order members come', async () => {
+  it('stores exactly the fulfilled members of a group, in any order of kinds', async () => {
     await insert('taken');
     const ways = {
       write,

@@ -1,31 +1,30 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
 /**
- * Work of a whole member of a group: synchronous, and repeated when a later member fails. What it reads in the database may be
- * different then.
+ * The whole work of one member of a group. Synchronous, and repeated if a later member fails; it may then read different data.
  *
- * @param known - what members of the group before it have noted of the database: nobody else can have changed it since.
+ * @param known - what earlier members of the group have read from the database. Nobody else can have changed it since.
  */
 export type GroupWork = (known: Map<string, unknown>) => void;
 
 /** Group of transactions that share one commit. */
 interface Group {
   readonly kept: Promise<void>;
-  /** The members so far, all of whose work can be repeated; null: a member has joined whose work cannot be. */
+  /** The members so far, if the work of all of them can be repeated; null if a member has joined whose work cannot. */
   repeatable: { readonly works: GroupWork[]; readonly known: Map<string, unknown> } | null;
   resolve(): void;
   reject(error: unknown): void;
 }
 
 /**
- * Lets transactions that come close together share one commit, because waiting for the disk is most of what a small
- * transaction costs. The group is committed as soon as the requests at hand have been served, and none of its members is told
- * of success before that.
+ * Lets transactions that arrive close together share one commit, because waiting for the disk is most of the cost of a small
+ * transaction. The group is committed as soon as the pending requests have been served. No member is notified of success before
+ * that.
  *
- * One holder of the connection at a time calls `enter`, then (`begin`, `keep` or `undo`) as often as it likes, then
- * `leave`: each such member is a savepoint in one transaction of SQLite. Or it calls `enterWith`, then `leave`. Its work needs no
- * savepoint, for which SQLite copies each page before the first change, as long as all members before it came that way: if it
- * fails, the transaction is rolled back and the work of those is carried out again.
+ * The connection has one holder at a time. A holder calls `enter`, then (`begin`, `keep` or `undo`) any number of times, then
+ * `leave`; each such member is a savepoint in one SQLite transaction. Alternatively, it calls `enterWith`, then `leave`. That
+ * needs no savepoint, for which SQLite would copy each page before its first change, as long as all earlier members used
+ * `enterWith`, too: if the work fails, the transaction is rolled back, and the work of the earlier members is repeated.
  */
 export class GroupCommit {
   readonly #database: DatabaseSyncInstance;
@@ -33,7 +32,7 @@ export class GroupCommit {
   #group: Group | null = null;
   #isHeld = false;
   #isDue = false;
-  /** Reason why the database rolled back the open group on its own; null if it did not. */
+  /** Error with which the database rolled back the open group on its own; null if it did not. */
   #lostBy: unknown = null;
 
   /** @param onCommitted - called after a possible commit, before its members are notified. */
@@ -61,19 +60,19 @@ export class GroupCommit {
   }
 
   #join(): Group {
-    // The database has rolled back the group on its own: its members fail, and a new group begins.
+    // The database rolled back the group on its own, so its members fail, and a new group begins.
     if (this.#group && !this.#database.isTransaction) this.#commit();
     if (!this.#group) {
       this.#beginTransaction();
       this.#group = newGroup();
-      // Runs after the event loop has handled the events that have arrived; their writes join the group.
+      // Runs after the event loop has handled the events that have already arrived, so that their writes join the group.
       setImmediate(() => this.#commitWhenFree());
     }
     return this.#group;
   }
 
   #beginTransaction(): void {
-    // IMMEDIATE takes the write lock at once: a transaction that reads first can then never fail to be upgraded.
+    // IMMEDIATE takes the write lock at once: a transaction that began with a read might fail to get it later.
     this.#database.exec('begin immediate');
   }
 
@@ -83,7 +82,7 @@ export class GroupCommit {
       before.works.push(work);
     } catch (error) {
       this.noteError(error);
-      if (this.#lostBy === null) this.#startAgain(before);
+      if (this.#lostBy === null) this.#repeatOthers(before);
       throw error;
     }
   }
@@ -99,8 +98,8 @@ export class GroupCommit {
     }
   }
 
-  /** Undoes the work of a failed member. If the repeated work of the others fails now, all of them get this error. */
-  #startAgain({ works, known }: NonNullable<Group['repeatable']>): void {
+  /** Undoes the work of a failed member and repeats the work of the others. If that fails, all of them get the error. */
+  #repeatOthers({ works, known }: NonNullable<Group['repeatable']>): void {
     known.clear();
     try {
       this.#database.exec('rollback');
@@ -112,7 +111,7 @@ export class GroupCommit {
     }
   }
 
-  /** Notes the error of a statement. If it rolled back the group, all members get this error. */
+  /** Notes the error of a statement. If it rolled back the group, all members get it. */
   noteError(error: unknown): void {
     if (this.#group && !this.#database.isTransaction) this.#lostBy ??= error;
   }
@@ -122,7 +121,7 @@ export class GroupCommit {
   }
 
   undo(): void {
-    // Some errors (disk full, for one) have already rolled everything back.
+    // Some errors, such as a full disk, have already rolled everything back.
     if (this.#database.isTransaction) this.#database.exec('rollback to member; release member');
   }
 
@@ -140,7 +139,7 @@ export class GroupCommit {
     return kept;
   }
 
-  /** Commits what is open, before the connection is closed. */
+  /** Commits the open group, before the connection is closed. */
   flush(): void {
     if (this.#group) this.#commit();
   }
@@ -175,7 +174,7 @@ function newGroup(): Group {
     resolve = onKept;
     reject = onLost;
   });
-  // A failed member has an error of its own, and may never await this.
+  // A failed member throws its own error and may never await this promise.
   kept.catch(() => {});
   return { kept, repeatable: { works: [], known: new Map() }, resolve, reject };
 }

@@ -6,27 +6,27 @@ import type { Vault } from '../../secrets/vault.ts';
 import { timeOrderedId } from '../../time-ordered-id.ts';
 import type { Database } from '../schema.ts';
 
-/** A database and a data folder that belong together: one without the other is part of the data. */
+/** A database and a data folder that belong together; either one alone is incomplete. */
 export interface Installation {
   readonly id: string;
-  /** A hash of the id that only the master key of the installation makes; see {@link isProofOf}. */
+  /** Keyed hash of the id under the master key of the installation; see {@link isProofOf}. */
   readonly proof: string;
-  /** Proof of the master key, as `master.key.proof` has it; null: no instance has written it yet. */
+  /** Proof of the master key, as in `master.key.proof`; null if no instance has stored it yet. */
   readonly keyProof: string | null;
 }
 
-/** Proof that a master key is the one of an installation. */
+/** Computes the proof that a master key belongs to an installation. */
 function proofOf(vault: Pick<Vault, 'keyedHash'>, id: string): string {
   return vault.keyedHash('installation', id);
 }
 
 /**
- * Prefix of the proof once the master key was rotated. Releases that look for a rotation only in their data folder compare the whole
- * text and refuse to start: they could open no data key.
+ * Prefix of the proof once the master key was rotated. Releases that look for a rotation only in their data folder compare the
+ * whole text, and so refuse to start. They could not unwrap any data key.
  */
 const rotatedPrefix = 'rotated:';
 
-/** Whether the master key of a vault is the one of an installation. */
+/** Returns whether the master key of a vault is the one of an installation. */
 export function isProofOf(
   vault: Pick<Vault, 'keyedHash'>,
   { id, proof }: Pick<Installation, 'id' | 'proof'>,
@@ -44,15 +44,15 @@ export async function findInstallation(db: Database): Promise<Installation | nul
   const { rows } = await sql`select 1 where to_regclass('installations') is not null`.execute(db);
   if (rows.length === 0) return null;
   const row = await db.selectFrom('installations').selectAll().executeTakeFirst();
-  // Before the migration that adds the column there is none.
+  // Undefined before the migration that adds the column.
   return row ? { id: row.installation_id, proof: row.proof, keyProof: row.key_proof ?? null } : null;
 }
 
 /**
- * Returns the installation of a database, and creates it if there is none. Two services that create one at the same time get the
- * same.
+ * Returns the installation of a database, and creates it if it does not exist. Two services that do so at the same time get the
+ * same one.
  *
- * @param keyProof - stored if the database has none yet; null: there is none.
+ * @param keyProof - stored if the database has none yet; null: unknown.
  */
 export async function beginInstallation(
   db: Database,
@@ -77,8 +77,9 @@ export async function keepKeyProof(db: Database, keyProof: string): Promise<void
 }
 
 /**
- * Replaces a given proof of the master key, or any. After a rotation, earlier releases refuse the database.
+ * Replaces the proof of the master key. After a rotation, earlier releases then refuse the database.
  *
+ * @param before - the proof to replace; null: any.
  * @returns whether it was replaced.
  */
 export async function replaceKeyProof(
@@ -99,17 +100,24 @@ export async function replaceKeyProof(
   return numUpdatedRows === 1n;
 }
 
-/** The file of a data folder that says which installation it is part of: its database is not in the folder. */
+/**
+ * Returns the path of the file in a data folder that names its installation. Only a folder without a database of its own has
+ * the file.
+ */
 export function installationFile(folder: string): string {
   return join(folder, 'postgres.installation');
 }
 
-/** The installation that a data folder is part of; null: the folder has a database of its own, or none yet. */
+/** Returns the id of the installation of a data folder; null if the folder has a database of its own, or none yet. */
 export function notedInstallation(folder: string): string | null {
   return readPrivateFile(installationFile(folder))?.trim() ?? null;
 }
 
-/** Notes in a data folder which instance uses it. @returns the one that did before: it has ended, since a folder has one at a time. */
+/**
+ * Records in a data folder which instance uses it.
+ *
+ * @returns the previous instance, which has ended, because only one at a time can use a folder; null if there was none.
+ */
 export function noteInstance(folder: string, id: string): string | null {
   const file = join(folder, 'postgres.instance');
   const before = readPrivateFile(file)?.trim() || null;
@@ -117,7 +125,7 @@ export function noteInstance(folder: string, id: string): string | null {
   return before;
 }
 
-/** Notes in a data folder which installation it is part of. */
+/** Records in a data folder to which installation it belongs. */
 export function noteInstallation(folder: string, id: string): void {
   writePrivateFile(installationFile(folder), `${id}\n`);
 }

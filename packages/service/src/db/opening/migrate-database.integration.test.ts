@@ -36,7 +36,7 @@ async function layEarlier(): Promise<void> {
 const snapshots = () => readdirSync(folder).filter((name) => name.includes('.before-'));
 
 describe('a database file of an earlier version', () => {
-  it('keeps a copy from before it was migrated, which can take its place', async () => {
+  it('keeps a copy from before the migration that can replace the database', async () => {
     await layEarlier();
     const { migrated, close } = await openDatabase(folder);
     await close();
@@ -56,7 +56,7 @@ describe('a database file of an earlier version', () => {
     }
   });
 
-  it('keeps one copy, whatever earlier upgrades have left', async () => {
+  it('keeps a single copy, whatever earlier upgrades have left', async () => {
     await layEarlier();
     writeFileSync(`${databaseFile(folder)}.before-0001-older`, '');
     writeFileSync(`${databaseFile(folder)}.before-0002-redirect-schemes.unfinished`, '');
@@ -64,20 +64,20 @@ describe('a database file of an earlier version', () => {
     expect(snapshots()).toEqual(['service.db.before-0002-redirect-schemes']);
   });
 
-  it('keeps no copy when it is a copy itself', async () => {
+  it('makes no copy of a database that is a copy itself', async () => {
     await layEarlier();
     await (await openDatabase(folder, true)).close();
     expect(snapshots()).toEqual([]);
   });
 
-  it('changes nothing where no copy can be written', async () => {
+  it('does not migrate a database that cannot be copied', async () => {
     await layEarlier();
     mkdirSync(`${databaseFile(folder)}.before-0002-redirect-schemes`);
     await expect(openDatabase(folder)).rejects.toThrow(/cannot be copied before it is migrated/);
     expect(peekMigrations(databaseFile(folder))?.done).toEqual(earlier);
   });
 
-  it('loses its copy once that is old', async () => {
+  it('removes the copy once it is old', async () => {
     await layEarlier();
     const { migrated, close } = await openDatabase(folder);
     await close();
@@ -89,7 +89,7 @@ describe('a database file of an earlier version', () => {
 });
 
 describe('a new database file', () => {
-  it('says which releases can use it after its last migration', async () => {
+  it('records which releases can use the database after its last migration', async () => {
     const { main, migrated, close } = await openDatabase(folder);
     expect(migrated).toEqual({ carriedOut: Object.keys(migrations), snapshot: null });
     expect(await main.selectFrom('migration_phases').selectAll().execute()).toContainEqual({
@@ -110,7 +110,7 @@ describe('a database file that a newer version migrated', () => {
     await close();
   };
 
-  it('opens as it is when all that came after lets the release before go on', async () => {
+  it('opens a database whose newer migrations are all expand migrations', async () => {
     await migrateOn(['9998-later', 'expand'], ['9999-later', 'expand']);
     const { migrated, close } = await openDatabase(folder);
     expect(migrated).toEqual({ carriedOut: [], snapshot: null });
@@ -120,12 +120,12 @@ describe('a database file that a newer version migrated', () => {
   it.each([
     ['contract', 'contract'],
     ['nothing', null],
-  ])('refuses this version when %s is recorded of one', async (_, phase) => {
+  ])('refuses a database with a newer migration for which %s is recorded', async (_, phase) => {
     await migrateOn(['9998-later', 'expand'], ['9999-later', phase]);
     await expect(openDatabase(folder)).rejects.toThrow(/newer version of the service \(9999-later\)/);
   });
 
-  it('refuses a version that has others pending', async () => {
+  it('refuses a database with a newer migration if other migrations are pending', async () => {
     await migrateOn(['9999-later', 'expand']);
     const { main, close } = await openDatabase(folder);
     await sql`delete from kysely_migration where name = '0027-releases'`.execute(main);

@@ -7,17 +7,17 @@ import type { Unsupported } from './unsupported-data.ts';
 const noteSchema = z.object({
   /** Id of the installation that the target becomes. */
   installation: z.string(),
-  /** `copying`: the folder is still the data. `moved`: the target is. */
+  /** `copying`: the data in the folder is valid. `moved`: the data in the target is. */
   state: z.enum(['copying', 'moved']),
-  /** Name of the database without role and password, as a part of a sentence. */
+  /** Name of the database without role and password, as part of a sentence. */
   database: z.string(),
-  /** Address of the bucket that the media went to; null: they stay in the folder. */
+  /** Address of the bucket to which the media were moved; null: they stay in the folder. */
   bucket: z.string().nullable(),
   /** Time at which the state was written, in ISO 8601. */
   at: z.string(),
 });
 
-/** Note in a data folder of the move of its SQLite data to PostgreSQL. */
+/** Note in a data folder about the move of its SQLite data to PostgreSQL. */
 export type MoveNote = z.infer<typeof noteSchema>;
 
 function noteFile(folder: string): string {
@@ -43,7 +43,7 @@ export function readMoveNote(folder: string): MoveNote | null {
   }
 }
 
-/** Puts the note on the disk. */
+/** Writes the note, and flushes it to the disk. */
 export function writeMoveNote(folder: string, note: MoveNote): void {
   writePrivateFile(noteFile(folder), `${JSON.stringify(note)}\n`);
 }

@@ -36,14 +36,16 @@ import { connectToPostgres, nameOfDatabase } from './postgres/postgres-pool.ts';
 import { migrationsDone, pendingOf } from './schema-history.ts';
 import { type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
 
-/** Place of the data by the settings. */
+/** Where the data is, according to the settings. */
 export interface DataPlace {
   readonly dataFolder: string;
-  /** The PostgreSQL database beside the folder; null: SQLite in it. */
+  /** URL of the PostgreSQL database; null: SQLite in the data folder. */
   readonly databaseUrl: string | null;
-  /** How long a statement of PostgreSQL may take, in ms; by default as `postgres-pool` says. */
+  /** Time-out of a PostgreSQL statement, in ms. Default: see `postgres-pool`. */
   readonly databaseTimeoutMs?: number;
-  /** Whether a start migrates PostgreSQL. If left out, only a command does. Every process that opens SQLite migrates it. */
+  /**
+   * Whether a start migrates PostgreSQL. If omitted, only a command does. SQLite is migrated by every process that opens it.
+   */
   readonly migratesAtStart?: boolean;
 }
 
@@ -53,17 +55,17 @@ type DataVault = Pick<Vault, 'keyedHash' | 'createDataKey'>;
 /**
  * Opens the vault without writing anything.
  *
- * @param keyProof - the proof of the master key that the database keeps; null: it keeps none.
- * @throws {OtherMasterKeyError} when that is of another master key.
+ * @param keyProof - proof of the master key in the database; null if it has none.
+ * @throws {OtherMasterKeyError} if the proof is that of another master key.
  */
 type PeekVault = (keyProof: string | null) => KeyedHash;
 
 /**
  * Refuses data that this version cannot use, and folders and databases that do not belong together. Writes nothing.
  *
- * @param peekVault - called for a database that an installation has begun.
- * @returns the proof of the master key that the database keeps, which counts before that of the folder; null: it keeps none.
- * @throws {UnsupportedDataError}
+ * @param peekVault - called if the database belongs to an installation.
+ * @returns the proof of the master key in the database, which takes precedence over the one in the folder; null if it has none.
+ * @throws {UnsupportedDataError} if the data is refused.
  */
 export async function refuseUnsupportedData(place: DataPlace, peekVault: PeekVault): Promise<string | null> {
   const { dataFolder, databaseUrl } = place;
@@ -77,9 +79,9 @@ export async function refuseUnsupportedData(place: DataPlace, peekVault: PeekVau
 }
 
 /**
- * Finds why this version cannot use a PostgreSQL database with a data folder. Writes nothing.
+ * Checks whether this version can use a PostgreSQL database together with a data folder. Writes nothing.
  *
- * @returns null if it can.
+ * @returns why it cannot; null if it can.
  */
 export async function findUnsupportedDatabase(
   folder: string,
@@ -90,8 +92,8 @@ export async function findUnsupportedDatabase(
 }
 
 /**
- * Opens the database for the one service that uses the folder, at the newest migration. What {@link refuseUnsupportedData} refuses is
- * refused by then.
+ * Opens the database at the newest migration, for the only service that uses the folder. Call {@link refuseUnsupportedData}
+ * first.
  */
 export async function openData(
   { dataFolder, databaseUrl, databaseTimeoutMs, migratesAtStart }: DataPlace,
@@ -113,14 +115,14 @@ export async function openData(
       const keyProof = readPrivateFile(proofFileIn(dataFolder));
       const begun = await beginInstallation(opened.main, vault, keyProof);
       const { id } = begun;
-      // Another service may have begun it just now.
+      // Another service may have created the installation at the same moment.
       if (!isProofOf(vault, begun))
         throw new UnsupportedDataError(sealedUnderOther(nameOfDatabase(databaseUrl)));
       followRotation(dataFolder, begun);
       if (notedInstallation(dataFolder) === null) noteInstallation(dataFolder, id);
       const { instances } = opened.sharing ?? {};
       const before = instances ? noteInstance(dataFolder, instances.id) : null;
-      // Frees at once the jobs that it was killed in.
+      // Frees the jobs in which the previous instance was killed.
       if (before !== null) await instances?.forget(before);
     } catch (error) {
       await opened.close();
@@ -136,8 +138,8 @@ export async function openData(
 /**
  * Opens the database beside a service that may be using it.
  *
- * @param vault - opens the vault, where the data is begun.
- * @throws {UnsupportedDataError} when this version cannot use the data; nothing was written then.
+ * @param vault - opens the vault; called only if the data does not exist yet.
+ * @throws {UnsupportedDataError} if this version cannot use the data; nothing was written then.
  */
 export async function joinData(place: DataPlace, vault: () => DataVault): Promise<OpenDatabase> {
   const { dataFolder, databaseUrl, databaseTimeoutMs } = place;
@@ -154,10 +156,10 @@ export async function joinData(place: DataPlace, vault: () => DataVault): Promis
 }
 
 /**
- * Brings the data to the newest migration, and does nothing else. A database file must not be in use.
+ * Migrates the data to the newest migration. A database file must not be in use.
  *
- * @param record - called with the names of what was carried out, where anything was.
- * @throws {UnsupportedDataError} when it cannot be migrated now, with the remedy; nothing was changed then.
+ * @param record - called with the names of the migrations that were carried out, if any.
+ * @throws {UnsupportedDataError} if the data cannot be migrated now, with the remedy; nothing was changed then.
  */
 export async function migrateData(
   { dataFolder, databaseUrl }: DataPlace,
@@ -174,17 +176,20 @@ export async function migrateData(
   }
 }
 
-/** Id of the installation that a database beside the folder is part of; null: the folder has SQLite, or nothing yet. */
+/** Returns the id of the installation that a folder belongs to; null if the folder uses SQLite or is not in use yet. */
 export function installationOf({ dataFolder, databaseUrl }: DataPlace): string | null {
   return databaseUrl === null ? null : notedInstallation(dataFolder);
 }
 
-/** Whether a service or a command has begun the data of a place. */
+/** Returns whether a service or a command has already created the data. */
 export function isDataBegun({ dataFolder, databaseUrl }: DataPlace): boolean {
   return existsSync(databaseUrl === null ? databaseFile(dataFolder) : installationFile(dataFolder));
 }
 
-/** Whether an installation has begun a PostgreSQL database, though the folder be empty still: as of a further instance, or after a restore. */
+/**
+ * Returns whether a PostgreSQL database belongs to an installation, even if the folder is still empty, as for an additional
+ * instance or after a restore.
+ */
 export async function isDatabaseBegun(databaseUrl: string | null): Promise<boolean> {
   if (databaseUrl === null) return false;
   const db = connectToPostgres(databaseUrl);
@@ -207,7 +212,7 @@ function faultOfFolder(folder: string): Unsupported | null {
   };
 }
 
-/** Writes the new proof to the folder after a rotation of the master key; the vault notices it there. */
+/** Writes the new proof to the folder after a rotation of the master key. The vault finds it there. */
 function followRotation(folder: string, installation: Installation | null): void {
   const keyProof = installation?.keyProof ?? null;
   if (keyProof === null || !isOfRotation(keyProof)) return;
@@ -215,7 +220,10 @@ function followRotation(folder: string, installation: Installation | null): void
   if (readPrivateFile(file) !== keyProof) writePrivateFile(file, keyProof);
 }
 
-/** A rotation waits for instances that have joined alone: one that joins, or was taken for gone, looks whether there was any. */
+/**
+ * Adds a check for rotations to the instance store. A rotation waits only for instances that have joined, so an instance that
+ * joins, or was considered gone, checks whether one took place.
+ */
 function followingRotations(
   folder: string,
   { main, sharing }: OpenDatabase,
@@ -223,20 +231,20 @@ function followingRotations(
 ): OpenDatabase['sharing'] {
   if (sharing === null) return null;
   const { instances } = sharing;
-  const look = async () => {
+  const checkRotation = async () => {
     followRotation(folder, await findInstallation(main));
-    // Throws where the key that the settings name opens the data no longer.
+    // Throws if the master key from the settings no longer opens the data.
     vault.createDataKey();
   };
   const following: InstanceStore = {
     ...instances,
     async join(checks) {
       await instances.join(checks);
-      await look();
+      await checkRotation();
     },
     async beat(now) {
       const beat = await instances.beat(now);
-      if (!beat.isKnown) await look();
+      if (!beat.isKnown) await checkRotation();
       return beat;
     },
   };

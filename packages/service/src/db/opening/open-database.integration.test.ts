@@ -24,7 +24,7 @@ afterEach(async () => {
 const account = { id: 'a', name: 'A', created_at: 1, retention_days: null, test_retention_days: null };
 
 describe('openDatabase', () => {
-  it('keeps what was committed', async () => {
+  it('keeps committed rows after reopening the database', async () => {
     const first = await open();
     await first.main.insertInto('accounts').values(account).execute();
     await first.close();
@@ -33,7 +33,7 @@ describe('openDatabase', () => {
     expect(await second.main.selectFrom('accounts').selectAll().execute()).toMatchObject([account]);
   });
 
-  it('refuses a folder that is in use, and takes it once it is free', async () => {
+  it('refuses a folder that is in use, and opens it once it is free', async () => {
     const first = await open();
     await expect(openDatabase(folder)).rejects.toThrow('Another process is using');
     await first.close();
@@ -41,7 +41,7 @@ describe('openDatabase', () => {
     await expect(open()).resolves.toBeDefined();
   });
 
-  it('reads beside an open write transaction, seeing only what is committed', async () => {
+  it('reads only committed rows beside an open write transaction', async () => {
     const { main, reader } = await open();
     await main.transaction().execute(async (trx) => {
       await trx.insertInto('accounts').values(account).execute();
@@ -50,12 +50,12 @@ describe('openDatabase', () => {
     expect(await reader.selectFrom('accounts').selectAll().execute()).toMatchObject([account]);
   });
 
-  it('does not let the reader write', async () => {
+  it('refuses writes through the read-only connection', async () => {
     const { reader } = await open();
     await expect(reader.insertInto('accounts').values(account).execute()).rejects.toThrow(/readonly/);
   });
 
-  it('rolls a failed transaction back and goes on', async () => {
+  it('rolls back a failed transaction, and continues', async () => {
     const { main } = await open();
     const failing = main.transaction().execute(async (trx) => {
       await trx.insertInto('accounts').values(account).execute();
@@ -89,7 +89,7 @@ describe('openDatabase', () => {
     ).toBe(20);
   });
 
-  it('makes every commit reach the disk', async () => {
+  it('flushes every commit to the disk', async () => {
     const { main } = await open();
     const { sql } = await import('kysely');
     const mode = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(main);
@@ -97,7 +97,7 @@ describe('openDatabase', () => {
     expect([mode.rows[0]?.journal_mode, sync.rows[0]?.synchronous]).toEqual(['wal', 2]);
   });
 
-  it('keeps what a savepoint would undo in memory, not in a temporary file', async () => {
+  it('keeps the undo data of savepoints in memory instead of a temporary file', async () => {
     const { main } = await open();
     const { sql } = await import('kysely');
     const { rows } = await sql<{ temp_store: number }>`pragma temp_store`.execute(main);

@@ -16,28 +16,28 @@ import { snapshotDatabase } from './snapshot-database.ts';
 import { SqliteDialect } from './sqlite-dialect.ts';
 import { refuseUnsupported, type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
 
-/** Migrations of a database that was opened. */
+/** Migrations that ran when a database was opened. */
 export interface Migrated {
   /** Names of the migrations that were carried out, in order. */
   readonly carriedOut: readonly string[];
-  /** Path of the copy from before; null: there is none. */
+  /** Path of the copy made before them; null if none was made. */
   readonly snapshot: string | null;
 }
 
-/** The opened database. */
+/** An open database. */
 export interface OpenDatabase {
   readonly migrated: Migrated;
-  /** Reads and writes, one transaction at a time. */
+  /** Connection for reads and writes, one transaction at a time. */
   readonly main: Kysely<Schema>;
-  /** This process among those that share the database; null if it is the only one. */
+  /** This process as one of several that share the database; null if it is the only one. */
   readonly sharing: Sharing | null;
-  /** A second, read-only connection for long reads, so that they hold up no write. */
+  /** Second, read-only connection for long reads, so that they hold up no write. */
   readonly reader: Kysely<Schema>;
-  /** Answers the committed rows that a prepared query finds. */
+  /** Returns the committed rows that a prepared query finds. */
   read<Row>(query: CompiledQuery<Row>): Promise<Row[]>;
-  /** Reads each name once in a turn of the event loop, and anew after each commit of this process. */
+  /** Wraps a read so that each name is read once per turn of the event loop, and again after each commit of this process. */
   shareReads<Value extends object>(find: (name: string) => Value): (name: string) => Value;
-  /** Runs prepared queries in one transaction. Resolves when they are flushed to the disk. */
+  /** Runs prepared queries in one transaction. Resolves when it is flushed to the disk. */
   write(steps: readonly WriteStep[]): Promise<void>;
   /**
    * Moves all commits from the log into the file, and empties the log.
@@ -49,12 +49,12 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens `service.db` in a folder (made when missing), brings it to the newest migration, and holds the folder for this
- * process alone. Of one that went through earlier migrations it keeps a copy.
+ * Opens `service.db` in a folder (created if missing), migrates it to the newest migration, and locks the folder for this
+ * process. Makes a copy first if it migrates an existing database.
  *
- * @param isCopy - whether the database is a copy itself, which needs none.
- * @throws {UnsupportedDataError} when this version cannot use the data; the folder is left as it was.
- * @throws when another process holds the folder, or a migration fails (nothing of it is kept then).
+ * @param isCopy - whether the database is a copy itself, so that no copy is made.
+ * @throws {UnsupportedDataError} if this version cannot use the data; the folder is left unchanged.
+ * @throws if another process holds the folder, or a migration fails; nothing of it is kept then.
  */
 export async function openDatabase(folder: string, isCopy = false): Promise<OpenDatabase> {
   refuseUnsupportedFolder(folder);
@@ -71,11 +71,10 @@ export async function openDatabase(folder: string, isCopy = false): Promise<Open
 }
 
 /**
- * Opens the database beside a service that may be using it. Where none has begun it, or not brought it to the newest
- * migration, that is done first.
+ * Opens the database beside a service that may be using it. Creates or migrates it first if necessary.
  *
- * @throws {UnsupportedDataError} when this version cannot use the data; the folder is left as it was.
- * @throws when a service of an older version is using it.
+ * @throws {UnsupportedDataError} if this version cannot use the data; the folder is left unchanged.
+ * @throws if a service of an older version is using it.
  */
 export async function joinDatabase(folder: string): Promise<OpenDatabase> {
   refuseUnsupportedFolder(folder);
@@ -101,7 +100,11 @@ export async function joinDatabase(folder: string): Promise<OpenDatabase> {
   return joinDatabase(folder);
 }
 
-/** Refuses a folder whose data this version cannot use, and changes none of its files. @throws {UnsupportedDataError} */
+/**
+ * Refuses a folder whose data this version cannot use. Changes none of its files.
+ *
+ * @throws {UnsupportedDataError} if the folder is refused.
+ */
 export function refuseUnsupportedFolder(folder: string): void {
   const unfinished = findUnfinishedRestore(folder);
   if (unfinished) throw new UnsupportedDataError(unfinished);
@@ -110,12 +113,12 @@ export function refuseUnsupportedFolder(folder: string): void {
   refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? noHistory);
 }
 
-/** Checks again through a connection: the file may have changed, or only a connection can read it. */
+/** Checks again through a connection, because the file may have changed meanwhile, or only a connection can read it. */
 async function refuseUnsupportedDatabase(folder: string, main: Database): Promise<void> {
   refuseUnsupported(folder, await readHistory(main));
 }
 
-/** Opens the database read-only, whatever its version. */
+/** Opens a database of any version read-only. */
 export async function viewDatabase(folder: string): Promise<Pick<OpenDatabase, 'reader' | 'close'>> {
   const dialect = new SqliteDialect({ file: databaseFile(folder), readOnly: true });
   const reader = new Kysely<Schema>({ dialect });
@@ -123,8 +126,8 @@ export async function viewDatabase(folder: string): Promise<Pick<OpenDatabase, '
 }
 
 /**
- * Opens a database to change it without migrations, for what every version that has the tables understands. The folder must be held
- * by the caller, so that nobody migrates it meanwhile.
+ * Opens a database for changes without migrating it. Use it only for changes that every version with the tables understands.
+ * The caller must hold the folder, so that nobody migrates it meanwhile.
  */
 export async function openUnmigrated(folder: string): Promise<Pick<OpenDatabase, 'main' | 'close'>> {
   const main = new Kysely<Schema>({
@@ -133,12 +136,12 @@ export async function openUnmigrated(folder: string): Promise<Pick<OpenDatabase,
   return { main, close: () => main.destroy() };
 }
 
-/** Whether a database that went through these migrations has an audit trail. */
+/** Returns whether a database with these migrations has an audit trail. */
 export function hasAuditTrail(done: readonly string[]): boolean {
   return done.includes('0005-audit-trail');
 }
 
-/** Path of the database of a data folder. */
+/** Returns the path of the database in a data folder. */
 export function databaseFile(folder: string): string {
   return join(folder, 'service.db');
 }
@@ -159,7 +162,7 @@ export function findUnfinishedRestore(folder: string): Unsupported | null {
 /**
  * Describes a folder whose database is in PostgreSQL.
  *
- * @returns null if the database is in the folder, or there is none.
+ * @returns null if the database is in the folder or does not exist yet.
  */
 export function findDataElsewhere(folder: string): Unsupported | null {
   const moved = findMovedData(folder);
@@ -172,14 +175,14 @@ export function findDataElsewhere(folder: string): Unsupported | null {
 }
 
 /**
- * Answers the folder in which a restore unpacks an archive: while it is there without a database beside it, the restore has not
- * ended.
+ * Returns the path of the folder in which a restore unpacks an archive. While that folder exists without a database beside it,
+ * the restore is incomplete.
  */
 export function restoringFolder(folder: string): string {
   return join(folder, '.restoring');
 }
 
-/** The migrations of this version that a database file has yet to go through. */
+/** Returns the migrations of this version that a database file does not have yet. */
 export function pendingMigrations(done: readonly string[]): string[] {
   return pendingOf(migrations, done);
 }
@@ -222,31 +225,35 @@ async function open(
   };
 }
 
-/** @param file - is copied first; null: no copy. */
+/**
+ * Carries out the pending migrations.
+ *
+ * @param file - copied first; null: no copy is made.
+ */
 async function migrate(db: Kysely<Schema>, file: string | null): Promise<Migrated> {
   const done = await migrationsDone(db);
   const [first] = pendingMigrations(done);
-  // The migrator refuses a database with unknown migrations.
+  // Does not call the migrator, because it refuses a database with unknown migrations.
   if (first === undefined) return unchanged;
   const snapshot = file === null || done.length === 0 ? null : await snapshotDatabase(file, first);
   return { carriedOut: await runMigrations(db, migrations), snapshot };
 }
 
-/** Another process holds the data folder, or a lock file in it. */
+/** Thrown if another process holds the data folder, or a lock file in it. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 }
 
-/** SQLITE_BUSY: another process has the lock. */
+/** Returns whether an error is SQLITE_BUSY: another process has the lock. */
 function isBusy(error: unknown): boolean {
   return ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 }
 
 /**
- * Two services on one file would each run the other's jobs. An exclusive transaction on a file of its own is a lock that
- * the operating system gives back however this process ends.
+ * Locks a data folder, because two services on one file would each run the other's jobs. The lock is an exclusive transaction
+ * on a file of its own, which the operating system releases no matter how this process ends.
  *
- * @throws {FolderInUseError}
+ * @throws {FolderInUseError} if another process holds the folder.
  */
 export function holdFolder(folder: string): () => void {
   return holdFile(join(folder, 'service.lock'), `Another process is using ${folder}.`);

@@ -12,23 +12,23 @@ const account = { id: 'a', name: 'A', created_at: 1, retention_days: null };
 let folder: string;
 let file: string;
 beforeEach(() => {
-  // With characters that mean something in a URI.
+  // Contains characters with a meaning in URIs.
   folder = mkdtempSync(join(tmpdir(), 'vo-db #1%20?'));
   file = databaseFile(folder);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('finds nothing where there is no database, and creates none', () => {
+it('returns an empty history if the database does not exist, and does not create it', () => {
   expect(peekMigrations(file)?.done).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('finds nothing in an empty file', () => {
+it('returns an empty history for an empty file', () => {
   writeFileSync(file, '');
   expect(peekMigrations(file)?.done).toEqual([]);
 });
 
-it('returns null for a file that is no database', () => {
+it('returns null for a file that is not a database', () => {
   writeFileSync(file, 'no database '.repeat(100));
   expect(peekMigrations(file)).toBeNull();
 });
@@ -43,7 +43,7 @@ it.each(['stopped', 'killed'] as const)(
   },
 );
 
-it('reads beside a service, which goes on writing', async () => {
+it('reads beside a service that continues to write', async () => {
   const { main, reader, close } = await openDatabase(folder);
   try {
     expect(peekMigrations(file)?.done).toEqual(Object.keys(migrations));

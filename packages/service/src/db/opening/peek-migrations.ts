@@ -4,10 +4,10 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { noHistory, type SchemaHistory } from './schema-history.ts';
 
 /**
- * Reads which migrations a database went through. It changes no file, and creates none.
+ * Reads which migrations a database has. Changes and creates no file.
  *
- * @returns them, none where there is no database; null if they cannot be read in this way. The caller then learns
- * of them, or of what is wrong, when it opens the database.
+ * @returns an empty history if the database does not exist; null if it cannot be read in this way, in which case the caller
+ *   learns its history or fault by opening it.
  */
 export function peekMigrations(file: string): SchemaHistory | null {
   if (!existsSync(file)) return noHistory;
@@ -19,10 +19,10 @@ export function peekMigrations(file: string): SchemaHistory | null {
 }
 
 /**
- * The file as an SQLite URI. An ordinary read-only connection would create a log with an index, and leave both behind.
+ * Builds the SQLite URI of a file. An ordinary read-only connection would create a log and its index, and leave both behind.
  *
- * - With log and index there, a process is using the database or was killed: `readonly_shm` reads both as they are.
- * - Otherwise nobody is using it: `immutable` reads the file alone. That misses a log that was copied without its index.
+ * - If both exist, a process is using the database or was killed: `readonly_shm` reads them unchanged.
+ * - Otherwise nobody is using it: `immutable` reads only the file. That misses a log that was copied without its index.
  *
  * @see https://sqlite.org/uri.html and https://sqlite.org/wal.html#read_only_databases
  */
@@ -38,7 +38,7 @@ function readHistory(uri: URL): SchemaHistory {
   const database = new DatabaseSync(uri, { readOnly: true });
   try {
     let found: string[] = [];
-    // Not a prepared statement: it would hold the connection open until it is collected as garbage, in spite of `close`.
+    // Avoids a prepared statement, which would hold the connection open until it is garbage-collected, despite `close`.
     database.function('found', (name: unknown) => {
       found.push(String(name));
       return null;

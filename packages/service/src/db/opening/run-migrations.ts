@@ -2,15 +2,16 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Database, Schema } from '../schema.ts';
 import type { StagedMigrations } from './schema-history.ts';
 
-/** The migration that created the table of phases of later migrations. */
+/** The migration that created the table with the phases of later migrations. */
 const firstNoted = '0027-releases';
 
 /**
- * Carries out what is pending, in one transaction: all of it or nothing. Of processes that do so at the same time one is first.
+ * Carries out all pending migrations in one transaction. If several processes do so at the same time, they run one after the
+ * other.
  *
  * @param before - called in the transaction before each migration.
- * @returns the names, in order.
- * @throws when one fails.
+ * @returns the names of the migrations that were carried out, in order.
+ * @throws if a migration fails; nothing is kept then.
  */
 export async function runMigrations(
   db: Kysely<Schema>,

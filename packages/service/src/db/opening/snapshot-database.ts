@@ -6,12 +6,12 @@ import { UnsupportedDataError } from './unsupported-data.ts';
 const mark = '.before-';
 
 /**
- * Copies the database of a folder that the caller holds, before migrations change it, and removes earlier copies: a copy that nothing
- * has written to is the way back.
+ * Copies the database of a folder that the caller holds, before migrations change it, and removes earlier copies. The copy is
+ * the way back as long as nothing was written after the migration.
  *
- * @param first - name of the first migration to come.
+ * @param first - name of the first pending migration.
  * @returns the path of the copy.
- * @throws {UnsupportedDataError} when it cannot be written; the database was not changed then.
+ * @throws {UnsupportedDataError} if it cannot be written; the database was not changed then.
  */
 export async function snapshotDatabase(file: string, first: string): Promise<string> {
   const snapshot = `${file}${mark}${first}`;
@@ -37,7 +37,12 @@ export async function snapshotDatabase(file: string, first: string): Promise<str
   return snapshot;
 }
 
-/** Removes copies that were made before a moment. @param before - in ms since 1970. @returns how many. */
+/**
+ * Removes copies that are older than a time.
+ *
+ * @param before - in ms since 1970.
+ * @returns the number of removed copies.
+ */
 export function removeSnapshots(file: string, before: number): number {
   const old = snapshotsOf(file).filter((path) => statSync(path).mtimeMs < before);
   for (const path of old) rmSync(path, { force: true });

@@ -16,27 +16,30 @@ import {
 import type { WriteStep } from '../write-step.ts';
 import { GroupCommit } from './group-commit.ts';
 
-/** How one connection to a database file is opened. */
+/** Options of one connection to a database file. */
 export interface SqliteConnectionOptions {
   readonly file: string;
   readonly readOnly: boolean;
-  /** Called when something may have been committed by it. */
+  /** Called when the connection may have committed something. */
   readonly onCommitted?: () => void;
 }
 
-/** How long a write waits for another process's. */
+/** Maximum time that a write waits for a write of another process. */
 const busyTimeoutMs = 5000;
 
-/** Pages kept in memory. With SQLite's own 2 MB, the upper pages of the indexes are read anew for most starts. */
+/** Size of the page cache. With SQLite's default of 2 MB, most starts would read the upper pages of the indexes again. */
 const cacheKiB = 16 * 1024;
 
 /**
- * Pages of the write-ahead log that are brought into the file at a time: 16 MB. A page that many commits changed is written once
- * then, and the requests that wait meanwhile are few.
+ * Pages of the write-ahead log per checkpoint: 16 MB. A page that many commits changed is then written to the file once, and
+ * few requests wait meanwhile.
  */
 const checkpointPages = 4000;
 
-/** Kysely over the API of `node:sqlite`: one connection, given to one query or transaction at a time, first come first served. */
+/**
+ * Kysely dialect for the API of `node:sqlite`. It has one connection, which serves one query or transaction at a time, in the
+ * order of arrival.
+ */
 export class SqliteDialect implements Dialect {
   readonly #driver: SqliteDriver;
 
@@ -49,25 +52,29 @@ export class SqliteDialect implements Dialect {
     return this.#driver;
   }
 
-  /** Reads the rows of a query without Kysely, which costs several times as much as a small query. */
+  /** Reads the rows of a query without Kysely, which would cost several times as much as a small query. */
   read<Row>(query: CompiledQuery<Row>): Row[] {
     return this.#driver.read(query);
   }
 
-  /** Runs queries as one transaction without Kysely. Resolves when they are flushed to the disk. */
+  /** Runs queries as one transaction without Kysely. Resolves when it is flushed to the disk. */
   write(steps: readonly WriteStep[]): Promise<void> {
     return this.#driver.write(steps);
   }
 
   /**
-   * Keeps what a savepoint would undo in memory. SQLite else writes each page that a savepoint changes to a temporary file,
-   * outside of the data folder. Not for migrations: those sort whole tables.
+   * Keeps the undo data of savepoints in memory. Otherwise, SQLite writes each page that a savepoint changes to a temporary
+   * file outside the data folder. Not for migrations, which sort whole tables.
    */
   keepUndoInMemory(): void {
     this.#driver.keepUndoInMemory();
   }
 
-  /** Brings the write-ahead log into the file and empties it. @returns false where another process reads it just now. */
+  /**
+   * Moves the write-ahead log into the file and empties it.
+   *
+   * @returns false if another process is reading the log.
+   */
   emptyLog(): Promise<boolean> {
     return this.#driver.emptyLog();
   }
@@ -85,7 +92,7 @@ export class SqliteDialect implements Dialect {
   }
 }
 
-/** SQLite's schema changes do roll back; with this a migration that dies half-way leaves nothing. */
+/** Declares that SQLite rolls back schema changes, so that an interrupted migration leaves nothing behind. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -104,8 +111,8 @@ class SqliteDriver implements Driver {
       timeout: busyTimeoutMs,
       enableForeignKeyConstraints: true,
     });
-    // WAL allows reads during a write. FULL flushes each commit to the disk before it is acknowledged. `secure_delete` overwrites
-    // removed data, so that a purge leaves no copy in free pages.
+    // WAL allows reads during a write. FULL flushes each commit to the disk before it is acknowledged. `secure_delete`
+    // overwrites removed data, so that a purge leaves no copy in free pages.
     if (!readOnly)
       this.#database.exec(
         `pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;
@@ -152,7 +159,7 @@ class SqliteDriver implements Driver {
   async emptyLog(): Promise<boolean> {
     await this.#turns.take();
     try {
-      // Not in the middle of a transaction.
+      // The log cannot be emptied during a transaction.
       this.#commits.flush();
       // Does not wait for the lock, so as not to block others; the caller tries again.
       this.#database.exec('pragma busy_timeout = 0');
@@ -182,7 +189,10 @@ class SqliteDriver implements Driver {
     this.#commits.undo();
   }
 
-  /** The next holder may continue at once; this one waits until its commit is flushed to the disk. */
+  /**
+   * Passes the connection to the next holder, which may continue at once. Resolves when the commit of this holder is flushed to
+   * the disk.
+   */
   async releaseConnection(): Promise<void> {
     const kept = this.#commits.leave();
     this.#turns.pass();
@@ -196,8 +206,8 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Number of compiled statements in the cache, by their text. */
-const keptStatements = 500;
+/** Maximum number of compiled statements in the cache. */
+const maxCachedStatements = 500;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSyncInstance;
@@ -225,7 +235,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    // Not a cached statement: the same query, run meanwhile, must not disturb the iteration.
+    // Does not use a cached statement, because the same query, run meanwhile, would disturb the iteration.
     for (const row of this.#database.prepare(sql).iterate(...parameters)) yield { rows: [row as Row] };
   }
 
@@ -234,13 +244,13 @@ class SqliteConnection implements DatabaseConnection {
     if (kept) return kept;
     const statement = this.#database.prepare(sql);
     const prepared = { statement, answersRows: statement.columns().length > 0 };
-    if (this.#statements.size >= keptStatements) this.#statements.clear();
+    if (this.#statements.size >= maxCachedStatements) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;
   }
 }
 
-/** A queue for something that one at a time may hold. */
+/** A queue for exclusive use of a resource. */
 class Turns {
   #taken = false;
   readonly #waiting: (() => void)[] = [];

@@ -14,26 +14,30 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('never names a migration like one of a development version', () => {
+it('reuses no name of a development version for a migration', () => {
   expect(Object.keys(migrations).filter((name) => developmentMigrations.has(name))).toEqual([]);
 });
 
 describe.each(otherVersions)('data of $version', ({ migrations: done, cause, remedy }) => {
-  describe.each(['stopped', 'killed'] as const)('that was %s', (ending) => {
+  describe.each(['stopped', 'killed'] as const)('data whose process was %s', (ending) => {
     it.each([
       ['openDatabase', openDatabase],
       ['joinDatabase', joinDatabase],
-    ])('refuses them in %s, and changes or adds no file', { tags: ['DRUN-109'] }, async (_, open) => {
-      writeDatabase(folder, done, ending);
-      const before = digestFolder(folder);
-      const refusal = await open(folder).catch((error: unknown) => error);
-      expect(refusal).toBeInstanceOf(UnsupportedDataError);
-      expect((refusal as Error).message).toBe(`The data in ${folder} ${cause} ${remedy}`);
-      expect(digestFolder(folder)).toEqual(before);
-    });
+    ])(
+      'refuses unsupported data in %s, and changes or adds no file',
+      { tags: ['DRUN-109'] },
+      async (_, open) => {
+        writeDatabase(folder, done, ending);
+        const before = digestFolder(folder);
+        const refusal = await open(folder).catch((error: unknown) => error);
+        expect(refusal).toBeInstanceOf(UnsupportedDataError);
+        expect((refusal as Error).message).toBe(`The data in ${folder} ${cause} ${remedy}`);
+        expect(digestFolder(folder)).toEqual(before);
+      },
+    );
   });
 
-  it('refuses them, and releases the folder, when its log has no index', async () => {
+  it('refuses unsupported data whose log has no index, and releases the folder', async () => {
     writeDatabase(folder, done, 'killed');
     rmSync(`${databaseFile(folder)}-shm`);
     for (const open of [openDatabase, joinDatabase, openDatabase])

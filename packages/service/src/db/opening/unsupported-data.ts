@@ -2,7 +2,7 @@ import { developmentMigrations } from '../migrations/development-migrations.ts';
 import { migrations } from '../migrations/index.ts';
 import { refusedBy, type SchemaHistory } from './schema-history.ts';
 
-/** The reason why this version cannot use a database, and what to do. */
+/** Why this version cannot use a database, and what to do. */
 export interface Unsupported {
   readonly cause: string;
   readonly remedy: string;
@@ -39,7 +39,11 @@ export function findUnsupported(folder: string, history: SchemaHistory): Unsuppo
   };
 }
 
-/** Refuses a database that this version cannot use. @throws {UnsupportedDataError} */
+/**
+ * Refuses a database that this version cannot use.
+ *
+ * @throws {UnsupportedDataError} if the database is refused.
+ */
 export function refuseUnsupported(folder: string, history: SchemaHistory): void {
   const unsupported = findUnsupported(folder, history);
   if (unsupported) throw new UnsupportedDataError(unsupported);

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const commit = (by: OpenDatabase, id: string) => insertAccount(by.main, { id, name: id, createdAt: 0 });
 
-test('looks once after commits of this process and of others, while somebody waits', async () => {
+test('calls `look` once after commits of this and other processes, while somebody waits', async () => {
   let looks = 0;
   let isWanted = true;
   const failures: unknown[] = [];
@@ -36,7 +36,7 @@ test('looks once after commits of this process and of others, while somebody wai
   });
   const turn = async () => {
     vi.advanceTimersByTime(250);
-    // The turn ends with its look.
+    // The turn ends with the call of `look`.
     await database.reader.selectFrom('accounts').select('id').execute();
     await new Promise((resolve) => setImmediate(resolve));
   };
@@ -50,7 +50,7 @@ test('looks once after commits of this process and of others, while somebody wai
   const other = await joinDatabase(folder);
   await commit(other, 'two');
   await other.close();
-  // A look that fails is made up for in the next turn.
+  // A failed call is repeated in the next turn.
   await turn();
   await turn();
   expect([looks, failures.length]).toEqual([4, 1]);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { isPostgres, spelt } from '../dialect.ts';
+import { byDialect, isPostgres } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
-/** Watches for commits while there are waiters. */
+/** A running watch for commits. */
 export interface CommitWatcher {
   stop(): Promise<void>;
 }
 
 export interface CommitWatch {
-  /** Whether anybody waits for a commit: otherwise nothing is looked at. */
+  /** Returns whether anybody waits for a commit. If not, the database is not polled. */
   isWanted(): boolean;
-  /** Called after commits of any connection, of this process or another, one call at a time. */
+  /** Called after commits of any connection, in this process or another; one call at a time. */
   look(): Promise<void>;
   onFailure(error: unknown): void;
 }
@@ -19,17 +19,20 @@ const everyMs = 250;
 /** Interval for a database that is queried over a network. */
 const everyRemoteMs = 1000;
 
-/** Changes with each commit of another connection. In PostgreSQL, also with commits to other databases of the server. */
-const commitMark = spelt<{ data_version: number | string }>({
+/**
+ * A value that changes with each commit of another connection. In PostgreSQL, it also changes with commits to other databases
+ * of the server.
+ */
+const commitMark = byDialect<{ data_version: number | string }>({
   sqlite: sql`pragma data_version`,
   postgres: sql`select pg_current_snapshot()::text as data_version`,
 });
 
-/** Watches for commits by the database's counter of those of other connections. It reads rows only after a commit. */
+/** Watches for commits by polling a counter of the database. Reads rows only after a commit. */
 export function watchCommits(reader: Database, { isWanted, look, onFailure }: CommitWatch): CommitWatcher {
   let seen: number | string | null = null;
-  let under: Promise<void> | null = null;
-  const lookOnce = async () => {
+  let running: Promise<void> | null = null;
+  const checkOnce = async () => {
     const { rows } = await commitMark.execute(reader);
     const version = rows[0]?.data_version ?? null;
     if (version === seen) return;
@@ -39,14 +42,14 @@ export function watchCommits(reader: Database, { isWanted, look, onFailure }: Co
   const timer = setInterval(
     () => {
       if (!isWanted()) {
-        // Changes that are committed meanwhile are read when there is a waiter again.
+        // Forgets the counter, so that changes committed meanwhile are read once somebody waits again.
         seen = null;
         return;
       }
-      under ??= lookOnce()
+      running ??= checkOnce()
         .catch(onFailure)
         .finally(() => {
-          under = null;
+          running = null;
         });
     },
     isPostgres(reader) ? everyRemoteMs : everyMs,
@@ -55,7 +58,7 @@ export function watchCommits(reader: Database, { isWanted, look, onFailure }: Co
   return {
     async stop() {
       clearInterval(timer);
-      await under;
+      await running;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ActorNames } from '../../administration/runs/actor-names.ts';
 import { isOneOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
-/** Names of the API keys of an account, and of people. */
+/** Reads the names of an account's API keys, and of people. */
 export function createActorNames(reader: Database): ActorNames {
   return {
     async namesOf(accountId, ids) {

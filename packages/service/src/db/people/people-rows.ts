@@ -24,7 +24,7 @@ export function personOf(row: PeopleTable): Person {
   };
 }
 
-/** The columns of the members that are given. */
+/** Converts the members that are present to columns. */
 export function rowOfPerson(person: Partial<Person>): Partial<PeopleTable> {
   return given<Omit<PeopleTable, 'serial' | 'mac'>>({
     id: person.id,
@@ -95,7 +95,7 @@ export function sessionOf(row: AdminSessionsTable): AdminSession {
   };
 }
 
-/** The columns of the members that are given. */
+/** Converts the members that are present to columns. */
 export function rowOfSession(session: Partial<AdminSession>): Partial<AdminSessionsTable> {
   return given<Omit<AdminSessionsTable, 'serial' | 'mac'>>({
     id: session.id,

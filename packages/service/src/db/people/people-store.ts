@@ -30,7 +30,7 @@ import {
 import type { AdminSessionsTable, InvitationsTable, PeopleTable } from './people-tables.ts';
 import { putSignInRule, requiresSecondStep } from './sign-in-rules.ts';
 
-/** People of the Admin Panel in the database. Rows that are not as the service wrote them are left out. */
+/** Stores the people of the Admin Panel in the database. Leaves out forged rows. */
 export function createPeopleStore(
   { main, reader }: Pick<OpenDatabase, 'main' | 'reader'>,
   seal: RowSeal,
@@ -58,8 +58,8 @@ export function createPeopleStore(
   };
 }
 
-/** Each account has at most one of them. */
-const mostOfOneEmail = 16;
+/** Maximum number of people with one e-mail address. Each account has at most one of them. */
+const maxPeoplePerEmail = 16;
 
 function reads(db: Database, seal: RowSeal): PeopleReads {
   const people = () => selectSealed(db, 'people');
@@ -77,7 +77,7 @@ function reads(db: Database, seal: RowSeal): PeopleReads {
         .where('id', 'in', db.selectFrom('memberships').select('person_id'))
         .orderBy('people.created_at')
         .orderBy('id')
-        .limit(mostOfOneEmail);
+        .limit(maxPeoplePerEmail);
       return genuinePeople(query);
     },
     async peopleOf(accountId) {
@@ -276,7 +276,7 @@ function writes(db: Database, seal: RowSeal): Omit<PeopleTransaction, keyof Peop
         .execute();
       for (const row of rows) {
         await db.deleteFrom('invitations').where('id', '=', row.id).execute();
-        // If the row is put back later, it counts as ended.
+        // If somebody puts the row back later, it counts as ended.
         const serial = await nextSerial(db, { kind: 'invitation', id: row.id }, accountId);
         await endInvitation({ ...row, serial }, now, 'withdrawal');
       }
@@ -321,7 +321,7 @@ async function putSession(
   await db.updateTable('admin_sessions').set(row).where('id', '=', row.id).execute();
 }
 
-/** Records that a row changed or ended: a row from before in its place is recognised by it. */
+/** Records that a row changed or ended, so that an older version of the row is recognised if somebody puts it back. */
 async function recordBySystem(
   db: Database,
   act: Omit<NewAuditEvent, 'actor' | 'mode'> & { readonly subjectSeq: number },

@@ -3,30 +3,31 @@ export interface PeopleTable {
   id: string;
   /** Normalised for comparison. People invited by different accounts may have the same address. */
   email: string;
-  /** Empty until they accept an invitation. */
+  /** Empty until the person accepts an invitation. */
   name: string;
   created_at: number;
-  /** Password hash, TOTP secret, recovery codes and passkeys, encrypted; null: no password is set yet. */
+  /** Password hash, TOTP secret, recovery codes and passkeys, encrypted; null if no password is set yet. */
   sealed_credentials: Uint8Array | null;
   credentials_at: number | null;
-  /** The last time step whose code was accepted, so that no code works twice. */
+  /** The time step of the last accepted code, so that no code works twice. */
   totp_step: number | null;
   /**
-   * Time at which unknown devices have all attempts at codes again, in ms; null if no code was wrong since the last right one.
+   * Time at which unknown devices have all attempts at codes again, in ms; null if no code was wrong since the last correct
+   * one.
    */
   codes_from_strangers: number | null;
   /** The same for devices from which the person has signed in before. */
   codes_from_devices: number | null;
-  /** How often it changed since it was inserted. */
+  /** Number of changes since it was inserted. */
   serial: number;
-  /** Null: stored by an earlier version, and not sealed yet. */
+  /** Null if an earlier version stored the row and it is not sealed yet. */
   mac: string | null;
 }
 
-/** How the people of an account sign in; an account that never said so has no row. */
+/** Rules for how the people of an account sign in. An account that never set a rule has no row. */
 export interface SignInRulesTable {
   account_id: string;
-  /** 1: they need a second step. */
+  /** 1 if a second step is required, otherwise 0. */
   requires_second_step: number;
   serial: number;
   mac: string | null;
@@ -37,33 +38,33 @@ export interface MembershipsTable {
   account_id: string;
   person_id: string;
   role: string;
-  /** `live`, `test`, or both with a comma between. */
+  /** `live`, `test`, or both separated by a comma. */
   modes: string;
-  /** 0 or 1. */
+  /** 0 or 1: whether the person may see captures. */
   pictures: number;
   created_at: number;
   last_sign_in_at: number | null;
-  /** How often the audit trail says that it changed. */
+  /** Number of changes according to the audit trail. */
   serial: number;
   mac: string;
 }
 
-/** One-time links. */
+/** One-time links of the Admin Panel. */
 export interface InvitationsTable {
   id: string;
-  /** HMAC over the secret of the link and what it grants. */
+  /** HMAC over the secret of the link and the rights that it grants. */
   hash: string;
   /** `join`, `reset` or `development`. */
   kind: string;
   account_id: string;
-  /** In the form it is compared by. */
+  /** Normalised for comparison. */
   email: string;
-  /** The member of the account who is invited again; null for a new person. */
+  /** The existing member who is invited again; null for a new person. */
   person_id: string | null;
   role: string;
   modes: string;
   pictures: number;
-  /** Name of the actor. */
+  /** The actor, in the form of `nameOfActor`. */
   invited_by: string;
   created_at: number;
   expires_at: number;
@@ -79,15 +80,15 @@ export interface AdminSessionsTable {
   hash: string;
   person_id: string;
   account_id: string;
-  /** `open`, or `code`: the password was right, and a code is awaited. */
+  /** `open`, or `code`: the password was correct, and a code is expected. */
   stage: string;
-  /** Network that the sign-in came from. */
+  /** Network from which the person signed in. */
   network: string | null;
-  /** Address that the sign-in came from, and the browser in words: for the person themselves. */
+  /** IP address and browser of the sign-in, shown to the person. */
   address: string | null;
   browser: string | null;
   created_at: number;
-  /** Time at which password or code was last entered. */
+  /** Time at which a password or code was last entered. */
   authenticated_at: number;
   last_seen_at: number;
   expires_at: number;

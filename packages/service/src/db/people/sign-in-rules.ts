@@ -2,7 +2,7 @@ import { usableRows } from '../integrity/seal-earlier-rows.ts';
 import { nextSerial, type RowSeal, sealRow, selectSealed } from '../integrity/sealed-rows.ts';
 import type { Database } from '../schema.ts';
 
-/** Whether people need a second step in an account. A rule that is not as the service wrote it counts as one that requires it. */
+/** Returns whether an account requires a second step. A forged or removed rule counts as requiring it. */
 export async function requiresSecondStep(db: Database, seal: RowSeal, accountId: string): Promise<boolean> {
   const rows = await selectSealed(db, 'sign_in_rules').where('account_id', '=', accountId).execute();
   if (rows.length > 0) {
@@ -14,7 +14,11 @@ export async function requiresSecondStep(db: Database, seal: RowSeal, accountId:
   return isMissing;
 }
 
-/** @returns the serial of the rule, which is recorded with the act. */
+/**
+ * Stores the rule of an account.
+ *
+ * @returns the serial of the rule; record it with the act.
+ */
 export async function putSignInRule(
   db: Database,
   seal: RowSeal,
@@ -35,7 +39,7 @@ export async function putSignInRule(
   return serial;
 }
 
-/** Whether the audit trail knows of a rule of an account that is not there. */
+/** Returns whether the audit trail has a rule of an account whose row is missing. */
 export async function isRuleMissing(db: Database, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sign_in_rules')

@@ -5,7 +5,7 @@ import { actorOf } from '../../administration/runs/actor-names.ts';
 import { readable } from '../integrity/readable-columns.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 
-/** Purges of accounts, read from the audit trail. */
+/** Lists purges of accounts from the audit trail. */
 export function createDisposals({ reader }: Pick<OpenDatabase, 'reader'>): DisposalReads {
   return {
     async disposals(accountId, modes, before, limit) {
@@ -21,7 +21,7 @@ export function createDisposals({ reader }: Pick<OpenDatabase, 'reader'>): Dispo
           'changes',
         ])
         .where('chain', '=', accountId)
-        // Written out, so that SQLite finds the index that has purges alone.
+        // A literal, so that SQLite uses the index that holds only purges.
         .where('act', '=', sql.lit('execution.purge'));
       if (modes.length < keyModes.length) query = query.where('mode', 'in', modes);
       if (before !== null) query = query.where('seq', '<', before);
@@ -43,7 +43,7 @@ export function createDisposals({ reader }: Pick<OpenDatabase, 'reader'>): Dispo
   };
 }
 
-/** Why the service purges, by what it does. */
+/** Cause of a purge, by the task of the service that carried it out. */
 const causesOfTasks: ReadonlyMap<string, DisposalCause> = new Map([
   ['purge-replay', 'restore'],
   ['retention', 'retention'],
@@ -56,7 +56,7 @@ function causeOf(kind: string, id: string, cause: unknown): DisposalCause {
   return kind === 'person' || kind === 'operator' ? kind : 'other';
 }
 
-/** Tolerates any stored text, so that the list can always be shown. */
+/** Parses the changes of an event. Tolerates any stored text, so that the list can always be shown. */
 function changesIn(text: string | null): { files?: unknown; cause?: unknown; orderedBy?: unknown } {
   try {
     const changes: unknown = JSON.parse(text ?? '{}');

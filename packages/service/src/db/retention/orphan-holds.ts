@@ -2,7 +2,7 @@ import type { OrphanHold, OrphanHolds } from '../../executions/steps/remove-orph
 import type { OpenDatabase } from '../opening/open-database.ts';
 import type { Database } from '../schema.ts';
 
-/** Media without a capture that wait for an operator, in the database. */
+/** Stores the media without a capture that wait for an operator. */
 export function createOrphanHolds({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): OrphanHolds {
   return {
     find: () => findOrphanHold(reader),
@@ -20,7 +20,7 @@ export function createOrphanHolds({ main, reader }: Pick<OpenDatabase, 'main' | 
   };
 }
 
-/** The hold that there is; null: none waits. */
+/** Returns the current hold; null if no media wait. */
 export async function findOrphanHold(db: Database): Promise<OrphanHold | null> {
   const row = await db.selectFrom('orphan_holds').selectAll().where('id', '=', 1).executeTakeFirst();
   return row
@@ -33,7 +33,7 @@ export async function findOrphanHold(db: Database): Promise<OrphanHold | null> {
     : null;
 }
 
-/** Allows the next round to remove the waiting media. */
+/** Allows the next housekeeping run to remove the waiting media. */
 export async function confirmOrphans(db: Database, now: number): Promise<void> {
   await db.updateTable('orphan_holds').set({ confirmed_at: now }).where('id', '=', 1).execute();
 }

@@ -3,22 +3,22 @@ import { nameOfActor } from '../../access/actor.ts';
 import { type DueErasure, erasureChore, type PendingErasures } from '../../retention/pending-erasures.ts';
 import { noLock } from '../../transaction-locks.ts';
 import { recordAct } from '../audit/audit-trail.ts';
-import { isNoInteger } from '../dialect.ts';
+import { isNotInteger } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import type { PendingErasuresTable } from '../operation-tables.ts';
 import type { Database } from '../schema.ts';
 
-/** Rows in one statement, which limits its parameters. */
+/** Rows per statement, which limits its parameters. */
 const rowsPerInsert = 200;
 
-/** Erasures that are not carried out yet, in the database. */
+/** Stores erasures that were accepted but not carried out yet. */
 export function createPendingErasures({
   main,
   reader,
 }: Pick<OpenDatabase, 'main' | 'reader'>): PendingErasures {
   return {
-    // Takes no lock: the next round finds an execution that ends meanwhile.
+    // Takes no lock: an execution that ends meanwhile is found by the next round.
     acceptErasures: ({ accountId, executionIds, actor, at, searchedBy }) =>
       inTransaction(main, noLock, async (trx) => {
         const accepted = { accepted_at: at, cause: 'erasure', ordered_by: nameOfActor(actor) };
@@ -72,13 +72,13 @@ export function createPendingErasures({
   };
 }
 
-/** Whether the time of the execution's user is over, according to its row. */
+/** Builds the condition that the user's time for an execution is over, according to its row. A forged time counts as over. */
 export function isTimeOver(now: number): RawBuilder<boolean> {
   const over = sql`coalesce(deadline_at, expires_at)`;
-  return sql<boolean>`(${over} <= ${now} or ${isNoInteger(over)})`;
+  return sql<boolean>`(${over} <= ${now} or ${isNotInteger(over)})`;
 }
 
-/** Ends the erasure of an execution, in the transaction that purges it. */
+/** Removes the pending erasure of an execution, in the transaction that purges it. */
 export async function forgetErasure(db: Database, executionId: string): Promise<void> {
   await db.deleteFrom('pending_erasures').where('execution_id', '=', executionId).execute();
 }

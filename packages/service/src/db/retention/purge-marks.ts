@@ -1,7 +1,9 @@
 import type { PurgeMarks } from '../../retention/purge-segments.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 
-/** How far a database has carried out the list of purges, in the database itself: an older copy of it has an older mark. */
+/**
+ * Stores in the database how far it has carried out the list of purges. An older copy of the database thus has an older mark.
+ */
 export function createPurgeMarks({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): PurgeMarks {
   return {
     async read() {

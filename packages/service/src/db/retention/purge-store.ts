@@ -30,7 +30,7 @@ import { createPendingErasures, forgetErasure, isTimeOver } from './pending-eras
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Personal data in the database, as far as it can be removed. */
+/** Purges personal data in the database. */
 export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal: StateSeal): PurgeStore {
   return {
     ...createPendingErasures({ main, reader }),
@@ -41,7 +41,7 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
         .select(['status', isPurged, isOver(now)])
         .where('id', '=', executionId)
         .executeTakeFirst();
-      return stateOf(row, () => isStateWhole(reader, { ...seal, onBroken: () => {} }, executionId));
+      return stateOf(row, () => isStateGenuine(reader, { ...seal, onBroken: () => {} }, executionId));
     },
     purge: (executionId, at, actor, { now = at, cause, orderedBy } = {}) =>
       inTransaction(main, { execution: executionId }, (trx) =>
@@ -64,7 +64,7 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
       return found;
     },
     async overdue({ accountId, mode }, { after, until }, limit) {
-      const rows = await kept(reader, accountId, mode)
+      const rows = await selectUnpurged(reader, accountId, mode)
         .select('id')
         .where('finished_at', '>', after)
         .where('finished_at', '<=', until)
@@ -74,7 +74,7 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
       return rows.map(({ id }) => id);
     },
     weigh: (executionIds) => weigh(reader, executionIds),
-    countEnded: (accountId, most) => countOf(reader, kept(reader, accountId), most),
+    countEnded: (accountId, most) => countOf(reader, selectUnpurged(reader, accountId), most),
     async unpurged(executionIds) {
       const rows = await reader
         .selectFrom('executions')
@@ -97,10 +97,10 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
 }
 
 /**
- * Executions that an account no longer keeps at a time, in one mode.
+ * Returns until when the ended executions of one mode of an account are due for a purge, and how many of them are late.
  *
- * @param days - how many days it keeps data; left out: as it is set.
- * @returns null where it keeps everything, or there is no such account.
+ * @param days - number of days for which data is kept. Default: the setting of the account.
+ * @returns null if everything is kept, or the account does not exist.
  */
 export async function findBacklog(
   db: Database,
@@ -122,7 +122,7 @@ export async function findBacklog(
   const confirmedUntil = confirmed?.ended_until ?? null;
   const paused = await findLastPause(db);
   const pause = paused && endedForPause(paused, retentionDays * dayMs, now);
-  const all = () => kept(db, accountId, mode);
+  const all = () => selectUnpurged(db, accountId, mode);
   const unconfirmed = all()
     .where('finished_at', '<=', until - lateMs)
     .where('finished_at', '>', confirmedUntil ?? 0);
@@ -140,11 +140,11 @@ export async function findBacklog(
 }
 
 /**
- * Finds what the next round would purge of an account, in one mode.
+ * Finds what the next round would purge in one mode of an account.
  *
- * @param days - as if it kept data for so many days; left out: as it is set.
- * @param most - counts no further.
- * @returns null where it keeps everything, or there is no such account.
+ * @param days - number of days for which data is kept. Default: the setting of the account.
+ * @param most - maximum of the count.
+ * @returns null if everything is kept, or the account does not exist.
  */
 export async function findDuePurge(
   db: Database,
@@ -156,18 +156,21 @@ export async function findDuePurge(
   const backlog = await findBacklog(db, accountId, mode, now, days);
   if (backlog === null) return null;
   const { until } = backlog;
-  const overdue = kept(db, accountId, mode).where('finished_at', '<=', until);
+  const overdue = selectUnpurged(db, accountId, mode).where('finished_at', '<=', until);
   const due = await countOf(db, overdue, most);
   return { accountId, mode, due, until, waits: needsConfirmation(backlog) };
 }
 
-/** Returns the end of the oldest execution with data, in one mode; null if there is none. */
+/** Returns when the oldest execution that has data ended, in one mode; null if none has data. */
 export async function findOldestKept(db: Database, accountId: string, mode: KeyMode): Promise<number | null> {
-  const row = await kept(db, accountId, mode).select('finished_at').orderBy('finished_at').executeTakeFirst();
+  const row = await selectUnpurged(db, accountId, mode)
+    .select('finished_at')
+    .orderBy('finished_at')
+    .executeTakeFirst();
   return row?.finished_at ?? null;
 }
 
-/** Confirms the purge of data of an account's executions. */
+/** Records that an operator confirmed the purge of an account's executions. */
 export async function confirmPurge(
   db: Database,
   { accountId, mode, until, executions, now }: PurgeConfirmation,
@@ -180,8 +183,8 @@ export async function confirmPurge(
     .execute();
 }
 
-/** Executions of an account that ended and are not purged: what one index holds, account by account and mode by mode. */
-function kept(db: Database, accountId: string, mode?: KeyMode) {
+/** Selects executions of an account that ended and are not purged. Matches an index that is ordered by account and mode. */
+function selectUnpurged(db: Database, accountId: string, mode?: KeyMode) {
   const all = db
     .selectFrom('executions')
     .where('account_id', '=', accountId)
@@ -190,7 +193,11 @@ function kept(db: Database, accountId: string, mode?: KeyMode) {
   return mode === undefined ? all : all.where('mode', '=', mode);
 }
 
-async function countOf(db: Database, query: ReturnType<typeof kept>, most?: number): Promise<number> {
+async function countOf(
+  db: Database,
+  query: ReturnType<typeof selectUnpurged>,
+  most?: number,
+): Promise<number> {
   const all = query.select('finished_at');
   const { count } = await db
     .selectFrom((most === undefined ? all : all.limit(most)).as('some'))
@@ -213,25 +220,30 @@ async function weigh(db: Database, executionIds: readonly string[]): Promise<Per
   return rows[0] ?? { checks: 0, captures: 0, comments: 0, userMarks: 0, searchHashes: 0 };
 }
 
-/** Reads the columns that are needed alone: another may hold a value that cannot be read. */
+/** Selects only the needed columns, because another one may hold a value that cannot be read. */
 const isPurged = asNumber(sql`data_purged_at is not null`).as('is_purged');
 
 function isOver(now: number) {
   return asNumber(isTimeOver(now)).as('is_over');
 }
 
-/** @param isWhole - whether its state is genuine. A forged one never ends by itself. */
+/**
+ * Returns the state of an execution with regard to a purge.
+ *
+ * @param isGenuine - returns whether its state is genuine. An execution with a forged state never ends normally, so it is purged
+ *   once its time is over.
+ */
 async function stateOf(
   row: { status: string; is_purged: number; is_over: number } | undefined,
-  isWhole: () => Promise<boolean>,
+  isGenuine: () => Promise<boolean>,
 ) {
   if (!row) return 'missing';
   if (row.is_purged === 1) return 'purged-before';
   if (row.status !== 'PENDING') return 'purgeable';
-  return row.is_over === 1 && !(await isWhole()) ? 'purgeable' : 'in-progress';
+  return row.is_over === 1 && !(await isGenuine()) ? 'purgeable' : 'in-progress';
 }
 
-function isStateWhole(db: Database, seal: StateSeal, executionId: string): Promise<boolean> {
+function isStateGenuine(db: Database, seal: StateSeal, executionId: string): Promise<boolean> {
   return findSealed(db, seal, 'id', executionId).then(
     () => true,
     (error: unknown) => {
@@ -259,9 +271,9 @@ async function purge(
     .select(['account_id', 'mode', 'status', isPurged, isOver(now), 'walk', readable('seq').as('seq')])
     .where('id', '=', executionId)
     .executeTakeFirst();
-  // A broken state is purged as well, and stays broken: the personal data is removed, the alarm stays.
-  const isWhole = execution !== undefined && (await isStateWhole(db, seal, executionId));
-  const state = await stateOf(execution, async () => isWhole);
+  // Purges a broken state, too: its personal data is removed, but it stays broken, so the alarm remains.
+  const isGenuine = execution !== undefined && (await isStateGenuine(db, seal, executionId));
+  const state = await stateOf(execution, async () => isGenuine);
   if (state !== 'in-progress') await forgetErasure(db, executionId);
   if (!execution || state !== 'purgeable') return { kind: state === 'purgeable' ? 'missing' : state };
   const seq = Number.isSafeInteger(execution.seq) ? execution.seq + 1 : 0;
@@ -277,11 +289,12 @@ async function purge(
       session_nonce_hash: null,
       platform: null,
       seq,
-      walk: JSON.stringify(endOf(execution.walk)),
+      walk: JSON.stringify(reduceWalk(execution.walk)),
     })
     .where('id', '=', executionId)
     .execute();
-  // The node says what the check was about, which its type alone may. Nodes are unique within an execution, and so is the id.
+  // Replaces the node id, which reveals what the check was about; only the check type may remain. Nodes are unique within an
+  // execution, so the check's id is used.
   const checks = await db
     .updateTable('checks')
     .set(({ ref }) => ({
@@ -295,7 +308,7 @@ async function purge(
     .where('execution_id', '=', executionId)
     .returning('id')
     .execute();
-  // Why a check could not be carried out is said in the words of whatever failed, which may have the user's own in them.
+  // The stored error of a failed job may quote data of the user.
   await removeJobsOf(db, [executionId, ...checks.map(({ id }) => id)]);
   await db
     .updateTable('decisions')
@@ -314,7 +327,7 @@ async function purge(
     .where('execution_id', '=', executionId)
     .returning('media_ref')
     .execute();
-  if (isWhole) await sealState(db, seal, executionId);
+  if (isGenuine) await sealState(db, seal, executionId);
   await recordAct(db, {
     actor,
     act: 'execution.purge',
@@ -333,10 +346,10 @@ async function purge(
 }
 
 /**
- * Reduces a walk for a purge to its end and the level it reached; to nothing where it cannot be read. Tries, answers, faults of
- * pictures and the way that conditions led say something of the user.
+ * Reduces a walk for a purge to its outcome and level; to neither if it cannot be read. Tries, answers, faults of pictures and
+ * branches reveal something about the user.
  */
-function endOf(text: string): Walk {
+function reduceWalk(text: string): Walk {
   const { outcome, loip } = readOr(noEnd, () => walkSchema.parse(JSON.parse(text)));
   return endedWalk({
     at: '',
@@ -350,7 +363,7 @@ function endOf(text: string): Walk {
 
 const noEnd: Pick<Walk, 'outcome' | 'loip'> = { outcome: null, loip: null };
 
-/** Reads data before its removal. Broken data must be removed as well. */
+/** Reads data before its removal. Returns a substitute for unreadable data, because that must be removed as well. */
 function readOr<Value>(instead: Value, read: () => Value): Value {
   try {
     return read();
@@ -359,7 +372,7 @@ function readOr<Value>(instead: Value, read: () => Value): Value {
   }
 }
 
-/** Removes the responses of receivers: they may repeat what was sent. */
+/** Removes the replies of webhook receivers, which may repeat what was sent. */
 async function forgetAnswers(db: Database, executionId: string): Promise<void> {
   const deliveries = db
     .selectFrom('webhook_deliveries')
@@ -373,7 +386,9 @@ async function forgetAnswers(db: Database, executionId: string): Promise<void> {
     .execute();
 }
 
-/** Events store the level as it was sent, with its unmet conditions, which reveal something about the user. */
+/**
+ * Removes unmet conditions from stored events. They are part of the level as it was sent, and reveal something about the user.
+ */
 async function forgetUnmetConditions(db: Database, executionId: string): Promise<void> {
   const events = await db
     .selectFrom('webhook_events')
@@ -387,7 +402,11 @@ async function forgetUnmetConditions(db: Database, executionId: string): Promise
   }
 }
 
-/** @returns null if there is nothing to remove. */
+/**
+ * Removes the unmet conditions from a stored event.
+ *
+ * @returns null if it has none.
+ */
 function withoutUnmet(frozen: string): string | null {
   const kept = JSON.parse(frozen) as FrozenExecution;
   if (!kept.loip?.unmetConditions) return null;

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../opening/open-database.ts';
 import type { Database } from '../schema.ts';
 import { confirmPurge, findDuePurge, findOldestKept } from './purge-store.ts';
 
-/** How long accounts keep personal data, in the database. */
+/** Stores how long accounts keep personal data. */
 export function createRetentionStore({
   main,
   reader,

@@ -3,13 +3,13 @@ import { isOneOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
 /**
- * Makes jobs due at once that were planned for after a time: those of deliveries, with the deliveries, and those that update the
- * queue of an endpoint. Must be called in a transaction.
+ * Makes jobs due at once that are scheduled after a given time: deliveries, and jobs that update the queue of an endpoint. Call
+ * it in a transaction.
  *
- * @returns how many there were, at most `limit` of each kind.
+ * @returns how many of the more frequent kind were changed, at most `limit`.
  */
 export async function bringForward(db: Database, after: number, now: number, limit: number): Promise<number> {
-  // Queries lane by lane, so that the index finds the due jobs of a lane without reading others.
+  // Queries each lane separately, so that the index finds its jobs without reading others.
   const { rows } = await sql<{ id: string; subjectId: string }>`
     with recursive lanes (lane) as (
       select min(lane) from jobs where kind = 'deliver' and failed_at is null

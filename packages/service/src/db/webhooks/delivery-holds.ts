@@ -1,6 +1,6 @@
 import type { Database } from '../schema.ts';
 
-/** Holds all webhooks of the data until they are released. */
+/** Holds all webhooks until they are released. */
 export async function holdDeliveries(db: Database, now: number): Promise<void> {
   await db
     .insertInto('delivery_holds')
@@ -9,7 +9,7 @@ export async function holdDeliveries(db: Database, now: number): Promise<void> {
     .execute();
 }
 
-/** Time since which webhooks are held, in ms since 1970; null if they are not held. */
+/** Returns the time since which webhooks are held, in ms since 1970; null if they are not held. */
 export async function deliveriesHeldAt(db: Database): Promise<number | null> {
   const row = await db.selectFrom('delivery_holds').select('held_at').executeTakeFirst();
   return row?.held_at ?? null;

@@ -11,17 +11,17 @@ import { isOneOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 import { selectDeliveries } from './webhook-deliveries.ts';
 
-/** Number of deliveries that are read for a page of one kind of event, which has no index. */
-const lookedAt = 500;
+/** Number of deliveries that are read per page if the query asks for one kind of event, for which there is no index. */
+const scannedPerPage = 500;
 
 /**
- * A page of an account's deliveries, or of everybody's, the newest first. Each endpoint has at most four sorted runs of a
- * mode in the index, one for each state, and only the beginnings of those are read: a page costs the same among a thousand and a
- * million.
+ * Returns a page of the deliveries of one account, or of all accounts, newest first. The index holds one sorted run per
+ * endpoint, mode and state. Only the beginnings of these runs are read, so the cost of a page does not depend on the number of
+ * deliveries.
  */
 export async function deliveryPage(db: Database, query: DeliveryQuery): Promise<DeliveryPage> {
   const isOfExecution = query.executionId !== undefined;
-  const count = query.event === undefined || isOfExecution ? query.limit : lookedAt;
+  const count = query.event === undefined || isOfExecution ? query.limit : scannedPerPage;
   const found = isOfExecution ? await ofExecution(db, query) : await ofEndpoints(db, query, count + 1);
   const places = found.sort(newestFirst).slice(0, count);
   const entries = (await entriesOf(db, places)).filter(({ event }) => event === (query.event ?? event));
@@ -33,7 +33,7 @@ export async function deliveryPage(db: Database, query: DeliveryQuery): Promise<
 
 const placeOf = ({ id, emittedAt }: DeliveryEntry): DeliveryPlace => ({ id, createdAt: emittedAt });
 
-/** An execution has a handful of events. */
+/** Finds the deliveries of an execution. Reads all of them, because an execution has only a few events. */
 async function ofExecution(db: Database, query: DeliveryQuery): Promise<DeliveryPlace[]> {
   const { accountId, mode, executionId = '', endpointId, event, state, after } = query;
   let wanted = db

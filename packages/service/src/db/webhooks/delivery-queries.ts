@@ -7,7 +7,7 @@ import { holdRow } from '../dialect.ts';
 import { prepareInsert, prepareQuery, prepareUpdate } from '../prepared-query.ts';
 import type { Database, Schema } from '../schema.ts';
 
-/** The queries of every attempt, written once. */
+/** The prepared queries of every attempt. */
 export type DeliveryQueries = ReturnType<typeof prepareDeliveryQueries>;
 
 export function prepareDeliveryQueries(db: Kysely<Schema>) {
@@ -26,7 +26,7 @@ export function prepareDeliveryQueries(db: Kysely<Schema>) {
   };
 }
 
-/** A delivery with its event and its endpoint. */
+/** Returns a delivery with its event and its endpoint. */
 export async function findDelivery(
   db: Database,
   { find }: DeliveryQueries,

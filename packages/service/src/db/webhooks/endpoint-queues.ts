@@ -18,7 +18,7 @@ type QueueUpdates = Pick<
   | 'scheduleQueueUpdate'
 >;
 
-/** Builds the calls that change all deliveries of an endpoint. No statement reads or writes more of them than its limit. */
+/** Builds the calls that change all deliveries of an endpoint. No statement reads or writes more deliveries than its limit. */
 export function queueUpdates(db: Database): QueueUpdates {
   return {
     findQueue: async (id) =>
@@ -48,7 +48,7 @@ export function queueUpdates(db: Database): QueueUpdates {
   };
 }
 
-/** Stores the job that goes on with the deliveries of an endpoint then; where there is one, it is due then. */
+/** Schedules the job that updates the deliveries of an endpoint. Reschedules it if it exists already. */
 export async function scheduleQueueUpdate(db: Database, endpointId: string, dueAt: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -73,7 +73,7 @@ async function holdPending(
     .select('id')
     .where('endpoint_id', '=', endpointId)
     .where('state', '=', 'pending')
-    // Because each mode is named, later deliveries are not read.
+    // Names both modes, so that the index is used and later deliveries are not read.
     .where('mode', 'in', keyModes)
     .where('created_at', '<=', until ?? Number.MAX_SAFE_INTEGER)
     .limit(limit)
@@ -88,7 +88,7 @@ async function holdPending(
     .deleteFrom('jobs')
     .where('kind', '=', 'deliver')
     .where(isOneOf('subject_id', ids))
-    // Ignores jobs that were given up.
+    // Ignores failed jobs.
     .where('failed_at', 'is', null)
     .where('lease_token', 'is', null)
     .execute();
@@ -106,7 +106,7 @@ async function requeueHeld(
   db: Database,
   { endpointId, dueAt, spacingMs, limit }: Requeueing,
 ): Promise<number> {
-  // The state is literal, so that the database uses the index of waiting deliveries, which returns them in order.
+  // The state is a literal, so that the database uses the index of held deliveries, which is already in order.
   const { rows } = await sql<{ id: string }>`
     select id from webhook_deliveries where endpoint_id = ${endpointId} and state = 'held'
     order by created_at, ${insertionOrder('webhook_deliveries')} limit ${limit}`.execute(db);

@@ -6,7 +6,7 @@ import { inTransaction } from '../in-transaction.ts';
 import type { Schema } from '../schema.ts';
 import { addEndpoint, rotateEndpointSecret } from './webhook-endpoints.ts';
 
-/** Endpoints and their secrets in the database. */
+/** Stores endpoints and their secrets in the database. */
 export function createEndpointStore(db: Kysely<Schema>, vault: Vault): EndpointStore {
   return {
     add: (endpoint, actor) =>
@@ -19,7 +19,7 @@ export function createEndpointStore(db: Kysely<Schema>, vault: Vault): EndpointS
           accountId: endpoint.accountId,
           subject: { kind: 'endpoint', id: endpoint.id },
           mode: null,
-          // Path and query may hold a secret of the receiver.
+          // Records only the origin, because path and query may contain a secret of the receiver.
           changes: { origin: new URL(endpoint.url).origin, events: endpoint.events.join(' ') },
         });
         return true;

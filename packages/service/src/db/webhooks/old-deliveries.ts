@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { isOneOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
-/** Removes what has been undelivered since before a time; to be called in a transaction. @returns how many, at most `limit`. */
+/**
+ * Removes deliveries that failed for good before a given time. Call it in a transaction.
+ *
+ * @returns how many were removed, at most `limit`.
+ */
 export async function removeUndelivered(db: Database, before: number, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('webhook_deliveries')
@@ -14,10 +18,10 @@ export async function removeUndelivered(db: Database, before: number, limit: num
 }
 
 /**
- * Removes what arrived before a time, the first time and the last; to be called in a transaction. Where a clock was set back, an
- * arrival can stand before its event: both have to be as old.
+ * Removes deliveries whose first and last arrival were before a given time. Their events must be as old, too: after a clock was
+ * set back, an arrival can be earlier than its event. Call it in a transaction.
  *
- * @returns how many, at most `limit`.
+ * @returns how many were removed, at most `limit`.
  */
 export async function removeDelivered(db: Database, before: number, limit: number): Promise<number> {
   const rows = await db
@@ -31,7 +35,7 @@ export async function removeDelivered(db: Database, before: number, limit: numbe
   return remove(db, rows, before);
 }
 
-/** Removes them with their jobs, their log, and events that are no longer needed. */
+/** Removes deliveries with their jobs, their log, and events that are no longer needed. */
 async function remove(
   db: Database,
   rows: readonly { readonly id: string; readonly event_id: string }[],
@@ -50,8 +54,8 @@ async function remove(
 }
 
 /**
- * Removes the old events of the executions that some are of, as far as no delivery is left of them. The last of an execution
- * stays: the numbers of later ones go on from it.
+ * Removes old events, without deliveries, of the executions of the given events. Keeps the last event of each execution,
+ * because the sequence of later events continues from it.
  */
 async function removeEvents(db: Database, eventIds: readonly string[], before: number): Promise<void> {
   await db

@@ -4,9 +4,10 @@ import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
 import { mostCounted } from '../../webhooks/webhook-reads.ts';
 
 /**
- * How many deliveries of an endpoint stand so, up to {@link mostCounted}: to be selected with rows of `webhook_endpoints`.
+ * Builds a count of an endpoint's deliveries in a state, up to {@link mostCounted}, for queries that select from
+ * `webhook_endpoints`.
  *
- * @param mode - of the executions that they are about; without it those of both modes.
+ * @param mode - mode of the executions. If omitted, both modes are counted.
  */
 export function countOf(state: WebhookDeliveryState, mode?: KeyMode): RawBuilder<number> {
   const modes = sql.join(mode === undefined ? keyModes : [mode]);

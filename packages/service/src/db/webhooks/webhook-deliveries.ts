@@ -6,7 +6,7 @@ import type { Database } from '../schema.ts';
 /**
  * Returns the delivery with an id.
  *
- * @param of - the account that must own it; null: any account, for operators.
+ * @param of - account and mode to which it must belong; null: any, for operators.
  */
 export async function findDeliveryEntry(
   db: Database,
@@ -23,7 +23,7 @@ export async function findDeliveryEntry(
   return row ? { ...row, state: row.state as WebhookDeliveryState } : null;
 }
 
-/** Deliveries, as far as their owners see them. */
+/** Selects deliveries with the data that their owners see. */
 export function selectDeliveries(db: Database) {
   return db
     .selectFrom('webhook_deliveries')
@@ -50,7 +50,7 @@ export function selectDeliveries(db: Database) {
     ]);
 }
 
-/** Reads the attempts of a delivery that the log still has, oldest first. */
+/** Returns the attempts of a delivery that are still in the log, oldest first. */
 export async function attemptsOf(db: Database, deliveryId: string): Promise<AttemptEntry[]> {
   const rows = await selectAttempts(db, deliveryId).selectAll().execute();
   return rows.map((row) => ({
@@ -64,7 +64,7 @@ export async function attemptsOf(db: Database, deliveryId: string): Promise<Atte
   }));
 }
 
-/** Beginnings of answers in the order of {@link attemptsOf}, under the key of the execution. */
+/** Returns the beginnings of replies in the order of {@link attemptsOf}, encrypted under the key of the execution. */
 export async function sealedAnswersOf(db: Database, deliveryId: string): Promise<(Uint8Array | null)[]> {
   const rows = await selectAttempts(db, deliveryId).select('sealed_answer').execute();
   return rows.map((row) => row.sealed_answer);

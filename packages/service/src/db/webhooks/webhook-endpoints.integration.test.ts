@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Copies the one delivery there is, with its event. */
+/** Copies the only delivery, with its event. */
 async function copyDelivery(copies: number): Promise<void> {
   const { main } = world.database;
   const numbers = sql`with recursive numbers (n) as (select 2 union all select n + 1 from numbers where n <= ${copies})`;
@@ -25,7 +25,7 @@ async function copyDelivery(copies: number): Promise<void> {
     from webhook_deliveries, numbers`.execute(main);
 }
 
-it('counts what waits and was given up, and of very many no more than can be read at once', async () => {
+it('counts held and undelivered deliveries up to the maximum of a count', async () => {
   const { main } = world.database;
   await world.addEndpoint();
   await world.emit((await world.addExecution()).id);

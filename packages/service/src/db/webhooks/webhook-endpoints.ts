@@ -22,7 +22,7 @@ import type { Database } from '../schema.ts';
 import { countOf } from './waiting-deliveries.ts';
 
 /**
- * Stores an endpoint, unless the account has the maximum number. Call it inside a transaction.
+ * Stores an endpoint, unless the account already has the maximum number. Call it inside a transaction.
  *
  * @returns whether it was stored.
  */
@@ -63,9 +63,10 @@ export async function insertEndpoint(db: Database, vault: Vault, endpoint: NewEn
 }
 
 /**
- * The endpoints of an account, or of all; the oldest first. What waits and was given up is counted up to {@link mostCounted}.
+ * Lists the endpoints of one account, or of all accounts; oldest first. Counts their pending and undelivered deliveries up to
+ * {@link mostCounted}.
  *
- * @param mode - whose events are counted: those of executions of this mode; without it those of all.
+ * @param mode - mode of the executions whose deliveries are counted. If omitted, both modes are counted.
  */
 export async function listEndpoints(
   db: Database,
@@ -78,7 +79,7 @@ export async function listEndpoints(
     .select([
       countOf('held', mode).as('held'),
       countOf('undelivered', mode).as('undelivered'),
-      // Counts deliveries on their way to a disabled endpoint as waiting, too: they are only not all held yet.
+      // Deliveries of a disabled endpoint that are still `pending` count as held, too: they will be held soon.
       sql<number>`case when disabled_at is null then 0 else ${countOf('pending', mode)} end`.as('gathering'),
     ])
     .where('removed_at', 'is', null)
@@ -102,7 +103,7 @@ export async function listEndpoints(
   }));
 }
 
-/** The deliveries to an endpoint that were given up, the oldest first. */
+/** Returns the undelivered deliveries of an endpoint, oldest first. */
 export async function undeliveredTo(db: Database, endpointId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')
@@ -114,7 +115,7 @@ export async function undeliveredTo(db: Database, endpointId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Some of the deliveries to an endpoint that were given up, the oldest first. */
+/** Returns some of the undelivered deliveries of an endpoint, oldest first. */
 export async function someUndelivered(
   db: Database,
   { endpointId, mode, since, limit }: UndeliveredQuery,
@@ -133,7 +134,9 @@ export async function someUndelivered(
   return rows.map(({ id }) => id);
 }
 
-/** The secrets that sign deliveries to an endpoint at a moment, the newest first; null: there is none of that id. */
+/**
+ * Returns the secrets that sign deliveries to an endpoint at a given time, newest first; null if the endpoint does not exist.
+ */
 export async function signingSecrets(
   db: Database,
   vault: Vault,
@@ -151,9 +154,7 @@ export async function signingSecrets(
   return secretsInUse(secrets, now);
 }
 
-/**
- * Gives an endpoint another secret; the one before signs beside it for a day. Call it inside a transaction.
- */
+/** Gives an endpoint a new secret. The previous one also signs for one more day. Call it inside a transaction. */
 export async function rotateEndpointSecret(
   db: Database,
   vault: Vault,

@@ -13,14 +13,14 @@ import { prepareInsert, prepareQuery } from '../prepared-query.ts';
 import type { Database, Schema } from '../schema.ts';
 import type { WebhookEndpointsTable } from './webhook-tables.ts';
 
-/** An event about an execution in its state within this transaction. */
+/** An event about an execution, with the state that it has within this transaction. */
 export interface NewEvent {
   event: WebhookEvent;
   executionId: string;
   emittedAt: number;
 }
 
-/** The queries of every event. */
+/** The prepared queries of every event. */
 export type EventQueries = ReturnType<typeof prepareEventQueries>;
 
 /** Prepares the queries of events, for callers that store many. */
@@ -55,7 +55,7 @@ type SubscribedEndpoint = Pick<WebhookEndpointsTable, 'id' | 'events' | 'disable
 
 /**
  * Stores an event, with a delivery for each endpoint of the account that subscribes to it. Call it in the transaction of the
- * change, after the change, so that both are stored or neither.
+ * change, after the change, so that either both are stored or neither is.
  */
 export async function insertEvent(
   db: Database,
@@ -87,8 +87,8 @@ export async function insertEvent(
 }
 
 /**
- * Reads and locks the endpoints of an account until the transaction ends: otherwise, an event held for an endpoint that is
- * resumed at this moment would wait forever.
+ * Reads the endpoints of an account and locks them until the transaction ends. Otherwise, an event that is held for an endpoint
+ * just being resumed would wait forever.
  */
 async function subscribedEndpoints(
   db: Database,
@@ -138,7 +138,7 @@ async function insertDelivery(
   if (!isHeld) await db.executeQuery(queries.job(jobRow(deliveryJob(id, endpoint.id, now), now)));
 }
 
-/** The job of a delivery; its lane is the endpoint. */
+/** Stores the job of a delivery. Its lane is the endpoint. */
 export function insertDeliveryJob(
   db: Database,
   deliveryId: string,

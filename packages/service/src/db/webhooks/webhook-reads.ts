@@ -7,7 +7,7 @@ import { deliveryPage } from './delivery-pages.ts';
 import { attemptsOf, findDeliveryEntry, sealedAnswersOf } from './webhook-deliveries.ts';
 import { listEndpoints, signingSecrets, someUndelivered } from './webhook-endpoints.ts';
 
-/** Endpoints and deliveries as accounts see them, in the database. */
+/** Reads endpoints and deliveries with the data that their accounts see. */
 export function createWebhookReads(db: Kysely<Schema>, vault: Vault): WebhookReads {
   return {
     heldAt: () => deliveriesHeldAt(db),

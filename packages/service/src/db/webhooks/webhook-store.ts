@@ -25,9 +25,9 @@ import { insertDeliveryJob } from './webhook-events.ts';
 import type { WebhookDeliveriesTable } from './webhook-tables.ts';
 
 /**
- * Events, endpoints and deliveries in the database.
+ * Stores events, endpoints and deliveries in the database.
  *
- * @param reader - finds deliveries outside of transactions, so that an attempt waits for no write before it begins.
+ * @param reader - reads deliveries outside of transactions, so that an attempt need not wait for writes.
  */
 export function createWebhookStore(db: Kysely<Schema>, reader: Kysely<Schema> = db): WebhookStore {
   const queries = prepareDeliveryQueries(db);
@@ -207,7 +207,7 @@ async function changeEndpoint(
     .executeTakeFirstOrThrow();
   const after = { url: url ?? before.url, events: events ? JSON.stringify(events) : before.events };
   const isSame = after.url === before.url && after.events === before.events;
-  // A repeated change, sent because its reply was lost, must not count as another one.
+  // A change repeated because its reply was lost must not count twice.
   const revision = before.revision + (isSame ? 0 : 1);
   await db
     .updateTable('webhook_endpoints')

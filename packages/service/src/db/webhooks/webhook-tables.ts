@@ -4,7 +4,7 @@ export interface WebhookEndpointsTable {
   id: string;
   account_id: string;
   url: string;
-  /** The data key of the endpoint under the master key; it seals the secret. */
+  /** The data key of the endpoint, encrypted under the master key. It encrypts the secret. */
   wrapped_key: Uint8Array;
   sealed_secret: Uint8Array;
   /** JSON list of subscribed events. */
@@ -12,16 +12,18 @@ export interface WebhookEndpointsTable {
   disabled_at: number | null;
   disabled_reason: string | null;
   failing_since: number | null;
-  /** Time since which attempts fail without a success; null if there is no such failure. */
+  /**
+   * Start of the current run of failures, in which no gap was longer than a retry waits; null if the last attempt succeeded.
+   */
   relapsed_at: number | null;
-  /** Time of the last failure; null if there is none since the last success. */
+  /** Time of the last failure; null if there was none since the last success. */
   failed_at: number | null;
-  /** Deliveries on their way that were made until then are still to be held back; null: none is. */
+  /** Pending deliveries created until this time still have to be held; null: none. */
   gathering_until: number | null;
-  /** Time of its removal; what remains of it is no longer shown. */
+  /** Time at which it was removed. Its remaining data is no longer shown. */
   removed_at: number | null;
   created_at: number;
-  /** Grows with each change of address, events or secret. */
+  /** Incremented with each change of address, events or secret. */
   revision: Generated<number>;
 }
 
@@ -30,10 +32,10 @@ export interface WebhookEventsTable {
   account_id: string;
   execution_id: string;
   event: string;
-  /** Position of the event among those of its execution, from 1. */
+  /** Position among the events of its execution, from 1. */
   sequence: number;
   emitted_at: number;
-  /** JSON: the parts of the execution that are stored as of the time of the event. */
+  /** JSON of the parts of the execution that are frozen at the time of the event. */
   frozen: string;
 }
 
@@ -47,7 +49,7 @@ export interface WebhookDeliveriesTable {
   last_status: number | null;
   last_error: string | null;
   delivered_at: number | null;
-  /** Time of its first arrival, also if it was sent again since; null if it never arrived. */
+  /** Time of its first arrival, even if it was sent again later; null if it never arrived. */
   first_delivered_at: number | null;
   /** Time at which the last attempt failed; null in every other state. */
   undelivered_at: number | null;
@@ -56,22 +58,22 @@ export interface WebhookDeliveriesTable {
   mode: string;
 }
 
-/** The log of deliveries, for 30 days. */
+/** One attempt of a delivery; kept for 30 days. */
 export interface WebhookAttemptsTable {
   id: string;
   delivery_id: string;
-  /** Its position in the retry schedule, from 1; a replay starts at 1 again. */
+  /** Position in the retry schedule, from 1. A replay starts at 1 again. */
   number: number;
   started_at: number;
   duration_ms: number;
-  /** Status of the reply; null: no reply. */
+  /** Status of the reply; null if there was no reply. */
   status: number | null;
-  /** The reason why the attempt failed; null if it did not. */
+  /** Why the attempt failed; null if it succeeded. */
   error: string | null;
-  /** JSON, after `RequestHead`. */
+  /** JSON of a `RequestHead`. */
   request_head: string;
-  /** JSON of a `ResponseHead`; null without a reply. */
+  /** JSON of a `ResponseHead`; null if there was no reply. */
   response_head: string | null;
-  /** Beginning of the body of the reply under the key of the execution; null: there was none. */
+  /** Beginning of the body of the reply, encrypted under the key of the execution; null if there was no reply. */
   sealed_answer: Uint8Array | null;
 }

@@ -3,7 +3,7 @@ import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { claimedSession } from '../../executions/session/authorize-session.ts';
 import { beginFlow } from '../../executions/session/begin-flow.ts';
 import type { SessionKeyClaim } from '../../executions/session/session-key.ts';
-import { cancelHanded, extendHanded, leaveHanded } from '../../hand-offs/act-in-hand-off.ts';
+import { cancelInHandOff, extendInHandOff, leaveInHandOff } from '../../hand-offs/act-in-hand-off.ts';
 import type { HandOffServices } from '../../hand-offs/hand-off-services.ts';
 import { bearerOf } from '../../http/bearer.ts';
 import { dataReply } from '../../http/data-reply.ts';
@@ -19,24 +19,24 @@ export function beginSession(services: ExecutionServices): ApiRoute {
 
 /** Asks for more time. */
 export function extendSession(services: HandOffServices): ApiRoute {
-  const told = {
+  const description = {
     summary: 'Extends the deadline to an hour from now, at most 24 hours after the begin.',
     reply: clientStateSchema,
     problems: [...sessionProblems, 'STEP_NOT_AWAITED'] as const,
   };
-  return action('extend', told, services, extendHanded);
+  return action('extend', description, services, extendInHandOff);
 }
 
 /** Notes that the page is closing. */
 export function leaveSession(services: HandOffServices): ApiRoute {
   const summary = 'Reports that the page is closing; the session stays valid.';
-  return action('leave', { summary, reply: nothing }, services, silently(leaveHanded));
+  return action('leave', { summary, reply: nothing }, services, withEmptyReply(leaveInHandOff));
 }
 
 /** Ends the session. */
 export function cancelSession(services: HandOffServices): ApiRoute {
   const summary = 'Quits: the session ends, and the token can start another until the deadline.';
-  return action('cancel', { summary, reply: nothing }, services, silently(cancelHanded));
+  return action('cancel', { summary, reply: nothing }, services, withEmptyReply(cancelInHandOff));
 }
 
 type UseCase<Services, Reply> = (services: Services, claim: SessionKeyClaim) => Promise<Reply>;
@@ -44,7 +44,7 @@ type UseCase<Services, Reply> = (services: Services, claim: SessionKeyClaim) => 
 /** Makes the route of a session action without a body. */
 function action<Services extends Pick<ExecutionServices, 'vault'>>(
   id: string,
-  told: Pick<Operation, 'summary' | 'reply'> & Partial<Pick<Operation, 'problems'>>,
+  description: Pick<Operation, 'summary' | 'reply'> & Partial<Pick<Operation, 'problems'>>,
   services: Services,
   act: UseCase<Services, object>,
 ): ApiRoute {
@@ -55,7 +55,7 @@ function action<Services extends Pick<ExecutionServices, 'vault'>>(
       path: `/client/${id}`,
       authorization: 'sessionKey',
       problems: sessionProblems,
-      ...told,
+      ...description,
     },
     async answer(context) {
       const claim = claimedSession(services.vault, bearerOf(context.req.raw));
@@ -64,7 +64,7 @@ function action<Services extends Pick<ExecutionServices, 'vault'>>(
   };
 }
 
-function silently<Services>(act: UseCase<Services, void>): UseCase<Services, object> {
+function withEmptyReply<Services>(act: UseCase<Services, void>): UseCase<Services, object> {
   return async (services, claim) => {
     await act(services, claim);
     return {};

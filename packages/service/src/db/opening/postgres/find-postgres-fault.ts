@@ -7,10 +7,13 @@ import { readHistory, refusedBy, type SchemaHistory } from '../schema-history.ts
 import type { Unsupported } from '../unsupported-data.ts';
 import { nameOfDatabase } from './postgres-pool.ts';
 
-/** The oldest version of PostgreSQL that its makers still mend. */
+/** The oldest PostgreSQL version that still gets fixes. */
 const oldestVersion = 15;
 
-/** Signatures of webhooks are refused when clocks differ by 5 minutes; leases are compared by these clocks. */
+/**
+ * Maximum difference between the clocks of service and database, in ms. Leases depend on both clocks, and receivers refuse
+ * webhook signatures if clocks differ by 5 minutes.
+ */
 const clockToleranceMs = 60_000;
 
 interface ServerFacts {
@@ -18,11 +21,15 @@ interface ServerFacts {
   readonly encoding: string;
   readonly isReadOnly: boolean;
   readonly mayCreate: boolean | null;
-  /** In ms since 1970. */
+  /** Time of the database server, in ms since 1970. */
   readonly now: number;
 }
 
-/** Finds why the service cannot use a PostgreSQL database. Writes nothing. @returns null where it can. */
+/**
+ * Checks whether the service can use a PostgreSQL database. Writes nothing.
+ *
+ * @returns why it cannot; null if it can.
+ */
 export async function findPostgresFault(db: Kysely<Schema>, url: string): Promise<Unsupported | null> {
   const name = nameOfDatabase(url);
   try {
@@ -84,7 +91,11 @@ function faultOfClock(name: string, apartMs: number): Unsupported | null {
   };
 }
 
-/** Finds why this version cannot use a PostgreSQL database that went through some migrations. @returns null where it can. */
+/**
+ * Checks whether this version can use a PostgreSQL database with some migrations.
+ *
+ * @returns why it cannot; null if it can.
+ */
 export function findSchemaFault(name: string, history: SchemaHistory): Unsupported | null {
   const refused = refusedBy(postgresMigrations, history);
   if (refused.length === 0) return null;

@@ -56,7 +56,7 @@ const eventOf = (subject: string, accountId: string): NewAuditEvent => ({
 const append = (database: OpenDatabase, subject: string, accountId = 'shop') =>
   createAuditStore(database).append(eventOf(subject, accountId));
 
-/** Events of a chain by their place, with the transaction that kept each. */
+/** Events of a chain by position, with the transaction that stored each. */
 async function eventsOf(chain: string) {
   const { rows } = await sql<{ seq: number; subject: string; previous: string; hash: string; kept: string }>`
     select seq, subject_id as subject, previous, hash, xmin::text as kept from audit_events
@@ -66,14 +66,14 @@ async function eventsOf(chain: string) {
 
 const times = (count: number) => [...Array(count).keys()];
 
-it('keeps writes that arrive together by one commit, in their order', async () => {
+it('stores writes that arrive together in one commit, in order', async () => {
   await Promise.all(times(30).map((index) => append(one, String(index))));
   const events = await eventsOf('shop');
   expect(events.map(({ subject }) => Number(subject))).toEqual(times(30));
   expect(new Set(events.map(({ kept }) => kept)).size).toBe(1);
 });
 
-it('keeps a chain whole that two instances write to', async () => {
+it('keeps a chain intact to which two instances write', async () => {
   const databases = [one, other];
   await Promise.all(times(200).map((index) => append(databases[index % 2]!, String(index))));
   const events = await eventsOf('shop');
@@ -83,7 +83,7 @@ it('keeps a chain whole that two instances write to', async () => {
   );
 });
 
-it('rejects a write that a constraint refuses, and keeps those beside it', async () => {
+it('rejects only the write that violates a constraint', async () => {
   await sql`alter table audit_events add check (subject_id <> 'bad')`.execute(one.main);
   const subjects = ['a', 'bad', 'b', 'bad', 'c'];
   const results = await Promise.allSettled(subjects.map((subject) => append(one, subject)));
@@ -97,7 +97,7 @@ it('rejects a write that a constraint refuses, and keeps those beside it', async
   expect((await eventsOf('shop')).map(({ subject }) => subject)).toEqual(['a', 'b', 'c']);
 });
 
-it('rejects a write whose event the database did not keep, and keeps those beside it', async () => {
+it('rejects only the write whose event the database did not store', async () => {
   await sql`create function swallow() returns trigger language plpgsql as
     $$ begin if new.subject_id = 'bad' then return null; end if; return new; end $$`.execute(one.main);
   await sql`create trigger swallow before insert on audit_events for each row execute function swallow()`.execute(
@@ -112,7 +112,7 @@ it('rejects a write whose event the database did not keep, and keeps those besid
   expect((await eventsOf('shop')).map(({ subject }) => subject)).toEqual(['a', 'b']);
 });
 
-it('makes no account wait for another whose chain is held', async () => {
+it('lets no account wait for the locked chain of another', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -133,12 +133,12 @@ it('makes no account wait for another whose chain is held', async () => {
   expect(await eventsOf('busy')).toHaveLength(1);
 });
 
-it('runs rows of more than one insertion, in their order', async () => {
+it('stores the rows of several insertions in order', async () => {
   await Promise.all(times(100).map((index) => append(one, String(index))));
   expect((await eventsOf('shop')).map(({ subject }) => Number(subject))).toEqual(times(100));
 });
 
-it('rejects the writes that wait while the server does not answer, and goes on once it does', async () => {
+it('rejects waiting writes while the server does not answer, and continues once it does', async () => {
   const link = await DatabaseLink.open(url);
   const linked = await openPostgres(link.url, { timeoutMs: 100 });
   await append(linked, 'before');
@@ -155,7 +155,7 @@ it('rejects the writes that wait while the server does not answer, and goes on o
   await link.cut();
 });
 
-it('rejects a write that waited too long for those before it', async () => {
+it('rejects a write that waited too long for earlier ones', async () => {
   let now = 0;
   const writes = new GroupedWrites(
     one.main,

@@ -12,34 +12,38 @@ type UnlessOne = () => Error;
 
 interface Write {
   readonly steps: readonly WriteStep[];
-  /** As {@link ElapsedMs} counts. */
+  /** Time in terms of {@link ElapsedMs}. */
   readonly arrivedAt: number;
   resolve(): void;
   reject(error: unknown): void;
 }
 
-/** Most writes of one transaction: all of them wait for the last. */
-const mostWrites = 100;
+/** Maximum number of writes in one transaction. All of them wait for the last one. */
+const maxWrites = 100;
 
-/** Longest wait until the transaction of a write begins, in ms: as long as for a connection. */
-const longestWaitMs = 10_000;
+/** Maximum wait until the transaction of a write begins, in ms; the same as for a connection. */
+const maxWaitMs = 10_000;
 
-/** Rows that one insertion has: few sizes, because each is another text to prepare and keep. Ends with 1. */
+/**
+ * Possible numbers of rows in one insertion. Few, because each is a separate statement to prepare and cache. Must end with 1.
+ */
 const insertionSizes = [64, 32, 16, 8, 4, 2, 1];
 
-/** Classes of SQLSTATE that one write of several may be to blame for: its data, a constraint, a trigger. */
+/** SQLSTATE classes of errors that one of several writes may have caused: its data, a constraint, a trigger. */
 const classesOfOwnFaults = ['22', '23', 'P0'];
 
 /**
- * Carries out writes that arrive together in one transaction: they share its commit, the lock and the query for the end of a chain,
- * and insertions of several rows. Only writes that hold the same names share one: they would wait for each other anyway, and no other
- * write waits for them.
+ * Carries out writes that arrive together in one transaction. They share its commit, its lock, the query for the end of a
+ * chain, and multi-row insertions. Only writes that lock the same names share a transaction: they would wait for each other
+ * anyway, and other writes need not wait for them.
  */
 export class GroupedWrites {
   readonly #db: Kysely<Schema>;
   readonly #onCommitted: () => void;
   readonly #elapsed: ElapsedMs;
-  /** Writes that wait, by the names they hold. An entry is there as long as a transaction with these names is under way or due. */
+  /**
+   * Pending writes by the names that they lock. An entry exists while a transaction with these names is running or scheduled.
+   */
   readonly #waiting = new Map<string, Write[]>();
 
   /** @param onCommitted - called after a commit, before the callers are notified. */
@@ -50,10 +54,12 @@ export class GroupedWrites {
   }
 
   /**
-   * Carries out the steps of one write, all of them or none. Writes that hold no name wait for nobody.
+   * Carries out all steps of one write, or none. Writes that lock no name start at once.
    *
-   * @throws the error of this write, or one that ended the whole transaction, such as a lost connection: then nothing is known.
-   * @throws {LostDatabaseError} when the database is unavailable to writes before it, or they take too long: nothing was written.
+   * @throws the error of this write, or one that ended the whole transaction, such as a lost connection. In the latter case it
+   *   is unknown whether the write was stored.
+   * @throws {LostDatabaseError} if the database was unavailable to earlier writes, or they took too long; nothing was written
+   *   then.
    */
   write(steps: readonly WriteStep[]): Promise<void> {
     const names = namesOf(steps).join('\n');
@@ -64,7 +70,7 @@ export class GroupedWrites {
       else if (waiting) waiting.push(write);
       else {
         this.#waiting.set(names, [write]);
-        // Runs after the event loop has handled the events that have arrived; their writes join.
+        // Runs after the event loop has handled the events that have already arrived, so that their writes join.
         setImmediate(() => void this.#carryOutAll(names));
       }
     });
@@ -74,24 +80,28 @@ export class GroupedWrites {
     const waiting = this.#waiting.get(names) ?? [];
     for (;;) {
       this.#rejectOverdue(waiting);
-      const writes = waiting.splice(0, mostWrites);
+      const writes = waiting.splice(0, maxWrites);
       if (writes.length === 0) break;
       const outage = await this.#carryOut(writes);
-      // Each of those that wait would only find the same, one long wait after another.
+      // Rejects the pending writes, too: each would only fail after the same long wait.
       if (outage !== null) for (const { reject } of waiting.splice(0)) reject(new LostDatabaseError(outage));
     }
     this.#waiting.delete(names);
   }
 
   #rejectOverdue(waiting: Write[]): void {
-    const oldest = this.#elapsed() - longestWaitMs;
+    const oldest = this.#elapsed() - maxWaitMs;
     const inTime = waiting.findIndex(({ arrivedAt }) => arrivedAt >= oldest);
     const overdue = waiting.splice(0, inTime < 0 ? waiting.length : inTime);
     for (const { reject } of overdue)
       reject(new LostDatabaseError(new Error('Writes before this one take too long.')));
   }
 
-  /** @returns the error when the database was unavailable. */
+  /**
+   * Carries out writes in one transaction.
+   *
+   * @returns the error if the database was unavailable, otherwise null.
+   */
   async #carryOut(writes: readonly Write[]): Promise<unknown> {
     try {
       await inTransaction(this.#db, noLock, (trx) =>
@@ -110,7 +120,11 @@ export class GroupedWrites {
     return null;
   }
 
-  /** Carries out each write by itself, until the database is unavailable. */
+  /**
+   * Carries out each write in a transaction of its own. Stops when the database is unavailable.
+   *
+   * @returns the error if the database was unavailable, otherwise null.
+   */
   async #carryOutAlone(writes: readonly Write[]): Promise<unknown> {
     let outage: unknown = null;
     for (const write of writes) {
@@ -127,7 +141,7 @@ function mayBeOwnFault(error: unknown): boolean {
   return code.length === 5 && classesOfOwnFaults.includes(code.slice(0, 2));
 }
 
-/** Always in the same order, so that two transactions with the same names do not wait for each other. */
+/** Returns the names that the steps lock, in a fixed order, so that two transactions with the same names do not deadlock. */
 function namesOf(steps: readonly WriteStep[]): string[] {
   const names = steps.flatMap((step) => ('follow' in step ? [step.name] : []));
   return [...new Set(names)].sort();
@@ -158,7 +172,10 @@ interface Rows {
   unlessAll: UnlessOne | undefined;
 }
 
-/** Rows that are inserted together: one statement for each table and set of columns, tables in the order they came in. */
+/**
+ * Collects rows to insert them together: one statement per table and set of columns, in the order in which the tables first
+ * came up.
+ */
 class GatheredRows {
   readonly #trx: Database;
   readonly #tables = new Map<string, Map<RowInsertion['into'], Rows>>();
@@ -167,7 +184,7 @@ class GatheredRows {
     this.#trx = trx;
   }
 
-  /** Collects an insertion for later. Runs any other query, after the collected insertions. */
+  /** Collects an insertion for later. Runs any other query at once, after the collected insertions. */
   async addOrRun(query: CompiledQuery, unlessOne?: UnlessOne): Promise<void> {
     if (isRowInsertion(query)) {
       this.#add(query, unlessOne);

@@ -1,15 +1,15 @@
-/** No answer came from the database server, because no connection could be made or one broke. The call may be made again. */
+/** Thrown if the database server did not answer, because a connection failed or broke. The call may be repeated. */
 export class LostDatabaseError extends Error {
   override readonly name = 'LostDatabaseError';
-  /** Error code, as system and server errors have one. */
+  /** Error code, in the form of the codes of system and server errors. */
   readonly code = 'DATABASE_LOST';
 
   constructor(cause: unknown) {
-    super(`The database server was lost: ${wordsOf(cause)}`, { cause });
+    super(`The database server was lost: ${describe(cause)}`, { cause });
   }
 }
 
-/** Runs a call of `pg`; its error is a {@link LostDatabaseError} unless the server itself answered with one. */
+/** Runs a call of `pg`. Turns its error into a {@link LostDatabaseError} unless the server itself reported it. */
 export async function orLost<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
@@ -18,14 +18,17 @@ export async function orLost<Result>(call: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Errors that a server sends have a severity; a mistake of ours in a call is a `TypeError` or `RangeError`. */
+/**
+ * Returns whether an error means that no answer came. Errors of the server have a severity; an incorrect call of ours throws a
+ * `TypeError` or `RangeError`.
+ */
 function isLoss(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false;
   return !('severity' in error);
 }
 
-/** Some errors of sockets have a code and no message. */
-function wordsOf(cause: unknown): string {
+/** Describes an error. Some socket errors have a code but no message. */
+function describe(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   return code ?? message;
 }

@@ -7,25 +7,25 @@ import { runMigrations } from '../run-migrations.ts';
 import { pendingOf, readHistory } from '../schema-history.ts';
 import { UnsupportedDataError } from '../unsupported-data.ts';
 
-/** Longest wait for a lock of a table, in ms: all queries of the table wait behind it. */
+/** Maximum wait for a table lock, in ms. All queries of the table wait behind it. */
 const lockWithinMs = 2000;
 
-/** How often the locks are tried. */
+/** Number of attempts to get the locks. */
 const lockTries = 30;
 
 /** SQLSTATE lock_not_available. */
 const lockNotAvailable = '55P03';
 
 /**
- * Brings a PostgreSQL database to the newest migration.
+ * Migrates a PostgreSQL database to the newest migration.
  *
- * @returns the migrations that were carried out; none where a newer version has carried out more.
- * @throws {UnsupportedDataError} when instances are running that cannot go on after them.
- * @throws when a migration fails: nothing of any is kept.
+ * @returns the migrations that were carried out; none if a newer version has already carried out more.
+ * @throws {UnsupportedDataError} if running instances could not use the database afterwards.
+ * @throws if a migration fails; nothing is kept of any of them then.
  */
 export async function migratePostgres(db: Kysely<Schema>): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
-    // The migrator refuses a database with unknown migrations.
+    // Does not call the migrator, because it refuses a database with unknown migrations.
     if (pendingOf(postgresMigrations, (await readHistory(db)).done).length === 0) return [];
     try {
       return await runMigrations(db, postgresMigrations, prepare);
@@ -41,7 +41,7 @@ async function prepare(trx: Database, name: string): Promise<void> {
   if (postgresMigrations[name]?.phase === 'contract') await refuseRunning(trx, name);
 }
 
-/** Keeps instances from joining until the end of the transaction, and refuses to go on while there are any. */
+/** Keeps instances from joining until the transaction ends, and throws if any are running. */
 async function refuseRunning(trx: Database, name: string): Promise<void> {
   const { rows } = await sql`select 1 where to_regclass('instances') is not null`.execute(trx);
   if (rows.length === 0) return;

@@ -36,7 +36,7 @@ const urlOf = (database = name, role = 'suites') => {
   return url.href;
 };
 
-/** Opens what cannot be used, and tells why; nothing may have been written. */
+/** Opens a database that cannot be used, and returns why. Nothing may have been written. */
 async function refusalOf(url: string): Promise<string> {
   const tables = async () =>
     (await ask(urlOf(), "select count(*)::int as count from pg_tables where schemaname = 'public'")).rows[0];
@@ -47,7 +47,7 @@ async function refusalOf(url: string): Promise<string> {
 }
 
 describe('a PostgreSQL database', () => {
-  it('carries out the migrations, and opens again without any', async () => {
+  it('carries out the migrations, and none when opened again', async () => {
     for (let time = 0; time < 2; time += 1) {
       const database = await openPostgres(urlOf());
       expect(await database.reader.selectFrom('accounts').selectAll().execute()).toEqual([]);
@@ -55,7 +55,7 @@ describe('a PostgreSQL database', () => {
     }
   });
 
-  it('lets the server end a transaction whose process is frozen, for its locks are those of all', async () => {
+  it('lets the server end a transaction whose process freezes, because its locks affect all instances', async () => {
     const database = await openPostgres(urlOf());
     const setting = sql<{
       most: string;
@@ -66,7 +66,7 @@ describe('a PostgreSQL database', () => {
     await database.close();
   });
 
-  it('tells processes apart although the URL names its connections', async () => {
+  it('distinguishes processes although the URL names its connections', async () => {
     const url = new URL(urlOf());
     url.searchParams.set('application_name', 'bank');
     const [one, other] = [await openPostgres(url.href), await openPostgres(url.href)];
@@ -83,7 +83,7 @@ describe('a PostgreSQL database', () => {
     for (const database of [one, other]) await database.close();
   });
 
-  it('gives up a connection that says nothing, and leaves its transaction to nobody', async () => {
+  it('closes a connection that does not answer, and rolls back its transaction', async () => {
     await (await openPostgres(urlOf())).close();
     const link = await DatabaseLink.open(urlOf());
     const database = await openPostgres(link.url, { timeoutMs: 100 });
@@ -103,7 +103,7 @@ describe('a PostgreSQL database', () => {
     await link.cut();
   });
 
-  it('lets the server end a statement that takes too long, and goes on by the same connection', async () => {
+  it('lets the server end a statement that takes too long, and keeps the connection', async () => {
     const database = await openPostgres(urlOf(), { timeoutMs: 100 });
     const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
     const before = await pid.execute(database.main);
@@ -115,7 +115,7 @@ describe('a PostgreSQL database', () => {
     await database.close();
   });
 
-  it('sets a statement no limit where it is to take as long as it takes', async () => {
+  it('sets no time-out for statements if none is given', async () => {
     const limitIn = async (database: OpenDatabase) => {
       const { rows } = await database.main
         .transaction()
@@ -138,18 +138,18 @@ describe('a PostgreSQL database', () => {
     );
   });
 
-  it('refuses an address where nobody answers', async () => {
+  it('refuses an address that does not answer', async () => {
     const url = new URL(urlOf());
     url.port = '1';
     expect(await refusalOf(url.href)).toMatch(/cannot be reached: ECONNREFUSED\. Check DATABASE_URL/);
   });
 
-  it('refuses a database that can only be read', async () => {
+  it('refuses a read-only database', async () => {
     await ask(server, `alter database ${name} set default_transaction_read_only = on`);
     expect(await refusalOf(urlOf())).toMatch(/can only be read\. Name the primary server/);
   });
 
-  it('refuses a role that may create nothing', async () => {
+  it('refuses a role that may not create tables', async () => {
     await ask(server, `create role guest_${name} login`);
     expect(await refusalOf(urlOf(name, `guest_${name}`))).toMatch(/may create nothing.*grant usage, create/);
     await ask(server, `drop role guest_${name}`);
@@ -178,7 +178,11 @@ describe('a PostgreSQL database', () => {
   });
 });
 
-/** Gives this version one more migration until the answer is called. */
+/**
+ * Adds a migration to this version.
+ *
+ * @returns removes it again.
+ */
 function addMigration(phase: Phase): () => void {
   const known = postgresMigrations as Record<string, StagedMigration>;
   known['9998-later'] = {
@@ -202,7 +206,7 @@ describe('a PostgreSQL database with a pending migration', () => {
   };
   afterEach(() => forget());
 
-  it('refuses a start until a command has migrated it', async () => {
+  it('refuses to start on a database with pending migrations until a command has migrated it', async () => {
     await lay('contract');
     expect(await refusalOf(urlOf())).toMatch(
       /lacks migrations of this version \(9998-later\)\. Run "orchestration upgrade check"/,
@@ -214,20 +218,20 @@ describe('a PostgreSQL database with a pending migration', () => {
     await close();
   });
 
-  it('migrates at a start that is told so', async () => {
+  it('migrates at the start if allowed', async () => {
     await lay('contract');
     const { migrated, close } = await openPostgres(urlOf(), { mayMigrate: true });
     expect(migrated.carriedOut).toEqual(['9998-later']);
     await close();
   });
 
-  it('migrates once when several begin at a time', async () => {
+  it('migrates once when several processes begin at the same time', async () => {
     await lay('expand');
     const all = await Promise.all([migrate(), migrate(), migrate()]);
     expect(all.flat()).toEqual(['9998-later']);
   });
 
-  it('migrates beside instances that can go on, and lets the release before in', async () => {
+  it('carries out an expand migration beside running instances, and lets the previous release join', async () => {
     const running = await openPostgres(urlOf());
     await running.sharing!.instances.join();
     forget = addMigration('expand');
@@ -250,7 +254,7 @@ describe('a PostgreSQL database with a pending migration', () => {
     }
   });
 
-  it('does not migrate while instances are running that cannot go on', async () => {
+  it('refuses a contract migration while instances are running', async () => {
     const running = await openPostgres(urlOf());
     await running.sharing!.instances.join();
     forget = addMigration('contract');
@@ -262,7 +266,7 @@ describe('a PostgreSQL database with a pending migration', () => {
     await running.close();
   });
 
-  it('lets no instance join that opened it before and cannot go on', async () => {
+  it('lets no instance join that opened the database before a contract migration', async () => {
     const late = await openPostgres(urlOf());
     forget = addMigration('contract');
     await migrate();
@@ -275,7 +279,7 @@ describe('a PostgreSQL database with a pending migration', () => {
     await late.close();
   });
 
-  it('waits for a table without holding up others', { timeout: 20_000 }, async () => {
+  it('waits for a table lock without holding up others', { timeout: 20_000 }, async () => {
     await lay('expand');
     const busy = new pg.Client({ connectionString: urlOf() });
     await busy.connect();
@@ -288,7 +292,7 @@ describe('a PostgreSQL database with a pending migration', () => {
       },
       { timeout: 10_000 },
     );
-    // Queues behind the migration, which gives up.
+    // Waits behind the migration, which stops waiting for its lock.
     await ask(urlOf(), 'select * from accounts');
     await busy.query('commit');
     await busy.end();

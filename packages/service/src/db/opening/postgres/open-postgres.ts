@@ -16,7 +16,7 @@ import { UnsupportedDataError } from '../unsupported-data.ts';
 import { findPostgresFault, findSchemaFault } from './find-postgres-fault.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import { migratePostgres } from './migrate-postgres.ts';
-import { connectToPostgres, nameOfDatabase, usualTimeoutMs } from './postgres-pool.ts';
+import { connectToPostgres, defaultTimeoutMs, nameOfDatabase } from './postgres-pool.ts';
 
 /** Options of {@link openPostgres}. */
 export interface PostgresOptions {
@@ -25,23 +25,23 @@ export interface PostgresOptions {
 }
 
 /**
- * Opens a PostgreSQL database, and sets an empty one up.
+ * Opens a PostgreSQL database. Sets it up if it is empty.
  *
- * @param options.mayMigrate - whether it brings one to the newest migration that went through some.
- * @param options.timeoutMs - how long a statement may take; null: as long as it takes.
- * @throws {UnsupportedDataError} when it cannot be used, with the remedy; nothing was written then.
- * @throws when a migration fails: nothing of it is kept.
+ * @param options.mayMigrate - whether to migrate an existing database to the newest migration.
+ * @param options.timeoutMs - time-out of a statement, in ms; null: none.
+ * @throws {UnsupportedDataError} if it cannot be used, with the remedy; nothing was written then.
+ * @throws if a migration fails; nothing of it is kept then.
  */
 export function openPostgres(
   url: string,
-  { mayMigrate = false, timeoutMs = usualTimeoutMs }: PostgresOptions = {},
+  { mayMigrate = false, timeoutMs = defaultTimeoutMs }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   return open(url, timeoutMs, async (main, connectionName) => {
     const { done } = await readHistory(main);
     const pending = pendingOf(postgresMigrations, done);
     if (pending.length === 0) return [];
     if (done.length === 0 || mayMigrate) {
-      // A migration takes as long as it takes.
+      // Migrations have no time-out.
       const db = connectToPostgres(url, connectionName, null);
       return migratePostgres(db).finally(() => db.destroy());
     }
@@ -53,19 +53,19 @@ export function openPostgres(
 }
 
 /**
- * Opens a PostgreSQL database without migrating it, to examine it or to use it next to the service.
+ * Opens a PostgreSQL database without migrating it, to examine it or to use it beside the service.
  *
- * @throws as {@link openPostgres} does.
+ * @throws the errors of {@link openPostgres}.
  */
-export function joinPostgres(url: string, timeoutMs = usualTimeoutMs): Promise<OpenDatabase> {
+export function joinPostgres(url: string, timeoutMs = defaultTimeoutMs): Promise<OpenDatabase> {
   return open(url, timeoutMs, async () => []);
 }
 
 /**
- * Brings a PostgreSQL database to the newest migration, and does nothing else.
+ * Migrates a PostgreSQL database to the newest migration.
  *
- * @param record - called with the names of what was carried out, where anything was.
- * @throws as {@link openPostgres} does.
+ * @param record - called with the names of the migrations that were carried out, if any.
+ * @throws the errors of {@link openPostgres}.
  */
 export async function migrateDatabase(
   url: string,
@@ -121,15 +121,15 @@ async function open(
     read: async (query) => (await reader.executeQuery(query)).rows,
     shareReads: (find) => reads.share(find),
     write: (steps) => writes.write(steps),
-    // Vacuum is the database's own.
+    // PostgreSQL vacuums by itself.
     emptyLog: async () => true,
     close,
   };
 }
 
 /**
- * Joins the instances, unless a migration that this version cannot use has run since it opened the database: migrations wait only
- * for instances that have joined.
+ * Joins the instances, unless a migration that this version cannot use has run since the database was opened: migrations wait
+ * only for instances that have joined.
  */
 async function joinOrRefuse(
   main: Kysely<Schema>,

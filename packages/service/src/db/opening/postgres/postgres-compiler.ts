@@ -9,20 +9,23 @@ import {
 } from 'kysely';
 import { postgresNode } from '../../dialect.ts';
 
-/** Types of columns as migrations name them, and as PostgreSQL keeps them. Text is ordered by its bytes, as SQLite orders it. */
+/** Column types in migrations, with their PostgreSQL types. Text is ordered by its bytes, as in SQLite. */
 const types: Readonly<Record<string, string>> = {
   blob: 'bytea',
   integer: 'bigint',
   text: 'text collate "C"',
 };
 
-/** Compiles queries and migrations for PostgreSQL: parts of `dialect.ts` as it spells them, and types by their counterparts. */
+/**
+ * Compiles queries and migrations for PostgreSQL: the helpers of `dialect.ts` in their PostgreSQL spelling, and the matching
+ * column types.
+ */
 export class PostgresCompiler extends PostgresQueryCompiler {
   protected override visitRaw(node: RawNode): void {
     super.visitRaw(postgresNode(node));
   }
 
-  /** Replaces a comparison with an empty list, which PostgreSQL cannot express. */
+  /** Replaces a comparison with an empty list, which PostgreSQL does not support. */
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const list = node.rightOperand;
     const isList = PrimitiveValueListNode.is(list) || ValueListNode.is(list);

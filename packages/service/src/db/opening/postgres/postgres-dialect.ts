@@ -18,12 +18,12 @@ import type { LockingAdapter } from '../../in-transaction.ts';
 import { LostDatabaseError, orLost } from './lost-database.ts';
 import { PostgresCompiler } from './postgres-compiler.ts';
 
-/** Kysely over a pool of connections to PostgreSQL. */
+/** Kysely dialect for a pool of PostgreSQL connections. */
 export class PostgresPoolDialect implements Dialect {
   readonly #pool: pg.Pool;
   readonly #timeoutMs: number | null;
 
-  /** @param timeoutMs - how long a statement may take; null: as long as it takes. */
+  /** @param timeoutMs - time-out of a statement, in ms; null: none. */
   constructor(pool: pg.Pool, timeoutMs: number | null) {
     this.#pool = pool;
     this.#timeoutMs = timeoutMs;
@@ -46,24 +46,25 @@ export class PostgresPoolDialect implements Dialect {
   }
 }
 
-/** Longest time between two statements of a transaction, in ms. */
-const longestIdleMs = 30_000;
+/** Maximum time between two statements of a transaction, in ms. */
+const maxIdleMs = 30_000;
 
-/** How much longer than the server the client waits, in ms: the answer of a server that is there says why. */
-const answerWithinMs = 2000;
+/** How much longer the client waits than the server's time-out, in ms, so that a reachable server can report the cause. */
+const clientGraceMs = 2000;
 
 /**
- * The beginning of a transaction. Its locks are those of all instances: the server ends it when its process is frozen or gone
- * between two statements, and a statement that takes too long. Said in the transaction, so that it holds behind a pooler.
+ * Returns the statement that begins a transaction. Its locks affect all instances, so the server ends the transaction if its
+ * process freezes or dies between two statements, or if a statement takes too long. The limits are set inside the transaction,
+ * so that they also work behind a connection pooler.
  */
 function boundedBegin(timeoutMs: number | null): string {
-  const bound = `begin; set local idle_in_transaction_session_timeout = ${longestIdleMs}`;
+  const bound = `begin; set local idle_in_transaction_session_timeout = ${maxIdleMs}`;
   return timeoutMs === null ? bound : `${bound}; set local statement_timeout = ${timeoutMs}`;
 }
 
 /**
- * The pool, whose calls fail with a `LostDatabaseError` where no answer of the server came, also when a network that is gone cuts
- * nothing. The connection is closed then: its transaction must not go on under the next caller.
+ * Wraps a pool. Its calls fail with a `LostDatabaseError` if the server does not answer, even if a network failure does not
+ * close the connection. The connection is then closed, because its transaction must not continue under the next caller.
  */
 function reportLosses(pool: pg.Pool, timeoutMs: number | null): PostgresPool {
   const begin = boundedBegin(timeoutMs);
@@ -72,13 +73,13 @@ function reportLosses(pool: pg.Pool, timeoutMs: number | null): PostgresPool {
       const client = await orLost(() => pool.connect());
       let loss: unknown = null;
       const query = async (text: string, parameters: readonly unknown[]) => {
-        // Rolling back has been left to the server.
+        // The server rolls the transaction back.
         if (loss !== null) throw loss;
         try {
           const values = parameters as unknown[];
           const call = { text: text === 'begin' ? begin : text, values };
           return await orLost(() =>
-            client.query(timeoutMs === null ? call : { ...call, ...within(timeoutMs) }),
+            client.query(timeoutMs === null ? call : { ...call, ...queryTimeout(timeoutMs) }),
           );
         } catch (error) {
           if (error instanceof LostDatabaseError) loss = error;
@@ -94,15 +95,15 @@ function reportLosses(pool: pg.Pool, timeoutMs: number | null): PostgresPool {
   };
 }
 
-/** The option of `pg` that its types know for clients alone. */
-function within(timeoutMs: number): { readonly query_timeout: number } {
-  return { query_timeout: timeoutMs + answerWithinMs };
+/** Returns the `pg` option for a time-out; its types allow that option only for clients. */
+function queryTimeout(timeoutMs: number): { readonly query_timeout: number } {
+  return { query_timeout: timeoutMs + clientGraceMs };
 }
 
 /** SQLSTATE of transactions that failed because of others: serialization_failure, deadlock_detected. */
 const collisions: readonly unknown[] = ['40001', '40P01'];
 
-/** Takes locks as advisory locks of the transaction, so that nothing is left of them whatever becomes of it. */
+/** Uses advisory locks of the transaction, so that they end with it however it ends. */
 class PostgresLockingAdapter extends PostgresAdapter implements LockingAdapter {
   lockingQuery(name: string, isShared: boolean): CompiledQuery {
     const lock = isShared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
@@ -114,7 +115,10 @@ class PostgresLockingAdapter extends PostgresAdapter implements LockingAdapter {
   }
 }
 
-/** 64 bits of a hash. Two names with the same bits wait for each other without need, but nothing breaks. */
+/**
+ * Returns 64 bits of a hash as the key of a lock. Two names with the same bits wait for each other unnecessarily, but nothing
+ * breaks.
+ */
 export function lockKey(name: string): string {
   return createHash('sha256').update(name).digest().readBigInt64BE().toString();
 }

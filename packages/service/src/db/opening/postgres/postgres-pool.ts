@@ -3,16 +3,19 @@ import pg from 'pg';
 import type { Schema } from '../../schema.ts';
 import { PostgresPoolDialect } from './postgres-dialect.ts';
 
-/** Connections of each pool. A transaction may read outside of itself, so that reads have a pool of their own. */
+/** Number of connections in each pool. Reads have a separate pool, because a transaction may read outside of itself. */
 const poolSize = 10;
 
-/** Longest wait for a connection, in ms. */
+/** Maximum wait for a connection, in ms. */
 const connectWithinMs = 10_000;
 
-/** Longest time that a statement may take by default, in ms: less than a lease, so that one that hangs costs no other instance a wait. */
-export const usualTimeoutMs = 10_000;
+/** Default time-out of a statement, in ms. Shorter than a lease, so that a hanging statement does not delay other instances. */
+export const defaultTimeoutMs = 10_000;
 
-/** Types that `pg` gives as text, since no number holds all of their values: ours are times in ms, counts and sums. */
+/**
+ * Types that `pg` returns as text, because a number cannot hold all of their values. Ours are times in ms, counts and sums,
+ * which fit.
+ */
 const numeric: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
 const types: pg.CustomTypesConfig = {
@@ -20,15 +23,15 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Opens a pool of connections. None is made before the first query; one that breaks, or gives no answer in time, is replaced by the
- * next query.
+ * Opens a pool of connections. It connects with the first query; a connection that breaks or does not answer in time is
+ * replaced with the next query.
  *
- * @param timeoutMs - how long a statement may take; null: as long as it takes.
+ * @param timeoutMs - time-out of a statement, in ms; null: none.
  */
 export function connectToPostgres(
   url: string,
   connectionName = 'orchestration',
-  timeoutMs: number | null = usualTimeoutMs,
+  timeoutMs: number | null = defaultTimeoutMs,
 ): Kysely<Schema> {
   const pool = new pg.Pool({
     connectionString: withoutName(url),
@@ -40,28 +43,29 @@ export function connectToPostgres(
     application_name: connectionName,
   });
   pool.on('error', () => {});
-  // A connection that breaks between two queries of a transaction emits it, too: without a listener the process would end.
+  // A connection that breaks between two queries of a transaction emits an error, too. Without a listener, the process would
+  // end.
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Schema>({ dialect: new PostgresPoolDialect(pool, timeoutMs) });
 }
 
-/** Removes the name of connections from the URL: it would replace the name by which processes are told apart. */
+/** Removes the connection name from the URL: it would replace the name by which processes are told apart. */
 export function withoutName(url: string): string {
   const named = new URL(url);
   named.searchParams.delete('application_name');
   return named.href;
 }
 
-/** Names the database of a URL without role and password, as the beginning of a sentence. */
+/** Returns the name of a URL's database without role and password, for the beginning of a sentence. */
 export function nameOfDatabase(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
   return `The database ${decodeURIComponent(pathname.slice(1))} at ${host || searchParams.get('host')}`;
 }
 
 /**
- * Finds files, such as certificates, that a URL names but that cannot be read.
+ * Finds files in a URL, such as certificates, that cannot be read.
  *
- * @returns null if there are none.
+ * @returns null if all can be read.
  */
 export function faultOfDatabaseFiles(url: string): string | null {
   try {

@@ -1,21 +1,21 @@
 import type { JobClaim } from './job.ts';
 
-type Places = Pick<JobClaim, 'limit' | 'laneLimit' | 'deal' | 'running' | 'runningElsewhere'>;
+type SlotClaim = Pick<JobClaim, 'limit' | 'laneLimit' | 'deal' | 'running' | 'runningElsewhere'>;
 
-/** Returns the free places of a lane; none while it must leave the free ones to others. */
-export function placesOf(
+/** Returns the number of free slots of a lane; 0 if it must leave the free slots to other lanes. */
+export function countFreeSlots(
   lane: string,
-  { limit, laneLimit, deal, running, runningElsewhere }: Places,
+  { limit, laneLimit, deal, running, runningElsewhere }: SlotClaim,
 ): number {
   const count = running.get(lane) ?? 0;
   if (limit <= (deal?.mustLeave(lane, count) ?? 0)) return 0;
   return Math.min(laneLimit(lane) - count - (runningElsewhere?.get(lane) ?? 0), limit);
 }
 
-/** Selects due jobs for the free places, in order. A job whose lane must leave the last places free waits. */
-export function sharePlaces<Due extends { readonly lane: string | null }>(
+/** Selects due jobs for the free slots, in order. Skips a job whose lane must leave the last slots free. */
+export function allocateSlots<Due extends { readonly lane: string | null }>(
   due: readonly Due[],
-  { limit, running, deal }: Pick<Places, 'limit' | 'running' | 'deal'>,
+  { limit, running, deal }: Pick<SlotClaim, 'limit' | 'running' | 'deal'>,
 ): Due[] {
   const counts = new Map(running);
   const taken: Due[] = [];
