@@ -1,36 +1,36 @@
 import type { AccountKey, KeyMode } from '../accounts/api-key.ts';
 import type { Role } from './role.ts';
 
-/** An API key that calls. */
+/** An API key that makes a request. */
 export interface KeyActor extends AccountKey {
   readonly kind: 'key';
-  /** Address that the request came from; null: not known. */
+  /** IP address from which the request came; null if unknown. */
   readonly address: string | null;
 }
 
-/** The holder of a signed link to a captured picture: the link alone authorizes. */
+/** The holder of a signed link to a capture. The link alone grants access. */
 export interface LinkActor {
   readonly kind: 'link';
-  /** The capture that the link leads to. */
+  /** The capture to which the link leads. */
   readonly captureId: string;
   readonly address: string | null;
 }
 
-/** A person who is signed in to the Admin Panel, in one account. */
+/** A person who is signed in to one account of the Admin Panel. */
 export interface PersonActor {
   readonly kind: 'person';
   readonly id: string;
-  /** The account that the session is in. */
+  /** The account of the session. */
   readonly accountId: string;
   readonly role: Role;
-  /** Modes whose executions the person may reach; each is a right of its own. */
+  /** Modes that the person may access. Each mode is a right of its own. */
   readonly modes: readonly KeyMode[];
-  /** Whether the person may look at pictures and videos of end users, where the role may. */
+  /** Whether the person may see pictures and videos of end users, if their role may, too. */
   readonly pictures: boolean;
   readonly sessionId: string;
-  /** Whether the account requires a second step that the person has not set up yet: they may do nothing else until then. */
+  /** Whether the account requires a second step that the person has not set up yet. They may do nothing else until then. */
   readonly mustAddSecondStep?: boolean;
-  /** Address that the request came from; null: not known. */
+  /** IP address from which the request came; null if unknown. */
   readonly address: string | null;
 }
 
@@ -45,14 +45,14 @@ export interface StrangerActor {
   readonly address: string | null;
 }
 
-/** A command of the command line. */
+/** An operator who runs a command. */
 export interface OperatorActor {
   readonly kind: 'operator';
-  /** Name of the Unix user, or its number where it has no name. */
+  /** Name of the Unix user, or their number if they have no name. */
   readonly user: string;
 }
 
-/** Work that the service does by itself. */
+/** A task that the service runs on its own. */
 export interface SystemActor {
   readonly kind: 'system';
   readonly task:
@@ -67,13 +67,13 @@ export interface SystemActor {
     | 'workflow';
 }
 
-/** Person, key or system that performs an act. Every use-case gets one. */
+/** The key, person, operator, task or other caller that performs an act. Every use-case gets one. */
 export type Actor = KeyActor | LinkActor | OperatorActor | PersonActor | StrangerActor | SystemActor;
 
 /** An actor that acts for one account, in one mode. */
 export type AccountActor = KeyActor;
 
-/** The service, where it makes sample data in the test mode of an account. */
+/** The service while it makes sample data in the test mode of an account. */
 export interface SampleActor extends SystemActor {
   readonly task: 'sample';
   readonly accountId: string;
@@ -83,12 +83,19 @@ export interface SampleActor extends SystemActor {
 /** An actor that starts executions in one mode of an account: a key, or a person in the Admin Panel. */
 export type StartingActor = KeyActor | PersonInMode;
 
-/** The actor that a presented key is. @param address - where the request came from; null: not known. */
+/**
+ * Returns the actor for an API key.
+ *
+ * @param address - IP address from which the request came; null if unknown.
+ */
 export function actorOfKey(key: AccountKey, address: string | null): KeyActor {
   return { ...key, kind: 'key', address };
 }
 
-/** Names an actor within its kind: id of the key or person, capture of the link, Unix user or task. */
+/**
+ * Returns what identifies an actor within its kind: the id of the key or person, the capture of the link, the Unix user, or the
+ * task.
+ */
 export function idOfActor(actor: Actor): string {
   if (actor.kind === 'key' || actor.kind === 'person') return actor.id;
   if (actor.kind === 'link') return actor.captureId;
@@ -96,7 +103,9 @@ export function idOfActor(actor: Actor): string {
   return actor.kind === 'operator' ? actor.user : actor.task;
 }
 
-/** Names an actor of any kind. The id of a key has no prefix: it never contains a colon. */
+/**
+ * Returns a name that is unique among all kinds of actors. The id of a key has no prefix, because it never contains a colon.
+ */
 export function nameOfActor(actor: Actor): string {
   return actor.kind === 'key' ? actor.id : `${actor.kind}:${idOfActor(actor)}`;
 }

@@ -180,7 +180,7 @@ describe('actsIn', () => {
       expect(actsIn(person, mode).sort()).toEqual([...grants[role][mode]].sort());
   });
 
-  test('grants nothing in a mode that a person has no right to', () => {
+  test('grants nothing in a mode that the person may not access', () => {
     expect(actsIn({ ...analyst, role: 'owner', modes: ['test'] }, 'live')).toEqual([]);
   });
 });

@@ -2,19 +2,19 @@ import type { KeyMode, KeyPurpose } from '../accounts/api-key.ts';
 import type { Actor, KeyActor, PersonActor, SystemActor } from './actor.ts';
 import type { Role } from './role.ts';
 
-/** Rules of one act. */
+/** Who may perform an act. */
 interface ActRule {
-  /** Purpose that an API key needs for it; null: no key may. */
+  /** Purpose that an API key needs; null: no API key may perform the act. */
   readonly purpose: KeyPurpose | null;
-  /** Roles of people that may. */
+  /** Roles that may perform the act. */
   readonly roles: readonly Role[];
-  /** Roles that may in test mode alone. */
+  /** Roles that may perform the act only in test mode. */
   readonly testRoles?: readonly Role[];
-  /** Whether people need the right to look at pictures besides. */
+  /** Whether people also need the right to see pictures. */
   readonly needsPictures?: boolean;
-  /** Whether a test key, or a person without the right to live mode, may not: the act reaches live data, too. */
+  /** Whether the act also affects live data, so that test keys and people without live mode may not perform it. */
   readonly isLiveOnly?: boolean;
-  /** Tasks of the service that do it by themselves. */
+  /** Tasks of the service that may perform the act. */
   readonly tasks?: readonly SystemActor['task'][];
 }
 
@@ -22,7 +22,7 @@ const everyone: readonly Role[] = ['owner', 'manager', 'analyst', 'developer', '
 const deciders: readonly Role[] = ['owner', 'manager', 'analyst'];
 const connectors: readonly Role[] = ['owner', 'developer'];
 
-/** All acts that are asked for, and whose they are. An operator of the command line may do each. */
+/** The rule of each act. An operator of the command line may perform all of them. */
 const rules = {
   'execution.start': {
     purpose: 'executions',
@@ -71,14 +71,14 @@ const rules = {
 
 export type Act = keyof typeof rules;
 
-/** Subject of an act; members that are left out do not matter. */
+/** Subject of an act. Omitted members do not restrict it. */
 export interface ActSubject {
   readonly accountId?: string;
   readonly mode?: KeyMode;
   readonly workflowId?: string;
 }
 
-/** Why an actor may not do an act; the first that holds, in this order. */
+/** Why an actor may not perform an act; the first that applies, in this order. */
 export type Obstacle =
   | 'second-step'
   | 'purpose'
@@ -90,7 +90,7 @@ export type Obstacle =
   | 'workflow';
 
 /**
- * Finds out whether an actor may perform an act on a subject. Only this module decides that.
+ * Checks whether an actor may perform an act on a subject. Only this module decides that.
  *
  * @returns null if the act is allowed.
  */
@@ -98,7 +98,7 @@ export function findObstacle(actor: Actor, act: Act, subject: ActSubject = {}): 
   const rule: ActRule = rules[act];
   if (actor.kind === 'operator') return null;
   if (actor.kind === 'stranger') return 'purpose';
-  // Its signature was verified, and leads to one picture alone.
+  // The signature of the link was verified, and grants access to a single capture.
   if (actor.kind === 'link') return act === 'media.read' ? null : 'purpose';
   if (actor.kind === 'system') return rule.tasks?.includes(actor.task) ? null : 'purpose';
   return actor.kind === 'person'
@@ -106,13 +106,17 @@ export function findObstacle(actor: Actor, act: Act, subject: ActSubject = {}): 
     : findKeyObstacle(actor, rule, subject);
 }
 
-/** @throws if an actor may not perform an act. The edge has already refused it with a code: this is a second check. */
+/**
+ * Refuses an act again in the use-case; the route has already refused it with a code.
+ *
+ * @throws if an actor may not perform the act.
+ */
 export function requireAct(actor: Actor, act: Act, subject?: ActSubject): void {
   const obstacle = findObstacle(actor, act, subject);
   if (obstacle !== null) throw new Error(`A ${actor.kind} may not do ${act} (${obstacle}).`);
 }
 
-/** Names the acts that an actor may do in one mode of an account. */
+/** Lists the acts that an actor may perform in one mode of an account. */
 export function actsIn(actor: Actor, mode: KeyMode): Act[] {
   return (Object.keys(rules) as Act[]).filter((act) => findObstacle(actor, act, { mode }) === null);
 }
@@ -131,7 +135,7 @@ function findKeyObstacle(key: KeyActor, rule: ActRule, subject: ActSubject): Obs
 function findPersonObstacle(person: PersonActor, rule: ActRule, subject: ActSubject): Obstacle | null {
   const { accountId = person.accountId, mode } = subject;
   if (person.mustAddSecondStep) return 'second-step';
-  // If a role has the right in test mode only, the subject's mode must be known.
+  // A role that has the right only in test mode needs to know the subject's mode.
   const isTestAllowed = mode === 'test' && (rule.testRoles?.includes(person.role) ?? false);
   if (!rule.roles.includes(person.role) && !isTestAllowed) return 'role';
   if (rule.needsPictures && !person.pictures) return 'pictures';

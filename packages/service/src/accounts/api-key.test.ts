@@ -27,7 +27,7 @@ function keep({ id, hash }: { id: string; hash: string }): StoredApiKey {
 }
 
 describe('an API key', () => {
-  it('finds the key that was handed out', { tags: ['DHOOK-36'] }, async () => {
+  it('finds the key that was created', { tags: ['DHOOK-36'] }, async () => {
     const created = createApiKey('live');
     expect(created.key).toMatch(/^vo_live_[0-9A-Za-z]{61}$/);
     expect(await findApiKey(storeOf(keep(created)), created.key, now)).toMatchObject({
@@ -36,7 +36,7 @@ describe('an API key', () => {
   });
 
   it.each(['live', 'test'] as const)(
-    'of the mode %s says so in front, and its id behind',
+    'puts the mode %s at the front of a key, followed by its id',
     { tags: ['DHOOK-20'] },
     (mode) => {
       const { key, id } = createApiKey(mode);
@@ -46,7 +46,7 @@ describe('an API key', () => {
     },
   );
 
-  it('keeps a key in no form it can be read from', { tags: ['DHOOK-38'] }, () => {
+  it('stores a key only as a hash', { tags: ['DHOOK-38'] }, () => {
     const { key, id, hash } = createApiKey('test');
     expect(JSON.stringify({ id, hash })).not.toContain(key.slice(20, 63));
   });
@@ -57,8 +57,8 @@ describe('an API key', () => {
   });
 
   it.each([
-    ['serves until it ends', now + 1, true],
-    ['is refused from the moment it ends', now, false],
+    ['accepts a key until it expires', now + 1, true],
+    ['refuses a key from the moment it expires', now, false],
   ] as const)('%s', async (_title, expiresAt, serves) => {
     const created = createApiKey('live');
     const found = await findApiKey(storeOf({ ...keep(created), expiresAt }), created.key, now);
@@ -71,7 +71,7 @@ describe('an API key', () => {
     expect(await findApiKey(storeOf({ ...keep(created), hash: other.hash }), created.key, now)).toBeNull();
   });
 
-  it('refuses a wrong checksum without asking the store', { tags: ['DHOOK-37'] }, async () => {
+  it('refuses a wrong checksum without a query', { tags: ['DHOOK-37'] }, async () => {
     const created = createApiKey('live');
     const store = storeOf(keep(created));
     const last = created.key.at(-1) === '0' ? '1' : '0';

@@ -2,73 +2,73 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * Whether a key runs real checks for real users, or is for trying out. Neither sees what the other has started: a test key may
- * lie where no personal data may be reached from, in continuous integration for one.
+ * Mode of a key: `live` runs real checks for real users, `test` is for trying out. Neither sees what the other has started, so
+ * a test key may be stored in places that must not reach personal data, such as continuous integration.
  */
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
 
 /**
- * Purpose of a key: to start, read and decide executions, or to manage webhooks. One key never does both: who watches deliveries
- * needs to see nobody's data.
+ * Purpose of a key: to start, read and decide executions, or to manage webhooks. No key does both, because monitoring
+ * deliveries does not require access to personal data.
  */
 export const keyPurposes = ['executions', 'webhooks'] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
-/** Caller, and what they may start. */
+/** The account that a key belongs to, and what the key may start. */
 export interface AccountKey {
-  /** Names the key; no secret. */
+  /** Identifies the key; not secret. */
   readonly id: string;
   readonly accountId: string;
   readonly mode: KeyMode;
   readonly purpose: KeyPurpose;
-  /** The workflows the key may start and read; null: all of the account. */
+  /** The workflows that the key may start and read; null: all of the account. */
   readonly workflowIds: readonly string[] | null;
 }
 
-/** A key as it is kept: never the key itself. */
+/** A stored key, without the key itself. */
 export interface StoredApiKey extends Omit<AccountKey, 'mode'> {
   /** SHA-256 of the whole key, in hex. */
   readonly hash: string;
   readonly revokedAt: number | null;
-  /** When it ends by itself, in ms since 1970; null: never. */
+  /** Time at which it expires, in ms since 1970; null: never. */
   readonly expiresAt: number | null;
 }
 
-/** Entry of a key that was handed out: not the key. Times are in ms since 1970. */
+/** A key in a list, without the key itself. Times are in ms since 1970. */
 export interface ApiKeyEntry {
   readonly id: string;
   readonly accountId: string;
   readonly mode: KeyMode;
   readonly purpose: KeyPurpose;
   readonly name: string | null;
-  /** The workflows it is for; null: all of the account. */
+  /** The workflows that it may start and read; null: all of the account. */
   readonly workflowIds: readonly string[] | null;
   readonly createdAt: number;
   /** Time of the last use, to the minute; null: never. */
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
-  /** When it ends by itself; null: never. */
+  /** Time at which it expires; null: never. */
   readonly expiresAt: number | null;
 }
 
 export interface NewApiKey extends Pick<ApiKeyEntry, 'id' | 'accountId' | 'mode' | 'name' | 'workflowIds'> {
-  /** For executions by default. */
+  /** Default: `executions`. */
   readonly purpose?: KeyPurpose;
-  /** Never by default. */
+  /** Default: never. */
   readonly expiresAt?: number | null;
   readonly hash: string;
   readonly now: number;
 }
 
-/** Store of keys. */
+/** Reads stored keys. */
 export interface ApiKeyStore {
   find(id: string): Promise<StoredApiKey | null>;
 }
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const idLength = 12;
-/** 43 characters of 62 hold 256 random bits. */
+/** 43 characters of an alphabet of 62 hold 256 random bits. */
 const secretLength = 43;
 const checksumLength = 6;
 const shape = new RegExp(
@@ -76,8 +76,8 @@ const shape = new RegExp(
 );
 
 /**
- * A new key: `vo_live_` or `vo_test_`, an id to find it by, 256 random bits, and a checksum, so that a key that was cut
- * short or leaked into a text is recognised without asking the database.
+ * Creates a key: `vo_live_` or `vo_test_`, an id for looking it up, 256 random bits, and a checksum. The checksum allows
+ * truncated keys, and keys leaked into a text, to be recognised without the database.
  */
 export function createApiKey(mode: KeyMode): { key: string; id: string; hash: string } {
   const id = randomCharacters(idLength);
@@ -87,10 +87,10 @@ export function createApiKey(mode: KeyMode): { key: string; id: string; hash: st
 }
 
 /**
- * Finds the stored key that a presented one is. Its hash is compared in constant time.
+ * Finds the stored key that matches a presented one. Compares hashes in constant time.
  *
  * @param now - in ms since 1970.
- * @returns null for a key that is unknown, revoked or has ended.
+ * @returns null for a key that is unknown, revoked or expired.
  */
 export async function findApiKey(
   store: ApiKeyStore,
@@ -103,12 +103,12 @@ export async function findApiKey(
   const stored = await store.find(id);
   if (!stored || stored.revokedAt !== null || !isHash(stored.hash, presented)) return null;
   if (stored.expiresAt !== null && stored.expiresAt <= now) return null;
-  // The hash is that of the whole key, so the mode it names is the one it was created with.
+  // The hash covers the whole key, so its mode is the one with which it was created.
   const { accountId, purpose, workflowIds } = stored;
   return { id, accountId, purpose, workflowIds, mode: mode as KeyMode };
 }
 
-/** The id in a key that is well formed, whether or not there is one of that id; null: it is not. */
+/** Returns the id in a well-formed key, which need not exist; null if the key is malformed. */
 export function idInKey(presented: string): string | null {
   const [, , id, sum] = shape.exec(presented) ?? [];
   return id && checksum(presented.slice(0, -checksumLength)) === sum ? id : null;
@@ -118,7 +118,7 @@ function hashOf(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** Whether it is the key's hash, in a time that says nothing about where they differ. */
+/** Compares a stored hash with that of a key, in constant time. */
 function isHash(stored: string, key: string): boolean {
   return timingSafeEqual(Buffer.from(stored, 'latin1'), Buffer.from(hashOf(key), 'latin1'));
 }
@@ -137,7 +137,7 @@ function randomCharacters(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // Bytes past the last whole multiple of 62 would make some characters likelier than others.
+      // Skips bytes from the last multiple of 62 on, which would make some characters more likely than others.
       if (byte < 248 && text.length < length) text += alphabet[byte % alphabet.length];
     }
   }

@@ -41,7 +41,7 @@ const ensure = (urls = { baseUrl: 'http://localhost:4000', demoUrl: 'http://loca
 const endpoints = () => database.main.selectFrom('webhook_endpoints').selectAll().execute();
 
 describe('the development account', () => {
-  it('creates all that a developer needs on the first start, for the owner alone', async () => {
+  it('creates everything that a developer needs at the first start, readable only by the owner', async () => {
     expect(await ensure()).toBe('created');
     expect(content()).toMatchObject({
       baseUrl: 'http://localhost:4000',
@@ -70,7 +70,7 @@ describe('the development account', () => {
     expect(await endpoints()).toHaveLength(1);
   });
 
-  it('keeps the account where its name was changed in the Admin Panel', async () => {
+  it('keeps the account when its name was changed in the Admin Panel', async () => {
     await ensure();
     const before = content().apiKey;
     const { id } = await database.main.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
@@ -85,7 +85,7 @@ describe('the development account', () => {
     ]);
   });
 
-  it('follows changed ports, and lets a moved endpoint start anew', async () => {
+  it('follows changed ports, and clears the failures of a moved endpoint', async () => {
     await ensure();
     const first = content();
     await database.main.updateTable('webhook_endpoints').set({ disabled_at: 5, failing_since: 1 }).execute();
@@ -107,7 +107,7 @@ describe('the development account', () => {
       'of another database',
       () => writeFileSync(file(), JSON.stringify({ ...content(), apiKey: `vo_test_${'A'.repeat(61)}` })),
     ],
-  ])('gets a new key when its file is %s', async (_, harm) => {
+  ])('adds a new key when the file of the account is %s', async (_, harm) => {
     await ensure();
     const first = content();
     harm();

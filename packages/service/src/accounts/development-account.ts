@@ -5,14 +5,14 @@ import { type WorkflowDefinition, workflowDefinitionSchema } from '../workflows/
 import type { WorkflowNode } from '../workflows/node.ts';
 import { type ApiKeyStore, createApiKey, findApiKey } from './api-key.ts';
 
-/** Content of `dev.json`: all that a developer's tools need to use the service on this machine. */
+/** Content of `dev.json`: what a developer's tools need to use the service on this machine. */
 const developmentFileSchema = z.object({
   baseUrl: z.string(),
   demoUrl: z.string(),
   apiKey: z.string(),
   webhookSecret: z.string(),
   workflows: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Signs in to the Admin Panel, once; each start makes another. */
+  /** One-time link that signs in to the Admin Panel; created by each start. */
   adminLink: z.string().optional(),
 });
 export type DevelopmentFile = z.infer<typeof developmentFileSchema>;
@@ -22,7 +22,11 @@ export interface DevelopmentStore extends ApiKeyStore {
   findAccount(): Promise<{ id: string; workflows: { id: string; name: string }[] } | null>;
   createAccount(account: { name: string; workflows: NewWorkflow[]; now: number }): Promise<string>;
   addApiKey(accountId: string, key: { id: string; hash: string; now: number }): Promise<void>;
-  /** The endpoint of the account, created when there is none, with its address set. @returns its signing secret. */
+  /**
+   * Sets the address of the account's endpoint. Creates the endpoint if the account has none.
+   *
+   * @returns its signing secret.
+   */
   ensureEndpoint(accountId: string, url: string, now: number): Promise<string>;
 }
 
@@ -31,7 +35,7 @@ export interface NewWorkflow {
   readonly definition: WorkflowDefinition;
 }
 
-/** Company that asks for the verification in development: the shop of the demo. */
+/** Name of the development account, which requests the verification: the shop of the demo. */
 export const demoShop = 'Harbour Outfitters';
 
 const passportOrCard: Extract<WorkflowNode, { kind: 'document' }>['accepts'] = [
@@ -40,7 +44,7 @@ const passportOrCard: Extract<WorkflowNode, { kind: 'document' }>['accepts'] = [
   { type: 'RESIDENT_PERMIT', sides: ['front', 'back'] },
 ];
 
-/** Workflows that a new account can begin with. */
+/** Workflows of a new account. */
 export const exampleWorkflows: readonly NewWorkflow[] = [
   {
     name: 'Identity document',
@@ -84,9 +88,9 @@ export const exampleWorkflows: readonly NewWorkflow[] = [
 export type DevelopmentOutcome = 'created' | 'kept' | 'new-key';
 
 /**
- * Makes sure that a developer can use the service at once: an account with a key, three workflows and a webhook to the demo,
- * described in a file that only its owner can read. Later starts keep all of it and repair what the environment changed;
- * when the file is lost, a new key takes the place of the one nobody knows any more.
+ * Creates what a developer needs to use the service at once: an account with a key, three workflows and a webhook to the demo,
+ * described in a file that only its owner can read. Later starts keep them, and update only what the environment changed. If
+ * the file was lost, adds a new key.
  */
 export async function ensureDevelopmentAccount(
   {
@@ -124,7 +128,7 @@ export async function ensureDevelopmentAccount(
   return known ? 'kept' : 'new-key';
 }
 
-/** The key in the file, when it is still one of the account. */
+/** Returns the key in the file if it still belongs to the account. */
 async function knownKey(
   store: DevelopmentStore,
   accountId: string,
@@ -143,7 +147,7 @@ async function addKey(store: DevelopmentStore, accountId: string, now: number): 
   return key;
 }
 
-/** A file that is missing or damaged is as good as none: it is written anew. */
+/** Reads the file. Treats a damaged file like a missing one: it is written again. */
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readPrivateFile(file) ?? 'null');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createKeyUse } from './key-use.ts';
 
-it('the use of a key is noted once a minute, and what went wrong is told', async () => {
+it('notes the use of a key once a minute, and reports failures', async () => {
   const clock = { time: 1000, now: () => clock.time };
   const kept: [string, number][] = [];
   let isBroken = false;

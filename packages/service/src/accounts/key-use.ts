@@ -1,17 +1,17 @@
 import type { Clock } from '../clock.ts';
 
-/** Store of when a key was last used. */
+/** Stores when a key was last used. */
 export interface KeyUseStore {
   noteUse(keyId: string, now: number): Promise<void>;
 }
 
-/** How exact that time is: a write with each request would cost as much as the request itself. */
-const exactToMs = 60_000;
+/** Accuracy of the stored time. A write with each request would cost as much as the request itself. */
+const accuracyMs = 60_000;
 
 /**
- * Notes the use of keys, each at most once a minute, without making the request wait.
+ * Notes the use of keys, at most once a minute for each, without delaying the request.
  *
- * @param onFailure - told when it could not be kept; the request is carried out all the same.
+ * @param onFailure - called if the use could not be stored; the request is carried out anyway.
  */
 export function createKeyUse(
   { store, clock }: { store: KeyUseStore; clock: Clock },
@@ -21,8 +21,8 @@ export function createKeyUse(
   return (keyId) => {
     const now = clock.now();
     const sinceMs = now - (noted.get(keyId) ?? Number.NEGATIVE_INFINITY);
-    // A clock that was set back begins anew.
-    if (sinceMs >= 0 && sinceMs < exactToMs) return;
+    // If the clock was set back, notes the use again.
+    if (sinceMs >= 0 && sinceMs < accuracyMs) return;
     noted.set(keyId, now);
     store.noteUse(keyId, now).catch(onFailure);
   };

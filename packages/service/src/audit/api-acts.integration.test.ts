@@ -19,7 +19,7 @@ const inputs = { user_id: 'user-4711', email: 'anna@example.com', phone_number: 
 const trail = (chain: string) => createAuditStore(service.database).eventsAfter(chain, 0, 100);
 
 describe('acts by the API', () => {
-  test('records acts by the API with key, subject and change, and without personal data', async () => {
+  test('records acts through the API with key, subject and change, and without personal data', async () => {
     const id = await shop.finish(inputs);
     const { data } = await backend.read<Execution>(id);
     const { url = '' } = data.checks?.[0]?.capturedMedia?.documentFront ?? {};
@@ -44,7 +44,7 @@ describe('acts by the API', () => {
     expect((await verifyTrail({ audit, vault }, 'start')).breaks).toEqual([]);
   });
 
-  test('records no read of an execution that goes on, is missing or belongs to another account', async () => {
+  test('records no read of an execution that is unfinished, missing or in another account', async () => {
     const { data } = await backend.start({ workflowId: shop.workflowId, inputs });
     const before = (await trail(shop.accountId)).length;
     await backend.read(data.executionId);
@@ -53,7 +53,7 @@ describe('acts by the API', () => {
     expect(await trail(shop.accountId)).toHaveLength(before);
   });
 
-  test('tells wrong keys once a minute in log and trail, with the address they came from', async () => {
+  test('reports wrong keys once a minute in log and audit trail, with the address they came from', async () => {
     const read = () =>
       service.app.request(
         '/orchestration-api/v1/workflow-execution/none',
@@ -61,7 +61,7 @@ describe('acts by the API', () => {
         { incoming: { socket: { remoteAddress: '203.0.113.9' } } },
       );
     for (let count = 0; count < 5; count++) expect((await read()).status).toBe(401);
-    // Nobody waits for it.
+    // The event is stored in the background.
     await vi.waitFor(async () => {
       const refused = (await trail('service')).filter(({ act }) => act === 'key.refuse');
       expect(refused).toMatchObject([{ actorKind: 'stranger', address: '203.0.113.9', subjectId: null }]);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
 import type { KeyMode } from '../accounts/api-key.ts';
 
-/** Acts that the audit trail names. A released one is never renamed: it is part of what was hashed. */
+/** Acts in the audit trail. Released names never change, because they are part of hashes. */
 export const auditActs = [
   'account.brand',
   'account.create',
@@ -67,7 +67,7 @@ export const auditActs = [
 ] as const;
 export type AuditAct = (typeof auditActs)[number];
 
-/** Kinds of things that acts are done to. */
+/** Kinds of subjects of acts. */
 export type AuditSubjectKind =
   | 'account'
   | 'backup'
@@ -85,7 +85,7 @@ export type AuditSubjectKind =
   | 'session'
   | 'workflow';
 
-/** Changes of an act: by member its old and its new value. Never personal data. */
+/** Changes of an act: for each member, its value, or its old and new value. Never personal data. */
 export type AuditChanges = Readonly<Record<string, AuditValue | readonly [AuditValue, AuditValue]>>;
 type AuditValue = string | number | boolean | null;
 
@@ -95,20 +95,20 @@ export interface NewAuditEvent {
   readonly act: AuditAct;
   /** In ms since 1970. */
   readonly at: number;
-  /** The account whose chain it joins; null: the service's own. */
+  /** The account whose chain gets the event; null: the chain of the service. */
   readonly accountId: string | null;
   readonly subject: { readonly kind: AuditSubjectKind; readonly id: string } | null;
   readonly mode: KeyMode | null;
   readonly changes?: AuditChanges;
-  /** Serial of the subject after the act (`seq` of an execution): an older row in its place is recognised by it. */
+  /** Serial of the subject after the act (for an execution, its `seq`). It reveals an older row that somebody put back. */
   readonly subjectSeq?: number;
 }
 
 /** A stored event. */
 export interface AuditEvent {
-  /** Account of the chain; `service`: what concerns no account. */
+  /** Account of the chain; `service` for events without an account. */
   readonly chain: string;
-  /** Place in its chain, from 1. */
+  /** Position in its chain, from 1. */
   readonly seq: number;
   readonly at: number;
   readonly actorKind: string;
@@ -117,30 +117,30 @@ export interface AuditEvent {
   readonly subjectKind: string | null;
   readonly subjectId: string | null;
   readonly mode: string | null;
-  /** JSON, exactly as it was hashed. */
+  /** JSON, exactly as hashed. */
   readonly changes: string | null;
-  /** Address that the act came from. */
+  /** IP address from which the act was requested. */
   readonly address: string | null;
-  /** Serial of the subject after the act; named after executions, which had one first. */
+  /** Serial of the subject after the act. Named after executions, which had a serial first. */
   readonly executionSeq: number | null;
-  /** Hash of the event before, in hex. */
+  /** Hash of the previous event, in hex. */
   readonly previous: string;
   readonly hash: string;
 }
 
-/** Place and hash of an event: what the next one in its chain needs. */
+/** Position and hash of an event, which the next event in its chain needs. */
 export type ChainHead = Pick<AuditEvent, 'seq' | 'hash'>;
 
-/** Chain of what concerns no account. */
+/** Chain of the events without an account. */
 export const serviceChain = 'service';
-/** Position before the first event of a chain. */
+/** Position and hash before the first event of a chain. */
 export const chainStart: ChainHead = { seq: 0, hash: '0'.repeat(64) };
 
 const formatVersion = 1;
 
 /**
- * SHA-256 over the canonical form of an event, in hex: the JSON array of the format version and its members in this order,
- * without white space.
+ * Computes the SHA-256 of an event's canonical form, in hex. The canonical form is the JSON array, without white space, of the
+ * format version and the event's members in this order.
  */
 export function hashAuditEvent(event: Omit<AuditEvent, 'hash'>): string {
   const members = [
@@ -162,7 +162,7 @@ export function hashAuditEvent(event: Omit<AuditEvent, 'hash'>): string {
   return hash('sha256', JSON.stringify(members), 'hex');
 }
 
-/** Names the chain that an event joins. */
+/** Returns the name of the chain that gets an event. */
 export function chainOf({ accountId }: Pick<NewAuditEvent, 'accountId'>): string {
   return accountId ?? serviceChain;
 }

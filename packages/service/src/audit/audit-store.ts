@@ -1,9 +1,9 @@
 import type { AuditEvent, ChainHead, NewAuditEvent } from './audit-event.ts';
 
-/** Heads of all chains at one time, sealed under a key that is derived from the master key. */
+/** Heads of all chains at one time, with a MAC under a key derived from the master key. */
 export interface AuditCheckpoint {
   readonly sealedAt: number;
-  /** JSON: by chain its `[seq, hash]`, exactly as it was sealed. */
+  /** JSON of `[seq, hash]` by chain, exactly as covered by the MAC. */
   readonly heads: string;
   readonly mac: string;
 }
@@ -13,34 +13,34 @@ export interface AuditFilter {
   readonly chain?: string | undefined;
   readonly subjectId?: string | undefined;
   readonly act?: string | undefined;
-  /** Earliest time of an event, in ms since 1970. */
+  /** Minimum time of an event, in ms since 1970. */
   readonly since?: number | undefined;
   /** Last event of the previous page. */
   readonly before?: { readonly chain: string; readonly seq: number } | undefined;
   readonly limit: number;
 }
 
-/** Keeps the audit trail. Nothing of it changes, and nothing is removed. */
+/** Stores the audit trail. Events are never changed or removed. */
 export interface AuditStore {
-  /** Stores an event by itself: of an act that changes nothing in the database. */
+  /** Stores an event whose act changes nothing else in the database. */
   append(event: NewAuditEvent): Promise<void>;
-  /** Events of a chain in their order. */
+  /** Returns events of a chain, in order. */
   eventsAfter(chain: string, seq: number, limit: number): Promise<AuditEvent[]>;
-  /** Names of all chains there may be. */
+  /** Returns the names of all chains. */
   chains(): Promise<string[]>;
   find(chain: string, seq: number): Promise<AuditEvent | null>;
-  /** The newest first. */
+  /** Returns events by a filter, newest first. */
   page(filter: AuditFilter): Promise<AuditEvent[]>;
   checkpoint(): Promise<AuditCheckpoint | null>;
   putCheckpoint(checkpoint: AuditCheckpoint): Promise<void>;
-  /** Stores the event of the first checkpoint and the checkpoint behind it, both or neither. */
+  /** Stores the event of the first checkpoint and then the checkpoint, both or neither. */
   beginCheckpoints(event: NewAuditEvent, seal: (head: ChainHead) => AuditCheckpoint): Promise<void>;
 }
 
 /** Heads by chain. */
 export type ChainHeads = Readonly<Record<string, readonly [seq: number, hash: string]>>;
 
-/** The head of a chain, by the heads. */
+/** Returns the head of a chain; null if the chain has none. */
 export function headIn(heads: ChainHeads, chain: string): ChainHead | null {
   const head = Object.hasOwn(heads, chain) ? heads[chain] : undefined;
   return head ? { seq: head[0], hash: head[1] } : null;

@@ -7,7 +7,7 @@ import {
   type NewAuditEvent,
 } from './audit-event.ts';
 
-/** Makes of an act the event behind the last one of its chain. */
+/** Converts an act to the event that follows the last one of its chain. */
 export function chainEvent(act: NewAuditEvent, last: ChainHead): AuditEvent {
   const { actor, subject, changes } = act;
   const event = {

@@ -4,9 +4,9 @@ import type { AuditChanges, NewAuditEvent } from './audit-event.ts';
 import type { AuditStore } from './audit-store.ts';
 import { type TrailBreak, trailSeal } from './verify-trail.ts';
 
-/** The same alarm once an hour: what reads it again and again must not fill the trail. */
-const repeatedMs = 60 * 60 * 1000;
-const mostRemembered = 10_000;
+/** How often the same alarm is repeated. Data that is read often must not fill the audit trail. */
+const repeatAfterMs = 60 * 60 * 1000;
+const maxRemembered = 10_000;
 
 export interface IntegrityAlarmParts {
   readonly audit: Pick<AuditStore, 'append'>;
@@ -14,18 +14,24 @@ export interface IntegrityAlarmParts {
   readonly logger: Logger;
 }
 
-/** Raises alarms, in the log and the audit trail, for stored data that the service did not write, and names it. */
+/**
+ * Raises alarms in the log and the audit trail for stored data that the service did not write. Each alarm identifies the data.
+ */
 export class IntegrityAlarm {
   readonly #parts: IntegrityAlarmParts;
-  readonly #told = new Map<string, number>();
+  readonly #raisedAt = new Map<string, number>();
 
   constructor(parts: IntegrityAlarmParts) {
     this.#parts = parts;
   }
 
-  /** @param fault - `STATE_…`, `MEDIA_MISSING` or `MEDIA_CHANGED`. */
+  /**
+   * Raises an alarm for the state or media of an execution.
+   *
+   * @param fault - `STATE_…`, `MEDIA_MISSING` or `MEDIA_CHANGED`.
+   */
   raise(executionId: string, fault: string): void {
-    this.#tell('ALARM: stored data of an execution is not as the service wrote it.', {
+    this.#raise('ALARM: stored data of an execution is not as the service wrote it.', {
       subject: { kind: 'execution', id: executionId },
       changes: { fault },
       shown: { executionId, fault },
@@ -34,7 +40,7 @@ export class IntegrityAlarm {
 
   /** Raises an alarm for a refused row that gives rights. */
   raiseRow({ table, id, accountId, fault }: BrokenRights): void {
-    this.#tell(
+    this.#raise(
       'ALARM: a key, person, role, rule, invitation or session is not as the service wrote it, and is refused: orchestration audit verify',
       {
         subject: { kind: kindOfRow[table], id },
@@ -46,7 +52,7 @@ export class IntegrityAlarm {
 
   /** Raises an alarm for a break of the audit trail. */
   raiseTrail({ chain, seq, reason, key }: TrailBreak): void {
-    this.#tell('ALARM: the audit trail is not as it was written: orchestration audit verify', {
+    this.#raise('ALARM: the audit trail is not as it was written: orchestration audit verify', {
       subject: trailSeal,
       changes: { fault: reason, chain, place: seq },
       shown: { chain, seq, reason, ...(key !== undefined && { key }) },
@@ -55,40 +61,40 @@ export class IntegrityAlarm {
 
   /** Raises an alarm for a foreign trigger or view of the database. */
   raiseSchema(name: string, fault: string): void {
-    this.#tell(
+    this.#raise(
       'ALARM: a trigger or view of the database is not as the service made it and may change what is stored: orchestration audit verify',
       { subject: { kind: 'database', id: name }, changes: { fault }, shown: { name, fault } },
     );
   }
 
-  #tell(message: string, { subject, changes, shown }: Told): void {
+  #raise(message: string, { subject, changes, shown }: AlarmContent): void {
     const { audit, clock, logger } = this.#parts;
     const name = JSON.stringify([subject, changes]);
     const now = clock.now();
-    const sinceMs = now - (this.#told.get(name) ?? Number.NEGATIVE_INFINITY);
-    if (sinceMs >= 0 && sinceMs < repeatedMs) return;
-    if (this.#told.size >= mostRemembered) this.#told.clear();
-    this.#told.set(name, now);
+    const sinceMs = now - (this.#raisedAt.get(name) ?? Number.NEGATIVE_INFINITY);
+    if (sinceMs >= 0 && sinceMs < repeatAfterMs) return;
+    if (this.#raisedAt.size >= maxRemembered) this.#raisedAt.clear();
+    this.#raisedAt.set(name, now);
     logger.error(message, shown);
     audit
       .append({
         actor: { kind: 'system', task: 'integrity' },
         act: 'integrity.alarm',
         at: now,
-        // The stored account may be the changed value.
+        // The stored account may be the changed value, so the alarm goes to the service's own chain.
         accountId: null,
         subject,
         mode: null,
         changes,
       })
       .catch((error) => {
-        this.#told.delete(name);
+        this.#raisedAt.delete(name);
         logger.error('An alarm could not be recorded in the audit trail.', shown, error);
       });
   }
 }
 
-/** A row that gives rights and is not as the service wrote it. */
+/** A row that gives rights and was not written by the service in this form. */
 interface BrokenRights {
   readonly table: keyof typeof kindOfRow;
   readonly id: string;
@@ -105,8 +111,8 @@ const kindOfRow = {
   sign_in_rules: 'account',
 } as const;
 
-/** Words of an alarm: in the trail, and in the log. */
-interface Told {
+/** Content of an alarm. `subject` and `changes` are for the audit trail, `shown` is for the log. */
+interface AlarmContent {
   readonly subject: NonNullable<NewAuditEvent['subject']>;
   readonly changes: AuditChanges;
   readonly shown: Readonly<Record<string, string | number>>;

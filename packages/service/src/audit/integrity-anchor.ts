@@ -2,31 +2,40 @@ import { join } from 'node:path';
 import { readPrivateFile, writePrivateFile } from '../secrets/private-file.ts';
 import type { Vault } from '../secrets/vault.ts';
 
-/** The file of a data folder that says that trail and states were sealed. */
+/** The file in a data folder that records that audit trail and states were sealed. */
 export const anchorName = 'integrity.anchor';
 
-/** The first seal of the data, which is never done again. */
+/** The first seal of the data, which is never repeated. */
 export interface FirstSeal {
   /** In ms since 1970. */
   readonly sealedAt: number;
-  /** How many executions of an earlier version were sealed as they were. */
+  /** Number of executions of an earlier version that were sealed without verification. */
   readonly executions: number;
-  /** How many API keys of an earlier version were sealed as they were; left out: rows that give rights were not sealed yet. */
+  /**
+   * Number of API keys of an earlier version that were sealed without verification; undefined if rows that give rights are not
+   * sealed yet.
+   */
   readonly rights?: number | undefined;
-  /** How many people of an earlier version were sealed as they were; left out: they were not sealed yet. */
+  /** Number of people of an earlier version that were sealed without verification; undefined if people are not sealed yet. */
   readonly people?: number | undefined;
 }
 
-/** A first seal as it is kept. `changed`: it is there, and not as the service wrote it. Null: nothing was sealed yet, or it was removed. */
+/**
+ * A stored first seal. `changed`: it exists, but was not written by the service in this form. Null: nothing is sealed yet, or
+ * it was removed.
+ */
 export type KeptSeal = FirstSeal | 'changed' | null;
 
 /**
- * Keeps outside of the database that its trail and states were sealed, under a MAC with a key that is derived from the master key.
- * Whoever can write to the database alone, and empties the trail, does not make the service seal what he wrote.
+ * Records outside the database that its audit trail and states were sealed, with a MAC under a key derived from the master key.
+ * An attacker who can write only to the database cannot make the service seal forged data by emptying the trail.
  */
 export interface IntegrityAnchor {
   read(): KeptSeal;
-  /** Key of an object in a bucket that is not as the service wrote it; null or left out: there is none, or no bucket. */
+  /**
+   * Returns the key of an object in the bucket that was not written by the service in this form; null if there is none. Omitted
+   * without a bucket.
+   */
   brokenKey?(): string | null;
   put(seal: FirstSeal): Promise<void>;
 }
@@ -45,7 +54,7 @@ export function openIntegrityAnchor(folder: string, vault: Pick<Vault, 'keyedHas
   };
 }
 
-/** A first seal as text, and the MAC in it. */
+/** A first seal as text, with the MAC that the text contains. */
 export interface SealText {
   readonly text: string;
   /** Letters, digits, `-` and `_`. */
@@ -61,7 +70,11 @@ export function sealTextOf(
   return { text: `${JSON.stringify({ ...seal, mac })}\n`, mac };
 }
 
-/** @returns null for a text that the service did not write. */
+/**
+ * Verifies and parses a first seal.
+ *
+ * @returns null if the service did not write the text.
+ */
 export function openSealText(
   text: string,
   vault: Pick<Vault, 'keyedHash'>,
@@ -74,7 +87,7 @@ export function openSealText(
   }
 }
 
-/** Joins what two places know of the first seal: the earlier one, with all that either sealed. */
+/** Merges the first seals of two places: the earlier one, with everything that either sealed. */
 export function joinSeals(one: KeptSeal, other: KeptSeal): KeptSeal {
   if (one === null || other === 'changed') return other;
   if (other === null || one === 'changed') return one;

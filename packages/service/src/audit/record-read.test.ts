@@ -13,7 +13,7 @@ const read: NewAuditEvent = {
   mode: 'live',
 };
 
-test('answers a read that cannot be recorded, and records how many were not once it can', async () => {
+test('answers a read that cannot be recorded, and records the number of such reads later', async () => {
   const events: NewAuditEvent[] = [];
   const lines: string[] = [];
   let isFull = true;
@@ -36,7 +36,7 @@ test('answers a read that cannot be recorded, and records how many were not once
   expect(lines).toHaveLength(2);
 });
 
-test('keeps the number of reads that are missing while it cannot be recorded itself', async () => {
+test('keeps the number of unrecorded reads while it cannot be recorded either', async () => {
   const events: NewAuditEvent[] = [];
   const faults = [true, true, false, true, false, false];
   const append = async (event: NewAuditEvent) => {

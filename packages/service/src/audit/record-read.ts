@@ -2,23 +2,23 @@ import type { Logger } from '../logging/logger.ts';
 import type { NewAuditEvent } from './audit-event.ts';
 import type { AuditStore } from './audit-store.ts';
 
-/** Records that personal data was read. Resolves also where that could not be stored. */
+/** Records that personal data was read. Resolves even if that could not be stored. */
 export type RecordRead = (event: NewAuditEvent) => Promise<void>;
 
 /**
- * Records reads of personal data before they are answered. Reads remain possible while nothing can be stored, because an account
- * must be able to read its data when the service's disk is full. Such a read is logged, and an event with the number of missing
- * ones follows the next event that can be stored.
+ * Records reads of personal data before they are answered. Reads remain possible while nothing can be stored, because an
+ * account must be able to read its data even if the service's disk is full. An unrecorded read is logged. An event with the
+ * number of unrecorded reads follows the next event that can be stored.
  */
 export function createReadRecorder(audit: Pick<AuditStore, 'append'>, logger: Logger): RecordRead {
   const missing = new Map<string | null, number>();
   const miss = (accountId: string | null, count: number) =>
     missing.set(accountId, (missing.get(accountId) ?? 0) + count);
-  /** Says how many are missing. What cannot be said now stays counted. */
+  /** Records how many reads are missing. Keeps the count if that fails. */
   const recordGap = async (event: NewAuditEvent) => {
     const count = missing.get(event.accountId);
     if (count === undefined) return;
-    // At once: another read in the meantime must not tell the same.
+    // Removes the count at once, so that a concurrent read does not record the same gap.
     missing.delete(event.accountId);
     try {
       await audit.append({

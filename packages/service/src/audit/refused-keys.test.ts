@@ -16,7 +16,7 @@ function world() {
   return { clock, events, lines, disk, refused: new RefusedKeys({ audit: { append }, clock, logger }) };
 }
 
-test('tells the first wrong key of a minute at once, and counts the others', async () => {
+test('reports the first wrong key of a minute at once, and counts the others', async () => {
   const { clock, events, lines, refused } = world();
   for (let index = 0; index < 400; index++) await refused.note(`192.0.2.${index % 3}`, null);
   expect(events.map(({ changes }) => changes)).toEqual([{ count: 1 }]);
@@ -30,7 +30,7 @@ test('tells the first wrong key of a minute at once, and counts the others', asy
   expect(lines).toHaveLength(3);
 });
 
-test('tells what it has counted when it is flushed, once', async () => {
+test('reports the counted attempts once, when flushed', async () => {
   const { events, refused } = world();
   await refused.flush();
   for (let index = 0; index < 3; index++) await refused.note(null, null);
@@ -39,7 +39,7 @@ test('tells what it has counted when it is flushed, once', async () => {
   expect(events.map(({ changes }) => changes)).toEqual([{ count: 1 }, { count: 2, addresses: 0 }]);
 });
 
-test('refuses a key all the same while nothing can be recorded', async () => {
+test('refuses a wrong key even if nothing can be recorded', async () => {
   const { disk, lines, refused } = world();
   disk.isFull = true;
   await refused.note('192.0.2.1', null);

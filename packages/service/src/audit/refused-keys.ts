@@ -3,8 +3,8 @@ import type { Logger } from '../logging/logger.ts';
 import type { AuditAct, AuditSubjectKind, NewAuditEvent } from './audit-event.ts';
 import type { AuditStore } from './audit-store.ts';
 
-/** How long wrong keys are counted together. */
-const countedMs = 60_000;
+/** How long refused attempts are counted together. */
+const countingMs = 60_000;
 
 export interface RefusedKeysParts {
   readonly audit: Pick<AuditStore, 'append'>;
@@ -12,7 +12,7 @@ export interface RefusedKeysParts {
   readonly logger: Logger;
 }
 
-/** Something that strangers try again and again: what the audit trail calls it, and the log. */
+/** A kind of refused attempts, with its names in the audit trail and its messages in the log. */
 interface RefusedKind {
   readonly act: AuditAct;
   readonly subject: AuditSubjectKind;
@@ -29,7 +29,7 @@ const wrongKeys: RefusedKind = {
   unrecorded: 'Wrong API keys could not be recorded in the audit trail.',
 };
 
-/** Tries to sign in to the Admin Panel. */
+/** Refused sign-ins to the Admin Panel. */
 export const refusedSignIns: RefusedKind = {
   act: 'person.sign-in-refused',
   subject: 'person',
@@ -39,8 +39,8 @@ export const refusedSignIns: RefusedKind = {
 };
 
 /**
- * Records wrong API keys or sign-ins in the log and the audit trail: the first in a minute at once, the rest of that minute by
- * their number, so that many attempts fill neither. Never records a key or password.
+ * Records wrong API keys or sign-ins in the log and the audit trail. The first in a minute is recorded at once, the others in
+ * that minute only by their number, so that many attempts fill neither. Never records a key or password.
  */
 export class RefusedKeys {
   readonly #parts: RefusedKeysParts;
@@ -57,14 +57,14 @@ export class RefusedKeys {
   /**
    * Counts a request with a wrong key or password.
    *
-   * @param id - of the person, or in a key that was well formed; null: not known.
+   * @param id - id of the person, or id in a well-formed key; null if unknown.
    */
   async note(address: string | null, id: string | null): Promise<void> {
     const sinceMs = this.#parts.clock.now() - this.#beganAt;
     // A clock that was set back starts a new minute.
-    if (sinceMs >= 0 && sinceMs < countedMs) {
+    if (sinceMs >= 0 && sinceMs < countingMs) {
       this.#further += 1;
-      // Enough to distinguish one address from many.
+      // Counts up to 100 addresses, enough to tell one source from many.
       if (address !== null && this.#addresses.size < 100) this.#addresses.add(address);
       return;
     }
@@ -74,7 +74,7 @@ export class RefusedKeys {
     await this.#append(address, id, { count: 1 });
   }
 
-  /** Records the counted ones. Must be called regularly, and at shutdown. */
+  /** Records the counted attempts. Must be called regularly, and at shutdown. */
   async flush(): Promise<void> {
     const [count, addresses] = [this.#further, this.#addresses.size];
     if (count === 0) return;

@@ -16,11 +16,10 @@ export interface CheckpointServices {
 }
 
 /**
- * Verifies the audit trail and, if it is intact, seals its current end. A broken trail keeps its checkpoint, so that the proof is
- * not lost.
+ * Verifies the audit trail and, if it is intact, seals its current end. A broken trail keeps its checkpoint as evidence.
  *
- * @param from as in {@link verifyTrail}.
- * @param observe as in {@link verifyTrail}.
+ * @param from - as in {@link verifyTrail}.
+ * @param observe - as in {@link verifyTrail}.
  */
 export async function renewCheckpoint(
   { clock, ...services }: CheckpointServices,
@@ -34,7 +33,8 @@ export async function renewCheckpoint(
     await audit.putCheckpoint(sealCheckpoint(vault, state.heads, clock.now()));
     return state;
   }
-  // The first: the event says from now on that there is one. Without the other, either would say that somebody removed something.
+  // The first checkpoint also leaves an event. Both are stored together: from now on, either one without the other means that
+  // something was removed.
   let heads = state.heads;
   await audit.beginCheckpoints(
     {
@@ -53,18 +53,18 @@ export async function renewCheckpoint(
   return { ...state, heads };
 }
 
-/** Parts that the hourly look needs besides. */
+/** Additional dependencies of the hourly check. */
 export interface CheckpointChoreParts extends CheckpointServices {
   readonly alarm: Pick<IntegrityAlarm, 'raiseTrail' | 'raiseSchema'>;
-  /** Triggers and views of the database that are not the service's own. */
+  /** Finds triggers and views in the database that are not as the service created them. */
   findSchemaFaults(): Promise<readonly { readonly name: string; readonly fault: string }[]>;
 }
 
 /**
- * Renews the checkpoint every hour, and raises an alarm for a broken trail and for what others put into the database. The line in the
- * log proves later, kept elsewhere, where the trail ended.
+ * Renews the checkpoint every hour. Raises alarms for a broken trail, and for foreign triggers and views. The log line, kept
+ * elsewhere, proves later where the trail ended.
  *
- * @returns how many checkpoints were sealed.
+ * @returns the number of sealed checkpoints.
  */
 export function createCheckpointChore(parts: CheckpointChoreParts, logger: Logger): () => Promise<number> {
   return async () => {
@@ -85,14 +85,14 @@ function summaryOf(heads: ChainHeads) {
   };
 }
 
-/** SHA-256 of the heads as they are sealed, in hex, in groups of 8: the log hides longer runs, which may be secrets. */
+/** Returns the SHA-256 of the heads as sealed, in hex, in groups of 8: the log hides longer runs, which may be secrets. */
 export function digestOfHeads(heads: ChainHeads): string {
   const hex = createHash('sha256').update(sortedHeads(heads), 'utf8').digest('hex');
   return hex.replace(/.{8}(?=.)/g, '$&:');
 }
 
-/** A full walk this often. */
-const walkedEveryMs = 24 * 60 * 60 * 1000;
+/** Interval of verifications of the whole trail. */
+const walkEveryMs = 24 * 60 * 60 * 1000;
 
 /**
  * Verifies the whole trail once a day and after each start, because the hourly check trusts everything before its checkpoint.
@@ -114,7 +114,7 @@ export function createTrailWalk(
   let walkedAt = Number.NEGATIVE_INFINITY;
   return async (signal) => {
     const now = clock.now();
-    if (now >= walkedAt && now - walkedAt < walkedEveryMs) return 0;
+    if (now >= walkedAt && now - walkedAt < walkEveryMs) return 0;
     const { breaks, events } = await verifyTrail(services, 'start', async () => {
       signal.throwIfAborted();
       await rest();

@@ -1,16 +1,16 @@
 import type { AuditEvent } from './audit-event.ts';
 
-/** A row that, by the events of a trail, must be there. */
+/** A row that must exist according to the audit trail. */
 export interface RightInTrail {
   readonly table: 'api_keys' | 'memberships';
-  /** Id of the key; of a membership, the id of the person. */
+  /** Id of the key; for a membership, the id of the person. */
   readonly id: string;
   readonly accountId: string;
 }
 
 /**
- * Collects the keys and memberships that the events of a trail tell of, in their order. Keys stay for ever, memberships until a
- * removal.
+ * Collects keys and memberships from the events of an audit trail. Events must be noted in order. Keys are kept forever,
+ * memberships until their removal.
  */
 export class RightsInTrail {
   readonly #rights = new Map<string, RightInTrail>();
@@ -22,9 +22,13 @@ export class RightsInTrail {
     if (act === 'person.remove') this.#rights.delete(nameOf('memberships', subjectId, chain));
   }
 
-  /** Rights without a row. @param isThere - whether there is one. */
-  missing(isThere: (right: RightInTrail) => boolean): RightInTrail[] {
-    return [...this.#rights.values()].filter((right) => !isThere(right));
+  /**
+   * Returns the rights whose rows are missing.
+   *
+   * @param exists - returns whether the row of a right exists.
+   */
+  missing(exists: (right: RightInTrail) => boolean): RightInTrail[] {
+    return [...this.#rights.values()].filter((right) => !exists(right));
   }
 
   #add(right: RightInTrail): void {

@@ -39,7 +39,7 @@ async function keysIn(): Promise<string[]> {
   return all;
 }
 
-it('tells an instance with an empty folder what another has sealed, and its folder from then on', async () => {
+it('copies the first seal from the bucket to an instance with an empty folder', async () => {
   expect((await open()).read()).toBeNull();
   await (await open()).put({ sealedAt: 7, executions: 3, rights: 2 });
   const own = ownOf();
@@ -47,7 +47,7 @@ it('tells an instance with an empty folder what another has sealed, and its fold
   expect(own.read()).toEqual({ sealedAt: 7, executions: 3, rights: 2 });
 });
 
-it('takes over what a folder has from before there was a bucket, once', async () => {
+it('copies the anchor of a folder to a new bucket, once', async () => {
   const own = ownOf();
   await own.put({ sealedAt: 7, executions: 3 });
   for (const _start of [1, 2]) await open(own);
@@ -55,7 +55,7 @@ it('takes over what a folder has from before there was a bucket, once', async ()
   expect((await open()).read()).toEqual({ sealedAt: 7, executions: 3 });
 });
 
-it('loses nothing of two instances that write at the same time, in whichever order', async () => {
+it('keeps the seals of two instances that write at the same time, in either order', async () => {
   const [one, other] = [await open(), await open()];
   await one.put({ sealedAt: 7, executions: 3, rights: 2 });
   await other.put({ sealedAt: 8, executions: 0, people: 5 });
@@ -63,7 +63,7 @@ it('loses nothing of two instances that write at the same time, in whichever ord
   expect((await open(ownOf())).read()).toEqual({ sealedAt: 7, executions: 3, rights: 2, people: 5 });
 });
 
-it('never goes back to an older folder', async () => {
+it('keeps the newest seal when an older folder is opened', async () => {
   await (await open()).put({ sealedAt: 7, executions: 3, rights: 2, people: 1 });
   const older = ownOf();
   await older.put({ sealedAt: 7, executions: 3 });
@@ -82,7 +82,7 @@ it.each([
     'x'.repeat(43),
     () => sealTextOf({ sealedAt: 1, executions: 0 }, createVault(randomBytes(32))).text,
   ],
-])('reports an object %s, and goes on from the others', async (_, name, text) => {
+])('reports an object %s, and still uses the others', async (_, name, text) => {
   await (await open()).put({ sealedAt: 7, executions: 3 });
   await bucket.put(`integrity/${name}`, Buffer.from(text()));
   expect((await open()).read()).toBe('changed');
@@ -92,14 +92,14 @@ it.each([
   expect((await open()).read()).toEqual({ sealedAt: 7, executions: 3 });
 });
 
-it('takes the marker of a folder, and other names that no anchor has, for none', async () => {
+it('ignores folder markers, and other names that no anchor has', async () => {
   await (await open()).put({ sealedAt: 7, executions: 3 });
   for (const name of ['', 'README.txt']) await bucket.put(`integrity/${name}`, Buffer.from('x'));
   const anchor = await open();
   expect([anchor.read(), anchor.brokenKey?.()]).toEqual([{ sealedAt: 7, executions: 3 }, null]);
 });
 
-it('reads no more than a few dozen objects where somebody fills the prefix', async () => {
+it('reads only a few dozen objects if somebody fills the prefix', async () => {
   await (await open()).put({ sealedAt: 7, executions: 3 });
   for (let count = 10; count < 80; count += 1)
     await bucket.put(`integrity/${count}${'x'.repeat(41)}`, Buffer.from('x'));
@@ -115,7 +115,7 @@ it('reads no more than a few dozen objects where somebody fills the prefix', asy
   expect(gets).toBe(48);
 });
 
-it('writes nothing when it is looked at alone', async () => {
+it('writes nothing when opened read-only', async () => {
   const [own, empty] = [ownOf(), ownOf()];
   await own.put({ sealedAt: 7, executions: 3 });
   expect((await viewSharedAnchor(own, bucket, vault)).read()).toEqual({ sealedAt: 7, executions: 3 });
@@ -125,7 +125,7 @@ it('writes nothing when it is looked at alone', async () => {
   expect(empty.read()).toBeNull();
 });
 
-it('lets an instance with an empty folder notice that the trail was emptied, and seal nothing anew', async () => {
+it('lets an instance with an empty folder detect an emptied trail, and seal nothing again', async () => {
   const service = await InProcessService.open();
   try {
     const { database, clock } = service;

@@ -9,20 +9,20 @@ import {
   sealTextOf,
 } from './integrity-anchor.ts';
 
-/** Objects of the anchors that instances wrote, each named by its MAC. There are as few as there were steps of sealing. */
-const place = 'integrity/';
-/** Other names are no anchors, such as the marker of a folder that tools create. */
+/** Prefix of the anchors that instances wrote, each named by its MAC. There is one for each step of sealing. */
+const prefix = 'integrity/';
+/** Form of an anchor's name. Other objects are ignored, such as the folder markers of some tools. */
 const macName = /^[\w-]{43}$/;
-/** More than there ever are: a start does not read on where somebody fills the prefix. */
-const mostRead = 48;
+/** Maximum number of objects to read, more than there ever are. A start must not hang if somebody fills the prefix. */
+const maxRead = 48;
 
 type AnchorBucket = Pick<Bucket, 'get' | 'list' | 'putIfAbsent'>;
 
 /**
- * Opens the anchor of a data folder together with that in a bucket, so that an instance with an empty folder knows as much. An object is
- * never put in the place of another: of instances that write at the same time none takes anything back.
+ * Opens the anchor of a data folder together with that in a bucket, so that an instance with an empty folder knows the first
+ * seal, too. Objects are never overwritten, so concurrent writers cannot undo each other's seals.
  *
- * @throws {BucketError} as `put` does.
+ * @throws {BucketError} if the bucket cannot be read or written, as does `put`.
  */
 export async function openSharedAnchor(
   own: IntegrityAnchor,
@@ -33,13 +33,13 @@ export async function openSharedAnchor(
   let { shared } = found;
   const share = async (seal: FirstSeal) => {
     const { text, mac } = sealTextOf(seal, vault);
-    if (!found.macs.has(mac)) await bucket.putIfAbsent(`${place}${mac}`, Buffer.from(text));
+    if (!found.macs.has(mac)) await bucket.putIfAbsent(`${prefix}${mac}`, Buffer.from(text));
     found.macs.add(mac);
     shared = joinSeals(shared, seal);
   };
   const [kept, whole] = [own.read(), joinSeals(own.read(), shared)];
   if (kept !== null && kept !== 'changed') await share(kept);
-  // Commands on the folder read it there.
+  // Commands read the anchor from the folder.
   if (whole !== null && whole !== 'changed' && !isSame(kept, whole, vault)) await own.put(whole);
   return {
     read: () => joinSeals(own.read(), shared),
@@ -51,7 +51,7 @@ export async function openSharedAnchor(
   };
 }
 
-/** The same to be looked at alone: nothing is written. */
+/** Opens the same anchors read-only. */
 export async function viewSharedAnchor(
   own: Pick<IntegrityAnchor, 'read'>,
   bucket: AnchorBucket,
@@ -61,7 +61,10 @@ export async function viewSharedAnchor(
   return { read: () => joinSeals(own.read(), shared), brokenKey: () => brokenKey };
 }
 
-/** First seal as the bucket has it, the MACs of its objects, and the first object that is not as the service wrote it. */
+/**
+ * The first seal in the bucket, the MACs of its objects, and the key of the first object that was not written by the service in
+ * this form.
+ */
 interface SharedSeal {
   readonly shared: KeptSeal;
   readonly macs: Set<string>;
@@ -73,16 +76,16 @@ async function readShared(bucket: AnchorBucket, vault: Pick<Vault, 'keyedHash'>)
   let brokenKey: string | null = null;
   const macs = new Set<string>();
   let read = 0;
-  for await (const keys of bucket.list(place))
-    for (const key of keys.filter((name) => macName.test(name.slice(place.length)))) {
+  for await (const keys of bucket.list(prefix))
+    for (const key of keys.filter((name) => macName.test(name.slice(prefix.length)))) {
       read += 1;
       const opened =
-        read > mostRead ? null : openSealText(Buffer.from((await bucket.get(key)) ?? []).toString(), vault);
+        read > maxRead ? null : openSealText(Buffer.from((await bucket.get(key)) ?? []).toString(), vault);
       if (opened) macs.add(opened.mac);
-      const isOurs = opened !== null && key === `${place}${opened.mac}`;
+      const isOurs = opened !== null && key === `${prefix}${opened.mac}`;
       if (!isOurs) brokenKey ??= key;
       shared = joinSeals(shared, isOurs ? opened.seal : 'changed');
-      if (read > mostRead) return { shared, macs, brokenKey };
+      if (read > maxRead) return { shared, macs, brokenKey };
     }
   return { shared, macs, brokenKey };
 }

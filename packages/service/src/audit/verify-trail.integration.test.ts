@@ -49,7 +49,7 @@ async function record(accountId: string, count: number): Promise<void> {
   for (let index = 0; index < count; index++) await audit.append(act(accountId, `${accountId}-${index}`));
 }
 
-/** Changes the database as somebody does who has the file and not the master key. */
+/** Changes the database like an attacker who has the file but not the master key. */
 function tamper(...statements: string[]): void {
   const file = new DatabaseSync(join(folder, 'service.db'));
   for (const trigger of ['update', 'delete']) file.exec(`drop trigger audit_events_refuse_${trigger}`);
@@ -68,7 +68,7 @@ describe('the audit trail', () => {
     },
   );
 
-  test('counts each account by itself', async () => {
+  test('numbers the events of each account separately', async () => {
     await record('a', 2);
     await record('b', 1);
     const events = [...(await audit.eventsAfter('a', 0, 9)), ...(await audit.eventsAfter('b', 0, 9))];
@@ -76,7 +76,7 @@ describe('the audit trail', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('keeps one chain where writes, a transaction and failures share a commit', async () => {
+  test('keeps one chain when a write, a transaction and failures share a commit', async () => {
     const append = (id: string) => audit.append(act('a', id));
     const queries = prepareAuditQueries(database.main);
     const fail = () =>
@@ -98,7 +98,7 @@ describe('the audit trail', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('keeps nothing of an act that was rolled back', { tags: ['DRUN-116'] }, async () => {
+  test('stores no event of an act that was rolled back', { tags: ['DRUN-116'] }, async () => {
     const failed = database.main.transaction().execute(async (trx) => {
       await recordAct(trx, act('a', 'lost'));
       throw new Error('no');
@@ -108,7 +108,7 @@ describe('the audit trail', () => {
     expect(await audit.eventsAfter('a', 0, 9)).toMatchObject([{ seq: 1, subjectId: 'a-0' }]);
   });
 
-  test('refuses what a trigger takes out of it, with the act', async () => {
+  test('refuses an act whose event a trigger removes', async () => {
     await sql`create trigger forget before insert on audit_events begin select raise(ignore); end`.execute(
       database.main,
     );
@@ -117,7 +117,7 @@ describe('the audit trail', () => {
     await expect(alone).rejects.toThrow('kept no event');
   });
 
-  test('stays a chain when many are recorded at once and some are rolled back', async () => {
+  test('keeps a chain when many acts are recorded at once and some are rolled back', async () => {
     const acts = Array.from({ length: 60 }, (_, index) =>
       index % 3 === 0
         ? audit.append(act('a', String(index)))
@@ -171,14 +171,14 @@ describe('verifyTrail', () => {
       ['delete from audit_checkpoints'],
       { chain: '*', seq: 0, reason: 'CHECKPOINT_MISSING' },
     ],
-  ])('finds %s', async (_title, statements, expected) => {
+  ])('detects %s', async (_title, statements, expected) => {
     await record('a', 4);
     expect((await renewCheckpoint({ audit, vault, clock }, 'start')).breaks).toEqual([]);
     tamper(...statements);
     expect(await verify()).toContainEqual(expected);
   });
 
-  test('finds nothing wrong where another instance seals the first checkpoint meanwhile', async () => {
+  test('finds no fault when another instance seals the first checkpoint meanwhile', async () => {
     await record('a', 1);
     const overtaken = {
       ...audit,
@@ -198,7 +198,7 @@ describe('verifyTrail', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('seals the first checkpoint the next time when it could not be stored', async () => {
+  test('seals the first checkpoint at the next try if it could not be stored', async () => {
     await record('a', 2);
     await sql`create trigger no_room before insert on audit_checkpoints
       begin select raise(abort, 'database or disk is full'); end`.execute(database.main);
@@ -213,13 +213,13 @@ describe('verifyTrail', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('finds a checkpoint of another master key', async () => {
+  test('detects a checkpoint under another master key', async () => {
     await record('a', 1);
     await renewCheckpoint({ audit, vault: createVault(randomBytes(32)), clock }, 'start');
     expect(await verify()).toEqual([{ chain: '*', seq: 0, reason: 'CHECKPOINT_CHANGED' }]);
   });
 
-  test('walks the whole trail once a day, and raises an alarm for changes that the hourly look passes over', async () => {
+  test('verifies the whole trail once a day, and raises an alarm for changes that the hourly check does not see', async () => {
     await record('a', 3);
     await renewCheckpoint({ audit, vault, clock }, 'checkpoint');
     tamper("update audit_events set execution_seq = 7 where chain = 'a' and seq = 2");
@@ -241,7 +241,7 @@ describe('verifyTrail', () => {
     expect(told).toEqual([found, found]);
   });
 
-  test('raises an alarm for triggers and views that others have added, changed or removed', async () => {
+  test('raises an alarm for triggers and views that somebody added, changed or removed', async () => {
     const alarms: string[][] = [];
     const lines: string[] = [];
     const logger = createLogger({ level: 'info', clock, write: (line) => lines.push(line) });
@@ -278,7 +278,7 @@ describe('verifyTrail', () => {
     ]);
   });
 
-  test('finds since the checkpoint alone what was changed behind it', async () => {
+  test('detects only changes after the checkpoint when it verifies from there', async () => {
     await record('a', 2);
     await renewCheckpoint({ audit, vault, clock }, 'checkpoint');
     await record('a', 2);

@@ -3,9 +3,9 @@ import { type AuditEvent, type ChainHead, chainStart, hashAuditEvent, serviceCha
 import { type AuditCheckpoint, type AuditStore, type ChainHeads, headIn } from './audit-store.ts';
 import type { IntegrityAnchor } from './integrity-anchor.ts';
 
-/** The first place of a chain that is not as it was written. */
+/** The first position of a chain that was not written by the service in this form. */
 export interface TrailBreak {
-  /** `*`: the checkpoint, which is about all chains. */
+  /** `*` for the checkpoint, which covers all chains. */
   readonly chain: string;
   readonly seq: number;
   readonly reason:
@@ -15,7 +15,7 @@ export interface TrailBreak {
     | 'CHECKPOINT_CHANGED'
     | 'CHECKPOINT_MISSING'
     | 'ANCHOR_CHANGED';
-  /** Key of the changed anchor in the bucket; left out: it is in the data folder, or the reason is another. */
+  /** Key of the changed anchor in the bucket. Omitted if the anchor is in the data folder, or for other reasons. */
   readonly key?: string;
 }
 
@@ -24,7 +24,7 @@ export interface TrailState {
   readonly chains: number;
   readonly events: number;
   readonly breaks: readonly TrailBreak[];
-  /** When the checkpoint that was looked at was sealed; null: there was none. */
+  /** Time at which the checkpoint was sealed; null if there was none. */
   readonly sealedAt: number | null;
   readonly heads: ChainHeads;
 }
@@ -32,18 +32,18 @@ export interface TrailState {
 interface Services {
   readonly audit: AuditStore;
   readonly vault: Pick<Vault, 'keyedHash'>;
-  /** Says outside of the database that there was a checkpoint; left out: the trail alone says so. */
+  /** Records outside the database that there was a checkpoint. If omitted, only the trail records that. */
   readonly anchor?: Pick<IntegrityAnchor, 'read' | 'brokenKey'>;
 }
 
-const perLook = 500;
+const pageSize = 500;
 
 /**
- * Walks chains of the audit trail and compares them with the checkpoint.
+ * Walks the chains of the audit trail and compares them with the checkpoint.
  *
- * @param from `start`: every event. `checkpoint`: those since the checkpoint, which the hourly look takes.
+ * @param from - `start`: checks every event. `checkpoint`: checks those since the checkpoint, as the hourly check does.
  * @param rest - awaited after each page of events.
- * @param observe - called with each event that is as it was written, in the order of its chain.
+ * @param observe - called with each intact event, in the order of its chain.
  */
 export async function verifyTrail(
   { audit, vault, anchor }: Services,
@@ -69,9 +69,9 @@ export async function verifyTrail(
   const key = anchor?.brokenKey?.() ?? null;
   if (anchored === 'changed')
     breaks.push({ chain: '*', seq: 0, reason: 'ANCHOR_CHANGED', ...(key !== null && { key }) });
-  // The first checkpoint leaves an event and an anchor behind: one that is gone is not taken for one that never was.
+  // The first checkpoint leaves an event and an anchor, so a missing checkpoint is noticed.
   const isExpected = checkpoint === null && (anchored !== null || (await wasSealed(audit)));
-  // Unless another instance has sealed it since: event and checkpoint are stored together.
+  // Reads it again, because another instance may just have stored the first checkpoint together with its event.
   if (isExpected && (await audit.checkpoint()) === null)
     breaks.push({ chain: '*', seq: 0, reason: 'CHECKPOINT_MISSING' });
   return {
@@ -83,7 +83,7 @@ export async function verifyTrail(
   };
 }
 
-/** Seals the heads of a trail that was verified. */
+/** Creates a checkpoint from the heads of a verified trail. */
 export function sealCheckpoint(
   vault: Services['vault'],
   heads: ChainHeads,
@@ -102,7 +102,7 @@ function macOf(vault: Services['vault'], { sealedAt, heads }: Omit<AuditCheckpoi
   return vault.keyedHash('audit-checkpoint', `${sealedAt}.${heads}`);
 }
 
-/** End of a chain, and the first place where it is broken. */
+/** Result of walking one chain: its end, and where it is broken. */
 interface ChainWalk {
   readonly end: ChainHead;
   readonly events: number;
@@ -133,7 +133,7 @@ async function walkChain(
     last = known;
   }
   for (;;) {
-    const page = await audit.eventsAfter(chain, last.seq, perLook);
+    const page = await audit.eventsAfter(chain, last.seq, pageSize);
     for (const event of page) {
       if (event.seq !== last.seq + 1) return broken('EVENT_MISSING', last.seq + 1);
       const isWhole = event.previous === last.hash && hashAuditEvent(event) === event.hash;
@@ -143,14 +143,14 @@ async function walkChain(
       last = event;
       events += 1;
     }
-    if (page.length < perLook) break;
+    if (page.length < pageSize) break;
     await rest();
   }
   if (known && last.seq < known.seq) return broken('END_MISSING', last.seq + 1);
   return { end: { seq: last.seq, hash: last.hash }, events, reason: null, brokenAt: 0 };
 }
 
-/** Subject of the event that the first checkpoint leaves behind. */
+/** Subject of the event that the first checkpoint leaves. */
 export const trailSeal = { kind: 'seal', id: 'audit-trail' } as const;
 
 async function wasSealed(audit: AuditStore): Promise<boolean> {
