@@ -9,7 +9,7 @@ import type { ManifestEntry } from './manifest.ts';
 /** Writes an archive entry by entry. */
 export interface ArchiveWriter {
   /**
-   * Adds a file of exactly `size` bytes, which arrive in chunks.
+   * Adds a file of exactly `size` bytes, which arrive in pieces.
    *
    * @returns its entry in the manifest.
    */
@@ -18,10 +18,10 @@ export interface ArchiveWriter {
   finish(): Promise<void>;
 }
 
-/** Bytes that may be unflushed. More would block other users of the disk. */
+/** Maximum number of unflushed bytes. More would block other users of the disk. */
 const unsyncedBytes = 8 * 1024 * 1024;
 
-/** Writes an archive in the format of tar (POSIX.1-1988, ustar) into a file. The handle stays open. */
+/** Creates a writer of an archive in tar format (POSIX.1-1988, ustar). Does not close the file. */
 export function createArchiveWriter(file: FileHandle, createdAt: Date): ArchiveWriter {
   const archive = pack();
   let unsynced = 0;
@@ -41,7 +41,7 @@ export function createArchiveWriter(file: FileHandle, createdAt: Date): ArchiveW
     },
   });
   const written = pipeline(archive, disk);
-  // Callers that wait for an entry must also get the error of a full disk.
+  // Fails with the error of the archive, such as a full disk, for callers that wait for an entry.
   const failed = written.then(() => new Promise<never>(() => {}));
   failed.catch(() => {});
 

@@ -3,7 +3,7 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** Whether an error says that nothing more can be stored: SQLite has words of its own for it. */
+/** Returns whether an error means that the disk is full. SQLite has an error of its own for that. */
 export function isDiskFull(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT' || /database or disk is full/.test(String(message));

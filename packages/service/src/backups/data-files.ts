@@ -8,34 +8,34 @@ import type { Environment } from '../settings/environment.ts';
 export const proofName = 'master.key.proof';
 export const databaseName = 'service.db';
 
-/** Files beside the database that commands and starts read. */
+/** Files beside the database that commands and starts of the service read. */
 const noteNames = ['settings.json', 'untrusted-proxies.json'];
-/** Files that a restore puts there besides. */
+/** Additional files that a restore writes. */
 const sealNames = [proofName, anchorName];
 /** Folders that are part of a backup with all their files. */
 const wholeFolders = ['lists', 'sdk-releases'];
-/** A list of networks may have any name: whichever file in MaxMind's format a setting names in the data folder. */
+/** A list of networks may have any name: it is any file in MaxMind's format that a setting names. */
 const networkList = /\.mmdb$/;
 
-/** Returns whether a restore writes a file or folder of that name to the top of a data folder. */
+/** Returns whether a restore writes a file or folder with that name to the top of a data folder. */
 export function isRestoredName(name: string): boolean {
   return (
     name === 'media' || sealNames.includes(name) || noteNames.includes(name) || wholeFolders.includes(name)
   );
 }
 
-/** Path of the media of a capture in an archive. */
+/** Returns the path of media in an archive. */
 export function mediaPath(ref: string): string {
   return `media/${ref.slice(0, 2)}/${ref}`;
 }
 
-/** Returns the reference of the media at a path; null if it is not a path of media. */
+/** Returns the reference of the media at a path; null if the path is not one of media. */
 export function mediaRefOf(path: string): string | null {
   const ref = path.split('/').at(-1) ?? '';
   return isMediaRef(ref) && path === mediaPath(ref) ? ref : null;
 }
 
-/** The files of a data folder, without database and media, as paths in an archive. */
+/** Lists the files of a data folder, except database and media, as paths in an archive. */
 export async function listDataFiles({
   dataFolder,
   networkLists,
@@ -55,7 +55,7 @@ export async function listDataFiles({
   return found;
 }
 
-/** Lists of networks that lie in a data folder although no setting names them, as paths in an archive: a backup lacks them. */
+/** Lists network lists in a data folder that no setting names, as paths in an archive. A backup does not contain them. */
 export async function findUnnamedLists(
   environment: Pick<Environment, 'dataFolder' | 'networkLists'>,
 ): Promise<string[]> {
@@ -71,8 +71,8 @@ export async function findUnnamedLists(
 }
 
 /**
- * Returns whether a path may be restored into a data folder: it is relative, has no `..`, and is of a kind that backups hold. So
- * an archive can neither write outside of the folder nor replace a key or a list of purges.
+ * Returns whether a path may be restored into a data folder: it is relative, has no `..`, and is of a kind that backups
+ * contain. So an archive can neither write outside the folder nor replace a key or a list of purges.
  */
 export function isDataPath(path: string): boolean {
   const parts = path.split('/');
@@ -86,7 +86,7 @@ export function isDataPath(path: string): boolean {
   return wholeFolders.includes(first) || networkList.test(path);
 }
 
-/** Leaves out files that an import is writing: a version of a list is complete once its description exists. */
+/** Leaves out files that an import is still writing. A version of a list is complete once its description exists. */
 function wholeVersions(files: readonly string[]): string[] {
   return files.filter(
     (path) => files.includes(path.replace(/\.[\w-]+$/, '.json')) && /\.(db|json)$/.test(path),
@@ -97,10 +97,10 @@ async function filesIn(dataFolder: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(dataFolder, folder), { recursive: true, withFileTypes: true });
   return (
     entries
-      // Links are none: they would bring in files from elsewhere.
+      // Skips links, which would add files from elsewhere.
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => relative(dataFolder, join(parentPath, name)).split(sep).join('/'))
-      // Unfinished versions have other names.
+      // Skips drafts of unfinished versions.
       .filter((path) => isDataPath(path) && !path.endsWith('.draft'))
       .sort()
   );

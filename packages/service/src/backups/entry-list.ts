@@ -9,14 +9,14 @@ export interface EntryList {
   readonly files: number;
   readonly bytes: number;
   add(entry: ManifestEntry): Promise<void>;
-  /** Reads the entries that were added, in chunks. */
+  /** Reads the entries in pieces. */
   read(): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
 const pieceBytes = 256 * 1024;
 
-/** Begins a list in a new file. */
+/** Creates an empty list in a new file. */
 export async function createEntryList(path: string): Promise<EntryList> {
   const file = await open(path, 'wx+', 0o600);
   let [files, bytes, written, unwritten] = [0, 0, 0, ''];
@@ -53,7 +53,7 @@ export async function createEntryList(path: string): Promise<EntryList> {
   };
 }
 
-/** A file as a line of a manifest. */
+/** Formats a file as a line of a manifest. */
 function lineOfEntry({ path, size, sha256 }: ManifestEntry): string {
   return `${JSON.stringify({ path, size, sha256 })}\n`;
 }

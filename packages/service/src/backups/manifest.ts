@@ -4,12 +4,12 @@ import { equalInConstantTime } from '../secrets/equal-in-constant-time.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Names of the two entries of an archive that describe it: the first, and the last. */
+/** Names of the two entries that describe an archive: `headName` is its first entry, `manifestName` its last. */
 export const headName = 'backup.json';
 export const manifestName = 'manifest.jsonl';
 
 const format = 'orchestration-backup';
-/** Increased when earlier versions can no longer read new archives. */
+/** Incremented when earlier versions can no longer read new archives. */
 const formatVersion = 1;
 
 const headSchema = z.object({
@@ -17,13 +17,13 @@ const headSchema = z.object({
   formatVersion: z.number().int(),
   /** Version of the service that wrote the archive. */
   version: z.string(),
-  /** ISO 8601. */
+  /** Time of the backup, in ISO 8601. */
   createdAt: z.iso.datetime(),
-  /** Names of the migrations that the database went through. */
+  /** Names of the migrations of the database. */
   migrations: z.array(z.string()),
 });
 
-/** First entry of an archive: its version, and of which data it is. */
+/** First entry of an archive: its format version, and which data it contains. */
 export type BackupHead = z.infer<typeof headSchema>;
 
 const entrySchema = z.object({
@@ -42,24 +42,28 @@ const summarySchema = headSchema.extend({
   removed: z.array(z.string()),
   /** References of captures whose media were missing from the data folder. */
   missing: z.array(z.string()),
-  /** Ids of the lists of people. Archives of earlier versions do not name them. */
+  /** Ids of the lists of people. Absent in archives of earlier versions. */
   lists: z.array(z.string()).optional(),
-  /** Paths of lists of networks in the data folder that are not in the archive, because no setting named them. */
+  /** Paths of network lists in the data folder that are not in the archive, because no setting named them. */
   leftOut: z.array(z.string()).optional(),
-  /** Address of the bucket that has the media: none are in the archive then. */
+  /** Address of the bucket with the media, which are then not in the archive. */
   mediaIn: z.string().optional(),
 });
 
-/** First line of the manifest, about the archive as a whole. */
+/** First line of the manifest: the archive as a whole. */
 export type BackupSummary = z.infer<typeof summarySchema>;
 
 export function headOf(about: Pick<BackupHead, 'version' | 'createdAt' | 'migrations'>): BackupHead {
   return { format, formatVersion, ...about };
 }
 
-/** @throws {BackupError} if it is not an archive of this service, or one of a later version. */
+/**
+ * Parses the first entry of an archive.
+ *
+ * @throws {BackupError} if the archive is not one of this service, or was written by a later version.
+ */
 export function parseHead(text: string): BackupHead {
-  const head = headSchema.safeParse(parsed(text));
+  const head = headSchema.safeParse(parseJson(text));
   if (!head.success) throw new BackupError('The archive is no backup of this service.');
   if (head.data.formatVersion > formatVersion) {
     throw new BackupError(
@@ -69,16 +73,16 @@ export function parseHead(text: string): BackupHead {
   return head.data;
 }
 
-/** A manifest that is about to be written. */
+/** A manifest to be written. */
 export interface WrittenManifest {
-  /** Bytes of all pieces. */
+  /** Total size of the pieces, in bytes. */
   readonly size: number;
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Writes the manifest: a line for the whole archive, a line for each file, and a MAC under the master key. It is written in
- * chunks, because it may be longer than a string can be.
+ * Builds the manifest: one line for the whole archive, one for each file, and a MAC under the master key. It consists of
+ * pieces, because it may be longer than the maximum length of a string.
  */
 export function writeManifest(
   vault: Pick<Vault, 'keyedHash'>,
@@ -100,15 +104,18 @@ export function writeManifest(
   return { size, pieces: pieces() };
 }
 
-/** A manifest that carries the code of the master key. */
+/** A manifest whose MAC was verified. */
 export interface ReadManifest {
   readonly summary: BackupSummary;
-  /** The first file that differs: its entry in the manifest and what was found. Null if none differs. */
+  /**
+   * The first difference: a file according to the manifest (`named`), and the file in the archive (`found`). Null if there is
+   * none.
+   */
   readonly difference: { readonly named: ManifestEntry | null; readonly found: ManifestEntry | null } | null;
 }
 
 /**
- * Reads a manifest line by line, and compares it with the files that were found.
+ * Reads a manifest line by line, and compares it with the files that were found in the archive.
  *
  * @throws {BackupError} if it was changed, or was written under another master key.
  */
@@ -122,7 +129,7 @@ export async function readManifest(
   const nextFound = async () => (await foundLines.next()).value ?? null;
   let first: string | null = null;
   let different: { named: string | null; found: string | null } | null = null;
-  // The last line is none of a file: which it is shows once no other follows.
+  // Holds each line back until the next one arrives, because the last line is the MAC instead of a file.
   let held: string | null = null;
   for await (const line of linesOf(pieces)) {
     if (held !== null) hash.update(`${held}\n`);
@@ -133,7 +140,7 @@ export async function readManifest(
     }
     held = line;
   }
-  const mac = z.object({ mac: z.string() }).safeParse(parsed(held ?? ''));
+  const mac = z.object({ mac: z.string() }).safeParse(parseJson(held ?? ''));
   if (!mac.success || !equalInConstantTime(mac.data.mac, macOf(vault, hash))) throw changedManifest();
   if (different === null) {
     const seen = await nextFound();
@@ -141,13 +148,13 @@ export async function readManifest(
   }
   await foundLines.return(undefined);
   return {
-    summary: summarySchema.parse(parsed(first ?? '')),
+    summary: summarySchema.parse(parseJson(first ?? '')),
     difference: different && { named: entryOf(different.named), found: entryOf(different.found) },
   };
 }
 
 function entryOf(line: string | null): ManifestEntry | null {
-  return line === null ? null : entrySchema.parse(parsed(line));
+  return line === null ? null : entrySchema.parse(parseJson(line));
 }
 
 function changedManifest(): BackupError {
@@ -156,8 +163,8 @@ function changedManifest(): BackupError {
   );
 }
 
-/** The line of the whole names media that are missing, which may be many; a string can be little longer. */
-const longestLine = 400 * 1024 * 1024;
+/** Maximum length of a line, just below that of a string. The first line names all missing media, so it may be very long. */
+const maxLineBytes = 400 * 1024 * 1024;
 
 async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string, undefined> {
   let begun: Uint8Array[] = [];
@@ -170,7 +177,7 @@ async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     }
     begun.push(piece.subarray(from));
     bytes += piece.byteLength - from;
-    if (bytes > longestLine) throw changedManifest();
+    if (bytes > maxLineBytes) throw changedManifest();
   }
   if (bytes > 0) yield Buffer.concat(begun).toString('utf8');
 }
@@ -181,7 +188,7 @@ function macOf(vault: Pick<Vault, 'keyedHash'>, lines: Hash): string {
   return vault.keyedHash('backup-manifest', lines.digest('hex'));
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -31,37 +31,37 @@ export interface RestoredBackup {
   readonly files: number;
   /** Migrations that the next start carries out. */
   readonly pending: readonly string[];
-  /** Whether a rotation of the master key had not ended: the key before opens it, too. */
+  /** Whether a rotation of the master key had not ended, so that the previous key opens the data, too. */
   readonly isRotationOpen: boolean;
-  /** Whether the data has an audit trail to record the restore in; that of versions before has none until it is migrated. */
+  /** Whether the restore was recorded in the audit trail. Data of earlier versions has no audit trail until it is migrated. */
   readonly isRecorded: boolean;
 }
 
 export interface RestoreOptions {
   readonly folder: string;
-  /** Reads 32 bytes, once it is known that the folder can be restored into. */
+  /** Reads the master key of 32 bytes. Called once the folder is known to be usable. */
   readonly readMasterKey: () => Uint8Array;
-  /** Whether webhooks are held. Otherwise the restored service sends them. */
+  /** Whether webhooks are held. If not, the restored service sends them. */
   readonly holdsWebhooks: boolean;
-  /** The user who restores it. */
+  /** The operator who restores the backup. */
   readonly actor: OperatorActor;
   /** In ms since 1970. */
   readonly now: number;
 }
 
 /**
- * Files that are not data and stay: keys and the list of purges, which the operator may have put there; lock files; and the
- * folder for repairs that a new file system has in its root.
+ * Returns whether a file is not part of the data, so that it stays: a key or a list of purges, which the operator may have put
+ * there; a lock file; or the folder for repairs (`lost+found`) at the root of a new file system.
  */
-const isNoData = (name: string) =>
+const isNotData = (name: string) =>
   isKeyFileName(name) || /^(service\.lock(-journal)?|purges\.log|lost\+found)$/.test(name);
 const lockName = 'service.lock';
 
 /**
- * Restores an archive into an empty or missing folder. All files are unpacked and checked in a folder inside of it, then moved
- * into place, the database last. No service can start there before, and a failure leaves the folder unchanged.
+ * Restores an archive into an empty or missing folder. Unpacks and checks all files in a subfolder, then moves them into place,
+ * the database last. No service can start there before that, and a failure leaves the folder unchanged.
  *
- * @throws {BackupError} if the folder holds data, or the archive was changed.
+ * @throws {BackupError} if the folder contains data, or the archive was changed.
  */
 export async function restoreBackup(archive: string, options: RestoreOptions): Promise<RestoredBackup> {
   const { folder } = options;
@@ -70,7 +70,7 @@ export async function restoreBackup(archive: string, options: RestoreOptions): P
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   const release = holdFolder(folder);
   try {
-    // Again, under the lock: two restores may have begun at once.
+    // Checks again under the lock, because two restores may have begun at the same time.
     await refuseData(folder);
     return await restoreInto(archive, options, masterKey);
   } finally {
@@ -90,11 +90,11 @@ async function restoreInto(
   const { folder } = options;
   const draft = restoringFolder(folder);
   const moved: string[] = [];
-  // Removes files that a killed restore has left.
+  // Removes files that a killed restore left.
   await clear(folder, moved);
   try {
     await mkdir(draft, { mode: 0o700 });
-    // This folder must exist before any other file: it prevents a service from starting on incomplete data.
+    // This folder must exist before any other file, because it prevents a service from starting with incomplete data.
     await syncFolder(folder);
     return await fill(archive, { ...options, masterKey }, draft, moved);
   } catch (error) {
@@ -122,7 +122,7 @@ async function fill(
     try {
       await rename(join(draft, name), join(folder, name));
     } catch (error) {
-      // SQLite removes its log once the last connection has closed, which may be after the folder was listed.
+      // SQLite removes its log when the last connection closes, which may happen after the folder was listed.
       if (isLog(name) && (error as NodeJS.ErrnoException).code === 'ENOENT') continue;
       throw error;
     }
@@ -135,10 +135,11 @@ async function fill(
 }
 
 /**
- * Records the restore, and holds webhooks, before anything can start on the data. An older database has no place for a hold: it is
- * migrated. Otherwise migrations are left to the next start, which may be one of the version that wrote the backup.
+ * Records the restore and holds webhooks before a service can start with the data. Holding webhooks requires the newest schema,
+ * so an older database is migrated. Otherwise, migrations are left to the next start, which may be one of the version that
+ * wrote the backup.
  *
- * @returns whether the restore is recorded.
+ * @returns whether the restore was recorded.
  */
 async function changeRestored(
   draft: string,
@@ -168,7 +169,7 @@ async function changeRestored(
   return true;
 }
 
-/** Refuses a folder that holds other data than what an interrupted restore left. */
+/** Refuses a folder with data, unless an interrupted restore left it. */
 async function refuseData(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
   if (found === null) {
@@ -177,26 +178,26 @@ async function refuseData(folder: string): Promise<void> {
     return;
   }
   if (!found.isDirectory()) throw new BackupError(`${folder} is a file: name an empty folder by --data.`);
-  // Data of another version gets an error of its own.
+  // Reports data of another version with a specific error.
   refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? noHistory);
   const draft = restoringFolder(folder);
   const isUnfinished = existsSync(draft) && !existsSync(databaseFile(folder));
   const isLeft = (name: string) => isUnfinished && (name === basename(draft) || isRestoredName(name));
-  const data = (await readdir(folder)).filter((name) => !isNoData(name) && !isLeft(name));
+  const data = (await readdir(folder)).filter((name) => !isNotData(name) && !isLeft(name));
   if (data.length === 0) return;
   throw new BackupError(
     `${folder} is not empty (${data.slice(0, 3).join(', ')}${data.length > 3 ? ', …' : ''}), and is left as it is. Name an empty or a new folder by --data.`,
   );
 }
 
-/** Removes what a restore has written to a folder that was empty before. */
+/** Removes what a restore has written to an empty folder. */
 async function clear(folder: string, moved: readonly string[]): Promise<void> {
   const draft = basename(restoringFolder(folder));
   for (const name of await readdir(folder)) {
     if (name !== draft && (isRestoredName(name) || moved.includes(name)))
       await rm(join(folder, name), { recursive: true, force: true });
   }
-  // Last: while it exists, the other files count as incomplete.
+  // Removes the subfolder last: while it exists, the other files count as incomplete.
   await rm(join(folder, draft), { recursive: true, force: true });
 }
 

@@ -21,13 +21,13 @@ import {
   readManifest,
 } from './manifest.ts';
 
-/** An archive that was unpacked, and is as it was written. */
+/** An unpacked archive that is exactly as it was written. */
 export interface UnpackedBackup {
   readonly summary: BackupSummary;
   readonly files: number;
-  /** Opens the encrypted data of the archive. */
+  /** Decrypts the data of the archive. */
   readonly vault: Vault;
-  /** Whether a rotation of the master key had not ended: the key before opens it, too. */
+  /** Whether a rotation of the master key had not ended, so that the previous key opens the data, too. */
   readonly isRotationOpen: boolean;
 }
 
@@ -36,21 +36,21 @@ export interface UnpackOptions {
   readonly into: string;
   /** 32 bytes. */
   readonly masterKey: Uint8Array;
-  /** Whether files are to be on the disk before this resolves. */
+  /** Whether to flush files to the disk before resolving. */
   readonly isDurable: boolean;
 }
 
-/** The head is read into memory: a larger one is none of ours. */
-const longestNote = 64 * 1024;
+/** Maximum size of the entries that are read into memory. Larger ones are not from this service. */
+const maxTextBytes = 64 * 1024;
 
-/** Disk space that stays free for the work that follows. */
+/** Disk space that must remain free for the work that follows. */
 const spareBytes = 16 * 1024 * 1024;
 
 /**
- * Unpacks an archive into an empty folder. Before it writes a file, it refuses an archive of another program, of a newer version
- * or of another master key; at the end, it refuses one in which any byte was changed.
+ * Unpacks an archive into an empty folder. Before writing a file, refuses an archive of another program, of a newer version or
+ * of another master key. At the end, refuses one in which any byte was changed.
  *
- * @throws {BackupError}
+ * @throws {BackupError} if the archive is refused.
  */
 export async function unpackBackup(archive: string, options: UnpackOptions): Promise<UnpackedBackup> {
   const { size } = await statArchive(archive);
@@ -71,7 +71,7 @@ export async function unpackBackup(archive: string, options: UnpackOptions): Pro
     return unpacking.finish();
   } catch (error) {
     tar.destroy();
-    throw explained(archive, options.into, error);
+    throw explainError(archive, options.into, error);
   } finally {
     await seen.close();
     await rm(seenFile, { force: true });
@@ -100,9 +100,9 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
   const keep = async (path: string, entry: AsyncIterable<Uint8Array>) => {
     const target = join(into, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    // Never into a file that is there: a second entry of one name changes nothing.
+    // Never overwrites a file, so a second entry with the same name has no effect.
     const file = await open(target, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? changed(archive, `it holds ${shown(path)} twice`) : error;
+      throw error.code === 'EEXIST' ? changedArchive(archive, `it holds ${quoteName(path)} twice`) : error;
     });
     try {
       await writeAll(file, entry);
@@ -116,27 +116,27 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
     async take(entry: Entry): Promise<void> {
       const { name, type, size = 0 } = entry.header;
       if (manifest !== undefined)
-        throw changed(archive, `it goes on with ${shown(name)} behind its manifest`);
-      if (type !== 'file') throw changed(archive, `${shown(name)} is no file, but a ${type}`);
+        throw changedArchive(archive, `it goes on with ${quoteName(name)} behind its manifest`);
+      if (type !== 'file') throw changedArchive(archive, `${quoteName(name)} is no file, but a ${type}`);
       const isFirst = head === undefined;
       if (isFirst !== (name === headName)) {
-        throw isFirst ? foreign(archive) : changed(archive, `it holds ${headName} twice`);
+        throw isFirst ? foreignArchive(archive) : changedArchive(archive, `it holds ${headName} twice`);
       }
       if (name === manifestName) {
-        if (!vault) throw changed(archive, `${proofName} is not in its place`);
+        if (!vault) throw changedArchive(archive, `${proofName} is not in its place`);
         manifest = await readManifest(vault, entry, seen.read());
         return;
       }
       const hash = createHash('sha256');
-      const hashed = hashing(entry, hash);
+      const hashed = hashPieces(entry, hash);
       if (name === headName) {
-        head = parseHead(await readText(archive, hashed, size, longestNote));
+        head = parseHead(await readText(archive, hashed, size, maxTextBytes));
         refuseNewer(archive, head);
       } else {
-        if (!isDataPath(name)) throw changed(archive, `${shown(name)} is no path of a backup`);
+        if (!isDataPath(name)) throw changedArchive(archive, `${quoteName(name)} is no path of a backup`);
         // The proof comes first, so that a wrong key is reported before gigabytes are read.
         if ((vault === undefined) !== (name === proofName))
-          throw changed(archive, `${proofName} is not in its place`);
+          throw changedArchive(archive, `${proofName} is not in its place`);
         await keep(name, hashed);
         if (name === proofName) {
           const text = Buffer.from(masterKey).toString('base64');
@@ -147,15 +147,15 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
       await seen.add({ path: name, size, sha256: hash.digest('hex') });
     },
     finish(): UnpackedBackup {
-      if (head === undefined) throw foreign(archive);
+      if (head === undefined) throw foreignArchive(archive);
       if (!vault || manifest === undefined) {
         throw new BackupError(
           `${archive} is cut off: its manifest, which comes last, is missing. Use another backup.`,
         );
       }
       const { summary, difference } = manifest;
-      if (difference) throw changed(archive, describeDifference(difference));
-      if (!hasDatabase) throw changed(archive, `${databaseName} is missing`);
+      if (difference) throw changedArchive(archive, describeDifference(difference));
+      if (!hasDatabase) throw changedArchive(archive, `${databaseName} is missing`);
       return { summary, files: seen.files, vault, isRotationOpen: openKeyRing(into, masterKey).isRotating };
     },
   };
@@ -178,9 +178,9 @@ function openVaultOf(archive: string, options: Parameters<typeof openVault>[0]):
 }
 
 function describeDifference({ named, found }: NonNullable<ReadManifest['difference']>): string {
-  if (named === null) return `${shown(found?.path ?? '')} is not in its manifest`;
+  if (named === null) return `${quoteName(found?.path ?? '')} is not in its manifest`;
   if (found?.path === named.path) return `${named.path} is not what was backed up`;
-  return `${named.path} is missing${found ? `, ${shown(found.path)} is in its place` : ''}`;
+  return `${named.path} is missing${found ? `, ${quoteName(found.path)} is in its place` : ''}`;
 }
 
 function refuseNewer(archive: string, { migrations, version }: BackupHead): void {
@@ -191,7 +191,7 @@ function refuseNewer(archive: string, { migrations, version }: BackupHead): void
   );
 }
 
-async function* hashing(
+async function* hashPieces(
   pieces: AsyncIterable<Uint8Array>,
   hash: ReturnType<typeof createHash>,
 ): AsyncGenerator<Uint8Array> {
@@ -209,35 +209,35 @@ async function readText(
   archive: string,
   pieces: AsyncIterable<Uint8Array>,
   size: number,
-  longest: number,
+  maxBytes: number,
 ): Promise<string> {
-  if (size > longest) throw foreign(archive);
+  if (size > maxBytes) throw foreignArchive(archive);
   const read: Uint8Array[] = [];
   for await (const piece of pieces) read.push(piece);
   return Buffer.concat(read).toString('utf8');
 }
 
-function foreign(archive: string): BackupError {
+function foreignArchive(archive: string): BackupError {
   return new BackupError(`${archive} is no backup of this service.`);
 }
 
-function changed(archive: string, how: string): BackupError {
+function changedArchive(archive: string, how: string): BackupError {
   return new BackupError(
     `${archive} was damaged or changed after it was written: ${how}. Use another backup.`,
   );
 }
 
-/** A name from an archive, as part of a message. */
-function shown(name: string): string {
+/** Formats a name from an archive for a message. */
+function quoteName(name: string): string {
   return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
 }
 
-/** Errors of the library that reads archives, and of the disk, in words of ours. */
-function explained(archive: string, into: string, error: unknown): unknown {
+/** Converts errors of the tar library and the disk to messages of ours. */
+function explainError(archive: string, into: string, error: unknown): unknown {
   const { code, message, name } = error as NodeJS.ErrnoException;
   if (isDiskFull(error))
     return new BackupError(`The disk of ${into} is full: nothing was kept. Make room, and try again.`);
-  // The library reports an archive that ends inside a file with either of these, depending on the chunks.
+  // The library reports an archive that ends within a file with either of these messages, depending on the chunks.
   const isCutOff = /^(unexpected end of data|stream was destroyed)$/i.test(message);
   if (!isCutOff && (name !== 'Error' || code !== undefined)) return error;
   if (isCutOff) return new BackupError(`${archive} is cut off. Use another backup.`);

@@ -22,22 +22,22 @@ import { unpackBackup } from './unpack-backup.ts';
 export interface VerifiedBackup {
   readonly summary: BackupSummary;
   readonly files: number;
-  /** Executions and media that were opened with the master key, as a trial. */
+  /** Numbers of items that were decrypted as a test of the master key. */
   readonly opened: { readonly executions: number; readonly media: number; readonly endpoints: number };
   /** Migrations that a start would carry out. */
   readonly pending: readonly string[];
-  /** Whether a rotation of the master key had not ended: the key before opens it, too. */
+  /** Whether a rotation of the master key had not ended, so that the previous key opens the data, too. */
   readonly isRotationOpen: boolean;
 }
 
-/** How many executions are opened. */
+/** Maximum number of executions that are decrypted. */
 const samples = 200;
 
 /**
  * Restores an archive into a temporary folder, and checks what a service needs: each digest, each page of the database, its
  * migrations, and the data of some executions with the master key.
  *
- * @param scratch - where that folder is created. Default: the system's temporary folder.
+ * @param scratch - parent of the temporary folder. Default: the system's temporary folder.
  * @throws {BackupError} if anything differs from what was written.
  */
 export async function verifyBackup(
@@ -66,7 +66,11 @@ export async function verifyBackup(
   }
 }
 
-/** Refuses a database that SQLite finds damaged, as it was before the backup then. @throws {BackupError} */
+/**
+ * Refuses a database that SQLite finds damaged. As the archive is intact, the damage is older than the backup.
+ *
+ * @throws {BackupError} if the database is damaged.
+ */
 export function refuseDamage(archive: string, folder: string): void {
   const damage = findDamage(folder);
   if (damage.length === 0) return;
@@ -97,7 +101,7 @@ async function refuseLostLists(folder: string, { lists = [] }: BackupSummary): P
     );
 }
 
-/** Refuses an audit trail that is not as it was written. */
+/** Refuses a broken audit trail. */
 async function refuseBrokenTrail(database: OpenDatabase, vault: Vault, folder: string): Promise<void> {
   const { breaks } = await verifyTrail(
     { audit: createAuditStore(database), vault, anchor: openIntegrityAnchor(folder, vault) },

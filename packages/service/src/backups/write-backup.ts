@@ -35,14 +35,14 @@ import { databaseName, findUnnamedLists, listDataFiles, mediaPath, proofName } f
 import { createEntryList } from './entry-list.ts';
 import { type BackupSummary, headName, headOf, manifestName, writeManifest } from './manifest.ts';
 
-/** Parts that a backup is made of. */
+/** What a backup is made from. */
 export interface BackupSource {
   readonly environment: Pick<Environment, 'dataFolder' | 'networkLists'>;
-  /** Address of the bucket that has the media, which are left out then; null: they are in the data folder. */
+  /** Address of the bucket with the media, which are then left out; null: the media are in the data folder. */
   readonly mediaIn: string | null;
   readonly vault: Pick<Vault, 'keyedHash'>;
   readonly clock: Clock;
-  /** Adds the backup to the audit trail. Called before anything is copied, so that a backup that was killed is recorded, too. */
+  /** Adds the backup to the audit trail. Called before anything is copied, so that a killed backup is recorded, too. */
   readonly record: (createdAt: string) => Promise<void>;
 }
 
@@ -51,18 +51,18 @@ export interface WrittenBackup {
   readonly summary: BackupSummary;
   readonly files: number;
   readonly bytes: number;
-  /** Whether a rotation of the master key had not ended: the key before opens the backup, too. */
+  /** Whether a rotation of the master key had not ended, so that the previous key opens the backup, too. */
   readonly isRotationOpen: boolean;
 }
 
 const pieceBytes = 1024 * 1024;
 
 /**
- * Writes a backup of a data folder into a new file, also while a service runs. The database is copied first, as of one moment.
- * Media are copied after it; a file never changes once its row exists. The file gets its name only when it is complete and
- * flushed to the disk, so a crash leaves nothing that looks like a backup.
+ * Writes a backup of a data folder into a new file, even while a service runs. The database is copied first, as it is at one
+ * moment. Media are copied afterwards; a file never changes once its row exists. The file gets its name only when it is
+ * complete and flushed to the disk, so a crash leaves nothing that looks like a backup.
  *
- * @throws {BackupError} if the file exists already, or the disk is too full.
+ * @throws {BackupError} if the file already exists, or the disk is too full.
  */
 export async function writeBackup(source: BackupSource, target: string): Promise<WrittenBackup> {
   const { dataFolder } = source.environment;
@@ -72,7 +72,7 @@ export async function writeBackup(source: BackupSource, target: string): Promise
     join(dataFolder, 'backup.lock'),
     `Another backup of ${dataFolder} is being written.`,
   );
-  // Only the holder of the lock writes there, so an existing draft is from a killed process.
+  // Only the holder of the lock writes there, so an existing draft was left by a killed process.
   const draft = `${target}.unfinished`;
   try {
     await rm(draft, { recursive: true, force: true });
@@ -100,8 +100,8 @@ async function writeDraft(
   const rest = createPace();
   const createdAt = new Date(clock.now());
   await record(createdAt.toISOString());
-  // Before the database: whatever it names as sealed is sealed in the copy as well.
-  const anchor = await readIfThere(join(dataFolder, anchorName));
+  // Read before the database is copied, so that everything the anchor records as sealed is also sealed in the copy.
+  const anchor = await readIfExists(join(dataFolder, anchorName));
   await copyDatabase(databaseFile(dataFolder), databaseFile(draft));
   const copy = await viewDatabase(draft);
   const live = await viewDatabase(dataFolder);
@@ -127,12 +127,12 @@ async function writeDraft(
       }
     };
     await entries.add(await addText(headName, `${JSON.stringify(head)}\n`));
-    // After the database: a key that is rotated meanwhile still opens data that was sealed before. Copied unchanged: until a
-    // rotation has ended, the next key may exist only in this file, wrapped by the previous key.
+    // Read after the database was copied: a key that is rotated meanwhile still opens data that was sealed before. Copied
+    // unchanged: until a rotation has ended, the next key may exist only in this file, wrapped by the previous key.
     const proof = await readFile(join(dataFolder, proofName), 'utf8');
     await entries.add(await addText(proofName, proof));
     if (anchor !== null) await entries.add(await addText(anchorName, anchor));
-    if (!(await addFile(databaseName, databaseFile(draft)))) throw vanishing(databaseFile(draft));
+    if (!(await addFile(databaseName, databaseFile(draft)))) throw vanishedFile(databaseFile(draft));
     const listsBefore = await watchlistIds(watchlistFolder(dataFolder));
     await addDataFiles(environment, addFile);
     const listsAfter = await watchlistIds(watchlistFolder(dataFolder));
@@ -169,12 +169,12 @@ async function writeDraft(
   }
 }
 
-/** Times that the files of a data folder may change while they are listed. */
-const mostListings = 10;
+/** How often the files of a data folder may change while they are being listed. */
+const maxListings = 10;
 
 /**
- * Adds all files of a data folder except the database and media. An import of a list replaces files meanwhile, so the folder is
- * listed again until there are no new files.
+ * Adds all files of a data folder except the database and media. Lists the folder again until no new files appear, because an
+ * import of a list may replace files meanwhile.
  *
  * @throws {BackupError} if files keep disappearing.
  */
@@ -184,7 +184,7 @@ async function addDataFiles(
 ): Promise<void> {
   const added = new Set<string>();
   let vanished = '';
-  for (let listing = 0; listing < mostListings; listing += 1) {
+  for (let listing = 0; listing < maxListings; listing += 1) {
     const fresh = (await listDataFiles(environment)).filter((path) => !added.has(path));
     if (fresh.length === 0) return;
     for (const path of fresh) {
@@ -192,10 +192,10 @@ async function addDataFiles(
       else vanished = join(environment.dataFolder, path);
     }
   }
-  throw vanishing(vanished);
+  throw vanishedFile(vanished);
 }
 
-function vanishing(path: string): BackupError {
+function vanishedFile(path: string): BackupError {
   return new BackupError(
     `${path} is not there, or is being replaced again and again: the backup would lack it. Put it back, or correct the setting that names it, and try again.`,
   );
@@ -214,7 +214,7 @@ async function refuseTarget(dataFolder: string, target: string): Promise<void> {
     throw new BackupError(`There is no folder ${dirname(target)}. Make it, or name another.`);
 }
 
-/** Refuses before anything is written. Files that are added meanwhile may still fill the disk. */
+/** Refuses to start if the disk is too full. Files that are added meanwhile may still fill it. */
 async function refuseFullDisk(
   { environment: { dataFolder }, mediaIn }: BackupSource,
   folder: string,
@@ -222,7 +222,7 @@ async function refuseFullDisk(
   const live = await viewDatabase(dataFolder);
   try {
     const { size } = await stat(databaseFile(dataFolder));
-    // The copy of the database, and the archive with that and the media.
+    // Space for the copy of the database, and for the archive with that copy and the media.
     const needed = 2 * size + (mediaIn === null ? await sumCaptures(live.reader) : 0);
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < needed)
@@ -234,7 +234,7 @@ async function refuseFullDisk(
   }
 }
 
-async function readIfThere(file: string): Promise<string | null> {
+async function readIfExists(file: string): Promise<string | null> {
   const handle = await openRegular(file);
   if (handle === null) return null;
   try {
@@ -247,7 +247,7 @@ async function readIfThere(file: string): Promise<string | null> {
 /**
  * Opens a file. Fails for a symbolic link, which could lead out of the folder.
  *
- * @returns null if there is none.
+ * @returns null if the file does not exist.
  */
 async function openRegular(path: string): Promise<FileHandle | null> {
   try {
@@ -258,7 +258,7 @@ async function openRegular(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** Reads a file of a known size piece by piece, and rests in between. */
+/** Reads a file of a known size in pieces, and rests between them. */
 async function* readPieces(
   handle: FileHandle,
   size: number,
@@ -279,7 +279,7 @@ async function* piecesOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
   yield* pieces;
 }
 
-/** Renames a finished file, unless a file of that name was created meanwhile. */
+/** Renames a finished file, unless a file with that name was created meanwhile. */
 async function putInPlace(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -289,7 +289,7 @@ async function putInPlace(from: string, to: string): Promise<void> {
       throw new BackupError(
         `${to} was made by somebody else meanwhile, and is left as it is. Name another file.`,
       );
-    // Some file systems know no links.
+    // Some file systems do not support links.
     await rename(from, to);
   }
   const folder = await open(dirname(to), 'r');

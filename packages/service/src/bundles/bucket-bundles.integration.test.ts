@@ -39,7 +39,7 @@ function lay(name: string, content: Uint8Array) {
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const emptyFolder = () => mkdtempSync(join(folder, 'fetched-'));
 
-it('gives back files of all sizes as they were published', async () => {
+it('returns files of all sizes as they were published', async () => {
   const contents: [string, Buffer][] = [
     ['a.json', Buffer.from('{}')],
     ['empty', Buffer.alloc(0)],
@@ -60,7 +60,7 @@ it('gives back files of all sizes as they were published', async () => {
   expect(statSync(join(fetched, 'z.db')).mode & 0o777).toBe(0o600);
 });
 
-it('keeps the first of two bundles of one name, and nothing of the second', async () => {
+it('keeps the first of two bundles with the same name, and nothing of the second', async () => {
   expect(await bundles.publish('a.1', [lay('x', Buffer.from('first'))])).toBe(true);
   const before = await allKeys();
   expect(await bundles.publish('a.1', [lay('x', Buffer.from('second'))])).toBe(false);
@@ -70,7 +70,7 @@ it('keeps the first of two bundles of one name, and nothing of the second', asyn
   expect(readFileSync(join(fetched, 'x'), 'utf8')).toBe('first');
 });
 
-it('removes a bundle with its parts, and no other of a similar name', async () => {
+it('removes a bundle with its parts, and none with a similar name', async () => {
   await bundles.publish('a.1', [lay('x', Buffer.from('x'))]);
   await bundles.publish('a.10', [lay('x', Buffer.from('x'))]);
   await bundles.remove('a.1');
@@ -80,14 +80,14 @@ it('removes a bundle with its parts, and no other of a similar name', async () =
   expect((await allKeys()).every((key) => key.includes('a.10'))).toBe(true);
 });
 
-it('stores no plain byte of a file', async () => {
+it('stores files only encrypted', async () => {
   const canary = Buffer.from('Somebody Whose Name Is On No Public List');
   await bundles.publish('a.1', [lay('x', canary)]);
   for (const key of await allKeys())
     expect(Buffer.from((await server.open().get(key))!).includes(canary.subarray(0, 12)), key).toBe(false);
 });
 
-it('knows its own description again where the reply to storing it was lost', async () => {
+it('recognises its own description if the reply to storing it was lost', async () => {
   const bucket = server.open();
   const losing = {
     ...bucket,
@@ -102,7 +102,7 @@ it('knows its own description again where the reply to storing it was lost', asy
   expect(await bundles.fetch('a.1', emptyFolder())).toBe(true);
 });
 
-it('removes parts that a process left which died while it removed', async () => {
+it('removes parts that were left by a process that died while removing a bundle', async () => {
   await bundles.publish('a.1', [lay('x', Buffer.from('x'))]);
   await server.open().delete('lists/a.1.json');
   await bundles.remove('a.1');
@@ -111,7 +111,7 @@ it('removes parts that a process left which died while it removed', async () => 
 
 describe('parts of a publication whose process was killed', () => {
   const later = () => Date.now() + 60_000;
-  /** Publishes until the description would be put. */
+  /** Publishes a bundle, but fails when the description would be stored. */
   async function killedWhilePublishing(name: string): Promise<void> {
     const bucket = server.open();
     const dying = { ...bucket, putIfAbsent: () => Promise.reject(new Error('killed')) };
@@ -119,7 +119,7 @@ describe('parts of a publication whose process was killed', () => {
     await expect(openBucketBundles(dying, vault, 'lists').publish(name, files)).rejects.toThrow('killed');
   }
 
-  it('go once all of them are old, and nothing else does', async () => {
+  it('removes the parts of a killed publication once all of them are old, and nothing else', async () => {
     await bundles.publish('a.1', [lay('x', Buffer.from('x'))]);
     const kept = await allKeys();
     await killedWhilePublishing('a.1-2');
@@ -133,7 +133,7 @@ describe('parts of a publication whose process was killed', () => {
     expect(await bundles.fetch('a.1', emptyFolder())).toBe(true);
   });
 
-  it('go beside those of the publication that took its place', async () => {
+  it('removes the parts of a killed publication, and keeps those of the one that replaced it', async () => {
     await killedWhilePublishing('a.1');
     expect(await bundles.publish('a.1', [lay('x', Buffer.from('second'))])).toBe(true);
     expect(await bundles.removeUnfinished(later())).toBe(2);
@@ -143,24 +143,27 @@ describe('parts of a publication whose process was killed', () => {
   it.each([
     ['is answered', true],
     ['is not answered', false],
-  ])('leave no description where the process only slept, and the put of it %s', async (_, isAnswered) => {
-    const bucket = server.open();
-    const sleeping = {
-      ...bucket,
-      async putIfAbsent(key: string, body: Uint8Array) {
-        expect(await bundles.removeUnfinished(later())).toBe(2);
-        return (await bucket.putIfAbsent(key, body)) && isAnswered;
-      },
-    };
-    const files = [lay('x', randomBytes(9 * 1024 * 1024))];
-    const publishing = openBucketBundles(sleeping, vault, 'lists').publish('a.1', files);
-    await expect(publishing).rejects.toThrow('Publish it again');
-    expect(await allKeys()).toEqual([]);
-    expect(await bundles.publish('a.1', files)).toBe(true);
-    expect(await bundles.fetch('a.1', emptyFolder())).toBe(true);
-  });
+  ])(
+    'leaves no description of a suspended publication whose parts were removed, if storing it %s',
+    async (_, isAnswered) => {
+      const bucket = server.open();
+      const sleeping = {
+        ...bucket,
+        async putIfAbsent(key: string, body: Uint8Array) {
+          expect(await bundles.removeUnfinished(later())).toBe(2);
+          return (await bucket.putIfAbsent(key, body)) && isAnswered;
+        },
+      };
+      const files = [lay('x', randomBytes(9 * 1024 * 1024))];
+      const publishing = openBucketBundles(sleeping, vault, 'lists').publish('a.1', files);
+      await expect(publishing).rejects.toThrow('Publish it again');
+      expect(await allKeys()).toEqual([]);
+      expect(await bundles.publish('a.1', files)).toBe(true);
+      expect(await bundles.fetch('a.1', emptyFolder())).toBe(true);
+    },
+  );
 
-  it('stay while the description of their bundle is not ours', async () => {
+  it('keeps parts while the description of their bundle is not ours', async () => {
     await bundles.publish('a.1', [lay('x', Buffer.from('x'))]);
     await server.open().put('lists/a.1.json', Buffer.from('{}'));
     const before = await allKeys();
@@ -169,7 +172,7 @@ describe('parts of a publication whose process was killed', () => {
   });
 });
 
-it('keeps kinds apart', async () => {
+it('keeps bundles of different kinds apart', async () => {
   const releases = openBucketBundles(server.open(), vault, 'sdk-releases');
   await bundles.publish('a.1', []);
   expect(await releases.list()).toEqual([]);
@@ -194,10 +197,7 @@ it.each<[string, (key: { description: string; part: string }) => Promise<void>]>
       await server.open().put(description, (await server.open().get('lists/b.1.json'))!);
     },
   ],
-  [
-    'a description that is none',
-    async ({ description }) => server.open().put(description, Buffer.from('{}')),
-  ],
+  ['an invalid description', async ({ description }) => server.open().put(description, Buffer.from('{}'))],
   [
     'a description under another master key',
     async ({ description }) => {
@@ -210,7 +210,7 @@ it.each<[string, (key: { description: string; part: string }) => Promise<void>]>
       await server.open().put(description, (await server.open({ prefix: 'other' }).get('lists/a.1.json'))!);
     },
   ],
-])('refuses %s', async (_title, change) => {
+])('refuses a bundle with %s', async (_title, change) => {
   await bundles.publish('a.1', [lay('x', Buffer.from('name'))]);
   const part = (await allKeys()).find((key) => key.startsWith('lists-parts/'))!;
   await change({ description: 'lists/a.1.json', part });

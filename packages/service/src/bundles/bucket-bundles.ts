@@ -6,22 +6,23 @@ import type { Bucket } from '../media/s3/bucket.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { BrokenBundleError, type BundleFile, type BundleStore } from './bundle-store.ts';
 
-/** Bytes of each part but the last: of a list of a gigabyte, one part is in memory at a time. */
+/** Size of each part except the last, in bytes. Only one part is in memory at a time, even of a list of 1 GB. */
 const partBytes = 8 * 1024 * 1024;
 const bundleName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const fileName = /^(?!\.)[A-Za-z0-9._-]+(\/(?!\.)[A-Za-z0-9._-]+)*$/;
 
-/** Describes a bundle: files one after the other, cut into parts that lie under the prefix. */
+/** Describes a bundle: its files, and the prefix of the parts into which their concatenated bytes are cut. */
 interface Manifest {
   readonly parts: string;
   readonly files: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
 }
 
 /**
- * Opens the bundles of one kind in a bucket: `kind/name.json` describes one and is put last, `kind-parts/` holds the bytes, sealed. The
- * description carries a MAC under the master key: who may only write to the bucket cannot make a list that names nobody.
+ * Opens the bundles of one kind in a bucket. `kind/name.json` describes a bundle and is stored last; `kind-parts/` holds its
+ * encrypted bytes. The description has a MAC under the master key, so that somebody who can only write to the bucket cannot
+ * plant a bundle, such as a list of people without entries.
  *
- * @throws {BucketError} in all methods, when the bucket does not do what it is asked.
+ * @throws {BucketError} in all methods, if the bucket does not carry out a request.
  */
 export function openBucketBundles(
   bucket: Bucket,
@@ -44,7 +45,7 @@ export function openBucketBundles(
     return JSON.parse(manifest) as Manifest;
   }
 
-  /** Parts by the prefix that a description would name. */
+  /** Returns the keys of all parts, by the prefix that a description would name. */
   async function listParts(): Promise<ReadonlyMap<string, readonly string[]>> {
     const found = new Map<string, string[]>();
     for await (const keys of bucket.list(`${kind}-parts/`))
@@ -59,12 +60,12 @@ export function openBucketBundles(
 
   async function isDescribed(parts: string): Promise<boolean> {
     const [, name = '', ...rest] = parts.split('/');
-    // Nothing that a publication of ours stored.
+    // Not stored by a publication of ours, so it is not removed.
     if (!bundleName.test(name) || rest.length !== 1) return true;
     try {
       return (await find(name))?.parts === parts;
     } catch (error) {
-      // Whether its parts are named cannot be told.
+      // A broken description may name the parts, so they are kept.
       if (error instanceof BrokenBundleError) return true;
       throw error;
     }
@@ -75,13 +76,16 @@ export function openBucketBundles(
     return true;
   }
 
-  async function isAt(key: string, content: Uint8Array): Promise<boolean> {
+  async function isStoredAt(key: string, content: Uint8Array): Promise<boolean> {
     const stored = await bucket.get(key);
     return stored !== null && Buffer.compare(stored, content) === 0;
   }
 
-  /** Looks at the first and the last part: those of a publication that was suspended for a day are removed all together. */
-  async function areThere(parts: string, files: Manifest['files']): Promise<boolean> {
+  /**
+   * Checks only the first and the last part: housekeeping removes all parts of an unfinished publication, such as one of a
+   * process that was suspended for a day.
+   */
+  async function hasAllParts(parts: string, files: Manifest['files']): Promise<boolean> {
     const count = Math.ceil(files.reduce((sum, { size }) => sum + size, 0) / partBytes);
     for (const index of count === 0 ? [] : [0, count - 1])
       if ((await bucket.modifiedAt(`${parts}/${index}`)) === null) return false;
@@ -106,7 +110,7 @@ export function openBucketBundles(
 
     async publish(name, files) {
       const key = keyOf(name);
-      // Before the files are sent; and not every server knows how to put only what is absent.
+      // Checks before the upload; besides, not every server supports `putIfAbsent`.
       if ((await bucket.get(key)) !== null) return false;
       const parts = `${kind}-parts/${name}/${randomUUID()}`;
       const described = await storeParts(files, (index, part) =>
@@ -115,13 +119,13 @@ export function openBucketBundles(
       const manifest = JSON.stringify({ parts, files: described } satisfies Manifest);
       const description = Buffer.from(`${macOf(name, manifest)}\n${manifest}`);
       const isStored = await bucket.putIfAbsent(key, description);
-      // Of a put that succeeded the reply may have been lost: tried again, it is refused.
-      if (!isStored && !(await isAt(key, description))) {
+      // A put is also refused if it is the retry of one that succeeded but whose reply was lost.
+      if (!isStored && !(await isStoredAt(key, description))) {
         await removeParts(parts);
         return false;
       }
-      if (await areThere(parts, described)) return true;
-      if (await isAt(key, description)) await bucket.delete(key);
+      if (await hasAllParts(parts, described)) return true;
+      if (await isStoredAt(key, description)) await bucket.delete(key);
       await removeParts(parts);
       throw new Error(
         `Parts of ${name} were removed before it was complete, as of a process that was suspended for a day. Publish it again.`,
@@ -147,7 +151,8 @@ export function openBucketBundles(
     has: async (name) => (await find(name)) !== null,
 
     async remove(name) {
-      // The description first: parts without one are no bundle. Those are removed although a process died in between.
+      // Removes the description first, because parts without one are not a bundle. If the process dies in between, housekeeping
+      // removes the parts.
       await bucket.delete(keyOf(name));
       await removeParts(`${kind}-parts/${name}`);
     },
@@ -155,7 +160,7 @@ export function openBucketBundles(
     async removeUnfinished(before) {
       let removed = 0;
       for (const [parts, keys] of await listParts()) {
-        // The description is read after the list: one that was put meanwhile counts.
+        // Reads the description after listing the parts, so that one stored meanwhile counts.
         if ((await isDescribed(parts)) || !(await areOlder(keys, before))) continue;
         for (const key of keys) await bucket.delete(key);
         removed += keys.length;
@@ -165,7 +170,7 @@ export function openBucketBundles(
   };
 }
 
-/** Cuts the bytes of all files, one after the other, into parts. */
+/** Concatenates the bytes of all files, and stores them in parts. */
 async function storeParts(
   files: readonly BundleFile[],
   store: (index: number, part: Uint8Array) => Promise<void>,
@@ -195,7 +200,7 @@ async function storeParts(
   return described;
 }
 
-/** Reads bytes across parts: each call gives at most what was asked for, and nothing past the last part. */
+/** Reads bytes across parts. Each call returns at most the requested number of bytes, and none after the last part. */
 function readParts(get: (index: number) => Promise<Uint8Array | null>) {
   let [index, rest]: [number, Uint8Array] = [0, new Uint8Array()];
   return async (most: number): Promise<Uint8Array> => {

@@ -5,36 +5,42 @@ export interface BundleFile {
   readonly path: string;
 }
 
-/** Sets of files that several instances share. A bundle appears whole or not at all, and never changes under its name. */
+/** Sets of files that several instances share. A bundle appears completely or not at all, and its content never changes. */
 export interface BundleStore {
-  /** Names of the bundles, sorted. */
+  /** Lists the names of the bundles, sorted. */
   list(): Promise<string[]>;
   /**
-   * @returns false when there is a bundle of this name: nothing was stored then.
-   * @throws when its parts were removed meanwhile, as of a process that was suspended for a day. Nothing is left.
+   * Stores a bundle.
+   *
+   * @returns false if the name is taken; nothing was stored then.
+   * @throws if its parts were removed meanwhile, as after the process was suspended for a day. Nothing is left.
    */
   publish(name: string, files: readonly BundleFile[]): Promise<boolean>;
   /**
-   * Writes the files of a bundle into an empty folder, synced to disk.
+   * Writes the files of a bundle into an empty folder, and flushes them to the disk.
    *
-   * @returns false when there is no such bundle.
-   * @throws {BrokenBundleError} when the bundle is not what this installation published. The folder holds a part of it then.
+   * @returns false if the bundle does not exist.
+   * @throws {BrokenBundleError} if the bundle is not what this installation published. The folder then contains a part of it.
    */
   fetch(name: string, folder: string): Promise<boolean>;
-  /** @returns whether there is such a bundle. @throws {BrokenBundleError} when it is not one of this installation's. */
+  /**
+   * @returns whether the bundle exists.
+   * @throws {BrokenBundleError} if it was not published by this installation.
+   */
   has(name: string): Promise<boolean>;
-  /** Removes a bundle; nothing happens when there is none. */
+  /** Removes a bundle if it exists. */
   remove(name: string): Promise<void>;
   /**
-   * Removes what a process left that died while it published: parts that no bundle names, and that were all stored before a moment.
+   * Removes what processes left that died while publishing: parts that no bundle names, if all of them were stored before a
+   * given time.
    *
    * @param before - in ms since 1970.
-   * @returns how many parts there were.
+   * @returns the number of removed parts.
    */
   removeUnfinished(before: number): Promise<number>;
 }
 
-/** A bundle was changed by somebody, cut off, or published by another installation. */
+/** Thrown if a bundle was changed, is incomplete, or was published by another installation. */
 export class BrokenBundleError extends Error {
   override readonly name = 'BrokenBundleError';
 }

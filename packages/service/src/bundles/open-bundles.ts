@@ -3,13 +3,17 @@ import type { Vault } from '../secrets/vault.ts';
 import { openBucketBundles } from './bucket-bundles.ts';
 import type { BundleStore } from './bundle-store.ts';
 
-/** Files that all instances with one bucket share. */
+/** Bundles that all instances with the same bucket share. */
 export interface SharedBundles {
   readonly lists: BundleStore;
   readonly sdkReleases: BundleStore;
 }
 
-/** @returns null without a bucket: they are in the data folder alone then. */
+/**
+ * Opens the shared bundles.
+ *
+ * @returns null without a bucket: the files are then only in the data folder.
+ */
 export function openBundles(
   mediaBucket: BucketSettings | null,
   vault: Pick<Vault, 'keyedHash' | 'derivedKey'>,

@@ -20,7 +20,7 @@ class Machine {
     this.elapsed += ms;
   }
 
-  /** Lets time pass with a look at the clock every minute. */
+  /** Lets time pass with a check of the clock every minute. */
   watch(clock: ServiceClock, ms: number): void {
     for (let passed = 0; passed < ms; passed += minute) {
       this.pass(minute);
@@ -28,24 +28,24 @@ class Machine {
     }
   }
 
-  /** Sets the clock; a machine that wakes from suspension sees the same. */
+  /** Sets the clock, which is also what waking from suspension looks like. */
   jump(ms: number): void {
     this.wall += ms;
   }
 }
 
-describe('at a start', () => {
+describe('the clock at a start', () => {
   it.each([
-    ['goes on where the last process left off', -minute, null],
-    ['goes on after a short stop', -50 * minute, null],
-    ['goes on although NTP set it back a little', 2 * minute, null],
-    ['follows a stop over night', -12 * hour, 'settling'],
+    ['continues the time of the last process', -minute, null],
+    ['continues after a short stop', -50 * minute, null],
+    ['continues although NTP set it back a little', 2 * minute, null],
+    ['follows a stop overnight', -12 * hour, 'settling'],
     ['follows a stop of three weeks', -21 * day, 'settling'],
     ['is months after the last known time', -90 * day, 'ahead'],
     ['is 400 days ahead', -400 * day, 'ahead'],
     ['is two hours behind', 2 * hour, 'settling'],
     ['is years behind', 3000 * day, 'behind'],
-  ])('judges a clock that %s', (_case, knownAgo, doubt) => {
+  ])('judges a clock at a start that %s', (_case, knownAgo, doubt) => {
     const clock = new Machine().clock(start + knownAgo, start - 5000 * day);
     expect(clock.state().doubt).toBe(doubt);
     expect(clock.isTrusted()).toBe(doubt === null);
@@ -71,7 +71,7 @@ describe('at a start', () => {
     expect(clock.isTrusted()).toBe(true);
   });
 
-  it.each([2, 10, 20])('ignores that files of the build are dated %i hours ahead', (ahead) => {
+  it.each([2, 10, 20])('tolerates files of the build that are dated %i hours ahead', (ahead) => {
     for (const known of [minute, 12 * hour]) {
       const machine = new Machine();
       const clock = machine.clock(start - known, start + ahead * hour);
@@ -83,7 +83,7 @@ describe('at a start', () => {
     }
   });
 
-  it('goes on from the last known time until NTP has set a machine that booted in 1970', () => {
+  it('continues from the last known time until NTP sets a machine that booted in 1970', () => {
     const machine = new Machine();
     const known = start - 10 * minute;
     machine.wall = 0;
@@ -96,20 +96,20 @@ describe('at a start', () => {
     expect(clock.isTrusted()).toBe(true);
   });
 
-  it('follows a clock that NTP sets right after it was ahead', () => {
+  it('follows a clock that was ahead once NTP corrects it', () => {
     const machine = new Machine();
     machine.jump(400 * day);
     const clock = machine.clock(start - minute);
     machine.watch(clock, 10 * hour);
     expect(clock.isTrusted()).toBe(false);
     machine.jump(-400 * day);
-    // As far from the last known time as the service has run.
+    // The last known time is as far away as the service has run.
     expect(clock.isTrusted()).toBe(true);
     expect(clock.now()).toBe(machine.wall);
   });
 });
 
-describe('while the service runs', () => {
+describe('the clock while the service runs', () => {
   function running() {
     const machine = new Machine();
     const clock = machine.clock(start - minute);
@@ -119,7 +119,7 @@ describe('while the service runs', () => {
   }
 
   it.each([400 * day, 31 * day, 10 * day, 2 * hour, -2 * hour, -10 * day, -400 * day])(
-    'counts on through a jump of %i ms that lasts 8 seconds',
+    'ignores a jump of %i ms that lasts 8 seconds',
     (jump) => {
       const { machine, clock } = running();
       const before = clock.now();
@@ -138,7 +138,7 @@ describe('while the service runs', () => {
     [400 * day, 2 * hour],
     [31 * day, 2 * hour],
     [-400 * day, 40 * hour],
-  ])('counts on through a jump of %i ms until it is confirmed', (jump, after) => {
+  ])('ignores a jump of %i ms until it is confirmed', (jump, after) => {
     const { machine, clock } = running();
     const before = clock.now();
     machine.jump(jump);
@@ -154,7 +154,7 @@ describe('while the service runs', () => {
   });
 
   it.each([400 * day, 31 * day])(
-    'follows a jump of %i ms after three even hours, and trusts it only when it is confirmed',
+    'follows a jump of %i ms after three even hours, but trusts it only once confirmed',
     (jump) => {
       const { machine, clock } = running();
       machine.jump(jump);
@@ -172,7 +172,7 @@ describe('while the service runs', () => {
     ['a pause of 6 minutes', 6 * minute],
     ['a pause of two hours', 2 * hour],
     ['a jump of 400 days', 400 * day],
-  ])('keeps the time it follows through %s', (_case, second) => {
+  ])('keeps the followed time through %s', (_case, second) => {
     const { machine, clock } = running();
     machine.jump(8 * hour);
     machine.watch(clock, hour);
@@ -201,7 +201,7 @@ describe('while the service runs', () => {
     expect(clock.state().doubt).toBe('ahead');
   });
 
-  it('follows a correction to a time between the expected one and the one it follows', () => {
+  it('follows a correction to a time between the expected and the followed one', () => {
     const { machine, clock } = running();
     machine.jump(5 * hour);
     machine.watch(clock, hour);
@@ -210,7 +210,7 @@ describe('while the service runs', () => {
     expect(clock.now()).toBe(machine.wall);
   });
 
-  it('counts lifetimes from a plausible jump ahead at once, and forgets one that is undone', () => {
+  it('counts lifetimes from a plausible jump ahead at once, and forgets a jump that is undone', () => {
     const { machine, clock } = running();
     for (const jump of [2 * hour, 20 * day]) {
       const before = clock.now();
@@ -243,14 +243,14 @@ describe('while the service runs', () => {
     expect(clock.now()).toBe(machine.wall);
     machine.watch(clock, 3 * hour - 2 * minute);
     expect(clock.isTrusted()).toBe(false);
-    // Executions begun since then are measured by a clock that did not jump meanwhile.
+    // Executions that began since then were measured by an even clock.
     expect(clock.isTrusted(resumed - hour)).toBe(false);
     expect(clock.isTrusted(resumed + 2 * minute)).toBe(true);
     machine.watch(clock, minute);
     expect(clock.isTrusted()).toBe(true);
   });
 
-  it('begins to wait anew when the clock jumps again', () => {
+  it('restarts the wait when the clock jumps again', () => {
     const { machine, clock } = running();
     machine.jump(8 * hour);
     machine.watch(clock, 2 * hour);
@@ -259,7 +259,7 @@ describe('while the service runs', () => {
     expect(clock.isTrusted()).toBe(false);
   });
 
-  it('goes back to a corrected clock after three hours, and never shows a time before', () => {
+  it('follows a clock that was set back after three hours, never returning an earlier time before that', () => {
     const { machine, clock } = running();
     machine.jump(-45 * minute);
     const before = clock.now();
@@ -271,7 +271,7 @@ describe('while the service runs', () => {
     expect(clock.now()).toBe(machine.wall);
   });
 
-  it('trusts a clock that NTP steps by seconds every hour for months', () => {
+  it('trusts a clock that NTP adjusts by seconds every hour for months', () => {
     const { machine, clock } = running();
     for (let step = 0; step < 2000; step += 1) {
       machine.pass(hour);

@@ -6,32 +6,35 @@ const dayMs = 24 * hourMs;
 
 /** Differences between wall clock and monotonic clock up to this are steps of NTP or a short pause of the machine. */
 const toleranceMs = 5 * minuteMs;
-/** Tolerated differences are forgotten at this interval, so that small steps do not add up over months. */
+/** Interval at which tolerated differences are reset, so that small steps do not add up over months. */
 const forgetEveryMs = hourMs;
 /** A start this soon after the last known time continues it. */
 const restartWithinMs = hourMs;
 /** A jump up to this may come from a suspended or stopped machine. It is accepted once the clock has run evenly for a while. */
 const plausibleJumpMs = 30 * dayMs;
-/** How long the clock must run evenly after a jump: a plausible one is trusted then, an implausible one ahead is followed. */
+/**
+ * How long the clock must run evenly after a jump. Then, a plausible jump is trusted, and an implausible jump ahead is
+ * followed.
+ */
 const settleMs = 3 * hourMs;
 /** How long a plausible jump ahead must last before the service follows it, without trusting it yet. */
 const followMs = minuteMs;
-/** Build machines and this one may be in different time zones. */
+/** Tolerance for the time of the build, whose machine may be in another time zone. */
 const buildToleranceMs = dayMs;
 
 /**
- * Why the clock is not trusted. `settling`: it jumped by a plausible amount and is watched. `ahead`, `behind`: it is further from
- * the last known time than a machine is likely to be off, or before this software was built.
+ * Why the clock is not trusted. `settling`: it jumped by a plausible amount and is being watched. `ahead`, `behind`: it is
+ * before the build of this software, or further from the last known time than a machine's clock is likely to be.
  */
 export type ClockDoubt = 'settling' | 'ahead' | 'behind';
 
 /** The state of the clock, for logs and operators. */
 export interface ClockState {
-  /** Null: the clock is trusted. */
+  /** Null if the clock is trusted. */
   readonly doubt: ClockDoubt | null;
-  /** How far the machine's clock is ahead of the time expected, in ms; negative: behind. */
+  /** How far the machine's clock is ahead of the expected time, in ms; negative if behind. */
   readonly gapMs: number;
-  /** Until the clock is trusted without an operator, in ms; null: it is trusted, or needs one. */
+  /** Time until the clock will be trusted without an operator, in ms; null if it is trusted, or needs an operator. */
   readonly trustedInMs: number | null;
   /** Time of the machine's clock, in ms since 1970. */
   readonly wall: number;
@@ -41,7 +44,7 @@ export interface ServiceClockOptions {
   /** The machine's clock, in ms since 1970. */
   readonly wall: () => number;
   readonly elapsed: ElapsedMs;
-  /** The last time at which a service on this data trusted its clock; null: there was none. */
+  /** Last time at which a service on this data trusted its clock; null: never. */
   readonly lastKnown: number | null;
   /** Time at which this software was built. No correct clock shows an earlier time. */
   readonly builtAt: number;
@@ -50,7 +53,8 @@ export interface ServiceClockOptions {
 /** The clock of the service. */
 export interface ServiceClock extends SessionClock {
   /**
-   * The time for others to compare with theirs, as in signatures: the machine's clock, unless it is implausibly far from `now`.
+   * Returns the time for comparison with other machines, as in signatures: the machine's clock, unless it is implausibly far
+   * from `now`.
    */
   shown(): number;
   state(): ClockState;
@@ -58,23 +62,27 @@ export interface ServiceClock extends SessionClock {
   confirm(confirmedAt: number): void;
 }
 
-/** Line that time is expected on: `offset` is the wall clock less the monotonic one. */
+/** Line along which the time is expected to run. `offset` is the difference of wall clock and monotonic clock. */
 interface Line {
   readonly offset: number;
-  /** `trusted`: measured by this process. `known`: left by an earlier one, so that a gap ahead is natural. `built`: of the software. */
+  /**
+   * `trusted`: measured by this process. `known`: left by an earlier process, so a gap ahead is natural. `built`: the time of
+   * the build.
+   */
   readonly source: 'trusted' | 'known' | 'built';
 }
 
 /**
- * Makes a clock that compares the machine's clock with the monotonic one at each use. A jump puts the machine's clock in doubt:
+ * Creates a clock that compares the machine's clock with the monotonic clock at each use. A jump puts the machine's clock in
+ * doubt:
  *
- * - A jump back to where it was: trusted again at once.
+ * - A jump back to the expected time: trusted at once.
  * - A plausible jump (a suspended machine, a correction): trusted after three even hours. A jump ahead is followed after a
  *   minute.
  * - An implausible jump: trusted once an operator confirms it. A jump ahead is followed after three even hours.
  *
- * Until it follows a jump, the service counts on by the monotonic clock from the time it followed last. At a start, the time is
- * compared with the last known one in the same way, and a time ahead is followed at once.
+ * Until it follows a jump, the service continues by the monotonic clock from the last time that it followed. At a start, the
+ * time is compared with the last known one in the same way, but a time ahead is followed at once.
  */
 export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: ServiceClockOptions): ServiceClock {
   const begun = elapsed();
@@ -84,7 +92,7 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
   };
   let run = { offset: wall() - begun, since: begun };
   let forgottenAt = begun;
-  /** The line that `now` follows, and its time when it began to; before the first jump, the expected one. */
+  /** The line that `now` follows, and the time since which it does; before the first jump, the expected line. */
   let followed = { offset: expected.offset, since: expected.offset + begun, isFirst: true };
 
   function look() {
@@ -135,11 +143,14 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
     run = { ...run, offset };
   }
 
-  /** Whether `now` changes to what the machine's clock shows. Behind the expected time it does so only once that is trusted. */
+  /**
+   * Returns whether `now` changes to the time of the machine's clock although that is not trusted. It never does for a time
+   * behind the expected one.
+   */
   function isFollowed(at: number, offset: number, gapMs: number): boolean {
     if (gapMs < 0) return false;
     const aheadMs = offset - followed.offset;
-    // After a start, a clock that is set later or corrected tells more than the last known time.
+    // After a start, a clock that was set later or corrected is better evidence than the last known time.
     if (expected.source !== 'trusted' && (followed.isFirst || aheadMs < 0)) return true;
     return at - run.since >= (aheadMs <= plausibleJumpMs ? followMs : settleMs);
   }
@@ -184,8 +195,8 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
 }
 
 /**
- * The least time that it can be, as far as is known at a start. A build that seems to be later than the machine's clock was
- * probably made in another time zone.
+ * Returns the earliest time that is possible at a start. A build that seems later than the machine's clock was probably made in
+ * another time zone.
  */
 function earliestTime(
   { lastKnown, builtAt }: Pick<ServiceClockOptions, 'lastKnown' | 'builtAt'>,

@@ -2,9 +2,9 @@ import type { Logger } from '../logging/logger.ts';
 import type { ClockMarkStore } from './clock-marks.ts';
 import type { ClockDoubt, ClockState, ServiceClock } from './service-clock.ts';
 
-/** Interval at which the clock is compared while it is not used. */
-const lookEveryMs = 5000;
-/** How often a trusted time is stored: a process that is killed leaves one no older than this. */
+/** Interval at which the clock is checked even if it is not used. */
+const checkEveryMs = 5000;
+/** How often a trusted time is stored. After a killed process, the stored time is no older than this. */
 const markEveryMs = 10 * 60_000;
 
 export interface ClockWatch {
@@ -19,9 +19,9 @@ export function watchClock(
   { clock, marks, logger }: { clock: ServiceClock; marks: ClockMarkStore; logger: Logger },
   every = setInterval,
 ): ClockWatch {
-  let told: ClockDoubt | null = null;
+  let loggedDoubt: ClockDoubt | null = null;
   let stored: { doubt: ClockDoubt | null; at: number } | null = null;
-  let looking: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
 
   async function store(state: ClockState): Promise<void> {
     const { doubt, gapMs, wall } = state;
@@ -32,39 +32,39 @@ export function watchClock(
     stored = { doubt, at: wall };
   }
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     if (clock.state().doubt !== null) {
       const confirmedAt = (await marks.find())?.confirmedAt ?? null;
       if (confirmedAt !== null) clock.confirm(confirmedAt);
     }
     const state = clock.state();
-    if (state.doubt !== told) tell(logger, state);
-    told = state.doubt;
+    if (state.doubt !== loggedDoubt) logState(logger, state);
+    loggedDoubt = state.doubt;
     await store(state);
   }
 
   const look = () => {
-    looking ??= lookOnce()
+    running ??= checkOnce()
       .catch((error: unknown) => logger.warn('The state of the clock could not be stored.', {}, error))
       .finally(() => {
-        looking = null;
+        running = null;
       });
-    return looking;
+    return running;
   };
-  const timer = every(look, lookEveryMs);
+  const timer = every(look, checkEveryMs);
   timer.unref?.();
   return {
     look,
     async stop() {
       clearInterval(timer);
-      await looking;
+      await running;
       stored = null;
       await look();
     },
   };
 }
 
-function tell(logger: Logger, { doubt, gapMs, trustedInMs, wall }: ClockState): void {
+function logState(logger: Logger, { doubt, gapMs, trustedInMs, wall }: ClockState): void {
   const facts = { wallClock: new Date(wall).toISOString(), gapSeconds: Math.round(gapMs / 1000) };
   if (doubt === null) logger.info('The clock is trusted again.', facts);
   else if (doubt === 'settling') {

@@ -34,7 +34,7 @@ let page: Page;
 /** The machine's clock. */
 let wall: number;
 
-/** Starts to count time anew, as a process does. */
+/** Starts the clock again, as a new process does. */
 function startProcess(lastKnown: number | null): void {
   clock = createServiceClock({
     wall: () => wall,
@@ -46,7 +46,7 @@ function startProcess(lastKnown: number | null): void {
   Object.assign(service.clock, { now, isTrusted, lifetimesFrom, trustedInMs });
 }
 
-/** Lets time pass on a machine whose service looks at its clock. */
+/** Lets time pass on a machine whose service checks its clock. */
 function pass(ms: number): void {
   for (const part of ms > minute ? [ms - minute, minute] : [ms]) {
     wall += part;
@@ -69,7 +69,7 @@ async function finish(): Promise<string> {
   return data.executionId;
 }
 
-/** An execution that ended, with media, events and kept replies, and one whose user is at work. */
+/** Stores an execution that has ended, with media, events and kept replies, and one whose user has not finished. */
 beforeEach(async () => {
   service = await InProcessService.open();
   wall = service.clock.time;
@@ -99,7 +99,7 @@ afterEach(() => service.close());
 
 const journalFile = () => join(service.folder, 'purges.log');
 
-/** Acts of the service on its own. */
+/** Does everything that the service does on its own. */
 async function doEverything(): Promise<void> {
   const chores = createChores({
     ...service.services,
@@ -116,7 +116,7 @@ async function doEverything(): Promise<void> {
   await deliverDue(service, service.outgoing);
 }
 
-/** Acts that cannot be undone. */
+/** Returns traces of irreversible acts. */
 async function irreversible() {
   const { jobs: _, webhook_attempts: attempts, ...rows } = await countRows(service);
   const executions = await service.database.main
@@ -142,8 +142,8 @@ const jumps = [
 ] as const;
 
 describe('a clock that jumps while the service runs', () => {
-  it.each(jumps)('changes nothing for good when it is %s for 8 seconds', async (_case, jump) => {
-    // The process came after them.
+  it.each(jumps)('does nothing irreversible when the clock is %s for 8 seconds', async (_case, jump) => {
+    // The process starts after the executions.
     wall += 10 * minute;
     startProcess(wall - minute);
     await service.database.main.updateTable('accounts').set({ retention_days: 1 }).execute();
@@ -153,7 +153,7 @@ describe('a clock that jumps while the service runs', () => {
     pass(8000);
     await doEverything();
     expect(await irreversible()).toEqual(before);
-    // Nobody loses a session by it either.
+    // Sessions stay valid, too.
     expect((await page.state()).data.awaiting).toBe('user');
     wall -= jump;
     await doEverything();
@@ -161,7 +161,7 @@ describe('a clock that jumps while the service runs', () => {
     expect((await page.submitPassport()).status).toBe(200);
   });
 
-  it('keeps what ends while it is 400 days behind as long as anything else', async () => {
+  it('keeps an execution that ends while the clock is 400 days behind as long as others', async () => {
     wall -= 400 * day;
     const late = await finish();
     wall += 400 * day;
@@ -174,7 +174,7 @@ describe('a clock that jumps while the service runs', () => {
     expect(row).toEqual({ finished_at: wall, data_purged_at: null });
   });
 
-  it('carries out what waited once the time is right', async () => {
+  it('carries out postponed work once the time is right', async () => {
     wall += 400 * day;
     await doEverything();
     wall -= 400 * day;
@@ -190,7 +190,7 @@ describe('a clock that jumps while the service runs', () => {
     expect(executions.map(({ data_purged_at }) => data_purged_at)).toEqual([wall, wall]);
   });
 
-  it('counts after a minute when the machine was suspended, and purges after three hours', async () => {
+  it('expires sessions a minute after a suspension, and purges after three hours', async () => {
     startProcess(wall - minute);
     wall += 2 * day;
     pass(2 * minute);
@@ -207,10 +207,10 @@ describe('a clock that jumps while the service runs', () => {
   });
 });
 
-describe('a session that is started while the service does not follow a jump ahead yet', () => {
+describe('a session that starts before the service follows a jump ahead', () => {
   const jump = 2 * hour;
 
-  /** Starts, and begins, a session at a time when the machine has just resumed. */
+  /** Starts and begins a session just after the machine was resumed. */
   async function beginAfterJump() {
     wall += 10 * minute;
     startProcess(wall - minute);
@@ -223,7 +223,7 @@ describe('a session that is started while the service does not follow a jump ahe
     return { data, user };
   }
 
-  it('lasts as long as any other', async () => {
+  it('gives a session that starts right after a jump ahead its full time', async () => {
     const { data, user } = await beginAfterJump();
     expect(Date.parse(data.expiresAt)).toBe(wall + hour);
     pass(2 * minute);
@@ -234,7 +234,7 @@ describe('a session that is started while the service does not follow a jump ahe
     expect((await user.state()).status).toBe(200);
   });
 
-  it('goes on when the jump is undone, and expires later by no more than the jump', async () => {
+  it('continues a session when the jump is undone, and expires it at most that much later', async () => {
     const { data, user } = await beginAfterJump();
     pass(8000);
     wall -= jump;
@@ -246,49 +246,55 @@ describe('a session that is started while the service does not follow a jump ahe
   });
 });
 
-describe('executions that are over while the clock is in doubt', () => {
+describe('executions whose time is over while the clock is in doubt', () => {
   it.each([
     ['jumped by 12 hours', 12 * hour, [hour, 2 * hour, 3 * hour]],
     ['started 90 days later', 90 * day, [hour, 2 * hour, 3 * hour, 4 * hour]],
-  ])('looks at them once an hour, and when the clock is trusted: it %s', async (_case, jump, looks) => {
-    wall += jump;
-    startProcess(wall - jump);
-    const since = clock.now();
-    for (const look of looks) {
+  ])(
+    'checks overdue executions once an hour, and expires them once the clock is trusted: it %s',
+    async (_case, jump, looks) => {
+      wall += jump;
+      startProcess(wall - jump);
+      const since = clock.now();
+      for (const look of looks) {
+        await service.runDueJobs();
+        const { due_at } = await service.database.main
+          .selectFrom('jobs')
+          .select('due_at')
+          .where('kind', '=', 'expire')
+          .where('subject_id', '=', waiting)
+          .executeTakeFirstOrThrow();
+        expect(due_at - since).toBe(look);
+        pass(hour);
+      }
       await service.runDueJobs();
-      const { due_at } = await service.database.main
-        .selectFrom('jobs')
-        .select('due_at')
-        .where('kind', '=', 'expire')
-        .where('subject_id', '=', waiting)
-        .executeTakeFirstOrThrow();
-      expect(due_at - since).toBe(look);
-      pass(hour);
-    }
-    await service.runDueJobs();
-    const { executions } = await irreversible();
-    const status = executions.find(({ id }) => id === waiting)?.status;
-    expect(status).toBe(jump > 30 * day ? 'PENDING' : 'EXPIRED');
-  });
+      const { executions } = await irreversible();
+      const status = executions.find(({ id }) => id === waiting)?.status;
+      expect(status).toBe(jump > 30 * day ? 'PENDING' : 'EXPIRED');
+    },
+  );
 });
 
 describe('a machine that starts with a wrong clock', () => {
-  it.each(jumps)('changes nothing for good when it is %s until NTP sets it', async (_case, jump) => {
-    await service.database.main.updateTable('accounts').set({ retention_days: 1 }).execute();
-    const before = await irreversible();
-    wall += jump;
-    startProcess(wall - jump - minute);
-    await doEverything();
-    pass(5 * minute);
-    await doEverything();
-    expect(await irreversible()).toEqual(before);
-    wall -= jump;
-    await doEverything();
-    expect(await irreversible()).toEqual(before);
-    expect(clock.isTrusted()).toBe(true);
-  });
+  it.each(jumps)(
+    'does nothing irreversible when the machine starts %s, until NTP sets it',
+    async (_case, jump) => {
+      await service.database.main.updateTable('accounts').set({ retention_days: 1 }).execute();
+      const before = await irreversible();
+      wall += jump;
+      startProcess(wall - jump - minute);
+      await doEverything();
+      pass(5 * minute);
+      await doEverything();
+      expect(await irreversible()).toEqual(before);
+      wall -= jump;
+      await doEverything();
+      expect(await irreversible()).toEqual(before);
+      expect(clock.isTrusted()).toBe(true);
+    },
+  );
 
-  it('goes on by itself after a stop over night', async () => {
+  it('expires executions without an operator after a stop overnight', async () => {
     wall += 12 * hour;
     startProcess(wall - 12 * hour);
     await doEverything();
@@ -301,7 +307,7 @@ describe('a machine that starts with a wrong clock', () => {
     expect((await irreversible()).executions.map(({ status }) => status)).toContain('EXPIRED');
   });
 
-  it('lets what was started since then expire, whatever the date is', async () => {
+  it('expires executions started since the start of the machine, whatever the date is', async () => {
     wall += 90 * day;
     startProcess(wall - 90 * day);
     const workflowId = await service.addWorkflow(accountId, documentWorkflow);
@@ -315,7 +321,7 @@ describe('a machine that starts with a wrong clock', () => {
 });
 
 describe('a receiver that fails', () => {
-  it('keeps its endpoint and its events through days that only jumps of the clock made', async () => {
+  it('keeps endpoint and events of a failing receiver if only jumps of the clock made days pass', async () => {
     service.outgoing.answer = () => reply(500);
     await finish();
     for (let attempt = 0; attempt < 12; attempt += 1) {
@@ -332,7 +338,7 @@ describe('a receiver that fails', () => {
 });
 
 describe('data of a version that stored no trusted time', () => {
-  it('tell of the latest time at which something was done', async () => {
+  it('uses the time of the latest work in data without a trusted time', async () => {
     const marks = createClockMarkStore(service.database.main);
     const finishedAt = wall;
     expect(await marks.findLastWork()).toBe(finishedAt);
@@ -354,10 +360,10 @@ describe('data of a version that stored no trusted time', () => {
   });
 });
 
-describe('the watch over the clock', () => {
+describe('the watch of the clock', () => {
   const logged = () => service.logLines.map((line) => JSON.parse(line) as { level: string; message: string });
 
-  it('stores trusted times, says once what waits, and goes on when an operator confirms the time', async () => {
+  it('stores trusted times, warns once about waiting work, and continues when an operator confirms the time', async () => {
     const marks = createClockMarkStore(service.database.main);
     const watch = watchClock({ clock, marks, logger: service.logger });
     await watch.look();
@@ -377,7 +383,7 @@ describe('the watch over the clock', () => {
     await watch.stop();
   });
 
-  it('stores the time of a stop only while it is trusted', async () => {
+  it('stores the time of a stop only if it is trusted', async () => {
     const marks = createClockMarkStore(service.database.main);
     const watch = watchClock({ clock, marks, logger: service.logger });
     await watch.look();

@@ -6,37 +6,37 @@ import type { MediaStore } from '../media/media-store.ts';
 import type { Probe, ProbeResult } from './readiness.ts';
 
 const minuteMs = 60_000;
-/** Work that is due for longer is overdue. */
+/** Time after which due work is overdue. */
 const overdueMs = 5 * minuteMs;
 
-/** Below this little more can be stored: whichever is less of a fixed size and a share of a small disk. */
-const fewestFreeBytes = 256 * 1024 ** 2;
-const fewestFreeShare = 0.05;
+/** Minimum free space on the disk: the smaller of a fixed size and a share of the disk. Below it, little more can be stored. */
+const minFreeBytes = 256 * 1024 ** 2;
+const minFreeShare = 0.05;
 
-/** Parts that the probes look at. */
+/** Parts of the service that the probes check. */
 export interface ProbedParts {
   readonly dataFolder: string;
-  /** Writes a row, and resolves when it is on the disk. */
+  /** Writes a row, and resolves when it is on disk. */
   writeRow(): Promise<void>;
   readonly media: Pick<MediaStore, 'probe'>;
-  /** When the job of a kind that is due longest fell due; null: none is due. */
+  /** Returns since when the oldest due job of a kind is due; null: none is due. */
   oldestDue(kind: JobKind, now: number): Promise<number | null>;
-  /** Whether a job of a kind is running. */
+  /** Returns whether a job of a kind is running. */
   isRunning(kind: JobKind): boolean;
-  /** The kinds that this process carries out; those of others are late for reasons that more or fewer requests here do not change. */
+  /** Kinds of jobs that this process runs; absent: all. Late jobs of other kinds do not depend on the requests sent here. */
   readonly ownKinds?: readonly JobKind[];
-  /** Whether an instance is there that carries out checks; absent: this one does. */
+  /** Returns whether some instance carries out checks. Omitted if this one does. */
   readonly isChecking?: (() => Promise<boolean>) | undefined;
   readonly clock: Clock & { state(): ClockState };
-  /** Since when an operator holds webhooks, in ms since 1970; null: nobody does. */
+  /** Returns the time since which an operator holds webhooks, in ms since 1970; null if they are not held. */
   deliveriesHeldAt(): Promise<number | null>;
-  /** Whether the credentials of the bucket can be read from their file; absent: they are in none. */
+  /** Returns whether the credentials of the bucket can be read from their file. Omitted if they are not in a file. */
   areCredentialsReadable?(): boolean;
-  /** How many accounts have late purges that wait for an operator, as the last round of purges found. */
+  /** Returns how many accounts have late purges that wait for an operator, according to the last round of purges. */
   heldPurges(): number;
 }
 
-/** The parts without which requests cannot be served, and those that an operator should know of. */
+/** Creates the probes of the parts without which requests cannot be served, and of those that need an operator's attention. */
 export function createProbes(parts: ProbedParts): Probe[] {
   const { dataFolder, media, clock } = parts;
   return [
@@ -54,9 +54,9 @@ export function createProbes(parts: ProbedParts): Probe[] {
         return {};
       },
     },
-    { subject: 'The credentials of the bucket', look: async () => lookAtCredentials(parts) },
-    { subject: 'The data folder', look: () => lookAtSpace(dataFolder) },
-    { subject: 'The job queue', look: () => lookAtJobs(parts) },
+    { subject: 'The credentials of the bucket', look: async () => checkCredentials(parts) },
+    { subject: 'The data folder', look: () => checkSpace(dataFolder) },
+    { subject: 'The job queue', look: () => checkJobs(parts) },
     {
       subject: 'The clock',
       async look() {
@@ -74,13 +74,13 @@ export function createProbes(parts: ProbedParts): Probe[] {
           : { warnings: ['Webhooks are held, as after "restore --held": orchestration webhook release'] };
       },
     },
-    { subject: 'The checks', look: () => lookAtChecks(parts) },
-    { subject: 'The purges', look: async () => lookAtPurges(parts.heldPurges()) },
+    { subject: 'The checks', look: () => checkInstances(parts) },
+    { subject: 'The purges', look: async () => checkPurges(parts.heldPurges()) },
   ];
 }
 
-/** The service goes on with the credentials before until the bucket refuses them. */
-function lookAtCredentials({ areCredentialsReadable }: ProbedParts): ProbeResult {
+/** Only warns, because the service continues with the previous credentials until the bucket refuses them. */
+function checkCredentials({ areCredentialsReadable }: ProbedParts): ProbeResult {
   if (areCredentialsReadable === undefined || areCredentialsReadable()) return {};
   return {
     warnings: [
@@ -89,7 +89,7 @@ function lookAtCredentials({ areCredentialsReadable }: ProbedParts): ProbeResult
   };
 }
 
-function lookAtPurges(accounts: number): ProbeResult {
+function checkPurges(accounts: number): ProbeResult {
   if (accounts === 0) return {};
   return {
     warnings: [
@@ -98,15 +98,15 @@ function lookAtPurges(accounts: number): ProbeResult {
   };
 }
 
-async function lookAtChecks({ isChecking }: ProbedParts): Promise<ProbeResult> {
+async function checkInstances({ isChecking }: ProbedParts): Promise<ProbeResult> {
   if (isChecking === undefined || (await isChecking())) return {};
   return { warnings: ['No instance carries out checks: start one with CHECKS=only or CHECKS=all.'] };
 }
 
-async function lookAtSpace(folder: string) {
+async function checkSpace(folder: string) {
   const { bavail, blocks, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const needed = Math.min(fewestFreeBytes, blocks * bsize * fewestFreeShare);
+  const needed = Math.min(minFreeBytes, blocks * bsize * minFreeShare);
   if (free >= needed) return {};
   return {
     reasons: [`The disk of the data folder has ${mebibytes(free)} left; ${mebibytes(needed)} are needed.`],
@@ -117,8 +117,11 @@ function mebibytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }
 
-/** A kind that is overdue and of which none runs is stuck; one that runs is only slow, and more requests do not stop it. */
-async function lookAtJobs({
+/**
+ * Reports overdue jobs. If none of their kind is running, the kind is stuck. If one is running, it is only slow, so fewer
+ * requests would not help.
+ */
+async function checkJobs({
   oldestDue,
   isRunning,
   clock,
@@ -134,10 +137,10 @@ async function lookAtJobs({
     const dueAt = await oldestDue(kind, now);
     if (dueAt === null || now - dueAt <= overdueMs) continue;
     const minutes = Math.floor((now - dueAt) / minuteMs);
-    const says = `Jobs of the kind "${kind}" have been due for ${minutes} minutes`;
+    const finding = `Jobs of the kind "${kind}" have been due for ${minutes} minutes`;
     if (isRunning(kind) || !ownKinds.includes(kind))
-      warnings.push(`${says}: they arrive faster than they are processed.`);
-    else reasons.push(`${says}, and none is running.`);
+      warnings.push(`${finding}: they arrive faster than they are processed.`);
+    else reasons.push(`${finding}, and none is running.`);
   }
   return { reasons, warnings };
 }

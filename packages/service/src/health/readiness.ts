@@ -1,19 +1,19 @@
 import type { ElapsedMs } from '../clock.ts';
 import { causeOfUnavailability } from '../unavailable.ts';
 
-/** Findings of one probe, in sentences for operators; without secrets, as anybody may ask. */
+/** Findings of one probe, in sentences for operators. Contain no secrets, because anybody may ask. */
 export interface ProbeResult {
-  /** Why the service should get no requests. */
+  /** Reasons not to send requests to the service. */
   readonly reasons?: readonly string[];
-  /** Findings that an operator should look at, although the service works. */
+  /** Findings for the operator that do not keep the service from working. */
   readonly warnings?: readonly string[];
 }
 
-/** Looks whether one part of the service works. */
+/** Check of one part of the service. */
 export interface Probe {
-  /** The part, as the subject of a sentence: "The database". */
+  /** Part, as the subject of a sentence: "The database". */
   readonly subject: string;
-  /** Throwing is a reason, too. */
+  /** Checks the part. An error counts as a reason. */
   look(): Promise<ProbeResult>;
 }
 
@@ -23,38 +23,39 @@ export interface Readiness {
   readonly warnings: readonly string[];
 }
 
-/** How long an answer counts: anybody may ask, and each look writes to the disk. */
+/** How long a result is reused: anybody may ask, and each check writes to the disk. */
 const freshMs = 2000;
-/** A probe that takes longer has failed. */
-const answerWithinMs = 5000;
+/** Time after which a probe counts as failed. */
+const timeoutMs = 5000;
 
-/** Looks at all parts at once, at most once in two seconds however many ask. */
+/** Makes a function that runs all probes in parallel, at most once every two seconds. */
 export function createReadiness(probes: readonly Probe[], elapsed: ElapsedMs): () => Promise<Readiness> {
   let last: { readonly at: number; readonly readiness: Promise<Readiness> } | null = null;
   return () => {
-    if (last === null || elapsed() - last.at > freshMs) last = { at: elapsed(), readiness: lookAt(probes) };
+    if (last === null || elapsed() - last.at > freshMs)
+      last = { at: elapsed(), readiness: runProbes(probes) };
     return last.readiness;
   };
 }
 
-/** Says no from the moment that the service is leaving, whatever its parts say. */
+/** Wraps a readiness check: reports the service as not ready as soon as it is leaving. */
 export function readyUntil(isLeaving: () => boolean, readiness: () => Promise<Readiness>) {
   return async (): Promise<Readiness> =>
     isLeaving() ? { reasons: ['The service is stopping.'], warnings: [] } : readiness();
 }
 
-async function lookAt(probes: readonly Probe[]): Promise<Readiness> {
-  const results = await Promise.all(probes.map(resultOf));
+async function runProbes(probes: readonly Probe[]): Promise<Readiness> {
+  const results = await Promise.all(probes.map(runProbe));
   return {
     reasons: results.flatMap(({ reasons = [] }) => reasons),
     warnings: results.flatMap(({ warnings = [] }) => warnings),
   };
 }
 
-async function resultOf({ subject, look }: Probe): Promise<ProbeResult> {
+async function runProbe({ subject, look }: Probe): Promise<ProbeResult> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<ProbeResult>((resolve) => {
-    timer = setTimeout(() => resolve({ reasons: [`${subject} does not answer.`] }), answerWithinMs);
+    timer = setTimeout(() => resolve({ reasons: [`${subject} does not answer.`] }), timeoutMs);
   });
   try {
     return await Promise.race([look(), late]);
