@@ -6,7 +6,11 @@ import { databaseFile, holdFolder } from '../db/opening/open-database.ts';
 import { syncFolderOf } from '../secrets/private-file.ts';
 import { MoveError } from './move-error.ts';
 
-/** @throws {MoveError} if the folder already has files with the names that this move uses. */
+/**
+ * Checks that no files of an earlier move are left in the folder.
+ *
+ * @throws {MoveError} if the folder already has files with the names that this move uses.
+ */
 export function refuseEarlierMove(folder: string): void {
   const left = [databaseFile(folder), join(folder, 'media')].map(movedPath).find(existsSync);
   if (left !== undefined)
@@ -14,15 +18,15 @@ export function refuseEarlierMove(folder: string): void {
 }
 
 /**
- * Turns a folder whose data was moved into the folder of its PostgreSQL database, and renames files that are no longer used. May
- * be called again after a crash.
+ * Converts a folder whose data was moved into the folder of its PostgreSQL database, and renames files that are no longer used.
+ * May be called again after a crash.
  */
 export function closeFolder(folder: string, note: MoveNote): void {
   const release = holdFolder(folder);
   try {
     noteInstallation(folder, note.installation);
     if (note.bucket !== null) setAside(join(folder, 'media'));
-    // The database last: until then a start says that the move was cut off.
+    // Renames the database last: until then, a start reports that the move was interrupted.
     const file = databaseFile(folder);
     closeLog(file);
     setAside(file);
@@ -32,7 +36,10 @@ export function closeFolder(folder: string, note: MoveNote): void {
   }
 }
 
-/** The log was empty when the data was copied. Later entries stay next to the database that they belong to. */
+/**
+ * Removes the write-ahead log, which was empty when the data was copied. Later entries are kept beside the renamed database to
+ * which they belong.
+ */
 function closeLog(file: string): void {
   const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (size > 0) renameSync(`${file}-wal`, `${movedPath(file)}-wal`);

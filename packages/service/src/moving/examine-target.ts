@@ -6,17 +6,17 @@ import type { Vault } from '../secrets/vault.ts';
 import { MoveError } from './move-error.ts';
 
 /**
- * State of the target database. `empty`: it holds nothing. `begun`: an earlier run has begun to fill it. `filled`: a move from
- * this folder is complete.
+ * State of the target database. `empty`: it contains nothing. `begun`: an earlier run has begun to fill it. `filled`: a move
+ * from this folder is complete.
  */
 export type TargetState =
   | { readonly kind: 'empty' | 'filled' }
   | { readonly kind: 'begun'; source: MoveSource };
 
 /**
- * Examines the database without writing to it.
+ * Examines the target database without writing to it.
  *
- * @param installation - named by the note in the folder; null if no move has begun.
+ * @param installation - id in the folder's note; null if no move has begun.
  * @throws {MoveError} if the data cannot be moved there.
  */
 export async function examineTarget(

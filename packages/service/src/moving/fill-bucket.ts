@@ -7,17 +7,17 @@ import type { Vault } from '../secrets/vault.ts';
 import { MoveError } from './move-error.ts';
 import type { MoveMeter } from './move-progress.ts';
 
-/** Bucket of the media of an installation that is moved. */
+/** Bucket for the media of an installation that is being moved. */
 export interface MovedMedia {
   readonly bucket: Bucket;
-  /** Whether the bucket already holds the media. Otherwise they are copied from the folder. */
+  /** Whether the media are in the bucket already. If not, they are copied from the folder. */
   readonly isSource: boolean;
 }
 
 /**
  * Checks the owner of the prefix without writing anything.
  *
- * @param installation - named by the note in the folder; null if no move has begun.
+ * @param installation - id in the folder's note; null if no move has begun.
  * @throws {MoveError} if the prefix is not empty and belongs to neither this move nor this installation.
  */
 export async function refuseBucket(
@@ -45,9 +45,9 @@ export async function markBucket(
 }
 
 /**
- * Copies the media of a folder, without those that an earlier run has copied.
+ * Copies the media of a folder, except those that an earlier run has copied.
  *
- * @throws {MoveError} if bucket and folder differ in the end.
+ * @throws {MoveError} if bucket and folder differ at the end.
  */
 export async function fillBucket(
   folder: string,

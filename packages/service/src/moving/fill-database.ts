@@ -14,10 +14,10 @@ import { MoveError } from './move-error.ts';
 import type { MoveMeter } from './move-progress.ts';
 
 /**
- * Copies all rows into the target, without those that an earlier run has copied, and compares all of them.
+ * Copies all rows into the target, except those that an earlier run has copied, and compares all of them.
  *
- * @param stamp - of the data that the earlier run copied. If the data has changed since, all rows are copied again.
- * @throws {MoveError} if the rows differ in the end.
+ * @param stamp - stamp of the data that the earlier run copied. If the data has changed since, all rows are copied again.
+ * @throws {MoveError} if rows differ at the end.
  */
 export async function fillDatabase(
   { main }: Pick<OpenDatabase, 'main'>,

@@ -29,7 +29,7 @@ import { type MoveOptions, moveInstallation } from './move-installation.ts';
 import type { MoveProgress } from './move-progress.ts';
 
 const vault = createVault(Buffer.alloc(32, 7));
-/** More than is read at a time. */
+/** More rows than are read at a time. */
 const rows = 1100;
 let url: string;
 let home: string;
@@ -52,7 +52,7 @@ const move = (changes: Partial<MoveOptions> = {}) =>
     url,
     vault,
     now: () => Date.UTC(2030, 0, 15),
-    // A report at each count.
+    // Reports at each count.
     elapsed: (() => {
       let ms = 0;
       return () => {
@@ -70,7 +70,7 @@ const move = (changes: Partial<MoveOptions> = {}) =>
     ...changes,
   });
 
-/** Asks for a stop once so many reports have come. */
+/** Stops the move after a number of reports. */
 function stopAfter(reports: number, told: MoveProgress[] = []) {
   const stop = new AbortController();
   return {
@@ -115,7 +115,7 @@ const tablesOf = (database: InstanceType<typeof DatabaseSync>) =>
     .map(({ name }) => name)
     .filter((name) => !/^(kysely_|instances$|migration_phases$)/.test(name));
 
-/** Values as both drivers can give them, in an order of no database. */
+/** Rows as texts, sorted, with values that are equal for both drivers. */
 function comparable(found: readonly Record<string, unknown>[]): string[] {
   return found
     .map((row) =>
@@ -134,7 +134,7 @@ function comparable(found: readonly Record<string, unknown>[]): string[] {
 }
 
 describe('a move to PostgreSQL', () => {
-  it('copies every row of every table, and continues counters after them', async () => {
+  it('copies every row of every table, and continues counters after the copied numbers', async () => {
     fillEveryTable(folder, rows);
     inSqlite((database) =>
       database.exec(`update sqlite_sequence set seq = 2000000000000 where name = 'user_marks'`),
@@ -165,7 +165,7 @@ describe('a move to PostgreSQL', () => {
     expect(await ask("select 1 where to_regclass('move_source') is not null")).toEqual([]);
   });
 
-  it('leaves the target its own migrations and instances, also when it copies all anew', async () => {
+  it('keeps migrations and instances of the target, even when it copies everything again', async () => {
     fillEveryTable(folder, 10);
     await expect(move(stopAfter(5))).rejects.toThrow(MoveError);
     const phases = () => ask('select name, phase from migration_phases order by name');
@@ -177,7 +177,7 @@ describe('a move to PostgreSQL', () => {
     expect(await ask('select id from instances')).toEqual([]);
   });
 
-  it('goes on where it was stopped, and copies nothing twice', async () => {
+  it('continues where it was stopped, and copies nothing twice', async () => {
     fillEveryTable(folder, rows);
     const first: MoveProgress[] = [];
     await expect(move(stopAfter(30, first))).rejects.toThrow(/Stopped\. Run the same command again/);
@@ -187,7 +187,7 @@ describe('a move to PostgreSQL', () => {
     await expect(
       refuseUnsupportedData({ ...place, databaseUrl: url, dataFolder: home }, () => vault),
     ).rejects.toThrow(/is being filled by a move that is not complete/);
-    // The folder is still the data.
+    // The data in the folder is still valid.
     await refuseUnsupportedData(place, () => vault);
     const told: MoveProgress[] = [];
     await move({ tell: (progress) => told.push(progress) });
@@ -195,7 +195,7 @@ describe('a move to PostgreSQL', () => {
     expect(told.at(-1)?.phase).toBe('compare');
   });
 
-  it('leaves the target all indexes and references of an empty one, also when it is stopped while it builds them', async () => {
+  it('recreates all indexes and references of the target, even after a stop while it builds them', async () => {
     const definitions = async (database: string) => {
       const found = await ask(
         `select conname::text as name, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -220,7 +220,7 @@ describe('a move to PostgreSQL', () => {
       expect((await definitions(url)).length).toBeLessThan(expected.length);
       const told: MoveProgress[] = [];
       await move({ tell: (progress) => told.push(progress) });
-      // Rows that are there are not copied again, nor are indexes that were built dropped again.
+      // Existing rows are not copied again, and rebuilt indexes are not dropped again.
       expect(told.filter(({ phase }) => phase === 'copy')).toHaveLength(1);
       expect(told.find(({ phase }) => phase === 'index')).toMatchObject({
         done: 0,
@@ -232,7 +232,7 @@ describe('a move to PostgreSQL', () => {
     }
   });
 
-  it('copies all anew when the data has changed since it was stopped', async () => {
+  it('copies everything again if the data has changed since the stop', async () => {
     fillEveryTable(folder, rows);
     await expect(move(stopAfter(30))).rejects.toThrow(MoveError);
     inSqlite((database) => database.exec("update accounts set name = 'Another' where rowid = 1"));
@@ -242,7 +242,7 @@ describe('a move to PostgreSQL', () => {
     ]);
   });
 
-  it('writes the same text of a row in both databases, whatever is in it', async () => {
+  it('builds the same text of a row in both databases, whatever its values', async () => {
     fillEveryTable(folder, 100);
     await expect(
       move({
@@ -268,7 +268,7 @@ describe('a move to PostgreSQL', () => {
     }
   });
 
-  it('keeps the folder in use when a row in the target is not as it was copied', async () => {
+  it('keeps the folder in use if a row in the target differs from the source', async () => {
     fillEveryTable(folder, 10);
     await expect(
       move({
@@ -282,7 +282,7 @@ describe('a move to PostgreSQL', () => {
     await refuseUnsupportedData({ dataFolder: folder, databaseUrl: null }, () => vault);
   });
 
-  it('leaves a folder that refuses a start without the database, and belongs to it', async () => {
+  it('leaves a folder that belongs to the database, and that refuses a start without it', async () => {
     const { installation } = await move();
     expect(readdirSync(folder).sort()).toEqual([
       'move.json',
@@ -300,7 +300,7 @@ describe('a move to PostgreSQL', () => {
     await expect(move()).rejects.toThrow(/There is nothing to move/);
   });
 
-  it('does what is left when it was cut off behind the mark in the folder', async () => {
+  it('completes a move that was interrupted after marking the folder as moved', async () => {
     let recorded = 0;
     const record = async () => {
       recorded += 1;
@@ -317,7 +317,7 @@ describe('a move to PostgreSQL', () => {
     await refuseUnsupportedData({ dataFolder: folder, databaseUrl: url }, () => vault);
   });
 
-  it('does not end in a database that an earlier move began to fill, when the data is in another', async () => {
+  it('refuses to complete a move in a partly filled database if the data is in another one', async () => {
     fillEveryTable(folder, 10);
     await expect(move(stopAfter(5))).rejects.toThrow(MoveError);
     const other = (await createEmptyTestDatabase()) ?? '';
@@ -338,23 +338,20 @@ describe('a move to PostgreSQL', () => {
   });
 
   it.each([
-    ['was not compared to its end', 'update move_source set compared = false'],
-    ['does not say', 'alter table move_source drop column compared'],
-  ])(
-    'fills the target once more when its record %s, though the folder says that it moved',
-    async (_, text) => {
-      fillEveryTable(folder, 10);
-      const record = () => Promise.reject(new Error('cut off'));
-      await expect(move({ record })).rejects.toThrow('cut off');
-      await ask(text);
-      const { tables, installation } = await move();
-      expect(tables.find(({ name }) => name === 'accounts')?.rows).toBe(10);
-      expect(await ask('select installation_id from installations')).toEqual([
-        { installation_id: installation },
-      ]);
-      await refuseUnsupportedData({ dataFolder: folder, databaseUrl: url }, () => vault);
-    },
-  );
+    ['has no complete comparison', 'update move_source set compared = false'],
+    ['does not mention a comparison', 'alter table move_source drop column compared'],
+  ])('fills the target again if its record %s, although the folder is marked as moved', async (_, text) => {
+    fillEveryTable(folder, 10);
+    const record = () => Promise.reject(new Error('cut off'));
+    await expect(move({ record })).rejects.toThrow('cut off');
+    await ask(text);
+    const { tables, installation } = await move();
+    expect(tables.find(({ name }) => name === 'accounts')?.rows).toBe(10);
+    expect(await ask('select installation_id from installations')).toEqual([
+      { installation_id: installation },
+    ]);
+    await refuseUnsupportedData({ dataFolder: folder, databaseUrl: url }, () => vault);
+  });
 });
 
 describe('a move of media', () => {
@@ -375,7 +372,7 @@ describe('a move of media', () => {
     return count;
   };
 
-  it('goes on where it was stopped, marks the bucket, and puts the folder of media aside', async () => {
+  it('continues where it was stopped, marks the bucket, and renames the media folder', async () => {
     await put(60);
     const bucket = server.open({ prefix: 'moved' });
     const media = { bucket, isSource: false };
@@ -398,7 +395,7 @@ describe('a move of media', () => {
     expect(readdirSync(folder)).not.toContain('media');
   });
 
-  it('takes a bucket along that the data has already', async () => {
+  it('keeps the bucket that already has the media', async () => {
     const bucket = server.open({ prefix: 'already' });
     await bucket.put(markName, markOf(vault, null));
     const { installation, media } = await move({ media: { bucket, isSource: true } });
@@ -406,7 +403,7 @@ describe('a move of media', () => {
     expect(await ownerOfPrefix(bucket, vault, installation)).toBe('installation');
   });
 
-  it('refuses a prefix of another installation, or with media of anybody, before anything is written', async () => {
+  it('refuses a prefix of another installation, or with unknown media, before anything is written', async () => {
     const others = server.open({ prefix: 'others' });
     await others.put(markName, markOf(vault, 'another'));
     const unknown = server.open({ prefix: 'unknown' });
@@ -425,7 +422,7 @@ describe('a move of media', () => {
 });
 
 describe('a move that cannot begin', () => {
-  /** Neither the folder nor the target is changed. */
+  /** Expects a refusal that changes neither the folder nor the target. */
   async function expectRefused(words: RegExp, changes: Partial<MoveOptions> = {}): Promise<void> {
     const relations = () => ask('select count(*)::int as count from pg_class where relnamespace = 2200');
     const before = [await relations(), readdirSync(folder).sort()];
@@ -438,22 +435,22 @@ describe('a move that cannot begin', () => {
     ]);
   }
 
-  it('refuses a database where nobody answers, and tells no password', () =>
+  it('refuses a database that does not answer, without revealing the password', () =>
     expectRefused(/orchestration at 127\.0\.0\.1:1 cannot be reached: ECONNREFUSED/, {
       url: 'postgres://suites:canary@127.0.0.1:1/orchestration',
     }));
 
-  it('refuses a database that can only be read', async () => {
+  it('refuses a read-only database', async () => {
     await ask(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`);
     await expectRefused(/can only be read/);
   });
 
-  it('refuses a database that has a table or view of anybody', async () => {
+  it('refuses a database with foreign tables or views', async () => {
     await ask('create view seen as select 1 as one');
     await expectRefused(/is not empty \(seen\)\. Name an empty one by --to/);
   });
 
-  it('refuses a database that is being filled from another folder, or was', async () => {
+  it('refuses a database that is being filled, or was filled, from another folder', async () => {
     const other = join(home, 'other');
     layDatabase(other);
     await expect(move({ folder: other, ...stopAfter(1) })).rejects.toThrow(MoveError);
@@ -484,12 +481,12 @@ describe('a move that cannot begin', () => {
     await expectRefused(/There is no service\.db in/, { folder: empty });
   });
 
-  it('refuses a folder with what an earlier move left', async () => {
+  it('refuses a folder with files of an earlier move', async () => {
     writeFileSync(`${databaseFile(folder)}.moved`, '');
     await expectRefused(/service\.db\.moved is left of an earlier move/);
   });
 
-  it('names the place of a value that PostgreSQL cannot keep', async () => {
+  it('names the row and column of a value that PostgreSQL cannot store', async () => {
     inSqlite((database) => {
       database.exec("insert into accounts (id, name, created_at) values ('a', 'A', 1.5)");
     });

@@ -38,11 +38,13 @@ export interface MoveOptions extends Omit<MeterParts, 'elapsed'> {
   /** Address of the PostgreSQL database. */
   readonly url: string;
   readonly vault: Pick<Vault, 'keyedHash'>;
-  /** Bucket of the media after the move; null: they stay in the folder. */
+  /** Bucket for the media after the move; null: they stay in the folder. */
   readonly media: MovedMedia | null;
   readonly elapsed: ElapsedMs;
   readonly now: () => number;
-  /** Time in which commands that wait to write give up, in ms; left out: longer than any waits. */
+  /**
+   * How long to wait for commands that are waiting to write, until they give up, in ms. Default: longer than any of them waits.
+   */
   readonly settleMs?: number;
   /** Refuses a folder that is not ready. Called while it is locked, before the move writes anything. */
   readonly prepare: () => void;
@@ -59,22 +61,22 @@ export interface MovedInstallation {
   readonly database: string;
   /** Empty if an earlier run had copied and compared all tables. */
   readonly tables: readonly ComparedTable[];
-  /** Null: no media were copied, by this try. */
+  /** Null if this run copied no media. */
   readonly media: CopiedMedia | null;
 }
 
-/** Longer than a command waits for its turn to write: none that waits changes the data after it was copied. */
-const usualSettleMs = 5500;
+/** Longer than commands wait for their turn to write, so that no waiting command changes the data after it was copied. */
+const defaultSettleMs = 5500;
 
-/** No time limit: analyzing or comparing a large table may take long, and no request waits for it. */
-const unhurried = { timeoutMs: null } as const;
+/** No time-out: analyzing or comparing a large table may take long, and no request waits for it. */
+const withoutTimeout = { timeoutMs: null } as const;
 
 /**
- * Moves the data of a folder from SQLite into an empty PostgreSQL database. Data is in use in one place at any time, even after a
- * crash: in the folder until all rows were copied and compared, then in the database. A second call continues an interrupted
+ * Moves the data of a folder from SQLite into an empty PostgreSQL database. At any time, even after a crash, only one place is
+ * in use: the folder until all rows were copied and compared, then the database. Calling it again continues an interrupted
  * move.
  *
- * @throws {MoveError} if it cannot begin, before anything is written; also if it was stopped.
+ * @throws {MoveError} if the move cannot begin, before anything is written; or if it was stopped.
  */
 export async function moveInstallation(options: MoveOptions): Promise<MovedInstallation> {
   const { folder, url, vault } = options;
@@ -92,7 +94,8 @@ export async function moveInstallation(options: MoveOptions): Promise<MovedInsta
   if (note?.state === 'moved') {
     refuseOtherTarget(options, note, target);
     if (target.kind !== 'begun' || target.source.isCompared) return finish(options, note, target);
-    // The target lacks data that the note names, as after a loss of its server. It is not in use, so it is filled again.
+    // The target lacks data that the note records as moved, for example after its server was lost. It is not in use, so it is
+    // filled again.
     writeMoveNote(folder, { ...note, state: 'copying' });
   }
   if (target.kind === 'filled')
@@ -142,15 +145,15 @@ async function fill(
     const note: MoveNote = {
       installation: before?.installation ?? timeOrderedId(now()),
       state: 'copying',
-      database: lowered(nameOfDatabase(url)),
+      database: lowerFirst(nameOfDatabase(url)),
       bucket: options.media?.isSource === false ? options.media.bucket.address : null,
       at: new Date(now()).toISOString(),
     };
     writeMoveNote(folder, note);
-    // The first write shows whether the bucket can be written to.
+    // This first write shows whether the bucket is writable.
     if (options.media?.isSource === false) await markBucket(options.media, vault, note);
     if (target.kind === 'empty') await beginTarget(url, note.installation);
-    const database = await openPostgres(url, unhurried);
+    const database = await openPostgres(url, withoutTimeout);
     try {
       await beginInstallation(database.main, vault, null, note.installation);
       const stamp = target.kind === 'begun' ? target.source.stamp : '';
@@ -161,7 +164,7 @@ async function fill(
       meter.refuseStopped();
       const moved: MoveNote = { ...note, state: 'moved', at: new Date(now()).toISOString() };
       writeMoveNote(folder, moved);
-      await sleep(options.settleMs ?? usualSettleMs);
+      await sleep(options.settleMs ?? defaultSettleMs);
       await endTarget(database, options, moved);
       return { note: moved, tables, media };
     } finally {
@@ -173,7 +176,7 @@ async function fill(
 }
 
 async function beginTarget(url: string, installation: string): Promise<void> {
-  const db = connectToPostgres(url, undefined, unhurried.timeoutMs);
+  const db = connectToPostgres(url, undefined, withoutTimeout.timeoutMs);
   try {
     await beginMoveRecord(db, installation);
   } finally {
@@ -190,18 +193,22 @@ async function endTarget(
   const keyProof = readPrivateFile(proofFileIn(folder));
   if (media?.isSource) await markBucket(media, vault, note);
   await inTransaction(main, noLock, async (trx) => {
-    // As late as this: the key may have been rotated between two tries.
+    // Stored only now, because the key may have been rotated between two runs.
     if (keyProof !== null) await replaceKeyProof(trx, keyProof);
     await record(trx, installation);
     await endMoveRecord(trx);
   });
 }
 
-/** @throws {MoveError} if the data was moved to another database than the named one. */
+/**
+ * Checks that the named target is the database to which the data was moved.
+ *
+ * @throws {MoveError} if it is another one.
+ */
 function refuseOtherTarget({ folder, url }: MoveOptions, note: MoveNote, target: TargetState): void {
-  // A database may have several names; it was the right one if it holds the completed move.
+  // A database may have several names. If it contains the completed move, it is the right one.
   if (target.kind === 'filled') return;
-  const name = lowered(nameOfDatabase(url));
+  const name = lowerFirst(nameOfDatabase(url));
   if (target.kind === 'begun' && name === note.database) return;
   const state = target.kind === 'empty' ? 'is empty' : 'holds data of an interrupted move';
   throw new MoveError(
@@ -213,7 +220,7 @@ function refuseOtherTarget({ folder, url }: MoveOptions, note: MoveNote, target:
 async function finish(options: MoveOptions, note: MoveNote, target: TargetState): Promise<MovedInstallation> {
   const { folder, url } = options;
   if (target.kind === 'begun') {
-    const database = await openPostgres(url, unhurried);
+    const database = await openPostgres(url, withoutTimeout);
     try {
       await endTarget(database, options, note);
     } finally {
@@ -224,7 +231,7 @@ async function finish(options: MoveOptions, note: MoveNote, target: TargetState)
   return { installation: note.installation, database: note.database, tables: [], media: null };
 }
 
-/** A name as a part of a sentence. */
-function lowered(name: string): string {
+/** Converts a name at the beginning of a sentence to one within a sentence. */
+function lowerFirst(name: string): string {
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }

@@ -1,18 +1,18 @@
 import type { ElapsedMs } from '../clock.ts';
 import { MoveError } from './move-error.ts';
 
-/** Parts of a move, in their order. */
+/** Phases of a move, in order. */
 export type MovePhase = 'copy' | 'index' | 'compare' | 'media';
 
-/** How far a part of a move is. */
+/** Progress of a phase. */
 export interface MoveProgress {
   readonly phase: MovePhase;
   readonly done: number;
-  /** Null: not counted before. */
+  /** Null if unknown. */
   readonly total: number | null;
 }
 
-/** Parts of a {@link MoveMeter}. */
+/** Dependencies of a {@link MoveMeter}. */
 export interface MeterParts {
   readonly tell: (progress: MoveProgress) => void;
   readonly elapsed: ElapsedMs;
@@ -22,7 +22,7 @@ export interface MeterParts {
 /** Time between two reports, in ms. */
 const reportEveryMs = 3000;
 
-/** Counts progress, reports it every few seconds, and ends a move that was asked to stop. */
+/** Counts and reports progress, and stops a move on request. */
 export class MoveMeter {
   readonly #parts: MeterParts;
   #reportedAt: number;
@@ -33,14 +33,22 @@ export class MoveMeter {
     this.#reportedAt = parts.elapsed();
   }
 
-  /** @param done - how many an earlier run has done. */
+  /**
+   * Begins a phase.
+   *
+   * @param done - number of items that an earlier run has done.
+   */
   begin(phase: MovePhase, total: number | null, done = 0): void {
     this.#progress = { phase, done, total };
     this.#tell();
     this.refuseStopped();
   }
 
-  /** @throws {MoveError} if the move was asked to stop. */
+  /**
+   * Counts items that are done.
+   *
+   * @throws {MoveError} if the move was asked to stop.
+   */
   count(more: number): void {
     this.#progress.done += more;
     if (this.#parts.elapsed() - this.#reportedAt >= reportEveryMs) this.#tell();

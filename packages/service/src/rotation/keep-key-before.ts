@@ -3,10 +3,10 @@ import { readMasterKeyFile, retiredKeyFileIn } from '../secrets/master-key.ts';
 import { writeOnce } from '../secrets/write-once.ts';
 
 /**
- * Copies a master key before it is replaced, for backups that were written under it: `master.key.before-2026-11-27`, with a
- * number at the end if another key was replaced on the same day.
+ * Copies a master key before it is replaced, for backups that were written under it. The copy is named like
+ * `master.key.before-2026-11-27`, with a number at the end if another key was replaced on the same day.
  *
- * @returns the file, which is flushed to the disk.
+ * @returns the path of the copy, which is flushed to the disk.
  */
 export function keepKeyBefore(directory: string, key: Uint8Array, now: number): string {
   const date = new Date(now).toISOString().slice(0, 10);

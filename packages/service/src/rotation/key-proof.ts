@@ -8,18 +8,34 @@ export class RotationError extends Error {
   override readonly name = 'RotationError';
 }
 
-/** Place of the proof of the master key: which key opens the data, and which one did before. */
+/** The stored proof of the master key: which key opens the data, and which one did before. */
 export interface KeyProof {
   /** Whether instances on other machines read it, too. */
   readonly isShared: boolean;
   read(): Promise<string>;
-  /** @throws {RotationError} while services run that would not notice a rotation. */
+  /**
+   * Checks that no service is running that would not notice a rotation.
+   *
+   * @throws {RotationError} if one is.
+   */
   refuseRunning(): Promise<void>;
-  /** Puts the proof of a rotation that begins in the place of the one before. @throws {RotationError} */
+  /**
+   * Replaces the proof when a rotation begins.
+   *
+   * @throws {RotationError} if a service is running that would not notice the rotation, or the proof is no longer `before`.
+   */
   begin(before: string, text: string): Promise<void>;
-  /** Puts the proof of a rotation that has ended in the place of the one before. */
+  /**
+   * Replaces the proof when a rotation ends.
+   *
+   * @throws {RotationError} if the proof is no longer `before`.
+   */
   end(before: string, text: string): Promise<void>;
-  /** Carries out work unless a service is running on the data. @returns whether it did. */
+  /**
+   * Runs work unless a service is using the data.
+   *
+   * @returns whether it ran.
+   */
   unlessServed(work: () => Promise<void>): Promise<boolean>;
 }
 

@@ -36,10 +36,10 @@ const settled = () => ({
   database: world.service.database,
   proof: openFolderProof(world.service.folder),
 });
-/** Tells and records nothing. */
+/** Ignores reports and records. */
 const silent = { onDamaged: () => {}, record: async () => {} };
 const refusal = /(sealed|written) under another master key/;
-/** Under how many master keys the stored data keys are. */
+/** Returns the number of master keys under which the stored data keys are wrapped. */
 async function keysInUse(): Promise<number> {
   const { main } = world.service.database;
   const rows = await Promise.all(
@@ -52,7 +52,7 @@ async function keysInUse(): Promise<number> {
   );
   return new Set(rows.flat()).size;
 }
-/** Whether everything opens with a vault: executions as a read shows them, and the secret of the endpoint. */
+/** Expects that a vault opens all data: executions through a read, and the secret of the endpoint. */
 async function expectAllOpen(ids: readonly string[], vault: ReturnType<typeof openVault>): Promise<void> {
   const { main } = world.service.database;
   for (const { wrapped_key } of await main.selectFrom('executions').select('wrapped_key').execute())
@@ -62,7 +62,7 @@ async function expectAllOpen(ids: readonly string[], vault: ReturnType<typeof op
 }
 
 describe('master-key rotate', () => {
-  it('wraps all data keys under a new master.key while a service runs', async () => {
+  it('rewraps all data keys under a new master.key while a service runs', async () => {
     const ids = [await world.finish(), await world.finish('Bea')];
     const before = { key: text(), hash: world.service.services.vault.keyedHash('user-mark', 'x') };
     const links = (await world.read(ids[0]!)).checks;
@@ -71,7 +71,7 @@ describe('master-key rotate', () => {
     expect(statSync(file('master.key')).mode & 0o777).toBe(0o600);
     expect(await keysInUse()).toBe(1);
     expect(() => open(before.key)).toThrow(refusal);
-    // The service has read neither of the files yet.
+    // The service has read neither file yet.
     ids.push(await world.finish('Cora'));
     expect(await keysInUse()).toBe(1);
     await expectAllOpen(ids, world.service.services.vault);
@@ -80,7 +80,7 @@ describe('master-key rotate', () => {
     expect((await world.read(ids[0]!)).checks).toEqual(links);
   });
 
-  it('opens data with both keys until the service has the next one, where a setting names the key', async () => {
+  it('opens data with both keys until the settings of the service have the next one', async () => {
     const id = await world.finish();
     const [old, next] = [join(world.home, 'old.key'), join(world.home, 'next.key')];
     copyFileSync(file('master.key'), old);
@@ -108,7 +108,7 @@ describe('master-key rotate', () => {
     await expectAllOpen([id], open(readFileSync(next, 'utf8')));
   });
 
-  it('records who began a rotation, who took it up, and when the key before was retired', async () => {
+  it('records who began and who continued a rotation, and when the previous key was retired', async () => {
     const [old, next] = [join(world.home, 'old.key'), join(world.home, 'next.key')];
     copyFileSync(file('master.key'), old);
     const settings = { MASTER_KEY_FILE: old };
@@ -137,7 +137,7 @@ describe('master-key rotate', () => {
     });
   });
 
-  it('can be done again and again', async () => {
+  it('rotates the key repeatedly', async () => {
     const ids = [await world.finish()];
     const keys = [text()];
     for (const name of ['Bea', 'Cora', 'Dora']) {
@@ -150,7 +150,7 @@ describe('master-key rotate', () => {
     await expectAllOpen(ids, open(text()));
   });
 
-  describe('when it was killed', () => {
+  describe('a killed rotation', () => {
     let old: string;
     let ids: string[];
     const ring = () => openKeyRing(world.service.folder, Buffer.from(old, 'base64'));
@@ -188,26 +188,29 @@ describe('master-key rotate', () => {
         },
       ],
     ];
-    it.each(moments)('loses nothing, and the same command continues: %s', async (_, reach) => {
-      await reach();
-      const next = Buffer.from(ring().masterKey).toString('base64');
-      for (const key of [old, next]) await expectAllOpen(ids, open(key));
-      ids.push(await world.finish('Cora'));
-      expect(await world.ask('master-key rotate')).toMatchObject({ isResumed: true, hasEnded: true });
-      expect(text().trim()).toBe(next);
-      expect(await keysInUse()).toBe(1);
-      expect(() => open(old)).toThrow(refusal);
-      await expectAllOpen(ids, open(next));
-    });
+    it.each(moments)(
+      'loses nothing when killed, and continues with the same command: %s',
+      async (_, reach) => {
+        await reach();
+        const next = Buffer.from(ring().masterKey).toString('base64');
+        for (const key of [old, next]) await expectAllOpen(ids, open(key));
+        ids.push(await world.finish('Cora'));
+        expect(await world.ask('master-key rotate')).toMatchObject({ isResumed: true, hasEnded: true });
+        expect(text().trim()).toBe(next);
+        expect(await keysInUse()).toBe(1);
+        expect(() => open(old)).toThrow(refusal);
+        await expectAllOpen(ids, open(next));
+      },
+    );
 
-    it('refuses a key in a folder that is not there', async () => {
+    it('refuses a key file in a missing folder', async () => {
       const file = join(world.home, 'missing', 'next.key');
       expect((await world.type(`master-key rotate --new-key-file ${file}`)).complained).toContain(
         `There is no folder ${join(world.home, 'missing')}. Make it, or name another.`,
       );
     });
 
-    it('refuses to go on with another key', async () => {
+    it('refuses to continue with another key', async () => {
       const other = join(world.home, 'other.key');
       writeFileSync(other, randomBytes(32).toString('hex'), { mode: 0o600 });
       expect((await world.type(`master-key rotate --new-key-file ${other}`)).complained).toContain(
@@ -216,7 +219,7 @@ describe('master-key rotate', () => {
       await expectAllOpen(ids, open(old));
     });
 
-    it('writes a backup that either key opens, and says so', async () => {
+    it('writes a backup that either key opens, and reports that', async () => {
       const { said } = await world.type(`backup ${world.archive}`);
       expect(said).toContain('A rotation of the master key is open: the key before opens the archive');
       const next = Buffer.from(ring().masterKey).toString('base64');
@@ -241,7 +244,7 @@ describe('master-key rotate', () => {
       expect(await world.ask(`backup verify ${ended}`, restored)).toMatchObject({ isRotationOpen: false });
     });
 
-    it('writes the next key to a file that is missing, by the key before', async () => {
+    it('writes the next key to a missing file when given the previous key', async () => {
       const [settings, next] = [{ MASTER_KEY: old }, join(world.home, 'lost.key')];
       const told = await world.ask(`master-key rotate --new-key-file ${next}`, settings);
       expect(told).toMatchObject({ isMade: true, isResumed: true, hasEnded: false });
@@ -250,7 +253,7 @@ describe('master-key rotate', () => {
     });
   });
 
-  it('makes no file of a next key while another rotation is under way', async () => {
+  it('creates no file of a next key while another rotation is running', async () => {
     const next = join(world.home, 'next.key');
     const release = holdFile(file('rotation.lock'), 'is held');
     try {
@@ -262,7 +265,7 @@ describe('master-key rotate', () => {
     }
   });
 
-  it('leaves its end to the service that runs, whose settings may name the key before', async () => {
+  it('leaves ending the rotation to a running service, whose settings may name the previous key', async () => {
     await world.finish();
     const [old, next] = [join(world.home, 'old.key'), join(world.home, 'next.key')];
     copyFileSync(file('master.key'), old);
@@ -276,7 +279,7 @@ describe('master-key rotate', () => {
     expect(await rotate(next, world.restored)).toMatchObject({ hasEnded: true });
   });
 
-  it('keeps each master.key that it replaces, for backups that were written under it', async () => {
+  it('keeps each replaced master.key, for backups that were written under it', async () => {
     await world.finish();
     const keys = [text()];
     await world.ask(`backup ${world.archive}`);
@@ -296,7 +299,7 @@ describe('master-key rotate', () => {
     await world.ask(`restore ${world.archive}`, { DATA_DIR: world.restored, MASTER_KEY_FILE });
   });
 
-  it('opens data stored at its last moment under the previous key, and wraps it again', async () => {
+  it('opens data stored under the previous key at the last moment, and rewraps its key', async () => {
     await world.finish();
     const late = open(text()).createDataKey();
     const sealed = late.key.seal(Buffer.from('late'), 'x');
@@ -320,7 +323,7 @@ describe('master-key rotate', () => {
     ['a cut end', (wrapped) => wrapped.subarray(0, 20)],
     ['no bytes', () => Buffer.alloc(0)],
     ['a text', () => 'no key'],
-  ])('comes to its end with a stored key that has %s, and names its row', async (_, damage) => {
+  ])('completes despite a stored key that has %s, and names its row', async (_, damage) => {
     const [bad, good] = [await world.finish(), await world.finish('Bea')];
     const { main } = world.service.database;
     const row = () => main.selectFrom('executions').select('wrapped_key').where('id', '=', bad);
@@ -356,7 +359,7 @@ describe('master-key rotate', () => {
     );
   });
 
-  it('leaves purged executions purged', async () => {
+  it('keeps purged executions purged', async () => {
     const id = await world.finish();
     await world.ask(`execution purge ${id}`);
     expect(await world.ask('master-key rotate')).toMatchObject({ rewrapped: 1 });
@@ -367,7 +370,7 @@ describe('master-key rotate', () => {
     expect(row?.wrapped_key).toBeNull();
   });
 
-  it('opens a backup from before it with the key before, and with no other', async () => {
+  it('opens an earlier backup only with the previous key', async () => {
     const id = await world.finish();
     const old = text();
     await world.ask(`backup ${world.archive}`);
@@ -424,7 +427,7 @@ describe('master-key rotate', () => {
     await expectAllOpen([id], world.service.services.vault);
   });
 
-  it('covers every table with wrapped keys', async () => {
+  it('rewraps every table with wrapped keys', async () => {
     const { rows } = await sql<{ name: string; columns: string }>`
       select m.name as name, group_concat(c.name) as columns
       from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' group by m.name`.execute(

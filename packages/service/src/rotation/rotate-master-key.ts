@@ -25,56 +25,59 @@ import { keepKeyBefore } from './keep-key-before.ts';
 import { type KeyProof, RotationError } from './key-proof.ts';
 
 /**
- * A step of a rotation, for the audit trail: `master-key.rotate` when one begins or continues, `master-key.retire` when no data
- * needs the previous key any more.
+ * A step of a rotation, for the audit trail: `master-key.rotate` when a rotation begins or continues, `master-key.retire` when
+ * no data needs the previous key any longer.
  */
 export interface RotationStep {
   readonly act: 'master-key.rotate' | 'master-key.retire';
-  /** Id of the next master key, as {@link masterKeyId} gives it. */
+  /** Id of the next master key, as returned by {@link masterKeyId}. */
   readonly keyId: string;
   readonly isResumed?: boolean;
 }
 
 /** Result of a rotation. */
 export interface Rotation {
-  /** Number of data keys that were wrapped again. */
+  /** Number of data keys that were rewrapped. */
   readonly rewrapped: number;
-  /** Stored data keys that do not open, and were left as they are. */
+  /** Stored data keys that cannot be unwrapped, and were left unchanged. */
   readonly damaged: readonly DamagedKey[];
   /** Whether this rotation continues an interrupted one. */
   readonly isResumed: boolean;
-  /** Whether no data needs the previous key any more. Otherwise the service ends the rotation once it runs with the next key. */
+  /**
+   * Whether no data needs the previous key any longer. If false, the service ends the rotation once it runs with the next key.
+   */
   readonly hasEnded: boolean;
-  /** Whether the file of the next key was missing and was made. */
+  /** Whether the file of the next key was missing and was created. */
   readonly isMade: boolean;
-  /** File with the key that `master.key` had in it before; null: it was not replaced. */
+  /** Path of the copy of the previous `master.key`; null if that file was not replaced. */
   readonly keyBefore: string | null;
 }
 
 export interface RotationParts {
   readonly database: Pick<OpenDatabase, 'main' | 'emptyLog'>;
   readonly proof: KeyProof;
-  /** Source of the master key, as the settings name it. */
+  /** Source of the current master key, according to the settings. */
   readonly source: MasterKeySource;
-  /** The file of the next master key, created if missing; null: a new key replaces `master.key` in the data folder. */
+  /** File of the next master key, created if missing; null: a new key replaces `master.key` in the data folder. */
   readonly nextFile: string | null;
   /** In ms since 1970. */
   readonly now: number;
-  /** Adds a step to the audit trail. Called before the step is taken: a step that cannot be recorded is not taken. */
+  /** Adds a step to the audit trail. Called before the step, which is not carried out if recording fails. */
   readonly record: (step: RotationStep) => Promise<void>;
 }
 
 /**
- * Wraps all data keys under another master key, also while a service runs.
+ * Rewraps all data keys under another master key, even while a service runs.
  *
- * 1. The proof names both keys, each wrapped under the other. From then on, every process wraps under the next key, and can open
- *    data under both.
- * 2. All stored keys are wrapped again, some at a time.
+ * 1. The proof contains both keys, each wrapped under the other. From then on, every process wraps under the next key, and can
+ *   open data under both.
+ * 2. All stored keys are rewrapped in batches.
  * 3. When none is left and the settings have the next key, the previous key is removed from the proof.
  *
- * A crash at any moment leaves data that both keys open, or that the next key alone opens; the same command continues from there.
+ * After a crash at any moment, either both keys open the data, or only the next key does. The same command continues from
+ * there.
  *
- * @throws {RotationError}
+ * @throws {RotationError} if the rotation cannot begin or continue.
  * @throws {MasterKeyError} if the settings do not have the master key of the data.
  */
 export async function rotateMasterKey({
@@ -97,10 +100,10 @@ export async function rotateMasterKey({
     const isResumed = before.isRotating;
     if (!isResumed) await proof.refuseRunning();
     // Only the operator can replace a key that a setting names.
-    const takesPlace = nextFile === null && isKeyInFolder(source);
+    const replacesKeyFile = nextFile === null && isKeyInFolder(source);
     const isReplaced = isResumed && isSame(given, before.masterKey);
-    // First: backups need this key, so it is kept before anything else can fail.
-    const keyBefore = takesPlace && !isReplaced ? keepKeyBefore(directory, given, now) : null;
+    // Copies the key first, before anything else can fail, because backups need it.
+    const keyBefore = replacesKeyFile && !isReplaced ? keepKeyBefore(directory, given, now) : null;
     const isMade = nextFile !== null && makeKeyFile(nextFile, before);
     const next = nextFile === null ? null : readMasterKeyFile(nextFile);
     if (isResumed) {
@@ -109,8 +112,8 @@ export async function rotateMasterKey({
     } else await begin({ database, proof, record }, text, before, next);
     const ring = openKeyRing(directory, given, await proof.read());
     const { rewrapped, damaged } = await rewrapAll(database, ring);
-    if (takesPlace) writePrivateFile(keyFileIn(directory), `${base64(ring.masterKey)}\n`);
-    const hasEnded = takesPlace
+    if (replacesKeyFile) writePrivateFile(keyFileIn(directory), `${base64(ring.masterKey)}\n`);
+    const hasEnded = replacesKeyFile
       ? await end(proof, ring, record)
       : isSame(given, ring.masterKey) &&
         (await proof.unlessServed(async () => {
@@ -124,8 +127,8 @@ export async function rotateMasterKey({
 }
 
 /**
- * Creates the file of the next key if it is missing: with a new key, or with the key of the rotation that has begun, which may
- * exist nowhere else.
+ * Creates the file of the next key if it is missing. Writes a new key, or the key of a rotation that has begun, which may exist
+ * nowhere else.
  *
  * @returns whether it was missing.
  */
@@ -135,12 +138,12 @@ function makeKeyFile(file: string, { isRotating, masterKey }: KeyRing): boolean 
 }
 
 /**
- * Creates the part of a rotation that the service does: it wraps keys that were stored at its last moment, and ends the rotation
- * once the settings have the next key.
+ * Creates the part of a rotation that the running service does: it rewraps keys that were stored at the last moment, and ends
+ * the rotation once the settings have the next key.
  *
- * @param onDamaged - called with keys that cannot be opened, and were left unchanged.
+ * @param onDamaged - called with keys that cannot be unwrapped, and were left unchanged.
  * @param record - as in {@link RotationParts}.
- * @returns a function that does this, and resolves with the number of keys that it wrapped again.
+ * @returns a function that does this, and resolves with the number of rewrapped keys.
  */
 export function createRotationSettling(
   { database, proof }: Pick<RotationParts, 'database' | 'proof'>,
@@ -151,7 +154,7 @@ export function createRotationSettling(
   return async () => {
     const text = await proof.read();
     if (text === settled || !isOfRotation(text)) return 0;
-    // One that was shared began while nothing was stored: there is nothing left to wrap.
+    // A shared rotation begins only while no instance runs, so no key is left to rewrap.
     if (proof.isShared && !isRotationOpen(text)) return 0;
     const given = readMasterKey(source);
     const ring = openKeyRing(source.directory, given, text);
@@ -163,7 +166,7 @@ export function createRotationSettling(
   };
 }
 
-/** Leaves it to a command that is under way. */
+/** Ends a rotation, unless a command holds the lock: that command will end it. */
 async function endUnlessRotating(
   directory: string,
   proof: KeyProof,
@@ -192,7 +195,8 @@ async function begin(
   const fresh = next ?? randomBytes(masterKeyBytes);
   if (isSame(fresh, ring.masterKey))
     throw new RotationError('The new key is the master key of this data already. Name another one.');
-  // The proof holds only one previous key: data that is still under an earlier key could never be opened again.
+  // Rewraps all keys first: the proof holds only one previous key, so data that is still under an earlier one could never be
+  // opened again.
   await rewrapAll(database, ring);
   await record({ act: 'master-key.rotate', keyId: masterKeyId(fresh) });
   await proof.begin(text, beginRotation(text, ring.masterKey, fresh));
@@ -205,7 +209,7 @@ function refuseOtherKey({ masterKey }: KeyRing, next: Uint8Array | null): void {
   );
 }
 
-/** Until a whole round finds none: rows are stored meanwhile. */
+/** Repeats until a whole round finds no key to rewrap, because rows may be stored meanwhile. */
 async function rewrapAll({ main }: RotationParts['database'], { vault }: KeyRing): Promise<RewrappedKeys> {
   const rest = createPace();
   let rewrapped = 0;
@@ -216,7 +220,7 @@ async function rewrapAll({ main }: RotationParts['database'], { vault }: KeyRing
   }
 }
 
-/** The settings of a service that runs may still name the key before, with which its next start fails from then on. */
+/** Ends a rotation. If the settings still name the previous key, the next start of the service fails. */
 async function end(proof: KeyProof, { masterKey }: KeyRing, record: RotationParts['record']): Promise<true> {
   const text = await proof.read();
   // Another process may have ended it before this one held the lock.

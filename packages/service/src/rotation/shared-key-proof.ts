@@ -10,8 +10,8 @@ import { noLock } from '../transaction-locks.ts';
 import { type KeyProof, RotationError } from './key-proof.ts';
 
 /**
- * Opens the proof in a PostgreSQL database. Each instance reads it when it starts, so a rotation begins only while none runs.
- * Each change is written to the folder as well, from which the vault of this process reads.
+ * Opens the proof in a PostgreSQL database. Each instance reads it when it starts, so a rotation begins only while no instance
+ * runs. Each change is also written to the folder, from which the vault of this process reads.
  */
 export function openSharedProof(main: Kysely<Schema>, folder: string): KeyProof {
   const file = proofFileIn(folder);
@@ -33,7 +33,7 @@ export function openSharedProof(main: Kysely<Schema>, folder: string): KeyProof 
     async read() {
       const kept = (await findInstallation(main))?.keyProof ?? null;
       if (kept !== null) return kept;
-      // No instance of this release has started yet.
+      // No instance of this release has started yet, so the database has no proof.
       const text = readFileSync(file, 'utf8');
       await keepKeyProof(main, text);
       return (await findInstallation(main))?.keyProof ?? text;
@@ -41,11 +41,11 @@ export function openSharedProof(main: Kysely<Schema>, folder: string): KeyProof 
     refuseRunning: () => refuseRunning(main),
     async begin(before, text) {
       await inTransaction(main, noLock, async (trx) => {
-        // An instance that starts waits until the proof can be read.
+        // Keeps starting instances waiting until they can read the new proof.
         await sql`set local lock_timeout = 5000`.execute(trx);
         await sql`lock table instances in share row exclusive mode`.execute(trx);
         await refuseRunning(trx);
-        // One that was suspended, and goes on, learns by this that it has to look at the proof.
+        // Makes a suspended instance read the proof when it continues, because it finds itself unknown.
         await trx.deleteFrom('instances').execute();
         await replace(trx, before, text);
       });

@@ -66,7 +66,7 @@ async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Rows stand alone here: what they refer to does not matter.
+    // Allows rows without those to which they refer.
     await client.query("set session_replication_role = 'replica'");
     return (await client.query<Row>(text, values)).rows;
   } finally {
@@ -74,7 +74,7 @@ async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[
   }
 }
 
-/** Stores a row with a wrapped key, and with what it needs besides. */
+/** Stores a row with a wrapped key. */
 async function store(vault: Vault, table: (typeof wrappedKeyTables)[number]): Promise<void> {
   const { wrapped, key } = vault.createDataKey();
   const columns = await ask<{ name: string; type: string }>(
@@ -132,11 +132,11 @@ async function withData<Result>(
 const rotate = 'master-key rotate --new-key-file';
 
 describe('master-key rotate on PostgreSQL', () => {
-  it('puts all data under the next key, with which instances start in empty folders', async () => {
+  it('rewraps all data under the next key, with which instances start in empty folders', async () => {
     const told = await type(`${rotate} ${file('next.key')}`, 'old.key');
     expect(told.code, told.complained).toBe(0);
     expect(await keysInUse()).toEqual(new Set([masterKeyId(keyIn('next.key'))]));
-    // Until the end, instances start with either.
+    // Until the rotation ends, instances start with either key.
     for (const key of ['old.key', 'next.key'])
       await withData(`of-${key}`, key, (_, vault) => expectAllOpen(vault));
     const steps: unknown[] = [];
@@ -158,7 +158,7 @@ describe('master-key rotate on PostgreSQL', () => {
     expect((await type('account create --name Bank', 'next.key', 'fresh')).code).toBe(0);
   });
 
-  it('ends at once when it is run again with the next key', async () => {
+  it('ends the rotation at once when run again with the next key', async () => {
     await type(`${rotate} ${file('next.key')}`, 'old.key');
     const again = await type(`${rotate} ${file('next.key')}`, 'next.key');
     expect(again.said).toContain('The key before opens nothing of this data any more');
@@ -167,7 +167,7 @@ describe('master-key rotate on PostgreSQL', () => {
     await withData('second', 'third.key', (_, vault) => expectAllOpen(vault));
   });
 
-  it('refuses while an instance is running, and changes nothing', async () => {
+  it('refuses to rotate while an instance is running, and changes nothing', async () => {
     const before = await keptProof();
     await withData('second', 'old.key', async (database) => {
       await database.sharing!.instances.join();
@@ -186,8 +186,8 @@ describe('master-key rotate on PostgreSQL', () => {
 
   it.each<[string, (database: OpenDatabase) => Promise<unknown>]>([
     ['joins after a rotation that it has not seen', (database) => database.sharing!.instances.join()],
-    ['was taken for gone', (database) => database.sharing!.instances.beat(Date.now())],
-  ])('reaches an instance that %s', async (_, show) => {
+    ['was considered stopped', (database) => database.sharing!.instances.beat(Date.now())],
+  ])('gives the next key to an instance that %s', async (_, show) => {
     await withData('second', 'old.key', async (database, vault) => {
       expect((await type(`${rotate} ${file('next.key')}`, 'old.key')).code).toBe(0);
       const [wrapped] = await storedKeys();
@@ -198,7 +198,7 @@ describe('master-key rotate on PostgreSQL', () => {
     });
   });
 
-  it('tells an instance that was suspended meanwhile, and whose key opens nothing any more', async () => {
+  it('reports the rotation to a suspended instance whose key no longer opens anything', async () => {
     takeOverProof(source('old.key', 'second'), await keptProof());
     const retired: Error[] = [];
     const vault = openVault(source('old.key', 'second'), (error) => retired.push(error));
@@ -206,7 +206,7 @@ describe('master-key rotate on PostgreSQL', () => {
     try {
       const { instances } = database.sharing!;
       await instances.join();
-      // Nobody has removed its row.
+      // Its row still exists.
       await ask('update instances set heartbeat_at = heartbeat_at - 60000');
       for (const key of ['old.key', 'next.key'])
         expect((await type(`${rotate} ${file('next.key')}`, key)).code).toBe(0);
@@ -218,7 +218,7 @@ describe('master-key rotate on PostgreSQL', () => {
     }
   });
 
-  it('keeps releases from starting that look for a rotation in their folder alone', async () => {
+  it('keeps releases from starting that look for a rotation only in their folder', async () => {
     const proof = async () =>
       (
         await ask<{ id: string; proof: string }>('select installation_id as id, proof from installations')
@@ -261,28 +261,25 @@ describe('master-key rotate on PostgreSQL', () => {
       },
     ],
   ];
-  it.each(moments)(
-    'loses nothing when it was killed %s, and goes on from another folder',
-    async (_, reach) => {
-      const next = randomBytes(32);
-      await withData('first', 'old.key', async (database) => {
-        const text = await keptProof();
-        // The process died before it wrote the folder's own.
-        await sql`update installations set key_proof = ${beginRotation(text, keyIn('old.key'), next)}`.execute(
-          database.main,
-        );
-        await reach(database);
-      });
-      writeFileSync(file('kept.key'), next.toString('base64'), { mode: 0o600 });
-      for (const key of ['old.key', 'kept.key'])
-        await withData(`of-${key}`, key, (_database, vault) => expectAllOpen(vault));
-      const resumed = await type(`${rotate} ${file('next.key')}`, 'old.key', 'of-old.key');
-      expect(resumed.said).toContain('A rotation that had begun went on');
-      expect(keyIn('next.key')).toEqual(next);
-      expect(await keysInUse()).toEqual(new Set([masterKeyId(next)]));
-      await withData('first', 'next.key', (_database, vault) => expectAllOpen(vault));
-    },
-  );
+  it.each(moments)('loses nothing when killed %s, and continues from another folder', async (_, reach) => {
+    const next = randomBytes(32);
+    await withData('first', 'old.key', async (database) => {
+      const text = await keptProof();
+      // The process died before it wrote the proof in the folder.
+      await sql`update installations set key_proof = ${beginRotation(text, keyIn('old.key'), next)}`.execute(
+        database.main,
+      );
+      await reach(database);
+    });
+    writeFileSync(file('kept.key'), next.toString('base64'), { mode: 0o600 });
+    for (const key of ['old.key', 'kept.key'])
+      await withData(`of-${key}`, key, (_database, vault) => expectAllOpen(vault));
+    const resumed = await type(`${rotate} ${file('next.key')}`, 'old.key', 'of-old.key');
+    expect(resumed.said).toContain('A rotation that had begun went on');
+    expect(keyIn('next.key')).toEqual(next);
+    expect(await keysInUse()).toEqual(new Set([masterKeyId(next)]));
+    await withData('first', 'next.key', (_database, vault) => expectAllOpen(vault));
+  });
 
   it('stops if another command has begun a rotation meanwhile', async () => {
     await withData('first', 'old.key', async (database) => {
@@ -299,10 +296,10 @@ describe('master-key rotate on PostgreSQL', () => {
 });
 
 describe('the proof of the master key on PostgreSQL', () => {
-  it('counts before that of a folder', async () => {
+  it('prefers the proof in the database to that in a folder', async () => {
     await type(`${rotate} ${file('next.key')}`, 'old.key');
     await type(`${rotate} ${file('next.key')}`, 'next.key');
-    // A folder of an instance that was off meanwhile.
+    // Creates the folder of an instance that is then stopped.
     await withData('second', 'next.key', (_, vault) => expectAllOpen(vault));
     copyFileSync(join(folder('second'), 'master.key.proof'), file('proof'));
     writeFileSync(
@@ -313,14 +310,14 @@ describe('the proof of the master key on PostgreSQL', () => {
     expect(readFileSync(join(folder('second'), 'master.key.proof'))).toEqual(readFileSync(file('proof')));
   });
 
-  it('comes from the folder of an instance that ran an earlier release', async () => {
+  it('takes the proof from the folder of an instance of an earlier release', async () => {
     const kept = await keptProof();
     await ask('update installations set key_proof = null');
     await withDataOfFolder('first');
     expect(await keptProof()).toBe(kept);
   });
 
-  it('makes a start write nothing if somebody changed it', async () => {
+  it('writes nothing at a start if somebody changed the proof in the database', async () => {
     await ask("update installations set key_proof = '{}'");
     const { code, complained } = await type('account list', 'old.key', 'fresh');
     expect([code, complained]).toEqual([

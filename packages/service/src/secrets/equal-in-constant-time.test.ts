@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { equalInConstantTime } from './equal-in-constant-time.ts';
 import { randomToken } from './random-token.ts';
 
-it('agrees with plain comparison, for texts of any length', () => {
+it('agrees with plain comparison for texts of any length', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
       expect(equalInConstantTime(one, other)).toBe(one === other);
@@ -12,7 +12,7 @@ it('agrees with plain comparison, for texts of any length', () => {
   );
 });
 
-it('makes tokens of 256 bits that never repeat', { tags: ['DRUN-66'] }, () => {
+it('creates tokens of 256 bits that never repeat', { tags: ['DRUN-66'] }, () => {
   const tokens = new Set(Array.from({ length: 1000 }, randomToken));
   expect(tokens.size).toBe(1000);
   for (const token of tokens) {

@@ -9,39 +9,42 @@ const bridgeContext = 'next-key';
 
 const bytes = z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64'));
 
-/** Content of `master.key.proof` from the first rotation on: JSON, bytes in base64. */
+/** Content of `master.key.proof` from the first rotation on: JSON, with bytes in base64. */
 const ringSchema = z.object({
-  /** A key wrapped under the master key: proves it. */
+  /** A key wrapped under the master key, which proves the master key. */
   proof: bytes,
-  /** Derived secrets of the first master key, under the master key. */
+  /** Derived secrets of the first master key, wrapped under the master key. */
   derived: bytes,
-  /** The master key before, under the master key. */
+  /** The previous master key, wrapped under the master key. */
   retired: bytes,
-  /** The master key, under the one before: while it is there, either opens everything. Null once the rotation has ended. */
+  /**
+   * The master key, wrapped under the previous one. While it is present, either key opens everything. Null once the rotation
+   * has ended.
+   */
   bridge: bytes.nullable(),
 });
 
 type StoredRing = z.infer<typeof ringSchema>;
 
-/** All keys that the data of a folder needs. */
+/** All keys needed to open the data of a folder. */
 export interface KeyRing {
   /** 32 bytes. */
   readonly masterKey: Uint8Array;
   readonly vault: Vault;
-  /** Whether the master key before opens the data, too: a rotation has begun and not ended. */
+  /** Whether a rotation has begun and not ended, so that the previous master key opens the data, too. */
   readonly isRotating: boolean;
 }
 
-/** The text of a proof for data that no key has sealed yet. */
+/** Creates the proof of a master key, for new data. */
 export function newProof(masterKey: Uint8Array): string {
   return `${base64(createVault(masterKey).createDataKey().wrapped)}\n`;
 }
 
 /**
- * Opens the keys that a proof holds.
+ * Opens the keys in a proof.
  *
- * @throws {WrongMasterKeyError} when it was written under another master key.
- * @throws {SealBrokenError} when it was changed.
+ * @throws {WrongMasterKeyError} if it was written under another master key.
+ * @throws {SealBrokenError} if it was changed.
  */
 export function openRing(text: string, masterKey: Uint8Array): KeyRing {
   const stored = parseRing(text);
@@ -60,7 +63,7 @@ export function openRing(text: string, masterKey: Uint8Array): KeyRing {
   return { masterKey: current, vault, isRotating: stored.bridge !== null };
 }
 
-/** The proof with which the next master key opens everything, and still the present one. */
+/** Creates the proof with which both the next and the current master key open everything. */
 export function beginRotation(text: string, masterKey: Uint8Array, next: Uint8Array): string {
   const stored = parseRing(text);
   const derived =
@@ -76,18 +79,18 @@ export function beginRotation(text: string, masterKey: Uint8Array, next: Uint8Ar
   });
 }
 
-/** The proof that the master key before does not open any more. */
+/** Creates the proof that the previous master key no longer opens. */
 export function endRotation(text: string): string {
   const stored = parseRing(text);
   return stored === null ? text : textOf({ ...stored, bridge: null });
 }
 
-/** Whether a proof is of a master key that was rotated, be it that the rotation has not ended. */
+/** Returns whether a proof comes from a rotation of the master key, ended or not. */
 export function isOfRotation(text: string): boolean {
   return text.startsWith('{');
 }
 
-/** Whether a proof is of a rotation that has not ended: the master key before opens the data, too. */
+/** Returns whether a proof comes from a rotation that has not ended, so that the previous master key opens the data, too. */
 export function isRotationOpen(text: string): boolean {
   return (parseRing(text)?.bridge ?? null) !== null;
 }
@@ -99,7 +102,11 @@ function currentKey({ proof, bridge }: StoredRing, masterKey: Uint8Array): Uint8
   throw new WrongMasterKeyError();
 }
 
-/** @returns null for the proof of a key that was never rotated. */
+/**
+ * Parses the proof of a rotated key.
+ *
+ * @returns null for the proof of a key that was never rotated.
+ */
 function parseRing(text: string): StoredRing | null {
   if (!isOfRotation(text)) return null;
   try {

@@ -27,14 +27,14 @@ afterEach(() => {
 const open = (text?: string) => openVault({ text, directory });
 const keyFile = () => join(directory, 'master.key');
 const plain = Buffer.from('specimen', 'utf8');
-/** As a rotation does: the new file takes the place of the old one. */
+/** Replaces a file as a rotation does. */
 const replaceFile = (file: string, text: string) => {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
 };
 
 describe('the master key', () => {
-  it('makes a key at the first start, readable by its owner alone, which serves the next start', () => {
+  it('creates a key at the first start, readable only by its owner, for later starts', () => {
     const { wrapped, key } = open().createDataKey();
     const sealed = key.seal(plain, 'inputs');
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
@@ -42,7 +42,7 @@ describe('the master key', () => {
     expect(readdirSync(directory).sort()).toEqual(['master.key', 'master.key.proof']);
   });
 
-  it.each([0o640, 0o604, 0o666, 0o620])('refuses a key when others may touch its file (mode %o)', (mode) => {
+  it.each([0o640, 0o604, 0o666, 0o620])('refuses a key file that others can access (mode %o)', (mode) => {
     open();
     chmodSync(keyFile(), mode);
     expect(() => open()).toThrow(/can be read by others.*chmod 600/);
@@ -61,18 +61,18 @@ describe('the master key', () => {
     ['a credential of systemd', 0o100440, 0, 0, service, false],
     ['a file of root for the group of root, as root', 0o100640, 0, 0, root, true],
     ['its own file', 0o100600, 1000, 1000, service, false],
-  ])('tells whether others may touch its file: %s', (_, mode, uid, gid, ids, isOpen) => {
+  ])('detects whether others can access the key file: %s', (_, mode, uid, gid, ids, isOpen) => {
     expect(isOpenToOthers({ mode, uid, gid }, ids)).toBe(isOpen);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('asks nobody for a chmod that they cannot run', () => {
+  it.skipIf(process.getuid?.() !== 0)('suggests chmod only to users who can run it', () => {
     const file = join(directory, 'secret');
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o644 });
     chownSync(file, 1001, 1001);
     expect(faultOfKeyFile(file)).toMatch(/this user cannot change that.*defaultMode: 0440.*fsGroup/);
   });
 
-  it('makes no new key when the file of the first was lost', () => {
+  it('creates no new key if the file of the first was lost', () => {
     open();
     rmSync(keyFile());
     expect(() => open()).toThrow(/is missing/);
@@ -86,14 +86,14 @@ describe('the master key', () => {
     expect(() => open()).toThrow(/sealed under another master key/);
   });
 
-  it('takes the key from the configuration after it was moved there from its file', () => {
+  it('reads the key from the setting after it was moved there from its file', () => {
     const { wrapped } = open().createDataKey();
     const text = readFileSync(keyFile(), 'utf8');
     rmSync(keyFile());
     expect(() => open(text).openDataKey(wrapped)).not.toThrow();
   });
 
-  it('takes the key from a file outside of the data, which no start creates', () => {
+  it('reads the key from a file outside the data directory, which no start creates', () => {
     const { wrapped } = open().createDataKey();
     const file = join(directory, 'elsewhere');
     expect(() => openVault({ text: undefined, file, directory })).toThrow(`${file} is not there`);
@@ -105,7 +105,7 @@ describe('the master key', () => {
     expect(() => openVault({ text: undefined, file, directory })).toThrow(/can be read by others/);
   });
 
-  it('wraps data keys under the next master key from the turn on after it was replaced', async () => {
+  it('wraps data keys under the next master key from the turn after it was replaced', async () => {
     const vault = open();
     const [key, next] = [parseMasterKey(readFileSync(keyFile(), 'utf8')), randomBytes(32)];
     const proofFile = join(directory, 'master.key.proof');
@@ -123,7 +123,7 @@ describe('the master key', () => {
     expect(() => open()).toThrow(/is damaged/);
   });
 
-  it('takes 32 bytes in hex or base64, and nothing else', () => {
+  it('accepts 32 bytes in hex or base64, and nothing else', () => {
     const bytes = randomBytes(32);
     for (const text of [
       bytes.toString('hex'),
@@ -137,7 +137,7 @@ describe('the master key', () => {
     }
   });
 
-  it('names the key in no error', () => {
+  it('reveals the key in no error', () => {
     const text = 'not-a-key-but-still-a-secret';
     let message = '';
     try {

@@ -6,33 +6,36 @@ import { readPrivateFile, writePrivateFile } from './private-file.ts';
 import { createVault, masterKeyBytes, type Vault, WrongMasterKeyError } from './vault.ts';
 import { writeOnce } from './write-once.ts';
 
-/** The master key is missing, unreadable, open to others, or not the one of this data. The message says what to do. */
+/**
+ * Thrown if the master key is missing, unreadable, readable by others, or not the one of the data. The message says what to do.
+ */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }
 
-/** The data was sealed under another master key than the one that is named. */
+/** Thrown if the data was sealed under another master key than the given one. */
 export class OtherMasterKeyError extends MasterKeyError {}
 
 export interface MasterKeySource {
-  /** The key itself, in hex or base64, when it is kept outside the data directory. */
+  /** The key itself, in hex or base64, if it is stored outside the data directory. */
   text: string | undefined;
-  /** A file that holds it, outside of the data directory. */
+  /** Path of a file outside the data directory that contains the key. */
   file?: string | null;
-  /** Holds `master.key` when neither is given, and the proof of which key seals this data. */
+  /** Directory with the proof of which key seals the data, and with `master.key` if neither `text` nor `file` is given. */
   directory: string;
 }
 
 /**
- * Opens the vault of a data directory. The first start creates the key; every later start proves that the key at hand
- * is the one this data was sealed under, so that a lost or mistyped key stops the start instead of surfacing later as
- * data that does not open.
+ * Opens the vault of a data directory. The first start creates the key. Every later start verifies that the given key is the
+ * one under which the data was sealed, so that a lost or mistyped key stops the start instead of surfacing later as data that
+ * cannot be opened.
  *
- * A rotation of the master key by another process is noticed at the next use. Of the data keys that are made in one turn of the
- * event loop, the first looks for all: those are wrapped under the new key from the next turn on.
+ * A rotation of the master key by another process is noticed at the next use. To create data keys, the proof is checked only
+ * once per turn of the event loop.
  *
- * @param onRetired - called when the data was rotated and the key that the source names now is not the one of it: nothing opens any more.
- * @throws {MasterKeyError}
+ * @param onRetired - called if the key was rotated and the key in the source is not the new one, so that nothing can be opened
+ *   any longer.
+ * @throws {MasterKeyError} if the key is missing, unreadable, readable by others, or not the one of the data.
  */
 export function openVault(
   source: MasterKeySource,
@@ -44,7 +47,7 @@ export function openVault(
   if (!existsSync(proofFile)) writeOnce(proofFile, newProof(given));
   let stamp = stampOf(proofFile);
   let ring = openKeyRing(source.directory, given);
-  /** The vault of now: nothing is read unless the proof was replaced. */
+  /** Returns the current vault. Reads files only if the proof was replaced. */
   const current = (): Vault => {
     const seen = stampOf(proofFile);
     if (seen === null || seen === stamp) return ring.vault;
@@ -57,13 +60,13 @@ export function openVault(
     stamp = seen;
     return ring.vault;
   };
-  let hasLooked = false;
+  let hasChecked = false;
   const currentOfTurn = (): Vault => {
-    if (hasLooked) return ring.vault;
+    if (hasChecked) return ring.vault;
     const vault = current();
-    hasLooked = true;
+    hasChecked = true;
     setImmediate(() => {
-      hasLooked = false;
+      hasChecked = false;
     });
     return vault;
   };
@@ -78,16 +81,16 @@ export function openVault(
       }
     },
     rewrap: (wrapped) => current().rewrap(wrapped),
-    // The same under every master key.
+    // Derived keys and hashes are the same under every master key.
     derivedKey: (purpose, text) => ring.vault.derivedKey(purpose, text),
     keyedHash: (purpose, text) => ring.vault.keyedHash(purpose, text),
   };
 }
 
 /**
- * Opens the vault of a data directory as it is now, and writes nothing: where nothing is proven yet, that of the key at hand.
+ * Opens the vault of a data directory without writing anything. If the directory has no proof yet, uses the given key.
  *
- * @param shared - the proof that a shared database keeps, which counts before that of the directory; null: it keeps none.
+ * @param shared - proof in a shared database, which takes precedence over the one in the directory; null if it has none.
  */
 export function peekVault(source: MasterKeySource, shared: string | null = null): Vault {
   const masterKey = readMasterKey(source);
@@ -98,9 +101,9 @@ export function peekVault(source: MasterKeySource, shared: string | null = null)
 }
 
 /**
- * Makes the proof that a shared database keeps the one of a data directory, which is made where it is missing.
+ * Copies the proof in a shared database to a data directory, which is created if missing.
  *
- * @throws {MasterKeyError} when it is of another master key, or damaged; nothing was written then.
+ * @throws {MasterKeyError} if the proof is of another master key, or damaged; nothing was written then.
  */
 export function takeOverProof(source: MasterKeySource, shared: string): void {
   openSharedRing(shared, readMasterKey(source));
@@ -126,8 +129,8 @@ function openSharedRing(text: string, masterKey: Uint8Array): KeyRing {
 /**
  * Opens the keys of a data directory that has a proof.
  *
- * @param text - the proof; left out: as the directory has it.
- * @throws {MasterKeyError}
+ * @param text - the proof. Default: the one in the directory.
+ * @throws {MasterKeyError} if the proof is of another master key, or damaged.
  */
 export function openKeyRing(directory: string, masterKey: Uint8Array, text?: string): KeyRing {
   const proofFile = proofFileIn(directory);
@@ -145,7 +148,10 @@ export function openKeyRing(directory: string, masterKey: Uint8Array, text?: str
   }
 }
 
-/** After a rotation: by the key that is known, or where the rotation has ended by the one that took its place in the file. */
+/**
+ * Opens the keys after a rotation, with the known master key. If the rotation has ended, uses the key that replaced it in the
+ * source.
+ */
 function reopen(source: MasterKeySource, { masterKey }: KeyRing): KeyRing {
   try {
     return openKeyRing(source.directory, masterKey);
@@ -154,16 +160,16 @@ function reopen(source: MasterKeySource, { masterKey }: KeyRing): KeyRing {
   }
 }
 
-/** Changes whenever the file is replaced; null: it is not there. */
+/** Returns a text that changes whenever the file is replaced; null if the file does not exist. */
 function stampOf(file: string): string | null {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found ? `${found.ino}.${found.mtimeNs}` : null;
 }
 
 /**
- * A master key as it is written in configuration: 32 bytes in hex (64 characters) or base64 (43 or 44).
+ * Parses a master key from a setting or file: 32 bytes in hex (64 characters) or base64 (43 or 44).
  *
- * @throws {MasterKeyError} when the text is anything else.
+ * @throws {MasterKeyError} if the text is anything else.
  */
 export function parseMasterKey(text: string): Uint8Array {
   const trimmed = text.trim();
@@ -179,9 +185,9 @@ export function parseMasterKey(text: string): Uint8Array {
 }
 
 /**
- * Reads the key from where it is kept, and makes none.
+ * Reads the master key from its source. Never creates one.
  *
- * @throws {MasterKeyError} when there is none, or others can read it.
+ * @throws {MasterKeyError} if the key is missing, or others can read it.
  */
 export function readMasterKey({ text, file, directory }: MasterKeySource): Uint8Array {
   if (text !== undefined) return parseMasterKey(text);
@@ -194,7 +200,11 @@ export function readMasterKey({ text, file, directory }: MasterKeySource): Uint8
   return readMasterKeyFile(path);
 }
 
-/** Reads the key from where it is kept; where nothing is given and nothing was sealed yet, it is made. @throws {MasterKeyError} */
+/**
+ * Reads the master key from its source. Creates `master.key` if the source names no key and nothing is sealed yet.
+ *
+ * @throws {MasterKeyError} if the key is missing although data is sealed, or others can read it.
+ */
 function masterKeyOf({ text, file, directory }: MasterKeySource): Uint8Array {
   if (text !== undefined) return parseMasterKey(text);
   if (file) return readMasterKeyFile(file);
@@ -213,7 +223,7 @@ function masterKeyOf({ text, file, directory }: MasterKeySource): Uint8Array {
 /**
  * Reads a master key from a file that nobody else can read.
  *
- * @throws {MasterKeyError} when there is none, others can read it, or it holds anything else.
+ * @throws {MasterKeyError} if the file does not exist, others can read it, or it does not contain a master key.
  */
 export function readMasterKeyFile(path: string): Uint8Array {
   const fault = faultOfKeyFile(path);
@@ -221,10 +231,10 @@ export function readMasterKeyFile(path: string): Uint8Array {
   return parseMasterKey(readFileSync(path, 'utf8'));
 }
 
-/** Longer files are none that hold a key. */
-const longestKeyFile = 1024;
+/** Maximum size of a key file, in bytes. */
+const maxKeyFileBytes = 1024;
 
-/** Explains why a master key cannot be read from a file; null: it can. */
+/** Explains why a master key cannot be read from a file; null if it can. */
 export function faultOfKeyFile(path: string): string | null {
   const fault = faultOfSecretFile(path, 'a master key');
   if (fault !== null) return fault;
@@ -237,12 +247,12 @@ export function faultOfKeyFile(path: string): string | null {
 }
 
 /**
- * Explains why a secret cannot be read from a file that is for its owner alone; null: it can.
+ * Explains why a secret cannot be read from a file that only its owner may read; null if it can.
  *
- * @param name - as `a master key`.
- * @param longest - bytes of the longest file that has one.
+ * @param name - name for the explanation, such as `a master key`.
+ * @param maxBytes - maximum size of the file.
  */
-export function faultOfSecretFile(path: string, name: string, longest = longestKeyFile): string | null {
+export function faultOfSecretFile(path: string, name: string, maxBytes = maxKeyFileBytes): string | null {
   let found: Stats;
   try {
     found = statSync(path);
@@ -257,13 +267,13 @@ export function faultOfSecretFile(path: string, name: string, longest = longestK
       return `can be read by others. Run: chmod 600 ${path}`;
     return 'can be read by others, and this user cannot change that. For a secret of Kubernetes, set defaultMode: 0440 of its volume and fsGroup of the pod; else its owner runs chmod 600';
   }
-  if (found.size > longest) return `is too long to hold ${name}`;
+  if (found.size > maxBytes) return `is too long to hold ${name}`;
   return null;
 }
 
 /** User and groups of this process. */
 interface ProcessIds {
-  /** Undefined where the system knows no users. */
+  /** Undefined if the system has no users. */
   readonly user: number | undefined;
   readonly groups: readonly number[];
 }
@@ -277,21 +287,24 @@ function readProcess(): ProcessIds {
 }
 
 /**
- * Whether more than its owner may touch a file. systemd shows the credentials of a service (LoadCredential) as files of root
- * that root's group may read, and lets the user of the service in by an access control list. Kubernetes shows secrets as files of
- * root, and lets the service in by a group of its own (fsGroup).
+ * Returns whether others than the owner can access a file. systemd provides the credentials of a service (LoadCredential) as
+ * files of root that root's group may read, and grants access to the user of the service by an access control list. Kubernetes
+ * provides secrets as files of root, and grants access to the service by a group of its own (fsGroup).
  */
 export function isOpenToOthers(
   { mode, uid, gid }: Pick<Stats, 'mode' | 'uid' | 'gid'>,
   { user, groups }: ProcessIds,
 ): boolean {
-  // Windows keeps no such bits; there the directory's own protection counts.
+  // Windows has no such permission bits; there, the permissions of the directory apply.
   if (process.platform === 'win32') return false;
   const isHandedOver = uid === 0 && (gid === 0 ? user !== 0 : groups.includes(gid));
   return (mode & (isHandedOver ? 0o037 : 0o077)) !== 0;
 }
 
-/** Whether nobody can change the rights of a file: the owner of it is told so by this error alone. */
+/**
+ * Returns whether the file system is read-only, so that even the owner cannot change the permissions of a file. Only this error
+ * reveals that.
+ */
 function isOnReadOnlyMount(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
@@ -301,17 +314,21 @@ function isOnReadOnlyMount(path: string): boolean {
   }
 }
 
-/** Path of the key that the first start makes. */
+/** Returns the path of the key that the first start creates. */
 export function keyFileIn(directory: string): string {
   return join(directory, 'master.key');
 }
 
-/** Path of a key that a rotation replaced. @param when - a date, and a number where there were several. */
+/**
+ * Returns the path of a key that a rotation replaced.
+ *
+ * @param when - a date, followed by a number if several keys were replaced on that day.
+ */
 export function retiredKeyFileIn(directory: string, when: string): string {
   return `${keyFileIn(directory)}.before-${when}`;
 }
 
-/** Whether a file of that name, at the top of a data folder, holds a master key: that of now, or one that was replaced. */
+/** Returns whether a file with that name, at the top of a data folder, contains the current or a replaced master key. */
 export function isKeyFileName(name: string): boolean {
   return /^master\.key(\.before-[\d-]+)?$/.test(name);
 }

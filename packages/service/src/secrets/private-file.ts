@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Reads a file. @returns null where there is none. */
+/**
+ * Reads a file.
+ *
+ * @returns null if the file does not exist.
+ */
 export function readPrivateFile(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
@@ -13,8 +17,8 @@ export function readPrivateFile(path: string): string | null {
 }
 
 /**
- * Puts a file that only its owner can read in the place of another or of none, whole and on the disk before this returns. Whoever
- * reads meanwhile, or after a crash, sees the old text or the new, never a part.
+ * Creates or replaces a file that only its owner can read, and flushes it to the disk. The change is atomic: concurrent
+ * readers, and readers after a crash, see either the old text or the new one.
  */
 export function writePrivateFile(path: string, text: string): void {
   const draft = writeDraft(path, text);
@@ -27,7 +31,11 @@ export function writePrivateFile(path: string, text: string): void {
   syncFolderOf(path);
 }
 
-/** Writes a text to the disk beside a file, under a name of its own; nothing stays where that fails. @returns the path. */
+/**
+ * Writes a text to a new file beside a path, and flushes it to the disk. Removes the file if that fails.
+ *
+ * @returns the path of the new file.
+ */
 export function writeDraft(path: string, text: string): string {
   const draft = `${path}.${randomBytes(8).toString('hex')}.new`;
   const file = openSync(draft, 'wx', 0o600);
@@ -44,7 +52,7 @@ export function writeDraft(path: string, text: string): string {
   return draft;
 }
 
-/** Brings the names in the folder of a file to the disk. */
+/** Flushes the folder of a file to the disk, so that renames in it survive a crash. */
 export function syncFolderOf(path: string): void {
   const folder = openSync(dirname(path), 'r');
   try {

@@ -1,15 +1,18 @@
 import { randomFillSync } from 'node:crypto';
 
-/** How many bytes are asked of the system at a time. Asking costs many times what the few bytes of one secret do. */
+/**
+ * Number of bytes that are requested from the system at a time. A request costs many times as much as the few bytes of one
+ * secret.
+ */
 const pageBytes = 4096;
 
 const page = Buffer.alloc(pageBytes);
 let used = pageBytes;
 
 /**
- * Bytes nobody can guess, from the system's generator; each is handed out once.
+ * Returns unpredictable bytes from the system's generator. Each byte is returned only once.
  *
- * @throws {RangeError} when more than 4096 are asked for.
+ * @throws {RangeError} if more than 4096 bytes are requested.
  */
 export function randomBytes(length: number): Buffer {
   if (length > pageBytes) throw new RangeError(`At most ${pageBytes} bytes are handed out at a time.`);
@@ -17,7 +20,7 @@ export function randomBytes(length: number): Buffer {
     randomFillSync(page);
     used = 0;
   }
-  // A copy in memory of its own, and nothing of it stays in the page: secrets shall not lie about.
+  // Copies the bytes to a separate buffer and clears them in the page, so that no secret stays in memory longer than needed.
   const bytes = Buffer.alloc(length);
   page.copy(bytes, 0, used, used + length);
   page.fill(0, used, used + length);

@@ -7,7 +7,7 @@ const key = createSecretKey(randomBytes(32));
 const text = (value: string) => Buffer.from(value, 'utf8');
 
 describe('a sealed box', () => {
-  it('opens as what was sealed, whatever it was', () => {
+  it('opens arbitrary sealed bytes unchanged', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 4096 }), fc.string(), (plain, context) => {
         const sealed = seal(key, plain, context);
@@ -17,7 +17,7 @@ describe('a sealed box', () => {
     );
   });
 
-  it('does not open when any single bit is flipped', () => {
+  it('refuses sealed bytes with any single bit flipped', () => {
     const sealed = seal(key, text('ERIKSSON'), 'inputs');
     for (let bit = 0; bit < sealed.byteLength * 8; bit += 1) {
       const flipped = Uint8Array.from(sealed);
@@ -26,7 +26,7 @@ describe('a sealed box', () => {
     }
   });
 
-  it('does not open when cut at any place or lengthened', () => {
+  it('refuses sealed bytes that were truncated anywhere or lengthened', () => {
     const sealed = seal(key, text('ERIKSSON'), 'inputs');
     for (let length = 0; length < sealed.byteLength; length += 1) {
       expect(() => open(key, sealed.subarray(0, length), 'inputs')).toThrow(SealBrokenError);
@@ -35,7 +35,7 @@ describe('a sealed box', () => {
     expect(() => open(key, Buffer.concat([sealed, Buffer.of(0)]), 'inputs')).toThrow(SealBrokenError);
   });
 
-  it('refuses a tag of 4 bytes, which AES-GCM in Node would accept unless told otherwise', () => {
+  it('refuses a tag of 4 bytes, which AES-GCM in Node accepts by default', () => {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: 4 });
     cipher.setAAD(Buffer.concat([Buffer.of(1), text('inputs')]));
@@ -44,14 +44,14 @@ describe('a sealed box', () => {
     expect(() => open(key, forged, 'inputs')).toThrow(SealBrokenError);
   });
 
-  it('opens only in the context it was sealed in', () => {
+  it('opens sealed bytes only in the context in which they were sealed', () => {
     const sealed = seal(key, text('ERIKSSON'), 'execution/1/inputs');
     for (const context of ['execution/2/inputs', 'execution/1/input', 'execution/1/inputs ', '']) {
       expect(() => open(key, sealed, context)).toThrow(SealBrokenError);
     }
   });
 
-  it('opens only with its key, and never looks the same twice', () => {
+  it('opens sealed bytes only with their key, and never seals to the same bytes twice', () => {
     const sealed = seal(key, text('ERIKSSON'), 'inputs');
     expect(() => open(createSecretKey(randomBytes(32)), sealed, 'inputs')).toThrow(SealBrokenError);
     const again = seal(key, text('ERIKSSON'), 'inputs');

@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { randomBytes } from './random-bytes.ts';
 
-/** Sealed bytes that do not open: changed, cut, sealed in another context, or sealed with another key. */
+/**
+ * Thrown for sealed bytes that cannot be opened: they were changed, truncated, sealed in another context, or sealed with
+ * another key.
+ */
 export class SealBrokenError extends Error {
   override readonly name = 'SealBrokenError';
   constructor() {
@@ -10,21 +13,21 @@ export class SealBrokenError extends Error {
 }
 
 const formatVersion = 1;
-/** One byte in UTF-8. */
+/** Takes one byte in UTF-8. */
 const versionCharacter = String.fromCharCode(formatVersion);
 const versionByte = Buffer.of(formatVersion);
 const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + nonceBytes;
 
-/** How many bytes longer a sealed text is than its plain text. */
+/** Number of bytes by which sealed bytes are longer than their plain text. */
 export const sealOverheadBytes = headBytes + tagBytes;
 
 /**
  * Encrypts with AES-256-GCM (NIST SP 800-38D) under a random nonce of 96 bits.
  *
- * Layout: format version (1 byte), nonce (12), ciphertext, tag (16). Version and context are authenticated with the
- * ciphertext, so a box can be opened only as what it was sealed as.
+ * Layout: format version (1 byte), nonce (12), ciphertext, tag (16). Version and context are authenticated with the ciphertext,
+ * so the bytes can be opened only in the context in which they were sealed.
  */
 export function seal(key: KeyObject | Uint8Array, plain: Uint8Array, context: string): Uint8Array {
   const nonce = randomBytes(nonceBytes);
@@ -36,16 +39,16 @@ export function seal(key: KeyObject | Uint8Array, plain: Uint8Array, context: st
 }
 
 /**
- * Opens what {@link seal} made.
+ * Decrypts what {@link seal} returned.
  *
- * @throws {SealBrokenError} when a single bit is not as it was sealed.
+ * @throws {SealBrokenError} if a single bit was changed.
  */
 export function open(key: KeyObject | Uint8Array, sealed: Uint8Array, context: string): Uint8Array {
   if (sealed.byteLength < sealOverheadBytes || sealed[0] !== formatVersion) {
     throw new SealBrokenError();
   }
   const tagAt = sealed.byteLength - tagBytes;
-  // Without `authTagLength` Node accepts tags of 4 bytes: an attacker would need 2^32 guesses instead of 2^128.
+  // Without `authTagLength`, Node accepts tags of 4 bytes: an attacker would need 2^32 guesses instead of 2^128.
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, headBytes), {
     authTagLength: tagBytes,
   });

@@ -8,7 +8,7 @@ const masterKey = randomBytes(32);
 const plain = Buffer.from('ERIKSSON ANNA MARIA', 'utf8');
 
 describe('the vault', () => {
-  it('opens what was sealed with a data key after the key was stored in its wrapped form', () => {
+  it('opens sealed data after its key was stored in wrapped form', () => {
     const { wrapped, key } = createVault(masterKey).createDataKey();
     const sealed = key.seal(plain, 'inputs');
     const opened = createVault(masterKey).openDataKey(wrapped).open(sealed, 'inputs');
@@ -21,7 +21,7 @@ describe('the vault', () => {
     expect(() => vault.createDataKey().key.open(sealed, 'inputs')).toThrow(SealBrokenError);
   });
 
-  it('says clearly that the master key is another one', () => {
+  it('reports another master key with a specific error', () => {
     const { wrapped } = createVault(masterKey).createDataKey();
     expect(() => createVault(randomBytes(32)).openDataKey(wrapped)).toThrow(WrongMasterKeyError);
   });
@@ -41,13 +41,13 @@ describe('the vault', () => {
     }
   });
 
-  it('stores neither the data key nor the plain text in what it gives out', () => {
+  it('returns neither the data key nor the plain text in stored forms', () => {
     const { wrapped, key } = createVault(masterKey).createDataKey();
     expect(Buffer.from(wrapped).includes(masterKey)).toBe(false);
     expect(Buffer.from(key.seal(plain, 'inputs')).includes(plain)).toBe(false);
   });
 
-  it('hashes alike within a purpose and under one master key, and differently otherwise', () => {
+  it('computes equal hashes only within one purpose and under one master key', () => {
     const vault = createVault(masterKey);
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (p1, t1, p2, t2) => {
@@ -61,7 +61,7 @@ describe('the vault', () => {
     expect(createVault(randomBytes(32)).keyedHash('link', 'x')).not.toBe(vault.keyedHash('link', 'x'));
   });
 
-  it('leads from a text to one key, and from every other to another', { tags: ['DREQ-46'] }, () => {
+  it('derives the same key only from the same text', { tags: ['DREQ-46'] }, () => {
     const sealed = createVault(masterKey).derivedKey('reply', 'x').seal(plain, 'c');
     expect(Buffer.from(createVault(masterKey).derivedKey('reply', 'x').open(sealed, 'c'))).toEqual(plain);
     for (const other of [
@@ -73,7 +73,7 @@ describe('the vault', () => {
     }
   });
 
-  it('wants a master key of 32 bytes', () => {
+  it('requires a master key of 32 bytes', () => {
     expect(() => createVault(randomBytes(16))).toThrow(RangeError);
   });
 });

@@ -2,48 +2,51 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 import { randomBytes } from './random-bytes.ts';
 import { open, SealBrokenError, seal } from './sealed-box.ts';
 
-/** The key of one subject (an execution, a webhook endpoint). Destroying its wrapped form destroys what it sealed. */
+/**
+ * The key of one subject (an execution, a webhook endpoint). Destroying its wrapped form makes everything that it sealed
+ * unreadable.
+ */
 export interface DataKey {
-  /** Encrypts. `context` says what the bytes are and whose; they open only under the same context. */
+  /** Encrypts. `context` names the kind and owner of the bytes; they can be opened only with the same context. */
   seal(plain: Uint8Array, context: string): Uint8Array;
   /**
    * Decrypts.
    *
-   * @throws {SealBrokenError} when the bytes were changed, or sealed with another key or in another context.
+   * @throws {SealBrokenError} if the bytes were changed, or sealed with another key or in another context.
    */
   open(sealed: Uint8Array, context: string): Uint8Array;
 }
 
-/** Keeps every secret of the service under one master key. */
+/** Protects all secrets of the service with one master key. */
 export interface Vault {
-  /** A new random data key, and the wrapped form to store. */
+  /** Creates a random data key, with its wrapped form to store. */
   createDataKey(): { wrapped: Uint8Array; key: DataKey };
   /**
-   * The data key in a wrapped form.
+   * Unwraps a data key.
    *
-   * @throws {WrongMasterKeyError} when it was wrapped under another master key.
-   * @throws {SealBrokenError} when it was changed.
+   * @throws {WrongMasterKeyError} if it was wrapped under another master key.
+   * @throws {SealBrokenError} if it was changed.
    */
   openDataKey(wrapped: Uint8Array): DataKey;
   /**
-   * The same data key wrapped under the master key of now; null: it is already.
+   * Rewraps a data key under the current master key; null if it already is under that key.
    *
-   * @throws as {@link Vault.openDataKey} does.
+   * @throws the errors of {@link Vault.openDataKey}.
    */
   rewrap(wrapped: Uint8Array): Uint8Array | null;
   /**
-   * The key that a text leads to, and only it: it is not stored. Equal texts have equal keys within one purpose and
-   * unrelated ones across purposes.
+   * Derives a key from a text; it is not stored. Equal texts have equal keys within one purpose and unrelated keys across
+   * purposes.
    */
   derivedKey(purpose: string, text: string): DataKey;
   /**
-   * A hash that nobody can compute without the master key: HMAC-SHA-256, 43 base64url characters. Equal texts have
-   * equal hashes within one purpose and unrelated ones across purposes.
+   * Computes a hash that nobody can compute without the master key: HMAC-SHA-256, 43 base64url characters. Equal texts have
+   * equal hashes within one purpose and unrelated hashes across purposes.
    */
   keyedHash(purpose: string, text: string): string;
 }
 
-/** The data was sealed under another master key than the one at hand. */
+/** Thrown if the data was sealed under another master key than the given one. */
 export class WrongMasterKeyError extends Error {
   override readonly name = 'WrongMasterKeyError';
   constructor() {
@@ -58,17 +61,17 @@ const dataKeyBytes = 32;
 const keyIdBytes = 8;
 const wrapContext = 'data-key';
 
-/** Secrets of a vault besides its master key, once that was rotated. */
+/** Additional secrets of a vault whose master key was rotated. */
 export interface VaultHistory {
-  /** The master key before: what was wrapped under it is still opened. */
+  /** The previous master key, which still unwraps keys that were wrapped under it. */
   readonly retired?: Uint8Array;
-  /** The derived secrets of the first master key, as {@link derivedSecrets} gives them: hashes outlive a rotation. */
+  /** The derived secrets of the first master key, as returned by {@link derivedSecrets}: hashes survive a rotation. */
   readonly derived?: Uint8Array;
 }
 
 /**
- * A vault under a master key of 32 bytes. The master key itself encrypts nothing: a key for each use is derived from
- * it (HKDF-SHA-256, RFC 5869), so that no two uses can be played against each other.
+ * Creates a vault with a master key of 32 bytes. The master key itself encrypts nothing: a separate key is derived from it for
+ * each use (HKDF-SHA-256, RFC 5869), so that output of one use can never be passed off as that of another.
  */
 export function createVault(masterKey: Uint8Array, { retired, derived }: VaultHistory = {}): Vault {
   const current = createWrapping(masterKey);
@@ -85,7 +88,8 @@ export function createVault(masterKey: Uint8Array, { retired, derived }: VaultHi
   return {
     createDataKey() {
       const bytes = randomBytes(dataKeyBytes);
-      // Most keys are used once or twice when they are made: that costs less than an object around them.
+      // Passes the bytes instead of a `KeyObject`: most keys are used only once or twice after their creation, which costs less
+      // than creating the object.
       return { wrapped: current.wrap(bytes, wrapContext), key: dataKey(bytes) };
     },
     openDataKey: (wrapped) => dataKey(createSecretKey(unwrap(wrapped))),
@@ -101,26 +105,34 @@ export function createVault(masterKey: Uint8Array, { retired, derived }: VaultHi
 
 const derivedBytes = 32;
 
-/** The secrets that hashes and derived keys of a master key come from: 64 bytes. */
+/** Returns the secrets from which the hashes and derived keys of a master key are computed: 64 bytes. */
 export function derivedSecrets(masterKey: Uint8Array): Uint8Array {
   return Buffer.concat([derive(masterKey, 'hash'), derive(masterKey, 'derive')]);
 }
 
-/** Names a master key without telling anything of it: 16 hex digits, as they stand in front of each key that it wrapped. */
+/** Returns an id of a master key that reveals nothing about it: 16 hex digits. Each key that it wraps begins with this id. */
 export function masterKeyId(masterKey: Uint8Array): string {
   return derive(masterKey, 'id').subarray(0, keyIdBytes).toString('hex');
 }
 
-/** Wraps keys under a master key, and names that in each. */
+/** Wraps keys under a master key. Each wrapped key contains the id of the master key. */
 export interface Wrapping {
   wrap(plain: Uint8Array, context: string): Uint8Array;
-  /** @throws {SealBrokenError} when it was changed, or wrapped in another context. */
+  /**
+   * Unwraps a key.
+   *
+   * @throws {SealBrokenError} if it was changed, or wrapped in another context.
+   */
   unwrap(wrapped: Uint8Array, context: string): Uint8Array;
-  /** Whether something was wrapped under this master key, so that a wrong key is told from damaged data. */
+  /** Returns whether a key was wrapped under this master key, so that a wrong master key can be told from damaged data. */
   isOf(wrapped: Uint8Array): boolean;
 }
 
-/** @throws {RangeError} when the master key has not 32 bytes. */
+/**
+ * Creates the wrapping of keys under a master key.
+ *
+ * @throws {RangeError} if the master key does not have 32 bytes.
+ */
 export function createWrapping(masterKey: Uint8Array): Wrapping {
   if (masterKey.byteLength !== masterKeyBytes) {
     throw new RangeError(`A master key has ${masterKeyBytes} bytes.`);
