@@ -3,7 +3,7 @@ import type { Outline } from '../session/view.ts';
 import { areaAround } from './area-around.ts';
 
 const fullHd = { width: 1920, height: 1080 };
-/** A document between these places of a frame, in its pixels. */
+/** Returns the outline of a document between these shares of a frame. */
 const outlined = (
   left: number,
   top: number,
@@ -21,8 +21,8 @@ const outlined = (
   bottom / height,
 ];
 
-describe('the part of a frame that is kept', () => {
-  test('holds the document and a margin of 12 % of its longer side', () => {
+describe('the area that is cropped', () => {
+  test('contains the document and a margin of 12 % of its longer side', () => {
     expect(areaAround(outlined(500, 200, 1_500, 830), fullHd)).toEqual({
       x: 380,
       y: 80,
@@ -45,8 +45,8 @@ describe('the part of a frame that is kept', () => {
   test.each([
     ['at a corner', outlined(20, 10, 900, 600), { x: 0, y: 0, width: 1_006, height: 706 }],
     ['larger than the frame', outlined(-40, -40, 2_000, 1_200), { x: 0, y: 0, width: 1920, height: 1080 }],
-    ['outside of it', outlined(2_000, 1_200, 2_100, 1_260), { x: 1280, y: 600, width: 640, height: 480 }],
-  ] as const)('never leaves the frame: a document %s', (_, outline, area) => {
+    ['outside the frame', outlined(2_000, 1_200, 2_100, 1_260), { x: 1280, y: 600, width: 640, height: 480 }],
+  ] as const)('keeps the area inside the frame: a document %s', (_, outline, area) => {
     expect(areaAround(outline, fullHd)).toEqual(area);
   });
 

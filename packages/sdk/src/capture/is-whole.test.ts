@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isWhole } from './is-whole.ts';
 
 const segment = (marker: number, data: readonly number[]) => [0xff, marker, 0, data.length + 2, ...data];
-/** A JPEG whose metadata hold a preview, which is a JPEG of its own. */
+/** A JPEG whose metadata contains a preview, itself a JPEG. */
 const head = [0xff, 0xd8, ...segment(0xe1, [0xff, 0xd8, 1, 2, 0xff, 0xd9]), ...segment(0xdb, [0xff, 0xd9])];
 const scan = [...segment(0xda, [1, 0]), 7, 0xff, 0x00, 0xd9, 0xff, 0xd0, 8];
 const jpeg = [...head, ...scan, 0xff, 0xd9];
@@ -26,39 +26,39 @@ const film = [...'\0\0\0\x18ftypmp42'].map((letter) => letter.charCodeAt(0));
 const whole = (type: Parameters<typeof isWhole>[0], bytes: readonly number[]) =>
   isWhole(type, Uint8Array.from(bytes));
 
-describe('a JPEG is whole', () => {
-  test('with its end, whatever follows', () => {
+describe('a complete JPEG', () => {
+  test('accepts a JPEG with an end marker, even if bytes follow', () => {
     expect(whole('image/jpeg', jpeg)).toBe(true);
     expect(whole('image/jpeg', [...jpeg, ...film, ...Array(70_000).fill(0)])).toBe(true);
   });
 
-  test('with more scans than one, and fill bytes', () => {
+  test('accepts a JPEG with several scans and fill bytes', () => {
     const more = [...segment(0xc4, [1, 2]), ...scan];
     expect(
       whole('image/jpeg', [0xff, 0xd8, 0xff, 0xff, ...head.slice(3), ...scan, ...more, 0xff, 0xd9]),
     ).toBe(true);
   });
 
-  test('reports a JPEG as incomplete at every position before its end', () => {
+  test('reports a JPEG as incomplete if it is cut anywhere before its end', () => {
     for (let length = 3; length < jpeg.length; length += 1)
       expect(whole('image/jpeg', jpeg.slice(0, length))).toBe(false);
   });
 });
 
-describe('a PNG is whole', () => {
+describe('a complete PNG', () => {
   const end = chunk('IEND', []);
 
-  test('with its last chunk, whatever follows', () => {
+  test('accepts a PNG with its last chunk, even if bytes follow', () => {
     expect(whole('image/png', [...png, ...end])).toBe(true);
     expect(whole('image/png', [...png, ...end, ...film])).toBe(true);
   });
 
-  test('reports a PNG as incomplete at every position before its end', () => {
+  test('reports a PNG as incomplete if it is cut anywhere before its end', () => {
     for (let length = 4; length < png.length + end.length; length += 1)
       expect(whole('image/png', [...png, ...end].slice(0, length))).toBe(false);
   });
 });
 
-test('reports nothing about other file types', () => {
+test('accepts any content of other file types', () => {
   expect(whole('image/webp', film)).toBe(true);
 });

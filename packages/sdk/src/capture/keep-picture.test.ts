@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepPicture } from './keep-picture.ts';
 
-/** Drawings so far: the area of the frame, and the size it was drawn in. */
+/** Drawings so far: the area of the frame, and the size at which it was drawn. */
 let drawn: { from: number[]; width: number; height: number }[];
-/** Bytes of each try, and the quality of it. */
+/** Quality and size of each encoding. */
 let tries: { quality: number; bytes: number }[];
 let bytesPerPixel: number;
 
@@ -34,7 +34,7 @@ afterEach(() => {
 const frame = Object.assign(document.createElement('canvas'), { width: 1920, height: 1080 });
 const outline = [0.25, 0.25, 0.75, 0.25, 0.75, 0.75, 0.25, 0.75] as const;
 
-test('a picture is the document with its margin, at full resolution', async () => {
+test('crops the document with its margin at full resolution', async () => {
   bytesPerPixel = 0.2;
   const picture = await keepPicture(frame, outline);
   expect(drawn).toEqual([{ from: [364, 154, 1_192, 772], width: 1_192, height: 772 }]);
@@ -42,20 +42,20 @@ test('a picture is the document with its margin, at full resolution', async () =
   expect([picture.type, picture.size]).toEqual(['image/jpeg', tries[0]!.bytes]);
 });
 
-test('without a document all of the frame is kept', async () => {
+test('keeps the whole frame if there is no document', async () => {
   bytesPerPixel = 0.2;
   await keepPicture(frame, null);
   expect(drawn).toEqual([{ from: [0, 0, 1920, 1080], width: 1920, height: 1080 }]);
 });
 
-test('encodes a picture that has too many bytes at a lower quality, in the same size', async () => {
+test('lowers the quality of a picture with too many bytes before its size', async () => {
   bytesPerPixel = 0.9;
   expect((await keepPicture(frame, null)).size).toBeLessThanOrEqual(1_500_000);
   expect(tries.map(({ quality }) => quality)).toEqual([0.92, 0.85, 0.78]);
   expect(drawn).toHaveLength(1);
 });
 
-test('shrinks a picture that has too many bytes at the lowest quality, in few tries', async () => {
+test('shrinks a picture with too many bytes at the lowest quality, in few attempts', async () => {
   for (bytesPerPixel of [1.2, 3, 24]) {
     drawn = [];
     const picture = await keepPicture(frame, null);
@@ -65,7 +65,7 @@ test('shrinks a picture that has too many bytes at the lowest quality, in few tr
   }
 });
 
-test('tries end where nothing helps', async () => {
+test('stops shrinking if it does not help', async () => {
   vi.mocked(HTMLCanvasElement.prototype.toBlob).mockImplementation((onPicture) =>
     onPicture(new Blob([new Uint8Array(2_000_000)])),
   );

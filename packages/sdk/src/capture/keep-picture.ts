@@ -4,16 +4,16 @@ import { toJpeg } from './jpeg.ts';
 
 export { toJpeg };
 
-/** A picture of this size uploads within seconds on a slow connection and keeps small print legible. */
-const largestBytes = 1_500_000;
+/** Maximum size of a picture, in bytes: uploads within seconds on a slow connection, and keeps small print legible. */
+const maxBytes = 1_500_000;
 
-/** How often a picture that is too large at the lowest quality is made smaller. */
-const mostShrinks = 3;
+/** Maximum number of times that a picture is shrunk if it is too large at the lowest quality. */
+const maxShrinks = 3;
 
 /**
- * The picture that is sent, of a frame that was held: the document with a margin around it, as a JPEG of 1,500,000 bytes at most.
+ * Encodes a frame as the picture to upload: the document with a margin around it, as a JPEG of at most 1,500,000 bytes.
  *
- * @param outline - of the document in the frame; null: all of the frame is kept.
+ * @param outline - of the document in the frame; null keeps the whole frame.
  */
 export async function keepPicture(frame: HTMLCanvasElement, outline: Outline | null): Promise<Blob> {
   const area = outline
@@ -27,9 +27,9 @@ export async function keepPicture(frame: HTMLCanvasElement, outline: Outline | n
     if (!context) throw new Error('The picture could not be drawn.');
     context.imageSmoothingQuality = 'high';
     context.drawImage(frame, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
-    const picture = await toJpeg(canvas, largestBytes);
-    if (picture.size <= largestBytes || shrinks === mostShrinks) return picture;
-    // A picture of half the pixels is hardly more than half as large.
-    scale *= 0.9 * Math.sqrt(largestBytes / picture.size);
+    const picture = await toJpeg(canvas, maxBytes);
+    if (picture.size <= maxBytes || shrinks === maxShrinks) return picture;
+    // Bytes are roughly proportional to pixels.
+    scale *= 0.9 * Math.sqrt(maxBytes / picture.size);
   }
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { fakeCapture } from '../testing/fake-ports.ts';
 import { captureKitLoader } from './load-capture-kit.ts';
 
-test('gives all who ask the same, and loads it no more once it is there', async () => {
+test('returns the same kit to all callers, and does not load it again', async () => {
   const load = vi.fn(async () => fakeCapture().kit);
   const loader = captureKitLoader(load);
   const [kit, other] = await Promise.all([loader(), loader()]);
@@ -12,7 +12,7 @@ test('gives all who ask the same, and loads it no more once it is there', async 
   expect(load).toHaveBeenCalledTimes(calls);
 });
 
-test('loads again when called again, after a failure or a time-out', async () => {
+test('loads the kit again when called after a failure or a time-out', async () => {
   const { kit } = fakeCapture();
   const load = vi.fn<() => Promise<typeof kit>>(async () => kit);
   load.mockRejectedValueOnce(new Error('offline'));

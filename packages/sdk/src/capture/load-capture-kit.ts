@@ -1,8 +1,8 @@
 import type { CaptureKit } from '../session/ports.ts';
 
 /**
- * Makes the loader of the capture code. All callers get the first kit that arrives. Until then, each call loads it again, because
- * a connection may stay open in silence.
+ * Creates the loader of the capture code. All callers get the first kit that arrives. Until then, each call starts another
+ * import, because a connection may stay open without data.
  *
  * @param load - imports the chunk.
  */

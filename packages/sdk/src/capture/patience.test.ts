@@ -4,7 +4,7 @@ import { settleWithin, startAwakeTimer } from './patience.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('patience ends after its time', () => {
+test('calls back after the time-out', () => {
   const onLost = vi.fn();
   startAwakeTimer(onLost);
   vi.advanceTimersByTime(4_999);
@@ -14,7 +14,7 @@ test('patience ends after its time', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('patience is as long as it is asked to be', () => {
+test('calls back after the time that is passed', () => {
   const onLost = vi.fn();
   startAwakeTimer(onLost, 1_000);
   vi.advanceTimersByTime(999);
@@ -23,24 +23,24 @@ test('patience is as long as it is asked to be', () => {
   expect(onLost).toHaveBeenCalledTimes(1);
 });
 
-test('a page that stood still for an hour goes on waiting', () => {
+test('continues to wait after the page was suspended for an hour', () => {
   const onLost = vi.fn();
   startAwakeTimer(onLost);
   vi.advanceTimersByTime(1_000);
-  // The device slept: its clock has moved on, and one timer is late.
+  // After the device slept, the clock has advanced, and only one timer is late.
   vi.setSystemTime(Date.now() + 3_600_000);
   vi.advanceTimersToNextTimer();
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('patience that is no longer needed is not lost', () => {
+test('does not call back after the timer was ended', () => {
   const onLost = vi.fn();
   startAwakeTimer(onLost)();
   vi.advanceTimersByTime(10_000);
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('an answer is waited for no longer than it may take, and its timer ends with it', async () => {
+test('resolves to the fallback after the time-out, and ends its timer with the promise', async () => {
   const { signal } = new AbortController();
   const never = settleWithin(new Promise<string>(() => {}), 'none', signal, 1_000);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -50,7 +50,7 @@ test('an answer is waited for no longer than it may take, and its timer ends wit
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('an answer is waited for no longer than anybody wants it', async () => {
+test('resolves to the fallback when the signal aborts', async () => {
   const life = new AbortController();
   const never = settleWithin(new Promise<string>(() => {}), 'none', life.signal);
   life.abort();

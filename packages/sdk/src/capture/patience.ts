@@ -1,19 +1,19 @@
-/** Length of one of the steps in which patience is counted, in ms. */
+/** Interval in which the timer counts, in ms. */
 const stepMs = 250;
 
-/** Time limit for answers that the browser already has, in ms. */
+/** Time-out for answers that the browser should already have, in ms. */
 export const briefMs = 1_000;
 
-/** How long is waited if nothing else is said, in ms: what takes longer has met something that hangs. */
-const usualMs = 5_000;
+/** Default time-out, in ms. Anything that takes longer hangs. */
+const defaultTimeoutMs = 5_000;
 
 /**
- * Calls back after a time-out. Counts steps instead of time: while the device sleeps, or hardly runs this page, the awaited code
- * does not run either, and nothing is lost.
+ * Calls back after a time-out. Counts intervals instead of clock time: while the device sleeps, or hardly runs the page, the
+ * awaited code does not run either.
  *
- * @returns ends the timer.
+ * @returns a function that ends the timer.
  */
-export function startAwakeTimer(onLost: () => void, afterMs = usualMs): () => void {
+export function startAwakeTimer(onLost: () => void, afterMs = defaultTimeoutMs): () => void {
   let leftMs = afterMs;
   const step = () => {
     leftMs -= stepMs;
@@ -25,17 +25,17 @@ export function startAwakeTimer(onLost: () => void, afterMs = usualMs): () => vo
 }
 
 /**
- * Resolves to the value of a promise, or to a fallback when that takes too long, fails, or the signal aborts: browsers leave
- * questions unanswered, such as those of a window without focus, and connections stay open in silence.
+ * Resolves to the value of a promise, or to a fallback if it rejects, takes too long, or the signal aborts. Needed because
+ * browsers may never answer, for example while the window has no focus, and connections may stay open without data.
  */
-export function settleWithin<Answer, Otherwise>(
+export function settleWithin<Answer, Fallback>(
   answer: Promise<Answer>,
-  otherwise: Otherwise,
+  otherwise: Fallback,
   signal: AbortSignal,
   afterMs?: number,
-): Promise<Answer | Otherwise> {
+): Promise<Answer | Fallback> {
   return new Promise((resolve) => {
-    const end = (what: Answer | Otherwise) => {
+    const end = (what: Answer | Fallback) => {
       stop();
       resolve(what);
     };

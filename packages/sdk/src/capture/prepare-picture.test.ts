@@ -8,7 +8,7 @@ const jpeg = '\xff\xd8\xff\xda\0\x02data\xff\xd9';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>';
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** Of each file that was drawn, what the browser is told that it is. */
+/** Type under which each file was opened by the browser. */
 let drawnTypes: string[] = [];
 let opens = true;
 let isReadable = true;
@@ -54,7 +54,7 @@ test.each([
   ['a PNG', png, 'image/png'],
   ['a photo of an iPhone, in Safari', '\0\0\0\x18ftypheic', 'image/heic'],
   ['a scan, in Safari', 'II*\0', 'image/tiff'],
-])('%s is drawn as what it is, whatever it is called', async (_, content, type) => {
+])('opens %s by its content, regardless of its name', async (_, content, type) => {
   expect(await prepared(content, 'passport.svg', 'image/svg+xml')).toBe('image/jpeg');
   expect(drawnTypes).toEqual([type]);
 });
@@ -64,20 +64,17 @@ test.each([
   [png, 'image/png'],
   ['RIFF\x04\0\0\0WEBP', 'image/webp'],
   ['\0\0\0\x18ftypheic', 'FILE_OF_OTHER_KIND'],
-])(
-  'sends the file itself where the browser gives noise for what is drawn (%#)',
-  async (content, expected) => {
-    isReadable = false;
-    expect(await prepared(content, 'passport.jpg', 'image/jpeg')).toBe(expected);
-  },
-);
+])('sends the file unchanged if the browser adds noise to canvases (%#)', async (content, expected) => {
+  isReadable = false;
+  expect(await prepared(content, 'passport.jpg', 'image/jpeg')).toBe(expected);
+});
 
 test.each([
   ['a drawing', svg, 'FILE_OF_OTHER_KIND'],
   ['half a JPEG', jpeg.slice(0, -1), 'FILE_UNREADABLE'],
   ['half a PNG', png.slice(0, 12), 'FILE_UNREADABLE'],
-  ['nothing', '', 'FILE_EMPTY'],
-])('%s is refused before it is drawn, whatever it is called', async (_, content, fault) => {
+  ['an empty file', '', 'FILE_EMPTY'],
+])('refuses %s by its content, regardless of its name', async (_, content, fault) => {
   expect(await prepared(content, 'passport.jpg', 'image/jpeg')).toBe(fault);
   expect(await prepared(content, 'passport.svg', 'image/svg+xml')).toBe(fault);
   expect(drawnTypes).toEqual([]);
@@ -87,7 +84,7 @@ test.each([
   ['\0\0\0\x18ftypheic', 'FILE_HEIC'],
   ['II*\0', 'FILE_OF_OTHER_KIND'],
   [png, 'FILE_UNREADABLE'],
-])('what this browser does not open is told by what it is (%#)', async (content, fault) => {
+])('reports why a picture cannot be opened by this browser (%#)', async (content, fault) => {
   opens = false;
   expect(await prepared(content, 'passport.jpg', 'image/jpeg')).toBe(fault);
 });

@@ -1,20 +1,23 @@
-/** The pattern: fields of one colour each, on whose edges the blocks of a JPEG end as well. */
+/** The pattern: single-colour fields, whose edges coincide with the block boundaries of a JPEG. */
 const columns = 4;
 const rows = 3;
 const fieldPx = 80;
 
-/** Largest mean square of the differences that is taken for encoding, of 255²: noise in the last bits has 1, that of a few pixels in a hundred more. */
-const largestMeanSquare = 100;
+/**
+ * Maximum mean square of the differences that counts as encoding loss, of 255²: noise in the lowest bits has 1, noise in a few
+ * pixels per hundred has more.
+ */
+const maxMeanSquare = 100;
 
-/** Colour of a field: red, green and blue, 0..255. */
+/** Returns the colour of a field: red, green and blue, 0..255. */
 const colourOf = (field: number) =>
   [field * 83 + 20, field * 151 + 60, field * 211 + 120].map((c) => c % 256);
 
 /**
- * Draws a known pattern and reads it back, as pixels and as a JPEG: browsers and extensions that protect against fingerprinting
- * answer with noise or white, by which a picture of a document would be lost without a word.
+ * Draws a known pattern and reads it back, as pixels and as a JPEG. Browsers and extensions that protect against fingerprinting
+ * return noise or white instead, which would silently destroy a picture of a document.
  *
- * @returns false where what comes back is something else; true as well where the browser has no way to tell.
+ * @returns false if the result differs from the pattern; true as well if the browser has no means to check.
  */
 export async function readsCanvas(
   document: Pick<Document, 'createElement'> = globalThis.document,
@@ -43,7 +46,7 @@ export async function readsCanvas(
     second.drawImage(await createImageBitmap(jpeg), 0, 0);
     return showsPattern(second);
   } catch {
-    return false; // reading is forbidden, or what was read is no picture
+    return false; // reading is forbidden, or the result is not a picture
   }
 }
 
@@ -52,7 +55,7 @@ function showsPattern(context: CanvasRenderingContext2D): boolean {
   const { data } = context.getImageData(0, 0, width, rows * fieldPx);
   let sum = 0;
   let count = 0;
-  // A sample, which does not meet the same column over and over.
+  // Samples pixels at an odd stride, so that the columns vary.
   for (let pixel = 0; pixel * 4 < data.length; pixel += 31) {
     const column = Math.floor((pixel % width) / fieldPx);
     const row = Math.floor(pixel / width / fieldPx);
@@ -61,5 +64,5 @@ function showsPattern(context: CanvasRenderingContext2D): boolean {
       count += 1;
     });
   }
-  return sum / count <= largestMeanSquare;
+  return sum / count <= maxMeanSquare;
 }

@@ -3,7 +3,7 @@ import { recordVideo } from './record-video.ts';
 
 const stream = {} as MediaStream;
 
-/** A recorder of the platform that knows the given types. */
+/** Stubs a recorder that supports the given types. */
 function platformWith(...known: string[]) {
   const made: FakeRecorder[] = [];
   class FakeRecorder {
@@ -32,7 +32,7 @@ function platformWith(...known: string[]) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('records what the service takes, the best first', async () => {
+test('records the best format that the service accepts', async () => {
   const made = platformWith('video/mp4', 'video/webm;codecs=vp8', 'video/x-matroska');
   const recording = recordVideo(stream);
   made[0]?.ondataavailable?.({ data: new Blob(['begin ']) });
@@ -41,13 +41,13 @@ test('records what the service takes, the best first', async () => {
   expect(await video?.text()).toBe('begin end');
 });
 
-test('records MP4 where the browser knows nothing else', async () => {
+test('records MP4 if the browser supports nothing else', async () => {
   platformWith('video/mp4');
   const video = await recordVideo(stream)?.finish();
   expect(video?.type).toBe('video/mp4');
 });
 
-test('ends once, and answers the same video again', async () => {
+test('stops once, and returns the same video when called again', async () => {
   const [made, recording] = [platformWith('video/webm'), recordVideo(stream)];
   const first = await recording?.finish();
   expect(await recording?.finish()).toBe(first);
@@ -55,13 +55,13 @@ test('ends once, and answers the same video again', async () => {
   expect(made).toHaveLength(1);
 });
 
-test('has no video when the recorder breaks', async () => {
+test('returns no video if the recorder fails', async () => {
   const [made, recording] = [platformWith('video/webm'), recordVideo(stream)];
   made[0]?.onerror?.();
   expect(await recording?.finish()).toBeNull();
 });
 
-test('records nothing where the browser cannot, or only what the service refuses', () => {
+test('records nothing if the browser has no recorder, or no format that the service accepts', () => {
   vi.stubGlobal('MediaRecorder', undefined);
   expect(recordVideo(stream)).toBeNull();
   const made = platformWith('video/x-matroska', 'video/ogg');

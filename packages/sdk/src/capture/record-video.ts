@@ -1,18 +1,18 @@
 import type { Recording } from '../session/ports.ts';
 
-/** Formats that the service accepts, the best first. Safari before 18.4 records MP4 alone, in H.264. */
+/** Formats that the service accepts, the best first. Safari before 18.4 records only MP4, in H.264. */
 const formats = ['video/webm;codecs=vp8', 'video/webm', 'video/mp4;codecs=avc1', 'video/mp4'] as const;
 
-/** Enough to see how a head moves; half a minute of it stays below 3 MB. */
+/** Enough to see how a head moves; half a minute stays below 3 MB. */
 const bitsPerSecond = 700_000;
 
 /** Interval of the recorder's data, in ms, so that little is lost if it fails. */
 const sliceMs = 1_000;
 
 /**
- * Records the picture of a stream (MediaStream Recording). The stream has no sound, and none is asked for.
+ * Records the video of a stream (MediaStream Recording), without sound.
  *
- * @returns null where the browser records none of the formats that the service takes.
+ * @returns null if the browser supports none of the formats that the service accepts.
  */
 export function recordVideo(stream: MediaStream): Recording | null {
   if (typeof MediaRecorder === 'undefined') return null;
@@ -21,7 +21,7 @@ export function recordVideo(stream: MediaStream): Recording | null {
   try {
     return startRecorder(new MediaRecorder(stream, { mimeType: format, videoBitsPerSecond: bitsPerSecond }));
   } catch {
-    return null; // promised, but the device has no encoder left
+    return null; // supported, but the device has no free encoder
   }
 }
 
@@ -34,7 +34,7 @@ function startRecorder(recorder: MediaRecorder): Recording {
       isBroken = true;
     };
     recorder.onstop = () => {
-      // The type without its codecs: the service looks into the file for those.
+      // Removes the codecs from the type, because the service reads those from the file.
       const type = recorder.mimeType.replace(/;.*/, '');
       resolve(isBroken || slices.length === 0 ? null : new Blob(slices, { type }));
     };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FramePixels } from '../../session/ports.ts';
 import { createFrameAnalysis } from './analyse-frame.ts';
 
-/** A table with a page of print on it, as shares of the frame. */
+/** Draws a table with a printed page on it, at the given shares of the frame. */
 function picture(
   width: number,
   height: number,
@@ -29,7 +29,7 @@ function picture(
   return { data, width, height };
 }
 
-/** Answers the findings of the analysis after it has had some frames to settle. */
+/** Returns the findings for the second of two identical frames, after the tracker has settled. */
 function watch(width: number, height: number, page?: Parameters<typeof picture>[2], fullWidthPx = width * 6) {
   const analyse = createFrameAnalysis(CORNER_NET);
   const frame = () => ({ picture: picture(width, height, page), detail: null, fullWidthPx });
@@ -40,12 +40,12 @@ function watch(width: number, height: number, page?: Parameters<typeof picture>[
 describe.each([
   [320, 180],
   [180, 320],
-])('a camera of %s × %s', (width, height) => {
+])('a camera with frames of %s × %s', (width, height) => {
   const widthShare = width > height ? 0.62 : 0.84;
   const heightShare = (widthShare * width) / 1.42 / height;
   const page = { x: (1 - widthShare) / 2, y: (1 - heightShare) / 2, width: widthShare, height: heightShare };
 
-  test('outlines the page where it is, and allows its capture', () => {
+  test('outlines a page at its position and allows its capture', () => {
     const found = watch(width, height, page, width * 8);
     const corners = [
       [page.x, page.y],
@@ -60,12 +60,12 @@ describe.each([
     expect(found).toMatchObject({ hint: 'hold-still', isSure: true });
   });
 
-  test('asks to come closer when the camera’s own pixels are too few', () => {
+  test('asks the user to come closer if the page has too few pixels at full resolution', () => {
     const far = { x: 0.3, y: 0.3, width: widthShare * 0.6, height: heightShare * 0.6 };
     expect(watch(width, height, far, width * 5).hint).toBe('closer');
   });
 
-  test('leaves it to the user to take the picture where a page that fills the frame is still too small', () => {
+  test('asks the user to press the shutter if a page that fills the frame is still too small', () => {
     const share = width > height ? 0.68 : 0.84;
     const filling = { x: 0.1, y: 0.08, width: share, height: (share * width) / 1.42 / height };
     expect(watch(width, height, filling, width * 2).hint).toBe('by-hand');
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('restarts when the picture changes its size', () => {
+test('restarts the tracking when the frame size changes', () => {
   const analyse = createFrameAnalysis(CORNER_NET);
   for (const [width, height] of [
     [320, 180],
@@ -92,7 +92,7 @@ test('restarts when the picture changes its size', () => {
   }
 });
 
-test('a covered lens is too dark', () => {
+test('reports a covered lens as too dark', () => {
   const data = new Uint8ClampedArray(320 * 180 * 4).fill(4);
   const analyse = createFrameAnalysis(CORNER_NET);
   expect(
@@ -101,7 +101,7 @@ test('a covered lens is too dark', () => {
 });
 
 describe('a sheet of paper', () => {
-  /** Upright and as large as a wide frame allows; a document so large would count as too far away. */
+  /** Upright and as large as a wide frame allows. A document of this size would count as too far away. */
   const sheet = { x: 0.33, y: 0.07, width: 0.34, height: 0.86 };
   const hintFor = (subject: 'SHEET' | 'PASSPORT', page: typeof sheet) => {
     const analyse = createFrameAnalysis(CORNER_NET);
@@ -110,12 +110,12 @@ describe('a sheet of paper', () => {
     return analyse(frame(), subject).hint;
   };
 
-  test('takes itself, however little detail the camera shows', () => {
+  test('captures a sheet of paper automatically, even at a low camera resolution', () => {
     expect([hintFor('SHEET', sheet), hintFor('PASSPORT', sheet)]).toEqual(['hold-still', 'by-hand']);
   });
 
-  test('takes itself though it is hardly printed on, as no other document does', () => {
-    /** Pale print, as small print comes out of a small picture. */
+  test('captures a sheet with hardly any print automatically, but no other document', () => {
+    /** Pale print, as small print looks in a small picture. */
     const hintFor = (subject: 'SHEET' | 'PASSPORT') => {
       const analyse = createFrameAnalysis(CORNER_NET);
       const frame = () => ({
@@ -129,12 +129,12 @@ describe('a sheet of paper', () => {
     expect([hintFor('SHEET'), hintFor('PASSPORT')]).toEqual(['hold-still', 'too-dark']);
   });
 
-  test('tells the user to move closer when there is room', () => {
+  test('asks the user to come closer if there is room around a sheet', () => {
     expect(hintFor('SHEET', { x: 0.4, y: 0.2, width: 0.23, height: 0.58 })).toBe('closer');
   });
 });
 
-test('a black payment card in good light is not too dark; an identity card would be', () => {
+test('accepts a black payment card in good light, but reports an identity card as dark as that', () => {
   const card = { x: 0.2, y: 0.15, width: 0.6, height: 0.67 };
   const frame = { picture: picture(320, 180, card, [30, 90]), detail: null, fullWidthPx: 2560 };
   const hintFor = (subject: 'CARD' | 'NATIONAL_ID') => {

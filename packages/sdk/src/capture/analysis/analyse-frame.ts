@@ -13,18 +13,18 @@ import {
 } from '@vendor/vision';
 import type { AnalysisFrame, CameraSubject, FrameFindings, FramePixels } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
-import { chooseHint, type DocumentMeasures, sureEnough } from './choose-hint.ts';
+import { chooseHint, type DocumentMeasures, minConfidence } from './choose-hint.ts';
 import { ID1, matchForm } from './document-form.ts';
-import { leastSize, WANTED_PX_PER_MM } from './least-size.ts';
+import { requiredSize, WANTED_PX_PER_MM } from './least-size.ts';
 import { lostToGlare } from './lost-to-glare.ts';
 
-/** Looks at the frames of one camera in turn; it remembers where the document was. */
+/** Analyses the frames of one camera in order. Keeps the position of the document between frames. */
 export type FrameAnalysis = (frame: AnalysisFrame, subject: CameraSubject) => FrameFindings;
 
 /**
- * Makes the analysis of one camera's frames. No DOM: it runs in a worker as well as on the page's thread.
+ * Creates the analysis for the frames of one camera. Uses no DOM, so it runs in a worker as well as on the main thread.
  *
- * @param net - sees the corners of documents.
+ * @param net - weights of the network that finds the corners of documents.
  */
 export function createFrameAnalysis(net: PackedCornerNet): FrameAnalysis {
   let tracker: DocumentTracker | null = null;
@@ -34,7 +34,7 @@ export function createFrameAnalysis(net: PackedCornerNet): FrameAnalysis {
     const { width, height } = picture;
     const wanted = `${width}x${height}`;
     if (!tracker || wanted !== tracked) {
-      // The first frame, another camera, or the device was turned.
+      // First frame, another camera, or a rotated device.
       const size = { widthPx: width, heightPx: height };
       tracker = createDocumentTracker(createDocumentFinder(size, net));
       tracked = wanted;
@@ -45,19 +45,19 @@ export function createFrameAnalysis(net: PackedCornerNet): FrameAnalysis {
   return (frame, subject) => {
     const { picture } = frame;
     const seen = find(picture);
-    // There are black payment cards: whether it is dark shows around them.
+    // Payment cards may be black, so their brightness is measured over the whole frame.
     const region = subject === 'CARD' ? undefined : seen?.quad;
     const { mean, contrast } = measureExposure(toGray(picture), region);
     const hint = chooseHint({
       meanLuma: mean,
-      // The print of a sheet is too fine for the small picture, and paper alone is pale.
+      // Skips the contrast check for sheets: their print is too fine for the small picture, and blank paper is pale.
       contrast: subject === 'SHEET' ? 255 : contrast,
       document: seen && measureDocument(frame, seen, subject),
     });
     return {
       hint,
-      outline: seen && outlineOf(seen.quad, picture.width, picture.height),
-      isSure: (seen?.confidence ?? 0) >= sureEnough,
+      outline: seen && toOutline(seen.quad, picture.width, picture.height),
+      isSure: (seen?.confidence ?? 0) >= minConfidence,
     };
   };
 }
@@ -72,30 +72,30 @@ function measureDocument(
   const [a, b] = quad;
   const [top, right, bottom, left] = sideLengths(quad);
   const longSidePx = Math.max(top, right, bottom, left) * scale;
-  // Corners begin at a longer side, with which a page that lies across stands upright.
+  // The first corners of the quad span a longer side. On a rotated page, that side is upright.
   const side = { x: b.x - a.x, y: b.y - a.y };
   const { form, fits } = matchForm(subject, (top + bottom) / (left + right));
   const size = { widthPx: fullWidthPx, heightPx: picture.height * scale };
-  // Documents that the camera shows smaller than wanted need be no sharper than that size allows.
+  // A document that is shown smaller than wanted only needs to be as sharp as one of the wanted size.
   const blurLimitPx = mrzBlurLimitPx(Math.max(longSidePx / form.widthMm, WANTED_PX_PER_MM), 1);
-  // The front of a card has its lines on the back; that of a larger one, and the page of a passport, carry them.
+  // ID-1 cards have their machine-readable lines on the back; larger cards and passport pages on the front.
   const hasLines = subject === 'BACK' || (form !== ID1 && subject !== 'SHEET');
   return {
-    ...leastSize(subject, form, size, side),
+    ...requiredSize(subject, form, size, side),
     confidence,
     longSidePx,
     fits,
-    margin: marginOf(quad, picture.width, picture.height),
+    margin: measureMargin(quad, picture.width, picture.height),
     evenness: Math.min(top / bottom, bottom / top, left / right, right / left),
     glareShare: lostToGlare(picture, quad, hasLines ? form.lines : null, Math.abs(side.x) > Math.abs(side.y)),
     blurRatio: detail && measureSharpness(toGray(detail)).blurPx / blurLimitPx,
   };
 }
 
-function marginOf(quad: Quad, width: number, height: number): number {
+function measureMargin(quad: Quad, width: number, height: number): number {
   return Math.min(...quad.flatMap(({ x, y }) => [x, y, width - x, height - y])) / Math.max(width, height);
 }
 
-function outlineOf(quad: Quad, width: number, height: number): Outline {
+function toOutline(quad: Quad, width: number, height: number): Outline {
   return quad.flatMap(({ x, y }) => [x / width, y / height]) as unknown as Outline;
 }

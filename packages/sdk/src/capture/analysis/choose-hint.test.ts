@@ -24,30 +24,30 @@ const frame = (
 });
 
 test.each([
-  ['nothing is missing', frame({}), 'hold-still'],
+  ['nothing is wrong', frame({}), 'hold-still'],
   ['there is no document', frame(null), 'looking'],
-  ['it is dark, whatever lies there', frame(null, { meanLuma: 20 }), 'too-dark'],
+  ['it is dark, with or without a document', frame(null, { meanLuma: 20 }), 'too-dark'],
   ['it is dark over a document', frame({}, { meanLuma: 49 }), 'too-dark'],
-  ['print drowns in the dark', frame({}, { contrast: 30 }), 'too-dark'],
-  ['all is white', frame(null, { meanLuma: 250 }), 'too-bright'],
+  ['the print is lost in the dark', frame({}, { contrast: 30 }), 'too-dark'],
+  ['everything is white', frame(null, { meanLuma: 250 }), 'too-bright'],
   ['the paper is clipped', frame({}, { meanLuma: 245 }), 'too-bright'],
   ['a corner leaves the picture', frame({ margin: -0.01 }), 'farther'],
   ['print would be too small', frame({ longSidePx: 900 }), 'closer'],
-  ['it has to be turned level before it can be larger', frame({ longSidePx: 700, isAskew: true }), 'looking'],
-  ['it is large enough as it is turned', frame({ isAskew: true }), 'hold-still'],
-  ['a part of it, or something else, is seen', frame({ fits: false }), 'looking'],
+  ['it must be level before it can be larger', frame({ longSidePx: 700, isAskew: true }), 'looking'],
+  ['it is rotated, but large enough', frame({ isAskew: true }), 'hold-still'],
+  ['only a part of it, or something else, is visible', frame({ fits: false }), 'looking'],
   ['it is seen from the side', frame({ evenness: 0.6 }), 'straighten'],
-  ['a lamp is mirrored', frame({ glareShare: 0.1 }), 'glare'],
+  ['a lamp is reflected', frame({ glareShare: 0.1 }), 'glare'],
   ['the lens has not focused', frame({ blurRatio: 1.2 }), 'blurred'],
   ['sharpness could not be measured', frame({ blurRatio: null }), 'hold-still'],
-  ['the camera is too coarse for what is good otherwise', frame({ isCoarse: true }), 'by-hand'],
+  ['the camera is too coarse, but all else is good', frame({ isCoarse: true }), 'by-hand'],
   ['a coarse camera has not focused', frame({ isCoarse: true, blurRatio: 1.2 }), 'blurred'],
   ['the finder is not sure', frame({ confidence: 0.6 }), 'looking'],
-] as const)('when %s: %s', (_what, measures, hint) => {
+] as const)('chooses the hint when %s: %s', (_what, measures, hint) => {
   expect(chooseHint(measures)).toBe(hint);
 });
 
-test('tells first what must be put right first', () => {
+test('reports the most urgent problem first', () => {
   const everything = {
     margin: -1,
     longSidePx: 10,

@@ -1,2 +1,2 @@
-/** Weights of the corner network. In a file of their own, because the worker and the analysis on the page's thread share them. */
+/** Weights of the corner network, in a separate file because the worker and the main-thread analysis share them. */
 export { CORNER_NET } from '@vendor/vision';

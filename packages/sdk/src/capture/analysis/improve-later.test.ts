@@ -7,13 +7,13 @@ const frame: AnalysisFrame = {
   detail: null,
   fullWidthPx: 1920,
 };
-const analyserOf = (hint: 'closer' | 'turn-over') => ({
+const createAnalyser = (hint: 'closer' | 'turn-over') => ({
   analyse: vi.fn<Analyser['analyse']>(async () => ({ hint, outline: null, isSure: false })),
   dispose: vi.fn(),
 });
 
-test('an analyser guides before what improves it has arrived, and with it from then on', async () => {
-  const first = analyserOf('closer');
+test('uses the basic analyser until the improved one has loaded', async () => {
+  const first = createAnalyser('closer');
   let arrive = (_: Analyser) => {};
   const analyser = improveLater(
     first,
@@ -22,7 +22,7 @@ test('an analyser guides before what improves it has arrived, and with it from t
     }),
   );
   await expect(analyser.analyse(frame, 'CARD')).resolves.toMatchObject({ hint: 'closer' });
-  arrive(analyserOf('turn-over'));
+  arrive(createAnalyser('turn-over'));
   await new Promise(setImmediate);
   await expect(analyser.analyse(frame, 'CARD')).resolves.toMatchObject({ hint: 'turn-over' });
   analyser.dispose();

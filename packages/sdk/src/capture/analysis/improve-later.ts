@@ -1,9 +1,9 @@
 import type { Analyser } from '../../session/ports.ts';
 
 /**
- * An analyser that works at once, and better once something has arrived: nobody waits for that without guidance.
+ * Returns an analyser that works at once, and switches to an improved one when that has loaded.
  *
- * @param improved - works with the same one, which ends both; never rejects.
+ * @param improved - wraps the same analyser, so disposing of that ends both; never rejects.
  */
 export function improveLater(analyser: Analyser, improved: Promise<Analyser>): Analyser {
   let best = analyser;

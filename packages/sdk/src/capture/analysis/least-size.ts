@@ -2,59 +2,63 @@ import type { Point } from '@vendor/vision';
 import type { CameraSubject } from '../../session/ports.ts';
 import type { DocumentForm } from './document-form.ts';
 
-/** How large a document is to be in the picture. */
-export interface LeastSize {
-  /** Its longer side in pixels: as print asks for, or as large as it fits into this camera's frame. */
+/** Required size of a document in the picture. */
+export interface RequiredSize {
+  /** Minimum length of the longer side, in pixels: as print requires, or the largest that fits this camera's frame. */
   readonly leastLongSidePx: number;
-  /** True if the document, turned as it is, would not fit into the frame at the required size. The user must level it first. */
+  /**
+   * True if the document, at its present angle, would not fit into the frame at the required size. The user must level it
+   * first.
+   */
   readonly isAskew: boolean;
   /** True if the document is too small in this frame for its machine-readable lines, and for the service. */
   readonly isCoarse: boolean;
 }
 
-/** Print that is 2.49 mm high, as machine readable lines are, has 18 px a character: 905 px of a page, 620 of a card. */
+/** Gives machine-readable lines, which are 2.49 mm high, 18 px per character: 905 px across a page, 620 across a card. */
 export const WANTED_PX_PER_MM = 7.24;
 
 /**
- * The code on the back of a licence is read by its modules. Those of 0.257 mm (290 across a code 74.6 mm wide) have 2.5 px so:
- * drawn ones of 1.9 px were read in 9 of 14 pictures, of 2.2 and more in all.
+ * Resolution for the barcode on the back of a licence, which is read by its modules. Modules of 0.257 mm (290 across a code
+ * 74.6 mm wide) get 2.5 px. Drawn codes with 1.9 px per module were read in 9 of 14 pictures, those with 2.2 px or more in all
+ * of them.
  */
 const barsPxPerMm = 9.7;
 
-/** Lines can be read at 15 px per character. The service asks for another picture of a card with less. */
+/** Minimum for reading the lines: 15 px per character. The service asks for another picture of a card with less. */
 const legiblePxPerMm = 6.04;
 
-/** How much of the frame a hand fills without losing a corner, and how much there is of it. */
+/** Share of the frame that a hand-held document can fill without losing a corner, and the share that can be filled at most. */
 const filledShare = 0.82;
-const wholeShare = 0.95;
+const maxShare = 0.95;
 
-/** The longer side of a sheet by the shorter one of the frame. */
-const leastSheetShare = 0.8;
+/** Minimum ratio of a sheet's longer side to the frame's shorter side. */
+const minSheetShare = 0.8;
 
 /**
- * Returns the required size of a document in the frame. A sheet of paper is larger than a camera can show sharply enough for
- * small print, so its size follows from the frame that it must fit into, in either orientation. A camera of 480 or 720 lines also
- * limits the size of a page, even more if it is rotated: it is large enough if it can be read.
+ * Returns the required size of a document in the frame. A sheet of paper is too large for any camera to resolve its small
+ * print, so its size follows from the frame, in either orientation. A camera with 480 or 720 lines also limits the size of a
+ * page, more so if the page is rotated: there, a legible size is enough.
  *
- * @param frame - of the picture that will be sent, px.
- * @param side - from one end of the document's longer side to the other, in any unit.
+ * @param frame - size of the picture that will be sent, in pixels.
+ * @param side - vector along the document's longer side, in any unit.
  */
-export function leastSize(
+export function requiredSize(
   subject: CameraSubject,
   { widthMm, heightMm }: DocumentForm,
   frame: { readonly widthPx: number; readonly heightPx: number },
   side: Point,
-): LeastSize {
+): RequiredSize {
   const [x, y] = [Math.abs(side.x), Math.abs(side.y)];
   const [along, beside] = x > y ? [frame.widthPx, frame.heightPx] : [frame.heightPx, frame.widthPx];
   if (subject === 'SHEET') {
-    return { leastLongSidePx: Math.min(along, beside) * leastSheetShare, isAskew: false, isCoarse: false };
+    return { leastLongSidePx: Math.min(along, beside) * minSheetShare, isAskew: false, isCoarse: false };
   }
   const ratio = heightMm / widthMm;
   const length = Math.hypot(x, y);
   const [sine, cosine] = [Math.min(x, y) / length, Math.max(x, y) / length];
   const levelPx = filledShare * Math.min(along, beside / ratio);
-  /** The longest that has its corners inside, turned as it is. */
+  /** Longest side that keeps all corners inside the frame, at the present angle. */
   const turnedPx = Math.min(along / (cosine + ratio * sine), beside / (sine + ratio * cosine));
   const [wanted, legible] =
     subject === 'BARS' ? [barsPxPerMm, barsPxPerMm] : [WANTED_PX_PER_MM, legiblePxPerMm];
@@ -64,7 +68,7 @@ export function leastSize(
   );
   return {
     leastLongSidePx,
-    isAskew: wholeShare * turnedPx < leastLongSidePx,
+    isAskew: maxShare * turnedPx < leastLongSidePx,
     isCoarse: levelPx < widthMm * legiblePxPerMm,
   };
 }

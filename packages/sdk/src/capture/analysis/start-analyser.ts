@@ -5,12 +5,12 @@ import { improveLater } from './improve-later.ts';
 import { workerAnalyser } from './worker-analyser.ts';
 
 /**
- * Starts the analysis in a worker made from source text, which is the only way that works with every bundler and with a script of
- * another origin. If the page's Content-Security-Policy or Trusted Types forbid that, the same code runs on the page's thread,
+ * Starts the analysis in a worker made from source text, which is the only way that works with every bundler and with a script
+ * of another origin. If the page's Content-Security-Policy or Trusted Types forbid that, the same code runs on the main thread,
  * one frame at a time.
  *
  * @param seen - sides of a card seen in earlier visits.
- * @throws if neither can be loaded, or the weights of the finder cannot.
+ * @throws if the code or the weights of the corner network cannot be loaded.
  */
 export async function startAnalyser(
   seen: SeenSides,
@@ -22,7 +22,7 @@ export async function startAnalyser(
       ({ watchSides }) =>
         (analyser: Analyser) =>
           watchSides(analyser, slot, seen),
-      () => (analyser: Analyser) => analyser, // the user looks at what was taken
+      () => (analyser: Analyser) => analyser, // without this check, the user still reviews the picture
     );
   const watched = (analyser: Analyser) =>
     watch
@@ -42,7 +42,7 @@ export async function startAnalyser(
     return watched(await startWorker(source, CORNER_NET, trustedScriptUrl, signal));
   } catch (error) {
     if (signal.aborted) throw error;
-    // Loaded first, because nothing works without it.
+    // Loaded first, because the analysis cannot work without it.
     const { CORNER_NET } = await net;
     const { createFrameAnalysis } = await import('./analyse-frame.ts');
     const analyse = createFrameAnalysis(CORNER_NET);

@@ -8,7 +8,7 @@ const loadCopy = async () => {
   return (await import('./trusted-script-url.ts')).trustedScriptUrl;
 };
 
-/** A browser whose page allows policies by name, each but once unless it has `'allow-duplicates'`. */
+/** Stubs a browser whose page allows policies by name: each only once, unless the page has `'allow-duplicates'`. */
 function demandTrustedTypes(allowsDuplicates: boolean) {
   const names: string[] = [];
   const createPolicy = vi.fn((name: string, rules: Rules) => {
@@ -24,18 +24,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('returns the address unchanged where Trusted Types are not enforced', async () => {
+it('returns the URL unchanged if Trusted Types are not enforced', async () => {
   vi.stubGlobal('trustedTypes', undefined);
   expect((await loadCopy())(blob)).toBe(blob);
 });
 
-describe('where the page demands Trusted Types', () => {
+describe('a page that enforces Trusted Types', () => {
   let createPolicy: ReturnType<typeof demandTrustedTypes>;
   beforeEach(() => {
     createPolicy = demandTrustedTypes(false);
   });
 
-  it('accepts Blob URLs through one policy, and nothing else', async () => {
+  it('accepts Blob URLs through one policy and rejects other URLs', async () => {
     const trustedScriptUrl = await loadCopy();
     expect([trustedScriptUrl(blob), trustedScriptUrl(blob)]).toEqual([{ trusted: blob }, { trusted: blob }]);
     expect(createPolicy).toHaveBeenCalledOnce();

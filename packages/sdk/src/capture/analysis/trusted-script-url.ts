@@ -9,12 +9,14 @@ interface TrustedTypes {
 type Policy = ReturnType<TrustedTypes['createPolicy']>;
 
 /**
- * A page allows a policy of one name to be made once, so it is kept for as long as the page lives. Kept here and nowhere else:
- * where another copy of the SDK could find it, any script could have Blobs of its own vouched for.
+ * Created once and kept, because a page may allow a policy name only once. Kept private to this module: any script that could
+ * reach the policy could have its own Blobs trusted.
  */
 let policy: Policy | undefined;
 
-/** Vouches for our own Blob address where the page demands Trusted Types; it allows the policy `vendor-orchestration`. */
+/**
+ * Marks our own Blob URL as trusted if the page enforces Trusted Types; the page must allow the policy `vendor-orchestration`.
+ */
 export function trustedScriptUrl(url: string): unknown {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return url;
@@ -22,7 +24,7 @@ export function trustedScriptUrl(url: string): unknown {
   return policy.createScriptURL(url);
 }
 
-/** Rejects any URL that is not a Blob's, because it is not ours. */
+/** Rejects any URL that is not a Blob URL, because the SDK creates no others. */
 function onlyBlobs(url: string): string {
   if (!url.startsWith('blob:')) throw new TypeError('Only addresses of Blobs are vouched for.');
   return url;

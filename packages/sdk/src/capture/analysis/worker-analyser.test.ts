@@ -32,7 +32,7 @@ const pixels = (size: number) => ({
 const frame = (): AnalysisFrame => ({ picture: pixels(4), detail: pixels(2), fullWidthPx: 8 });
 const findings = { hint: 'looking', outline: null, isSure: false } as const;
 
-test('answers each frame, in whatever order the answers come', async () => {
+test('returns the findings of each frame if the replies arrive out of order', async () => {
   const { worker, starting, answer } = setup();
   answer({ kind: 'ready' });
   const analyser = await starting;
@@ -45,14 +45,14 @@ test('answers each frame, in whatever order the answers come', async () => {
   expect(worker.postMessage.mock.calls[1]?.[1]).toHaveLength(2);
 });
 
-test('ends a worker at once that starts after the analysis was aborted', async () => {
+test('terminates a worker that starts after the analysis was aborted', async () => {
   const worker = { postMessage: vi.fn(), terminate: vi.fn(), onmessage: null, onerror: null };
   const starting = workerAnalyser(worker, CORNER_NET, AbortSignal.abort());
   await expect(starting).rejects.toThrow('The analysis stopped.');
   expect(worker.terminate).toHaveBeenCalledTimes(1);
 });
 
-test('a worker that cannot be handed the net is ended at once', async () => {
+test('terminates a worker at once if the net cannot be sent to it', async () => {
   const refuse = () => {
     throw new DOMException('It could not be cloned.', 'DataCloneError');
   };
@@ -62,7 +62,7 @@ test('a worker that cannot be handed the net is ended at once', async () => {
   expect(worker.terminate).toHaveBeenCalledTimes(1);
 });
 
-test('a frame that breaks the analysis is an error of that frame', async () => {
+test('rejects only the frame on which the analysis fails', async () => {
   const { starting, answer } = setup();
   answer({ kind: 'ready' });
   const analyser = await starting;
@@ -74,15 +74,15 @@ test('a frame that breaks the analysis is an error of that frame', async () => {
 test.each([
   ['is forbidden by the page', ({ worker }: ReturnType<typeof setup>) => worker.onerror?.()],
   ['never answers', () => void vi.advanceTimersByTime(5_000)],
-  ['is no longer wanted', ({ abort }: ReturnType<typeof setup>) => abort.abort()],
-])('a worker that %s is ended', async (_what, happen) => {
+  ['was aborted', ({ abort }: ReturnType<typeof setup>) => abort.abort()],
+])('terminates a worker that %s', async (_what, happen) => {
   const world = setup();
   happen(world);
   await expect(world.starting).rejects.toThrow('The analysis stopped.');
   expect(world.worker.terminate).toHaveBeenCalledTimes(1);
 });
 
-test('a worker that hangs or dies over a frame is an error of that frame', async () => {
+test('rejects the frame on which a worker hangs or dies', async () => {
   const { worker, starting, answer } = setup();
   answer({ kind: 'ready' });
   const analyser = await starting;
@@ -94,7 +94,7 @@ test('a worker that hangs or dies over a frame is an error of that frame', async
   await expect(dying).rejects.toThrow('stopped');
 });
 
-test('disposing ends the worker and what waits for it', async () => {
+test('terminates the worker and rejects pending frames when disposed of', async () => {
   const { worker, starting, answer } = setup();
   answer({ kind: 'ready' });
   const analyser = await starting;

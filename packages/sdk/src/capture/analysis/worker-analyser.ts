@@ -3,14 +3,14 @@ import type { Analyser, AnalysisFrame, FrameFindings } from '../../session/ports
 import { settleWithin, startAwakeTimer } from '../patience.ts';
 import type { AnalysisReply, AnalysisRequest, AnalysisStart } from './protocol.ts';
 
-/** The part of a worker that is used here. */
+/** The members of `Worker` that are used here. */
 export type AnalysisWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 /**
- * An analyser that works in a worker.
+ * Creates an analyser that runs in a worker.
  *
- * @param net - sees the corners of documents.
- * @throws when the worker does not come up: a policy of the page forbids it, or the browser cannot run it.
+ * @param net - weights of the network that finds the corners of documents.
+ * @throws if the worker does not start: a policy of the page forbids it, or the browser cannot run it.
  */
 export async function workerAnalyser(
   worker: AnalysisWorker,
@@ -31,15 +31,15 @@ export async function workerAnalyser(
     };
     worker.onmessage = ({ data }: MessageEvent<AnalysisReply>) => {
       if (data.kind === 'ready') return resolve(true);
-      const asker = waiting.get(data.id);
+      const pending = waiting.get(data.id);
       waiting.delete(data.id);
-      if (data.kind === 'findings') asker?.resolve(data.findings);
-      else asker?.reject(stopped());
+      if (data.kind === 'findings') pending?.resolve(data.findings);
+      else pending?.reject(stopped());
     };
     // Errors thrown here reject the promise.
     worker.postMessage({ net } satisfies AnalysisStart);
   });
-  // Something may swallow a worker, and it never says that it is ready.
+  // A blocked worker may never report an error, so the wait for its first reply has a time-out.
   if (!(await settleWithin(ready, false, signal))) {
     worker.terminate();
     throw stopped();
@@ -49,7 +49,10 @@ export async function workerAnalyser(
       const id = nextId++;
       const answer = new Promise<FrameFindings>((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, frame: plain(frame), subject } satisfies AnalysisRequest, buffersOf(frame));
+        worker.postMessage(
+          { id, frame: toPlainFrame(frame), subject } satisfies AnalysisRequest,
+          collectBuffers(frame),
+        );
       });
       return answer.finally(startAwakeTimer(() => waiting.get(id)?.reject(stopped())));
     },
@@ -60,12 +63,12 @@ export async function workerAnalyser(
   };
 }
 
-/** `ImageData` as a plain object: as such its pixels can be transferred in place of being copied. */
-function plain({ picture, detail, fullWidthPx }: AnalysisFrame): AnalysisFrame {
+/** Copies `ImageData` to a plain object, so that its pixels can be transferred instead of copied. */
+function toPlainFrame({ picture, detail, fullWidthPx }: AnalysisFrame): AnalysisFrame {
   const pixels = ({ data, width, height }: AnalysisFrame['picture']) => ({ data, width, height });
   return { picture: pixels(picture), detail: detail && pixels(detail), fullWidthPx };
 }
 
-function buffersOf({ picture, detail }: AnalysisFrame): ArrayBuffer[] {
+function collectBuffers({ picture, detail }: AnalysisFrame): ArrayBuffer[] {
   return [picture, detail].flatMap((pixels) => pixels?.data.buffer ?? []);
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => void vi.unstubAllGlobals());
 
-test('the worker fails at frames until it has the net, says that it is ready, and looks at frames from then on', () => {
+test('rejects frames until the worker has the net, then reports that it is ready and analyses them', () => {
   expect(send(request(1))).toEqual({ kind: 'failed', id: 1 });
   expect(send({ net: CORNER_NET })).toEqual({ kind: 'ready' });
   expect(send(request(2))).toEqual({

@@ -1,7 +1,7 @@
 import { createFrameAnalysis, type FrameAnalysis } from './analyse-frame.ts';
 import type { AnalysisReply, AnalysisRequest, AnalysisStart } from './protocol.ts';
 
-/** The part of a worker's global scope that is used here; the DOM's own type would bring the DOM along. */
+/** The members of a worker's global scope that are used here. The DOM's own type would bring in the whole DOM. */
 interface WorkerScope {
   onmessage: ((event: { readonly data: AnalysisStart | AnalysisRequest }) => void) | null;
   postMessage(reply: AnalysisReply): void;

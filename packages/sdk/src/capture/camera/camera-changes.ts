@@ -3,25 +3,26 @@ import { briefMs, settleWithin } from '../patience.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import { listCameras } from './open-stream.ts';
 
-/** How long a camera may take until it is asked how the permission stands, in ms. */
-const askedAfterMs = 10_000;
+/** Time after which the permission's state is queried for a camera that has not opened, in ms. */
+const queryPermissionAfterMs = 10_000;
 
 /**
- * Time for a camera to open, in ms, by the permission's state. Slow cameras need five seconds once they are allowed. Before that,
- * the user may be reading the browser's prompt, also if the browser does not report it.
+ * Further time for a camera to open, in ms, by the permission's state. Slow cameras need five seconds after the user has
+ * allowed them. Before that, the user may be reading the browser's prompt, even if the browser does not report the prompt.
  */
-const longestMs = { granted: 5_000, denied: 5_000, prompt: 50_000, unknown: 20_000 };
+const openingMs = { granted: 5_000, denied: 5_000, prompt: 50_000, unknown: 20_000 };
 
-/** The permission as it stood when the camera was denied. */
+/** State of the permission when the camera was denied. */
 export interface Denial {
   readonly permission: PermissionStatus;
   readonly state: PermissionState;
 }
 
 /**
- * Calls back with the cameras whenever a device is plugged in or out (Media Capture and Streams, 9.3, `devicechange`).
+ * Calls back with the list of cameras whenever a device is plugged in or unplugged (Media Capture and Streams, 9.3,
+ * `devicechange`).
  *
- * @returns ends the callbacks.
+ * @returns a function that ends the callbacks.
  */
 export function onDevicesChanged(tell: (cameras: readonly KnownCamera[]) => void): () => void {
   const { mediaDevices } = navigator;
@@ -30,7 +31,7 @@ export function onDevicesChanged(tell: (cameras: readonly KnownCamera[]) => void
     listCameras().then((cameras) => {
       if (!isOver) tell(cameras);
     });
-  // There are none where the page is not secure, and old ones are no targets of events.
+  // `mediaDevices` is missing on insecure pages, and is not an event target in old browsers.
   mediaDevices?.addEventListener?.('devicechange', look);
   return () => {
     isOver = true;
@@ -38,7 +39,7 @@ export function onDevicesChanged(tell: (cameras: readonly KnownCamera[]) => void
   };
 }
 
-/** How the permission stands; undefined where the browser does not tell, as Firefox and older Safari do not. */
+/** Reads the state of the camera permission; undefined if the browser does not report it, like Firefox and older Safari. */
 export async function denialNow(): Promise<Denial | undefined> {
   try {
     const permission = await navigator.permissions?.query?.({ name: 'camera' as PermissionName });
@@ -49,11 +50,11 @@ export async function denialNow(): Promise<Denial | undefined> {
 }
 
 /**
- * Waits for a camera that is being opened, within limits: web views of some apps neither ask the user nor answer the page. A
- * camera that arrives later is stopped.
+ * Waits for a camera to open, within a time limit: web views of some apps neither ask the user nor answer the page. A camera
+ * that opens later is stopped.
  *
  * @param signal - ends the wait.
- * @throws CameraFailure, and whatever the opening throws.
+ * @throws CameraFailure, and any error of `opening`.
  */
 export async function awaitOpening(
   opening: Promise<RunningCamera>,
@@ -64,32 +65,32 @@ export async function awaitOpening(
     () => true,
   );
   const isSettledWithin = (ms: number) => settleWithin(settled, false, signal, ms);
-  let isSettled = await isSettledWithin(askedAfterMs);
+  let isSettled = await isSettledWithin(queryPermissionAfterMs);
   if (!isSettled) {
     const asked = await settleWithin(denialNow(), undefined, signal, briefMs);
-    isSettled = await isSettledWithin(longestMs[asked?.state ?? 'unknown']);
-    // The user has allowed it late.
+    isSettled = await isSettledWithin(openingMs[asked?.state ?? 'unknown']);
+    // The user answered the prompt late.
     if (!isSettled && asked?.state === 'prompt' && asked.permission.state === 'granted')
-      isSettled = await isSettledWithin(longestMs.granted);
+      isSettled = await isSettledWithin(openingMs.granted);
   }
   if (isSettled || signal.aborted) return opening;
   opening.then(
     ({ track }) => track.stop(),
-    () => {}, // it has failed already
+    () => {}, // already failed
   );
   throw new CameraFailure('busy');
 }
 
 /**
- * Resolves when a camera that failed to open may be available: the user has allowed it, or plugged one in where nothing was
- * denied; or when the signal aborts.
+ * Resolves when a camera that failed to open may be available: the user has allowed it, or, unless it was denied, has plugged
+ * one in. Also resolves when the signal aborts.
  *
  * @param denial - undefined if the camera was not denied, or the browser does not report it.
  */
 export function cameraMayOpen(denial: Denial | undefined, signal: AbortSignal): Promise<void> {
   if (denial) return allowed(denial, signal);
   const plugged = pluggedIn(signal);
-  // The time ran out while the browser's prompt was open; the prompt stays.
+  // Covers a time-out while the browser's prompt was open, because the prompt stays.
   const late = denialNow().then((asked) => (asked?.state === 'prompt' ? allowed(asked, signal) : plugged));
   return Promise.race([plugged, late]);
 }
@@ -103,7 +104,7 @@ function allowed({ permission, state }: Denial, signal: AbortSignal): Promise<vo
     };
     permission.addEventListener('change', check);
     signal.addEventListener('abort', check);
-    // Not when it merely says "granted": the system may deny what the browser allows.
+    // Checks for a change, not for "granted": the operating system may deny a camera that the browser allows.
     if (permission.state !== state || signal.aborted) check();
   });
 }

@@ -11,15 +11,15 @@ test.each([
   ['InvalidStateError', 'busy'],
   ['SomethingNew', 'busy'],
   ['constructor', 'busy'],
-] as const)('%s is %s', (name, problem) => {
+] as const)('classifies %s as %s', (name, problem) => {
   expect(classifyCameraError(new DOMException('', name), true)).toBe(problem);
 });
 
-test('a missing interface is forbidden', () => {
+test('classifies a missing `mediaDevices` interface as forbidden', () => {
   expect(classifyCameraError(new TypeError("reading 'getUserMedia'"), true)).toBe('forbidden');
 });
 
-test('a refusal under a policy that forbids the camera is not the user’s', () => {
+test('classifies a refusal as forbidden if the Permissions Policy of the page forbids the camera', () => {
   expect(classifyCameraError(new DOMException('', 'NotAllowedError'), false)).toBe('forbidden');
 });
 

@@ -5,25 +5,25 @@ import { settle } from '../../testing/fake-clock.ts';
 import { createDeviceCamera } from './camera.ts';
 
 let deviceCamera: ReturnType<typeof createDeviceCamera>;
-/** Hears of the picture before its first frame. */
+/** Receives the picture's properties before its first frame. */
 const onPicture = vi.fn();
 const opened: CameraFeed[] = [];
 async function open(otherThan: string | null = null, until = signal, facing: Facing = 'environment') {
   const feed = await deviceCamera.open(otherThan, until, facing, onPicture);
   opened.push(feed);
-  // Code that watches the picture is loaded only when the picture is there.
+  // The code that watches the picture is loaded after the first frame.
   await settle();
   return feed;
 }
 
-/** One camera of the device; tracks of it are counted while they run. */
+/** A camera of the device. */
 interface Device {
   readonly deviceId: string;
   readonly label: string;
   readonly facingMode?: string;
   readonly capabilities?: object;
   readonly settings?: object;
-  /** Direction in which the browser says that the camera looks, before it runs; absent where it does not tell. */
+  /** Direction that the browser reports before the camera runs; absent if it reports none. */
   readonly told?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const webcam: Device = { deviceId: 'webcam', label: 'Integrated Webcam' };
 const second: Device = { deviceId: 'second', label: 'HD Webcam' };
 const infrared: Device = { deviceId: 'ir', label: 'Integrated IR Camera' };
 
-/** Of a phone whose names nobody here can read. */
+/** A phone whose camera labels are in a language that the SDK does not know. */
 const russian = {
   front: { deviceId: 'front', label: 'Фронтальная камера', facingMode: 'user' },
   back: { deviceId: 'back', label: 'Задняя камера', facingMode: 'environment' },
@@ -41,7 +41,7 @@ const russian = {
 } as const satisfies Record<string, Device>;
 
 let running: FakeTrack[] = [];
-let mostAtOnce = 0;
+let maxAtOnce = 0;
 let signal: AbortSignal;
 
 class FakeTrack {
@@ -52,7 +52,7 @@ class FakeTrack {
   constructor(device: Device) {
     this.device = device;
     running.push(this);
-    mostAtOnce = Math.max(mostAtOnce, running.length);
+    maxAtOnce = Math.max(maxAtOnce, running.length);
   }
   get label() {
     return this.device.label;
@@ -86,7 +86,10 @@ interface Constraints {
   readonly video: { readonly deviceId?: Asked; readonly facingMode?: Asked };
 }
 
-/** The camera that a browser gives: of those that are fit the nearest (Media Capture and Streams, 5.2), the first of equals. */
+/**
+ * Returns the camera that a browser would choose: the best match (Media Capture and Streams, 5.2), or the first of equal
+ * matches.
+ */
 function nearest(devices: readonly Device[], { deviceId, facingMode }: Constraints['video']): Device {
   if (devices.length === 0) throw new DOMException('', 'NotFoundError');
   const fit = devices.filter((device) => !deviceId?.exact || device.deviceId === deviceId.exact);
@@ -98,7 +101,7 @@ function nearest(devices: readonly Device[], { deviceId, facingMode }: Constrain
   return device;
 }
 
-/** As the browser lists them. */
+/** Returns the cameras as the browser lists them. */
 const listed = (devices: readonly Device[]) =>
   devices.map(({ deviceId, label, told }) => ({
     kind: 'videoinput',
@@ -121,18 +124,18 @@ function stub(devices: readonly Device[], members: object = {}) {
   return getUserMedia;
 }
 
-/** The device is one whose screen is held: a phone. */
+/** Makes the device a phone, the only kind that reports a screen orientation. */
 const holdScreen = () => void vi.stubGlobal('orientation', 0);
 
 beforeEach(async () => {
   deviceCamera = createDeviceCamera();
-  // The user reads while what knows the lenses arrives.
+  // Loads the deferred code, as happens while the user reads.
   await Promise.all([import('./lenses.ts'), import('./camera-changes.ts'), import('./watch-picture.ts')]);
   await settle();
   onPicture.mockClear();
   signal = new AbortController().signal;
   running = [];
-  mostAtOnce = 0;
+  maxAtOnce = 0;
   Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', {
     configurable: true,
     writable: true,
@@ -152,8 +155,8 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLMediaElement.prototype, 'srcObject');
 });
 
-describe('open', () => {
-  test('returns to the camera that worked if another program uses a better one', async () => {
+describe('opening a camera', () => {
+  test('returns to the camera that worked if another program uses the better ones', async () => {
     const getUserMedia = stub([infrared, webcam, front]);
     const give = getUserMedia.getMockImplementation()!;
     getUserMedia.mockImplementation(async (asked) => {
@@ -162,11 +165,11 @@ describe('open', () => {
       return give(asked);
     });
     const feed = await open();
-    expect([feed.cameraId, mostAtOnce, running.length]).toEqual(['ir', 1, 1]);
+    expect([feed.cameraId, maxAtOnce, running.length]).toEqual(['ir', 1, 1]);
   });
 
-  describe('where another program holds the camera that the browser gives', () => {
-    /** The devices, some of which are given to nobody. */
+  describe('if another program uses the default camera', () => {
+    /** Stubs devices of which some cannot be opened. */
     function stubHeld(devices: readonly Device[], held: readonly Device[]) {
       const getUserMedia = stub(devices);
       const give = getUserMedia.getMockImplementation()!;
@@ -180,10 +183,10 @@ describe('open', () => {
       getUserMedia.mock.calls.map(([{ video }]) => video.deviceId?.exact);
     const busy = new CameraFailure('busy');
 
-    test.each(['environment', 'user'] as const)('another is opened, looking at the %s', async (facing) => {
+    test.each(['environment', 'user'] as const)('opens another camera for `%s`', async (facing) => {
       const getUserMedia = stubHeld([webcam, second], [webcam]);
       const feed = await open(null, signal, facing);
-      expect([feed.cameraId, mostAtOnce, running.length]).toEqual(['second', 1, 1]);
+      expect([feed.cameraId, maxAtOnce, running.length]).toEqual(['second', 1, 1]);
       feed.close();
       getUserMedia.mockClear();
       await open(null, signal, facing);
@@ -205,21 +208,21 @@ describe('open', () => {
       expect(running).toEqual([]);
     });
 
-    test('opens no camera that cannot show a document, or is virtual', async () => {
+    test('opens no infrared or virtual camera instead of a busy one', async () => {
       const obs: Device = { deviceId: 'obs', label: 'OBS Virtual Camera' };
       const getUserMedia = stubHeld([webcam, infrared, obs], [webcam]);
       await expect(open()).rejects.toEqual(busy);
       expect(asked(getUserMedia)).toEqual([undefined, 'webcam']);
     });
 
-    test('opens no camera that faces the other way', async () => {
+    test('opens no camera that faces the other way instead of a busy one', async () => {
       holdScreen();
       const getUserMedia = stubHeld([back, front], [back]);
       await expect(open()).rejects.toEqual(busy);
       expect(asked(getUserMedia)).toEqual([undefined, 'back']);
     });
 
-    test('requests no camera by an empty name if the browser hides the names', async () => {
+    test('requests no camera by an empty id if the browser hides the ids', async () => {
       const unnamed = { deviceId: '', label: '' };
       const getUserMedia = stubHeld([unnamed], [unnamed]);
       await expect(open()).rejects.toEqual(busy);
@@ -227,9 +230,9 @@ describe('open', () => {
     });
 
     test.each([
-      ['the first of the others turns out to be held', 'webcam', 2],
-      ['the one that is free is being opened', 'second', 3],
-    ])('none runs on for who leaves while %s', async (_, deviceId, times) => {
+      ['the first alternative turns out to be busy', 'webcam', 2],
+      ['a free camera is being opened', 'second', 3],
+    ])('leaves no camera running if the user leaves while %s', async (_, deviceId, times) => {
       const getUserMedia = stubHeld([webcam, second], [webcam]);
       const life = new AbortController();
       const give = getUserMedia.getMockImplementation()!;
@@ -258,7 +261,7 @@ describe('open', () => {
   test.each([
     ['before its first frame', () => {}],
     ['while its lens is being set', () => new Promise<void>(() => {})],
-  ])('stops in the very turn in which it is given up %s', { tags: ['DSDK-16'] }, async (_, setLens) => {
+  ])('stops the camera synchronously when it is aborted %s', { tags: ['DSDK-16'] }, async (_, setLens) => {
     vi.spyOn(FakeTrack.prototype, 'applyConstraints').mockImplementation(async () => setLens());
     vi.mocked(HTMLMediaElement.prototype.play).mockResolvedValue();
     stub([{ ...back, capabilities: { focusMode: ['continuous'] } }]);
@@ -296,11 +299,11 @@ describe('open', () => {
   test('replaces an infrared camera by a suitable one, never opens both at once', async () => {
     stub([infrared, webcam]);
     expect(await open()).toMatchObject({ cameraId: 'webcam', canSwitchCamera: false });
-    expect(mostAtOnce).toBe(1);
+    expect(maxAtOnce).toBe(1);
     expect(running).toHaveLength(1);
   });
 
-  test('replaces a fixed-focus lens by one that focuses, never opens both at once, and keeps it', async () => {
+  test('replaces a fixed-focus lens by one that focuses, never opens both at once, and opens that one the next time', async () => {
     const fixed: Device = {
       deviceId: 'wide',
       label: 'camera2 2, facing back',
@@ -316,7 +319,7 @@ describe('open', () => {
     const getUserMedia = stub([fixed, front, main]);
     const feed = await open();
     expect(feed).toMatchObject({ cameraId: 'main' });
-    expect(mostAtOnce).toBe(1);
+    expect(maxAtOnce).toBe(1);
     feed.close();
     getUserMedia.mockClear();
     await open();
@@ -340,23 +343,23 @@ describe('open', () => {
     });
     stub([fixed('0'), fixed('1'), fixed('2')]);
     expect(await open()).toMatchObject({ cameraId: '0' });
-    expect(mostAtOnce).toBe(1);
+    expect(maxAtOnce).toBe(1);
     expect(running).toHaveLength(1);
   });
 
-  test('opens the camera that the user has chosen again', async () => {
+  test('remembers the camera that the user has chosen', async () => {
     const getUserMedia = stub([back, front]);
     (await open('back')).close();
     getUserMedia.mockClear();
     expect(await open()).toMatchObject({ cameraId: 'front' });
     expect(getUserMedia).toHaveBeenCalledTimes(1);
-    // That was for documents.
+    // The choice was made for documents, not for selfies.
     getUserMedia.mockClear();
     await open(null, signal, 'user');
     expect(getUserMedia.mock.calls[0]?.[0].video).not.toHaveProperty('deviceId');
   });
 
-  test('opens the camera again that the user has chosen when an opening fails that they have left', async () => {
+  test('remembers the camera that the user has chosen after an aborted opening', async () => {
     const getUserMedia = stub([back, front]);
     (await open('back')).close();
     const life = new AbortController();
@@ -368,73 +371,67 @@ describe('open', () => {
     expect(await open()).toMatchObject({ cameraId: 'front' });
   });
 
-  test('treats a camera that replaces an unplugged one as doubtful', async () => {
+  test('replaces an infrared camera that stands in for an unplugged one', async () => {
     stub([webcam]);
     (await open()).close();
     stub([infrared, front]);
     expect(await open()).toMatchObject({ cameraId: 'front' });
-    expect(mostAtOnce).toBe(1);
+    expect(maxAtOnce).toBe(1);
   });
 
-  describe.each(['OverconstrainedError', 'NotFoundError'])(
-    'where the chosen one is refused as %s',
-    (name) => {
-      const gone = () => new DOMException('', name);
+  describe.each(['OverconstrainedError', 'NotFoundError'])('if the chosen camera fails with %s', (name) => {
+    const gone = () => new DOMException('', name);
 
-      test('opens the one that faces the requested way, and treats it as doubtful', async () => {
-        const getUserMedia = stub([infrared, webcam, second]);
-        getUserMedia.mockRejectedValueOnce(gone());
-        expect(await open('second')).toMatchObject({ cameraId: 'webcam' });
-        expect(getUserMedia.mock.calls).toMatchObject([
-          [{ video: { deviceId: { exact: 'webcam' } } }],
-          [{ video: { facingMode: { ideal: 'environment' } } }],
-          [{ video: { deviceId: { exact: 'webcam' } } }],
-        ]);
-        expect([mostAtOnce, running.length]).toEqual([1, 1]);
-      });
+    test('opens the camera that faces the requested way, and replaces it by a better one', async () => {
+      const getUserMedia = stub([infrared, webcam, second]);
+      getUserMedia.mockRejectedValueOnce(gone());
+      expect(await open('second')).toMatchObject({ cameraId: 'webcam' });
+      expect(getUserMedia.mock.calls).toMatchObject([
+        [{ video: { deviceId: { exact: 'webcam' } } }],
+        [{ video: { facingMode: { ideal: 'environment' } } }],
+        [{ video: { deviceId: { exact: 'webcam' } } }],
+      ]);
+      expect([maxAtOnce, running.length]).toEqual([1, 1]);
+    });
 
-      test('opens no camera after the user has left', async () => {
-        const getUserMedia = stub([back, front]);
-        const life = new AbortController();
-        getUserMedia.mockImplementationOnce(async () => {
-          life.abort();
-          throw gone();
-        });
-        await expect(open('back', life.signal)).rejects.toBeInstanceOf(CameraFailure);
-        expect(getUserMedia).toHaveBeenCalledTimes(1);
+    test('opens no other camera after the user has left', async () => {
+      const getUserMedia = stub([back, front]);
+      const life = new AbortController();
+      getUserMedia.mockImplementationOnce(async () => {
+        life.abort();
+        throw gone();
       });
-    },
-  );
+      await expect(open('back', life.signal)).rejects.toBeInstanceOf(CameraFailure);
+      expect(getUserMedia).toHaveBeenCalledTimes(1);
+    });
+  });
 
   test.each([
     ['NotReadableError', 'busy'],
     ['NotAllowedError', 'denied'],
-  ])(
-    'where the chosen one is refused as %s, that is told before any other is opened',
-    async (name, problem) => {
-      const getUserMedia = stub([back, front]);
-      (await open('back')).close();
-      getUserMedia.mockClear();
-      getUserMedia.mockRejectedValueOnce(new DOMException('', name));
-      await expect(open()).rejects.toEqual(new CameraFailure(problem as CameraFailure['problem']));
-      expect(getUserMedia).toHaveBeenCalledTimes(1);
-      // The user's choice outlives a refusal that had to do with no camera in particular.
-      expect(await open()).toMatchObject({ cameraId: problem === 'denied' ? 'front' : 'back' });
-    },
-  );
+  ])('reports %s of the chosen camera as %s before it opens another one', async (name, problem) => {
+    const getUserMedia = stub([back, front]);
+    (await open('back')).close();
+    getUserMedia.mockClear();
+    getUserMedia.mockRejectedValueOnce(new DOMException('', name));
+    await expect(open()).rejects.toEqual(new CameraFailure(problem as CameraFailure['problem']));
+    expect(getUserMedia).toHaveBeenCalledTimes(1);
+    // Keeps the choice after a denial, which does not concern a particular camera.
+    expect(await open()).toMatchObject({ cameraId: problem === 'denied' ? 'front' : 'back' });
+  });
 
-  test('opens the camera even without the code for lenses', async () => {
+  test('opens the default camera if the code for lenses cannot be loaded', async () => {
     deviceCamera = createDeviceCamera(() => Promise.reject(new Error('offline')));
     stub([infrared, front]);
     expect(await open()).toMatchObject({ cameraId: 'ir', canSwitchCamera: false });
   });
 
-  test('takes an infrared camera when it is the only one', async () => {
+  test('keeps an infrared camera if it is the only one', async () => {
     stub([infrared]);
     expect(await open()).toMatchObject({ cameraId: 'ir' });
   });
 
-  test('keeps a lens that can in focus', async () => {
+  test('turns on continuous focus and the torch of a lens that supports them', async () => {
     stub([{ ...back, capabilities: { focusMode: ['manual', 'continuous'], torch: true } }]);
     const feed = await open();
     expect(feed.hasTorch).toBe(true);
@@ -442,7 +439,7 @@ describe('open', () => {
     expect(running[0]?.constraints).toEqual([{ focusMode: 'continuous' }, { torch: true }]);
   });
 
-  describe('that zooms', () => {
+  describe('a camera with zoom', () => {
     const zooming = {
       ...back,
       settings: { zoom: 1 },
@@ -450,7 +447,7 @@ describe('open', () => {
     };
     const zooms = () => running[0]!.constraints;
 
-    test('zooms in, twice at most, on a document that stays blurred', async () => {
+    test('zooms in on a document that stays blurred, twice at most', async () => {
       stub([zooming]);
       const feed = await open();
       for (const at of [0, 1_000, 1_990]) feed.heed('blurred', at);
@@ -461,7 +458,7 @@ describe('open', () => {
       expect(zooms()).toMatchObject([{ zoom: expect.closeTo(1.5) }, { zoom: expect.closeTo(2) }]);
     });
 
-    test('keeps the zoom while frames in between are sharp', async () => {
+    test('does not zoom while some frames are sharp', async () => {
       stub([zooming]);
       const feed = await open();
       for (let at = 0; at < 20_000; at += 100) feed.heed(at % 1_900 === 0 ? 'hold-still' : 'blurred', at);
@@ -471,9 +468,9 @@ describe('open', () => {
 
     test.each([
       ['in the unit of a webcam', { zoom: 100 }, { min: 100, max: 500, step: 1 }, [150, 200]],
-      ['no further than it can', { zoom: 1 }, { min: 1, max: 1.6 }, [1.5]],
-      ['only where it can noticeably', { zoom: 1 }, { min: 1, max: 1.2, step: 0.1 }, []],
-      ['only where it says where it stands', {}, { min: 1, max: 8 }, []],
+      ['no further than its maximum', { zoom: 1 }, { min: 1, max: 1.6 }, [1.5]],
+      ['only if its range is noticeable', { zoom: 1 }, { min: 1, max: 1.2, step: 0.1 }, []],
+      ['only if it reports its current value', {}, { min: 1, max: 8 }, []],
     ])('zooms %s', async (_, settings, zoom, expected) => {
       stub([{ ...back, settings, capabilities: { zoom } }]);
       const feed = await open();
@@ -482,7 +479,7 @@ describe('open', () => {
     });
   });
 
-  test('tells a program from a camera by its name alone', async () => {
+  test('recognizes a virtual camera by its name', async () => {
     stub([{ ...front, label: 'OBS Virtual Camera' }]);
     expect(await open(null, signal, 'user')).toMatchObject({ isVirtual: true });
     stub([front]);
@@ -492,15 +489,15 @@ describe('open', () => {
   const obs: Device = { deviceId: 'obs', label: 'OBS Virtual Camera' };
 
   test.each(['user', 'environment'] as const)(
-    'leaves a program that the browser gives first for a camera, looking at the %s',
+    'replaces a virtual default camera by a real one for `%s`',
     async (facing) => {
       stub([obs, webcam]);
       const feed = await open(null, signal, facing);
-      expect([feed.cameraId, feed.isVirtual, mostAtOnce, running.length]).toEqual(['webcam', false, 1, 1]);
+      expect([feed.cameraId, feed.isVirtual, maxAtOnce, running.length]).toEqual(['webcam', false, 1, 1]);
     },
   );
 
-  test('keeps a program where no camera looks the same way, or the user has chosen it', async () => {
+  test('keeps a virtual camera if no other faces the same way, or the user has chosen it', async () => {
     const getUserMedia = stub([obs, back, infrared]);
     expect(await open(null, signal, 'user')).toMatchObject({ cameraId: 'obs', isVirtual: true });
     expect(getUserMedia).toHaveBeenCalledTimes(1);
@@ -508,7 +505,7 @@ describe('open', () => {
     expect(await open('webcam', signal, 'user')).toMatchObject({ cameraId: 'obs' });
   });
 
-  test('tells of its picture again when the device was turned', async () => {
+  test('reports the new picture size after the device was rotated', async () => {
     stub([back]);
     const play = vi.mocked(HTMLMediaElement.prototype.play);
     const feed = await open();
@@ -524,14 +521,14 @@ describe('open', () => {
     expect(onPicture).toHaveBeenCalledTimes(1);
   });
 
-  test('a torch that breaks its promise is not on', async () => {
+  test('reports a torch as off if turning it on fails', async () => {
     stub([{ ...back, capabilities: { torch: true } }]);
     const feed = await open();
     running[0]!.applyConstraints = () => Promise.reject(new Error('no'));
     expect(await feed.setTorch(true)).toBe(false);
   });
 
-  test('tells why there is none', async () => {
+  test('reports why no camera is available', async () => {
     stub([]);
     await expect(open()).rejects.toEqual(new CameraFailure('missing'));
     stub([back]).mockResolvedValue({ getTracks: () => [], getVideoTracks: () => [] });
@@ -540,13 +537,13 @@ describe('open', () => {
     await expect(open()).rejects.toEqual(new CameraFailure('forbidden'));
   });
 
-  test('opens no camera after the visit has ended', async () => {
+  test('opens no camera if the signal is already aborted', async () => {
     const getUserMedia = stub([back]);
     await expect(open(null, AbortSignal.abort())).rejects.toBeInstanceOf(CameraFailure);
     expect(getUserMedia).not.toHaveBeenCalled();
   });
 
-  test('asks for no better one for who has left while the first of them was being opened', async () => {
+  test('requests no further camera if the user leaves while a better one is being opened', async () => {
     const getUserMedia = stub([infrared, webcam, second]);
     const give = getUserMedia.getMockImplementation()!;
     const life = new AbortController();
@@ -563,7 +560,7 @@ describe('open', () => {
     expect(running).toEqual([]);
   });
 
-  test('an opening that is no longer wanted leaves no track', async () => {
+  test('leaves no track running after an aborted opening', async () => {
     stub([back]);
     const abort = new AbortController();
     const opening = open(null, abort.signal);
@@ -572,12 +569,12 @@ describe('open', () => {
     expect(running).toEqual([]);
   });
 
-  test('a camera that never shows a frame is let go within three seconds of being allowed, as one that is lost', async () => {
+  test('closes a camera that shows no frame within three seconds after it was allowed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const getUserMedia = stub([back]);
     const give = getUserMedia.getMockImplementation()!;
     getUserMedia.mockImplementation(async (asked) => {
-      // The user reads what the browser asks.
+      // The user reads the browser's prompt.
       await new Promise((resolve) => setTimeout(resolve, 10_000));
       return give(asked);
     });
@@ -618,17 +615,17 @@ describe('a picture', () => {
     return feed;
   }
 
-  test('cuts the document out of the frame shown when it was taken', async () => {
+  test('crops the document from the frame shown at the press of the shutter', async () => {
     const feed = await openWithFrame();
     drawImage.mockClear();
     const taking = feed.takePicture([0.25, 0.25, 0.75, 0.25, 0.75, 0.75, 0.25, 0.75]);
-    // In the same turn: the hand moves on.
+    // Drawn synchronously, before the hand moves on.
     expect(drawImage).toHaveBeenCalledTimes(1);
     expect(await taking).toBe(jpeg);
     expect(encoded.map(({ width, height }) => [width, height])).toEqual([[1_192, 772]]);
   });
 
-  test('uses the frame that was judged, where it was kept, though the video has gone on', async () => {
+  test('uses the analysed frame if it was kept, although the video has moved on', async () => {
     const feed = await openWithFrame();
     const video = vi.mocked(HTMLMediaElement.prototype.play).mock.contexts.at(-1) as HTMLVideoElement;
     Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_CURRENT_DATA });
@@ -642,18 +639,18 @@ describe('a picture', () => {
     drawImage.mockClear();
     await feed.takePicture(null, true);
     expect(drawImage.mock.calls.map(([source]) => source === small)).toEqual([true]);
-    // A press means what is shown as it comes.
+    // The shutter takes the current frame.
     drawImage.mockClear();
     await feed.takePicture();
     expect(drawImage.mock.calls[0]).toEqual([video, 0, 0]);
-    // Nothing was kept of the frame that was looked at last.
+    // The last frame was analysed but not kept.
     feed.grabFrame(null);
     drawImage.mockClear();
     await feed.takePicture(null, true);
     expect(drawImage.mock.calls[0]).toEqual([video, 0, 0]);
   });
 
-  test('guides on without what there is no memory for', async () => {
+  test('continues the guidance if there is no memory to keep a frame', async () => {
     const feed = await openWithFrame();
     const video = vi.mocked(HTMLMediaElement.prototype.play).mock.contexts.at(-1) as HTMLVideoElement;
     Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_CURRENT_DATA });
@@ -667,23 +664,23 @@ describe('a picture', () => {
     expect(drawImage.mock.calls[0]).toEqual([video, 0, 0]);
   });
 
-  test('takes the whole frame where no document was found', async () => {
+  test('takes the whole frame if no document was found', async () => {
     const feed = await openWithFrame();
     await feed.takePicture();
     expect(encoded.map(({ width, height }) => [width, height])).toEqual([[1920, 1080]]);
   });
 
-  test('takes the whole frame when the code that cuts it out never arrives', async () => {
+  test('takes the whole frame if the code that crops it fails to load', async () => {
     const loadKeeping = vi.fn(() => Promise.reject(new Error('offline')));
     deviceCamera = createDeviceCamera(undefined, loadKeeping);
     const feed = await openWithFrame();
     expect(await feed.takePicture([0.25, 0.25, 0.75, 0.25, 0.75, 0.75, 0.25, 0.75])).toBe(jpeg);
     expect(encoded.map(({ width, height }) => [width, height])).toEqual([[1920, 1080]]);
-    // With the camera, and once more when it was wanted.
+    // Loaded when the camera opens, and again when the picture is taken.
     expect(loadKeeping).toHaveBeenCalledTimes(2);
   });
 
-  test('takes the whole frame when the code that cuts it out has not arrived five seconds after it was needed', async () => {
+  test('takes the whole frame if the code that crops it does not load within five seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const loadKeeping = vi.fn(() => new Promise<never>(() => {}));
     deviceCamera = createDeviceCamera(undefined, loadKeeping);
@@ -696,20 +693,20 @@ describe('a picture', () => {
     expect(onTaken).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(100);
     expect(onTaken).toHaveBeenCalledExactlyOnceWith(jpeg);
-    // Nor does a picture that nobody waits for any more keep a timer.
+    // An aborted picture leaves no timer.
     void feed.takePicture();
     feed.close();
     life.abort();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('rejects while there is no frame', async () => {
+  test('rejects a picture before the first frame', async () => {
     stub([back]);
     await expect((await open()).takePicture()).rejects.toThrow('No picture');
   });
 });
 
-test('tells when the track ends by itself, not when it is closed', async () => {
+test('reports the loss of a track that ends, unless the camera was closed', async () => {
   stub([back]);
   const [first, second] = [vi.fn(), vi.fn()];
   const feed = await open();
@@ -724,7 +721,7 @@ test('tells when the track ends by itself, not when it is closed', async () => {
   expect(second).not.toHaveBeenCalled();
 });
 
-test('tells when its picture is lost while the track lives on, and watches no longer than it is open', async () => {
+test('reports a muted track as lost, and stops watching when the camera is closed', async () => {
   stub([back]);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const onLost = vi.fn();
@@ -739,7 +736,7 @@ test('tells when its picture is lost while the track lives on, and watches no lo
   vi.useRealTimers();
 });
 
-describe('a camera that shows nothing from the beginning', () => {
+describe('a camera that never shows a picture', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
@@ -747,7 +744,7 @@ describe('a camera that shows nothing from the beginning', () => {
     vi.useRealTimers();
   });
 
-  /** Opens it, and has the system take its picture after a time. */
+  /** Opens a camera and mutes its track after a time. */
   async function openAndLose(afterMs = 0) {
     const feed = await open(null, signal, 'user');
     await vi.advanceTimersByTimeAsync(afterMs);
@@ -757,17 +754,17 @@ describe('a camera that shows nothing from the beginning', () => {
     return feed.cameraId;
   }
 
-  test('makes room for the next one, and that for the first again, never two at a time', async () => {
+  test('opens the next camera after one that showed nothing, in turn, never two at a time', async () => {
     stub([webcam, infrared, second]);
     expect([await openAndLose(), await openAndLose(), await openAndLose()]).toEqual([
       'webcam',
       'second',
       'webcam',
     ]);
-    expect(mostAtOnce).toBe(1);
+    expect(maxAtOnce).toBe(1);
   });
 
-  test('opens it again where it had shown something, or there is no other, or the user has chosen it', async () => {
+  test('reopens the same camera if it had shown a picture, there is no other, or the user has chosen it', async () => {
     stub([webcam, second]);
     expect([await openAndLose(1_000), await openAndLose()]).toEqual(['webcam', 'webcam']);
     (await open('second', signal, 'user')).close();
@@ -776,7 +773,7 @@ describe('a camera that shows nothing from the beginning', () => {
     expect([await openAndLose(), await openAndLose()]).toEqual(['front', 'front']);
   });
 
-  test('opens it again where the other cameras of a phone may look the other way', async () => {
+  test('reopens the same camera of a phone if the others may face the other way', async () => {
     stub([russian.front, russian.back]);
     expect([await openAndLose(), await openAndLose()]).toEqual(['front', 'back']);
     deviceCamera = createDeviceCamera();
@@ -785,7 +782,7 @@ describe('a camera that shows nothing from the beginning', () => {
     expect([await openAndLose(), await openAndLose()]).toEqual(['front', 'front']);
   });
 
-  test('makes room where not even its first frame comes', async () => {
+  test('opens the next camera after one that showed no first frame', async () => {
     stub([webcam, second]);
     const { play } = HTMLMediaElement.prototype;
     vi.mocked(play).mockImplementationOnce(() => Promise.resolve());
@@ -796,7 +793,7 @@ describe('a camera that shows nothing from the beginning', () => {
     expect(await open(null, signal, 'user')).toMatchObject({ cameraId: 'second' });
   });
 
-  test('does not ask for it again where its first frame never came, though it was chosen and nothing replaces it', async () => {
+  test('forgets a chosen lens that showed no first frame, even if nothing replaces it', async () => {
     const lens = (deviceId: string): Device => ({
       deviceId,
       label: `camera2 ${deviceId}, facing back`,
@@ -813,7 +810,7 @@ describe('a camera that shows nothing from the beginning', () => {
     expect(await open()).toMatchObject({ cameraId: '0' });
   });
 
-  test('asks for it again where another program holds the one in its place', async () => {
+  test('reopens the first camera if another program uses its replacement', async () => {
     const getUserMedia = stub([webcam, second]);
     await openAndLose();
     getUserMedia.mockRejectedValueOnce(new DOMException('', 'NotReadableError'));
@@ -822,7 +819,7 @@ describe('a camera that shows nothing from the beginning', () => {
   });
 });
 
-/** Devices of a browser that come and go. */
+/** Stubs a browser whose devices change. */
 function plugged(...first: readonly Device[]) {
   const devices = [...first];
   const getUserMedia = stub(devices);
@@ -835,13 +832,13 @@ function plugged(...first: readonly Device[]) {
   const removed = vi.spyOn(mediaDevices, 'removeEventListener');
   return {
     getUserMedia,
-    /** Other devices are there, and the browser says so. */
+    /** Replaces the devices and fires `devicechange`. */
     async become(...now: readonly Device[]) {
       devices.splice(0, devices.length, ...now);
       mediaDevices.dispatchEvent(new Event('devicechange'));
       await settle();
     },
-    /** Lists the listeners that are still registered. */
+    /** Counts the listeners that are still registered. */
     listening: () =>
       added.mock.calls.filter(
         ([type, listener]) =>
@@ -850,8 +847,8 @@ function plugged(...first: readonly Device[]) {
   };
 }
 
-describe('cameras that the browser does not list while its window has no focus', () => {
-  /** The devices are told when the window gets the focus back, and not before. */
+describe('a browser that lists no cameras while its window has no focus', () => {
+  /** Stubs devices that are listed only once the window has the focus. */
   function unfocused(...devices: readonly Device[]) {
     const getUserMedia = stub(devices);
     const { mediaDevices } = navigator;
@@ -870,7 +867,7 @@ describe('cameras that the browser does not list while its window has no focus',
     };
   }
 
-  test('keep no camera from showing its picture, and can be chosen once they are known', async () => {
+  test('shows the picture at once, and offers other cameras when they are listed', async () => {
     const { focus } = unfocused(back, front);
     const feed = await open();
     expect(feed).toMatchObject({ cameraId: 'back', canSwitchCamera: false });
@@ -879,7 +876,7 @@ describe('cameras that the browser does not list while its window has no focus',
     expect(onPicture.mock.calls).toMatchObject([[{ stream: feed.stream, canSwitchCamera: true }]]);
   });
 
-  test('ignores them once the camera was closed', async () => {
+  test('ignores the list of cameras after the camera was closed', async () => {
     const { focus } = unfocused(back, front);
     (await open()).close();
     onPicture.mockClear();
@@ -887,22 +884,25 @@ describe('cameras that the browser does not list while its window has no focus',
     expect(onPicture).not.toHaveBeenCalled();
   });
 
-  describe('waits for them for a second and no longer', () => {
+  describe('the wait of one second for the list of cameras', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
     afterEach(() => void vi.useRealTimers());
 
     test.each([
-      ['where there are doubts about the one that is given', infrared, null, 'ir'],
-      ['when the user wants another one', webcam, 'webcam', 'webcam'],
-    ])('%s', async (_, given, otherThan, cameraId) => {
-      unfocused(given, second);
-      const opening = open(otherThan);
-      await settle();
-      await vi.advanceTimersByTimeAsync(1_000);
-      expect(await opening).toMatchObject({ cameraId });
-    });
+      ['it is an infrared one', infrared, null, 'ir'],
+      ['the user wants another one', webcam, 'webcam', 'webcam'],
+    ])(
+      'opens the default camera if the list does not come in a second and %s',
+      async (_, given, otherThan, cameraId) => {
+        unfocused(given, second);
+        const opening = open(otherThan);
+        await settle();
+        await vi.advanceTimersByTimeAsync(1_000);
+        expect(await opening).toMatchObject({ cameraId });
+      },
+    );
 
-    test('where another program holds the one that is given', async () => {
+    test('reports a busy default camera if the list does not come in a second', async () => {
       const { getUserMedia } = unfocused(webcam, second);
       getUserMedia.mockRejectedValue(new DOMException('', 'NotReadableError'));
       const failed = expect(open()).rejects.toEqual(new CameraFailure('busy'));
@@ -913,14 +913,14 @@ describe('cameras that the browser does not list while its window has no focus',
   });
 });
 
-describe('a camera of which the browser says nothing', () => {
+describe('a browser that does not answer `getUserMedia`', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => {
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
   });
 
-  /** A browser that answers when it is told to; how the permission stands, where it tells. */
+  /** Requests a camera that opens when `allow` is called; `query` returns the permission's state, if the browser reports it. */
   async function ask(query?: () => Promise<unknown>, life = new AbortController()) {
     const getUserMedia = stub([back], query && { permissions: { query } });
     const give = getUserMedia.getMockImplementation()!;
@@ -946,11 +946,11 @@ describe('a camera of which the browser says nothing', () => {
   const busy = new CameraFailure('busy');
 
   test.each([
-    ['fifteen seconds where the browser has the permission of the user', standing('granted'), 15_000],
-    ['fifteen seconds where the browser has been refused the permission', standing('denied'), 15_000],
-    ['thirty where it does not tell, since it may be asking', undefined, 30_000],
-    ['thirty where it never answers how that stands', () => new Promise<never>(() => {}), 31_000],
-  ])('gives up after %s', async (_, query, afterMs) => {
+    ['fifteen seconds if it is allowed', standing('granted'), 15_000],
+    ['fifteen seconds if it is denied', standing('denied'), 15_000],
+    ['thirty seconds if the permission is unknown', undefined, 30_000],
+    ['thirty-one seconds if the query for the permission hangs', () => new Promise<never>(() => {}), 31_000],
+  ])('gives up on a camera after %s', async (_, query, afterMs) => {
     const { onFailure } = await ask(query);
     await vi.advanceTimersByTimeAsync(afterMs - 250);
     expect(onFailure).not.toHaveBeenCalled();
@@ -958,7 +958,7 @@ describe('a camera of which the browser says nothing', () => {
     expect(onFailure.mock.calls).toEqual([[busy]]);
   });
 
-  test('has the time to wake up that it needs when the user has read for nearly a minute', async () => {
+  test('gives a camera five seconds to start if the user allowed it after nearly a minute', async () => {
     const status = { state: 'prompt' as PermissionState };
     const { onFailure } = await ask(async () => status);
     await vi.advanceTimersByTimeAsync(59_000);
@@ -969,7 +969,7 @@ describe('a camera of which the browser says nothing', () => {
     expect(onFailure.mock.calls).toEqual([[busy]]);
   });
 
-  test('waits for it as long as a minute while the browser asks the user', async () => {
+  test('waits up to a minute for a camera while the browser asks the user', async () => {
     const { onFailure } = await ask(standing('prompt'));
     await vi.advanceTimersByTimeAsync(59_750);
     expect(onFailure).not.toHaveBeenCalled();
@@ -980,7 +980,7 @@ describe('a camera of which the browser says nothing', () => {
   test.each([
     ['at once', 0],
     ['after the user has read for half a minute', 30_000],
-  ])('uses the camera when it comes %s', async (_, afterMs) => {
+  ])('uses a camera that opens %s', async (_, afterMs) => {
     const { allow, opening } = await ask(standing('prompt'));
     await vi.advanceTimersByTimeAsync(afterMs);
     await allow();
@@ -989,7 +989,7 @@ describe('a camera of which the browser says nothing', () => {
     feed?.close();
   });
 
-  test('stops a stream that arrives later, and keeps the one requested after it', async () => {
+  test('stops a camera that opens after the time-out, and keeps the one requested since', async () => {
     const { allow, onFailure } = await ask(standing('granted'));
     await vi.advanceTimersByTimeAsync(15_250);
     expect(onFailure).toHaveBeenCalledTimes(1);
@@ -1001,7 +1001,7 @@ describe('a camera of which the browser says nothing', () => {
     feed.close();
   });
 
-  test('asks for it again when the user allows it after that', async () => {
+  test('reports that the camera may open if the user allows it after the time-out', async () => {
     const permission = Object.assign(new EventTarget(), { state: 'prompt' as PermissionState });
     const { onFailure } = await ask(async () => permission);
     await vi.advanceTimersByTimeAsync(60_250);
@@ -1016,7 +1016,7 @@ describe('a camera of which the browser says nothing', () => {
     expect(mayOpen).toHaveBeenCalledTimes(1);
   });
 
-  test('waits for it no longer than anybody wants it', async () => {
+  test('stops waiting for a camera when aborted', async () => {
     const { life, onFailure } = await ask();
     life.abort();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -1024,7 +1024,7 @@ describe('a camera of which the browser says nothing', () => {
   });
 });
 
-describe('devices that come and go', () => {
+describe('devices that are plugged in and unplugged', () => {
   test('offers a camera that is plugged in, and drops one that is unplugged', async () => {
     const { become } = plugged(back);
     const feed = await open();
@@ -1036,14 +1036,14 @@ describe('devices that come and go', () => {
     expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: false }));
   });
 
-  test('offers them for a face where nothing says that they are at the back', async () => {
+  test('offers a new camera for a selfie unless it may face away from the user', async () => {
     holdScreen();
     const { become } = plugged(russian.front, russian.back);
     const feed = await open(null, signal, 'user');
     expect(feed).toMatchObject({ cameraId: 'front', canSwitchCamera: false });
     await become(russian.front, russian.back, russian.wide);
     expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: false }));
-    // Plugged in: it looks nowhere in particular.
+    // An external camera, which reports no direction.
     await become(russian.front, russian.back, { ...webcam, told: [] });
     expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: true }));
     feed.close();
@@ -1052,7 +1052,7 @@ describe('devices that come and go', () => {
     expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: true }));
   });
 
-  test('compares them with the camera that runs, not with one that was given up before it came', async () => {
+  test('compares new cameras with the one that runs, not with one that was aborted before it opened', async () => {
     holdScreen();
     const { become, getUserMedia } = plugged(russian.front, russian.back);
     const give = getUserMedia.getMockImplementation()!;
@@ -1075,7 +1075,7 @@ describe('devices that come and go', () => {
     expect(onPicture).toHaveBeenLastCalledWith(expect.objectContaining({ canSwitchCamera: false }));
   });
 
-  test('stops listening for them when the camera is closed', async () => {
+  test('stops listening for device changes when the camera is closed', async () => {
     const { become, listening } = plugged(back);
     const feed = await open();
     expect(listening()).toBe(1);
@@ -1086,7 +1086,7 @@ describe('devices that come and go', () => {
     expect(onPicture).not.toHaveBeenCalled();
   });
 
-  test('lead back to the camera where there was none, when a camera comes and not before', {
+  test('reports that a camera may open when one is plugged in, where there was none', {
     tags: ['DSDK-119'],
   }, async () => {
     const { become, listening } = plugged();
@@ -1094,7 +1094,7 @@ describe('devices that come and go', () => {
     const mayOpen = vi.fn();
     void deviceCamera.allowed(signal).then(mayOpen);
     await settle();
-    // A headset, say.
+    // For example, a headset.
     await become();
     expect(mayOpen).not.toHaveBeenCalled();
     await become(back);
@@ -1102,7 +1102,7 @@ describe('devices that come and go', () => {
     expect(listening()).toBe(0);
   });
 
-  test('lead back when the one camera that was there was pulled out and is plugged in again', async () => {
+  test('reports that a camera may open when the only one is plugged in again', async () => {
     const { become } = plugged(back);
     const mayOpen = vi.fn();
     void deviceCamera.allowed(signal).then(mayOpen);
@@ -1113,7 +1113,7 @@ describe('devices that come and go', () => {
     expect(mayOpen).toHaveBeenCalledTimes(1);
   });
 
-  test('stops listening for them when the screen that waits for them is gone', async () => {
+  test('stops listening for device changes when the wait for a camera is aborted', async () => {
     const { become, listening } = plugged();
     const life = new AbortController();
     const mayOpen = vi.fn();
@@ -1127,7 +1127,7 @@ describe('devices that come and go', () => {
     await become(back);
   });
 
-  test('ignores them after the camera was denied', async () => {
+  test('ignores device changes after the camera was denied', async () => {
     const { become, listening } = plugged(back);
     const permission = Object.assign(new EventTarget(), { state: 'denied' });
     const { mediaDevices } = navigator;
@@ -1147,8 +1147,8 @@ describe('devices that come and go', () => {
   });
 });
 
-describe('a camera that is denied', () => {
-  /** A browser that denies the camera; its permission can be changed by the user. */
+describe('a denied camera', () => {
+  /** Denies the camera; `change` sets the permission, as the user can. */
   async function deny(state: PermissionState = 'denied') {
     const permission = Object.assign(new EventTarget(), { state });
     const getUserMedia = stub([back], { permissions: { query: async () => permission } });
@@ -1170,7 +1170,7 @@ describe('a camera that is denied', () => {
     return allowed;
   }
 
-  test('waits until the user has allowed it', async () => {
+  test('waits until the user allows a denied camera', async () => {
     const { change } = await deny();
     const allowed = await watch();
     change('denied');
@@ -1181,14 +1181,14 @@ describe('a camera that is denied', () => {
     expect(allowed).toHaveBeenCalledTimes(1);
   });
 
-  test('counts as allowed when the user was quicker than who waits', async () => {
+  test('returns at once if the user has allowed the camera meanwhile', async () => {
     const { change } = await deny();
     change('granted');
     expect(await watch()).toHaveBeenCalledTimes(1);
   });
 
   test.each(['granted', 'prompt'] as const)(
-    'does not ask for it again while the permission stays %s',
+    'does not request a denied camera again while the permission stays %s',
     async (state) => {
       await deny(state);
       expect(await watch()).not.toHaveBeenCalled();
@@ -1196,8 +1196,8 @@ describe('a camera that is denied', () => {
   );
 
   test.each([
-    ['has no way to ask for it', {}],
-    ['refuses to tell', { query: () => Promise.reject(new TypeError()) }],
+    ['has no `query`', {}],
+    ['rejects', { query: () => Promise.reject(new TypeError()) }],
     [
       'throws',
       {
@@ -1206,13 +1206,13 @@ describe('a camera that is denied', () => {
         },
       },
     ],
-  ])('reports a denial where the browser %s', async (_, permissions) => {
+  ])('reports a denied camera if the permissions interface %s', async (_, permissions) => {
     const getUserMedia = stub([back], { permissions });
     getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await expect(open()).rejects.toEqual(new CameraFailure('denied'));
   });
 
-  test('reports a denial after a second if the browser never reveals the permission’s state', async () => {
+  test('reports a denied camera after a second if the browser never reveals the permission’s state', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const getUserMedia = stub([back], { permissions: { query: () => new Promise(() => {}) } });
     getUserMedia.mockRejectedValue(new DOMException('', 'NotAllowedError'));
@@ -1223,7 +1223,7 @@ describe('a camera that is denied', () => {
     vi.useRealTimers();
   });
 
-  test('waits no longer than the screen is shown', async () => {
+  test('stops waiting for the permission when aborted', async () => {
     stub([back]);
     const abort = new AbortController();
     const allowed = await watch(abort);

@@ -11,15 +11,18 @@ import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import { playStream } from './frame-source.ts';
 import { type Lenses, listCameras, openStream, readDeviceId } from './open-stream.ts';
 
-/** Comes beside the first frame: who takes a picture has it, even without a connection. */
+/** Loaded along with the first frame, so that pictures can be taken without a connection. */
 const importKeeping = () => import('../keep-picture.ts');
 
-/** Draws a pattern and reads it back: whether a picture can be taken at all. Without the code for it nobody can tell. */
+/**
+ * Checks whether canvases can be read, so that a picture can be taken at all. Assumes yes if the code for the check cannot be
+ * loaded.
+ */
 const readsCanvas = () => import('../reads-canvas.ts').then((code) => code.readsCanvas()).catch(() => true);
 
 const importChanges = () => import('./camera-changes.ts');
 
-/** Makes the device's camera. Making it asks for nothing. */
+/** Creates the device's camera. Requests no access until `open`. */
 export function createDeviceCamera(
   loadLenses: () => Promise<Lenses> = () => import('./lenses.ts'),
   loadKeeping = importKeeping,
@@ -27,11 +30,11 @@ export function createDeviceCamera(
   /** Denial of the last opening; undefined if it was not denied, or the browser does not say why. */
   let denial: Denial | undefined;
 
-  /** The camera that looked there the last time, or is to do so the next time. */
+  /** Camera to open by direction: the last one that was used, or its replacement. */
   const last = new Map<Facing, string>();
-  /** Direction in which the camera that was opened last says it looks. */
+  /** Direction that the last opened camera reports. */
   let running: string | undefined;
-  /** Null after a no: it is asked again, since the user may have changed it. */
+  /** Null after a failed check, which is repeated at the next opening, because the user may have changed the setting. */
   let readable: Promise<boolean> | null = readsCanvas();
   // Without the code for lenses, the browser's camera is used as it is.
   let lenses: Lenses | null = null;
@@ -62,7 +65,8 @@ export function createDeviceCamera(
           const asked = importChanges().then(({ denialNow }) => denialNow());
           denial = await settleWithin(asked, undefined, signal, briefMs);
         }
-        // Forgets the camera, since another one may be free while a program holds it. An abort says nothing about that.
+        // Forgets the camera, since another one may be free while a program uses this one. An abort does not mean that the
+        // camera is in use.
         else if (!signal.aborted) last.delete(facing);
         throw failure;
       });
@@ -86,7 +90,7 @@ export function createDeviceCamera(
         running = track.getSettings().facingMode;
         const picture = promisedPicture(opened, facing);
         onPicture(picture);
-        // Does not delay the first frame; a hint reports missing sharpness.
+        // Does not delay the first frame; a hint reports blurred frames.
         lenses?.focusContinuously(track);
         const frames = await playStream(stream, signal);
         const { video, grabFrame, holdFrame } = frames;
@@ -113,7 +117,7 @@ export function createDeviceCamera(
               stopWatching = watchPicture(video, track, notifyLoss, notifyChange, know);
             }
           },
-          () => {}, // an end is noticed all the same, and the cameras that there were can be chosen
+          () => {}, // without it, `onended` still reports the end, and the cameras listed so far can be chosen
         );
         return {
           ...seen(),
@@ -123,7 +127,7 @@ export function createDeviceCamera(
           async takePicture(outline = null, asKept) {
             const frame = holdFrame(asKept);
             const loaded = keeping.then((code) => code ?? keep());
-            // A connection may stay open in silence.
+            // The time-out covers connections that stay open without data.
             const code = await settleWithin(loaded, null, signal);
             return code ? code.keepPicture(frame, outline) : wholePicture(frame);
           },
@@ -146,7 +150,7 @@ export function createDeviceCamera(
       } catch (failure) {
         track.stop();
         if (!signal.aborted) {
-          // Though it was chosen: it would be asked for again and again.
+          // Forgets even a camera that the user chose, because it would be opened again and again.
           last.delete(facing);
           onNothing();
         }
@@ -158,20 +162,20 @@ export function createDeviceCamera(
       // Not awaited.
       importChanges().then(
         ({ cameraMayOpen }) => cameraMayOpen(denial, signal),
-        // The button to try again stays.
+        // Never resolves: the user still has the button to try again.
         () => new Promise<void>(() => {}),
       ),
   };
 }
 
-/** Describes the picture as the camera promises it; the first frame tells for certain. */
+/** Describes the picture by the track's settings; the first frame gives the actual size. */
 function promisedPicture({ stream, track }: RunningCamera, asked: Facing): CameraPicture {
-  // A camera that does not say where it looks (a laptop's) looks where it was asked to.
+  // Assumes the requested direction for cameras that report none, such as a laptop's.
   const { width = 0, height = 0, facingMode = asked } = track.getSettings();
   return { stream, widthPx: width, heightPx: height, mirrored: facingMode === 'user' };
 }
 
-/** A picture that is neither cut out nor bounded, for want of the code that does it, is better than none. */
+/** Encodes the whole frame, without a size limit: the fallback if the code that crops it cannot be loaded. */
 function wholePicture(frame: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) =>
     frame.toBlob((picture) => (picture ? resolve(picture) : reject(new Error())), 'image/jpeg', 0.8),

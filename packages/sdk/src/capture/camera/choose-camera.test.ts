@@ -5,8 +5,8 @@ import { betterCameras, insteadOf, isVirtual, nextCamera } from './choose-camera
 
 const camera = (deviceId: string, label = '') => ({ deviceId, label });
 
-/** A camera of which the browser tells where it looks, which may be nowhere in particular. */
-const telling = (deviceId: string, label: string, ...facingMode: string[]) => ({
+/** A camera that reports its directions; none for an external camera. */
+const reporting = (deviceId: string, label: string, ...facingMode: string[]) => ({
   ...camera(deviceId, label),
   getCapabilities: () => ({ facingMode }),
 });
@@ -17,7 +17,7 @@ const [back, front, infrared] = [
   camera('i', 'Integrated IR Camera'),
 ];
 
-test('goes round the cameras', () => {
+test('offers the cameras in turn', () => {
   expect(nextCamera([back, front], 'b', 'environment')).toBe(front);
   expect(nextCamera([back, front], 'f', 'environment')).toBe(back);
 });
@@ -28,17 +28,17 @@ test('finds no other camera if there is only one', () => {
   expect(nextCamera([back], null, 'environment')).toBeNull();
 });
 
-test('leaves infrared cameras out, unless there is nothing else', () => {
+test('leaves infrared cameras out unless there are no others', () => {
   expect(nextCamera([back, infrared], 'b', 'environment')).toBeNull();
   expect(nextCamera([infrared, back], 'i', 'environment')).toBe(back);
   const depth = camera('d', 'Depth Camera');
   expect(nextCamera([infrared, depth], 'i', 'environment')).toBe(depth);
 });
 
-describe('for a face', () => {
+describe('the next camera for a selfie', () => {
   const webcam = camera('w', 'HD Webcam');
 
-  test('the cameras at the back are left out', () => {
+  test('skips rear cameras for a selfie', () => {
     const backs = [camera('0', 'camera2 0, facing back'), camera('2', 'camera2 2, facing back')];
     const fronts = [camera('1', 'camera2 1, facing front'), camera('3', 'camera2 3, facing front')];
     expect(nextCamera([backs[0]!, fronts[0]!, backs[1]!], '1', 'user')).toBeNull();
@@ -49,7 +49,7 @@ describe('for a face', () => {
     expect(nextCamera([back, front], 'f', 'user')).toBeNull();
   });
 
-  test('those are chosen from that do not say where they look, and no infrared ones', () => {
+  test('offers cameras of unknown direction for a selfie, but no infrared ones', () => {
     const builtIn = camera('f', 'FaceTime HD Camera');
     expect(nextCamera([builtIn, infrared, webcam], 'f', 'user')).toBe(webcam);
     expect(nextCamera([builtIn, infrared, webcam], 'w', 'user')).toBe(builtIn);
@@ -57,7 +57,7 @@ describe('for a face', () => {
   });
 });
 
-/** How phones name their cameras in languages that are not those of the flow. */
+/** Labels of phones in languages that the flow does not have. */
 const foreign = [
   ['Russian', 'Фронтальная камера', 'Задняя камера'],
   ['Polish', 'Kamera przednia', 'Kamera tylna'],
@@ -68,30 +68,30 @@ const foreign = [
   ['Hebrew', 'מצלמה קדמית', 'מצלמה אחורית'],
 ] as const;
 
-describe.each(foreign)('where labels are in %s', (_, front, back) => {
+describe.each(foreign)('labels in %s', (_, front, back) => {
   beforeEach(() => void vi.stubGlobal('orientation', 0));
   afterEach(() => void vi.unstubAllGlobals());
   const [atFront, atBack, wide] = [camera('f', front), camera('b', back), camera('w', `${back} 2`)];
   const phone = [atFront, atBack, wide];
 
-  test('no camera that may be at the back is offered or opened for a face that one looks at', () => {
+  test('neither offers nor opens a camera for a selfie that may be at the back', () => {
     expect(nextCamera(phone, 'f', 'user', 'user')).toBeNull();
     expect(insteadOf(phone, 'f', 'user', 'user')).toBeNull();
     expect(betterCameras(phone, { ...atFront, facingMode: 'user' }, 'user')).toEqual([]);
     expect(betterCameras([atBack, wide], { ...infrared, facingMode: 'user' }, 'user')).toEqual([]);
   });
 
-  test('no other camera is opened in the place of a covered one at the back, though the user may choose', () => {
+  test('opens no other camera instead of a covered rear camera, but offers one', () => {
     expect(insteadOf(phone, 'b', 'environment', 'environment')).toBeNull();
     expect(betterCameras(phone, { ...atBack, facingMode: 'environment' }, 'environment')).toEqual([]);
     expect(nextCamera(phone, 'b', 'environment', 'environment')).toBe(wide);
   });
 
-  test('trusts a browser that reports the direction of each camera', () => {
+  test('trusts the direction that a browser reports for each camera', () => {
     const [one, other, behind] = [
-      telling('f', front, 'user'),
-      telling('g', `${front} 2`, 'user'),
-      telling('b', back, 'environment'),
+      reporting('f', front, 'user'),
+      reporting('g', `${front} 2`, 'user'),
+      reporting('b', back, 'environment'),
     ];
     expect(nextCamera([one, behind, other], 'f', 'user', 'user')).toBe(other);
     expect(nextCamera([one, behind], 'f', 'user')).toBeNull();
@@ -102,63 +102,63 @@ describe.each(foreign)('where labels are in %s', (_, front, back) => {
 });
 
 test.each([
-  ['answers nothing', () => undefined as never],
-  ['tells of no facing', () => ({})],
+  ['returns undefined', () => undefined as never],
+  ['lacks a facing mode', () => ({})],
   [
-    'is answered by nobody',
+    'throws',
     () => {
       throw new TypeError('Illegal invocation');
     },
   ],
-])('where a device that is asked where it looks %s, its name counts', (_, getCapabilities) => {
+])('falls back to the name of a camera if `getCapabilities` %s', (_, getCapabilities) => {
   const behind = { ...back, getCapabilities };
   expect(nextCamera([front, behind], 'f', 'user')).toBeNull();
   expect(nextCamera([behind, { ...front, getCapabilities }], 'b', 'user')).toMatchObject(front);
 });
 
 test('prefers the reported direction of a camera to its name', () => {
-  const named = telling('n', 'Frontier HD', 'environment');
-  const lit = telling('l', 'Backlit HD', 'user');
+  const named = reporting('n', 'Frontier HD', 'environment');
+  const lit = reporting('l', 'Backlit HD', 'user');
   expect(nextCamera([front, named], 'f', 'user')).toBeNull();
   expect(nextCamera([front, lit], 'f', 'user')).toBe(lit);
 });
 
-test('a back that is called posterior is none for a face', () => {
+test('recognizes "posterior" as the name of a rear camera', () => {
   const cameras = [camera('f', 'Câmara frontal'), camera('b', 'Câmara posterior')];
   expect(nextCamera(cameras, 'f', 'user')).toBeNull();
 });
 
-describe('beside a camera that says that it looks at the user, one of which nobody knows', () => {
+describe('a camera of unknown direction beside a front camera', () => {
   afterEach(() => vi.unstubAllGlobals());
   const [builtIn, webcam] = [camera('f', 'FaceTime HD Camera'), camera('w', 'Studio 4')];
 
-  test('offers and opens it on a computer', () => {
+  test('offers and opens a camera of unknown direction on a computer', () => {
     expect(nextCamera([builtIn, webcam], 'f', 'user', 'user')).toBe(webcam);
     expect(insteadOf([builtIn, webcam], 'f', 'user', 'user')).toBe(webcam);
   });
 
-  test('offers and opens it on a computer with a touch screen', () => {
+  test('offers and opens a camera of unknown direction on a computer with a touch screen', () => {
     vi.stubGlobal('navigator', { maxTouchPoints: 10 });
     const surface = camera('s', 'Surface Camera Front');
     expect(nextCamera([surface, webcam], 's', 'user', 'user')).toBe(webcam);
     expect(insteadOf([surface, webcam], 's', 'user', 'user')).toBe(webcam);
   });
 
-  test('ignores it where the screen is held', () => {
+  test('ignores a camera of unknown direction on a handheld device', () => {
     vi.stubGlobal('orientation', 90);
     expect(nextCamera([builtIn, webcam], 'f', 'user', 'user')).toBeNull();
     expect(insteadOf([builtIn, webcam], 'f', 'user', 'user')).toBeNull();
   });
 
-  test('offers and opens it beside a held screen where it is known to look nowhere in particular', () => {
+  test('offers and opens an external camera on a handheld device', () => {
     vi.stubGlobal('orientation', 0);
-    const plugged = telling('w', 'Studio 4');
+    const plugged = reporting('w', 'Studio 4');
     expect(nextCamera([builtIn, plugged], 'f', 'user', 'user')).toBe(plugged);
     expect(insteadOf([builtIn, plugged], 'f', 'user', 'user')).toBe(plugged);
   });
 });
 
-test('does not take every label with the letters for infrared', () => {
+test('does not take every label with the letters "ir" for an infrared camera', () => {
   const cameras = [camera('1', 'FIREFLY HD'), camera('2', 'iris'), camera('3', 'HD')];
   expect(nextCamera(cameras, '3', 'environment')).toBe(cameras[0]);
   expect(nextCamera(cameras, '1', 'environment')).toBe(cameras[1]);
@@ -173,7 +173,7 @@ test.each([
   'Virtuelle Kamera',
   '虚拟摄像头',
   'Dummy video device (0x0000)',
-])('%s is named as programs name theirs', (label) => {
+])('recognizes %s as a virtual camera', (label) => {
   expect(isVirtual({ label })).toBe(true);
 });
 
@@ -183,11 +183,11 @@ test.each([
   'camera2 0, facing back',
   'Jobst Camcorder',
   'Integrated Camera (04f2:b6d9)',
-])('a camera that is called "%s" is not', (label) => {
+])('does not take "%s" for a virtual camera', (label) => {
   expect(isVirtual({ label })).toBe(false);
 });
 
-/** Names in the languages of the flow, and in those that share their signs. */
+/** Labels in the languages of the flow, and in those that share their script. */
 const namesByLanguage: readonly ({ readonly language: string } & CameraNames)[] = [
   ...(await Promise.all(
     languages.map(async (language) => {
@@ -215,7 +215,7 @@ const namesByLanguage: readonly ({ readonly language: string } & CameraNames)[] 
   },
 ];
 
-describe.each(namesByLanguage)('where labels are in $language', ({ language: _, main, ...others }) => {
+describe.each(namesByLanguage)('labels in $language', ({ language: _, main, ...others }) => {
   const doubtful = camera('doubtful', 'OBS Virtual Camera');
   const labelsFor = (...labels: string[]) =>
     betterCameras(
@@ -224,17 +224,17 @@ describe.each(namesByLanguage)('where labels are in $language', ({ language: _, 
       'environment',
     ).map(({ label }) => label);
 
-  test('the main lens is chosen among all', () => {
+  test('chooses the main lens among all', () => {
     expect(labelsFor(...Object.values(others), main)).toEqual([main]);
   });
 
-  test('a camera that shows no print is not offered', () => {
+  test('offers no infrared or depth camera', () => {
     const { infrared, depth } = others;
     const labels = [main, infrared, depth].map((label) => camera(label, label));
     expect(nextCamera(labels, main, 'environment')).toBeNull();
   });
 
-  test('the main lens comes before one that does not say where it looks', () => {
+  test('prefers the main lens to a camera of unknown direction', () => {
     expect(labelsFor('HD', main)).toEqual([main, 'HD']);
   });
 });
@@ -250,19 +250,19 @@ test.each([
   'Caméra du téléphone',
   'Telefonkamera',
   '后置双广角相机',
-])('a camera called "%s" is not taken for an extreme or a blind one', (label) => {
+])('does not take "%s" for an unsuitable camera', (label) => {
   const one = camera('1', label);
   expect(betterCameras([one], camera('d', 'OBS Virtual Camera'), 'environment')).toEqual([one]);
 });
 
-describe('in the place of a camera that has shown nothing', () => {
+describe('the replacement of a camera that has shown nothing', () => {
   const [builtIn, webcam, other] = [
     camera('f', 'FaceTime HD Camera'),
     camera('w', 'HD Webcam'),
     camera('o', 'Document Camera'),
   ];
 
-  test('the next webcam is opened, round and round', () => {
+  test('replaces a webcam by the next one, in turn', () => {
     const cameras = [builtIn, infrared, webcam, camera('v', 'OBS Virtual Camera'), other];
     expect(insteadOf(cameras, 'f', 'user')).toBe(webcam);
     expect(insteadOf(cameras, 'w', 'user')).toBe(other);
@@ -270,7 +270,7 @@ describe('in the place of a camera that has shown nothing', () => {
     expect(insteadOf([webcam, infrared], 'w', 'user')).toBeNull();
   });
 
-  test('no other lens of a phone is, which serves worse or looks the other way', () => {
+  test("does not replace a phone's camera, whose other lenses are worse or face the other way", () => {
     const phone = [
       camera('0', 'camera2 0, facing back'),
       camera('1', 'camera2 1, facing front'),
@@ -282,7 +282,7 @@ describe('in the place of a camera that has shown nothing', () => {
   });
 });
 
-describe('in the place of a camera about which there are doubts', () => {
+describe('alternatives to a doubtful camera', () => {
   const ids = (cameras: readonly { deviceId: string }[]) => cameras.map(({ deviceId }) => deviceId);
   const phone = [
     camera('0', 'camera2 0, facing back'),
@@ -291,12 +291,12 @@ describe('in the place of a camera about which there are doubts', () => {
     camera('3', 'camera2 3, facing front'),
   ];
 
-  test('others that look the same way are tried, never those that look the other way', () => {
+  test('tries cameras that face the same way, never those that face the other way', () => {
     expect(ids(betterCameras(phone, phone[2]!, 'environment'))).toEqual(['0']);
     expect(ids(betterCameras(phone, phone[3]!, 'user'))).toEqual(['1']);
   });
 
-  test('extreme lenses, infrared and virtual cameras are none', () => {
+  test('tries no extreme lenses, infrared or virtual cameras', () => {
     const cameras = [
       camera('u', 'Back Ultra Wide Camera'),
       camera('t', 'Back Telephoto Camera'),
@@ -315,12 +315,12 @@ describe('in the place of a camera about which there are doubts', () => {
     expect(ids(betterCameras(many, many[2]!, 'environment'))).toEqual(['0', '2']);
   });
 
-  test('a named direction comes before none', () => {
+  test('prefers a camera with a named direction', () => {
     const cameras = [camera('a', 'HD Webcam'), camera('b', 'Rückseitige Kamera'), camera('u', 'Ultra Wide')];
     expect(ids(betterCameras(cameras, cameras[2]!, 'environment'))).toEqual(['b', 'a']);
   });
 
-  test('anything that sees is better than an infrared camera', () => {
+  test('prefers any other camera to an infrared one', () => {
     expect(ids(betterCameras([infrared, front], infrared, 'environment'))).toEqual(['f']);
   });
 });

@@ -1,24 +1,24 @@
 import { isVirtual } from './lenses.ts';
 
 /**
- * Size of the picture that is compared, in pixels. Each is one of the camera's own, not a mean of many: no two frames of a sensor
- * share their noise.
+ * Size of the compared picture, in pixels. Sampled without smoothing, because each pixel of a sensor has noise of its own in
+ * every frame.
  */
 const [widthPx, heightPx] = [160, 90];
 
-/** Noise shows between these, 0..255: what is cut off as black or white is the same in every frame. */
+/** Range in which noise is visible, 0..255. Clipped black and white are the same in every frame. */
 const [darkest, brightest] = [24, 232];
 
-/** At least such a part of all bytes must be able to show it, of which a quarter are no colour: the light would tell little else. */
-const leastNoisy = 1 / 8;
+/** Minimum share of bytes within that range for a conclusion. A quarter of all bytes are alpha, which never is. */
+const minNoisyShare = 1 / 8;
 
 /**
- * Detects a frozen camera by its pixels, for browsers that do not count frames of a stream: Firefox before 132, Safari before
- * 15.4 (`mozPaintedFrames` is 0 for a hidden video). Programs may show a still picture on purpose, so cameras named as one are
- * skipped.
+ * Detects a frozen camera by its pixels, for browsers that do not count the frames of a stream: Firefox before 132, Safari
+ * before 15.4 (`mozPaintedFrames` is 0 for a hidden video). Skips virtual cameras, because programs may show a still picture on
+ * purpose.
  *
  * @param video - plays the camera's stream.
- * @returns a function that tells whether the picture is identical to that of the last call.
+ * @returns a function that returns whether the picture is identical to that of the last call.
  */
 export function frameComparison(video: HTMLVideoElement, track: MediaStreamTrack): () => boolean {
   const canvas = document.createElement('canvas');
@@ -34,6 +34,6 @@ export function frameComparison(video: HTMLVideoElement, track: MediaStreamTrack
     const isSame = data.every((value, index) => value === before?.[index]);
     before = data;
     const noisy = data.filter((value) => value > darkest && value < brightest);
-    return isSame && noisy.length >= data.length * leastNoisy;
+    return isSame && noisy.length >= data.length * minNoisyShare;
   };
 }

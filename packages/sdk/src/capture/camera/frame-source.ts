@@ -3,50 +3,53 @@ import type { Outline } from '../../session/view.ts';
 import type { Area } from '../area-around.ts';
 import { settleWithin } from '../patience.ts';
 
-/** Long side of the small picture that is searched for a document, in pixels. */
+/** Long side of the small picture in which the document is searched for, in pixels. */
 const searchedSidePx = 320;
 
-/** Side of the square detail that sharpness is judged by, in pixels of the camera. */
+/** Side of the square detail on which sharpness is measured, in pixels at full resolution. */
 const detailSidePx = 192;
 
 /**
- * How long a camera that was allowed may take to show its first frame, in ms. Cameras that wake up slowly need two seconds; one
- * that hangs is opened once more, as one that is lost later.
+ * Maximum time from opening a camera to its first frame, in ms. Slow cameras need two seconds. A camera that hangs is reopened
+ * once, like one that is lost later.
  */
 const firstFrameMs = 3_000;
 
-/** The frames of a stream, taken from a video element of its own that nobody sees. */
+/** Frames of a stream, taken from a hidden video element. */
 export interface FrameSource {
   readonly video: HTMLVideoElement;
   /**
-   * @param isKept - the picture may be this frame: it is held at full resolution as well.
+   * Takes the current frame for the analysis; null if there is none yet.
+   *
+   * @param isKept - keeps the frame at full resolution as well, because it may become the picture.
    * @param printAt - see {@link detailArea}.
    */
   grabFrame(outline: Outline | null, isKept?: boolean, printAt?: number): AnalysisFrame | null;
   /**
-   * The present frame at full resolution. Throws while there is none.
+   * Returns the current frame at full resolution.
    *
-   * @param asKept - the frame that was grabbed last, where it was kept: it lasts until the next one is grabbed.
+   * @param asKept - prefers the frame that was last grabbed, if that was kept; it lasts until the next one is grabbed.
+   * @throws if there is no frame.
    */
   holdFrame(asKept?: boolean): HTMLCanvasElement;
   close(): void;
 }
 
 /**
- * Plays a stream until its first frame is there.
+ * Plays a stream, and resolves at its first frame.
  *
- * @throws when no frame comes in time, or the signal aborts.
+ * @throws if no frame arrives in time, or the signal aborts.
  */
 export async function playStream(stream: MediaStream, signal: AbortSignal): Promise<FrameSource> {
   const video = document.createElement('video');
-  // iOS plays a stream outside of fullscreen only when it is muted and told to stay inline.
+  // iOS plays a stream outside fullscreen only if the video is muted and inline.
   video.muted = true;
   video.playsInline = true;
   video.srcObject = stream;
   const loaded = new Promise<boolean>((resolve) => {
     video.onloadeddata = () => resolve(true);
   });
-  // Playing may be refused for a moment while the page is hidden; the first frame counts, not the promise.
+  // `play()` may reject while the page is hidden, so only the first frame counts.
   video.play().catch(() => {});
   if (await settleWithin(loaded, false, signal, firstFrameMs)) return frameSource(video);
   video.srcObject = null;
@@ -56,7 +59,7 @@ export async function playStream(stream: MediaStream, signal: AbortSignal): Prom
 function frameSource(video: HTMLVideoElement): FrameSource {
   const small = document.createElement('canvas');
   const detail = document.createElement('canvas');
-  // One for all that are kept: they are large, and each lasts for a moment.
+  // Reused for all kept frames, because they are large and each lasts only a moment.
   const full = document.createElement('canvas');
   let kept: HTMLCanvasElement | null;
   const hold = (canvas = document.createElement('canvas')) => {
@@ -75,10 +78,10 @@ function frameSource(video: HTMLVideoElement): FrameSource {
       const scale = searchedSidePx / Math.max(videoWidth, videoHeight);
       kept = null;
       try {
-        // Keeps the judged frame as the picture, because the video goes on in between.
+        // Keeps the analysed frame as the picture, because the video moves on in the meantime.
         if (isKept) kept = hold(full);
       } catch {
-        // Out of memory: guidance continues, and the picture is a frame after the judged one.
+        // Out of memory: guidance continues, and the picture is taken after the analysed frame.
       }
       const source = kept ?? video;
       const picture = draw(small, source, { x: 0, y: 0, width: videoWidth, height: videoHeight }, scale);
@@ -94,16 +97,16 @@ function frameSource(video: HTMLVideoElement): FrameSource {
 }
 
 /**
- * Finds the area in which print is expected: halfway along the document's sides and, unless told otherwise, in the middle of its
- * lower third, where passports and the backs of cards carry their machine readable lines.
+ * Returns the area in which print is expected: halfway along the document's sides and, by default, in the middle of its lower
+ * third, where passports and the backs of cards carry their machine-readable lines.
  *
- * @param printAt - 0..1 from the first side to the opposite one.
+ * @param printAt - position between the first side (0) and the opposite one (1).
  */
 export function detailArea(outline: Outline, widthPx: number, heightPx: number, printAt = 0.82): Area {
   const [x0, y0, x1, y1, x2, y2, x3, y3] = outline;
   const width = Math.min(detailSidePx, widthPx);
   const height = Math.min(detailSidePx, heightPx);
-  /** Finds the start of the area along one side, from the middles of the first side and the opposite one, each doubled. */
+  /** Returns the start of the area on one axis, from twice the midpoints of the first side and of the opposite one. */
   const begin = (first: number, opposite: number, wholePx: number, px: number) => {
     const centre = ((first * (1 - printAt) + opposite * printAt) / 2) * wholePx;
     return Math.round(Math.max(0, Math.min(wholePx - px, centre - px / 2)));

@@ -1,6 +1,6 @@
 import type { CaptureHint } from '../../flow/screen.ts';
 
-/** Capabilities of cameras beyond the first edition of the standard (MediaStream Image Capture). */
+/** Capabilities of cameras that the first edition of Media Capture lacks (MediaStream Image Capture). */
 export interface PhotoCapabilities {
   readonly torch?: boolean;
   readonly focusMode?: readonly string[];
@@ -8,7 +8,7 @@ export interface PhotoCapabilities {
   readonly facingMode?: readonly string[];
 }
 
-/** A track that runs, or a device that does not. */
+/** A running track, or a listed device. */
 interface Capable {
   getCapabilities?(): object;
 }
@@ -19,25 +19,25 @@ interface PhotoConstraints {
   readonly zoom?: number;
 }
 
-/** Settings of a lens that can be changed while it runs. */
+/** Settings of a lens that can be changed while the camera runs. */
 export interface LensControls {
   readonly hasTorch: boolean;
-  /** Answers whether the torch is as asked. */
+  /** Resolves to whether the torch was switched as requested. */
   setTorch(on: boolean): Promise<boolean>;
-  /** Adjusts the lens, where it can, to what a frame lacks. Called for every frame. */
+  /** Zooms in, where possible, if the document stays blurred. Called for every frame. */
   heed(hint: CaptureHint, nowMs: number): void;
 }
 
 /**
- * A document that is seen whole and large, and stays blurred for so long, in ms, is nearer than the lens can focus: the focus of
- * a phone has settled in one second, and a hand that moves shows sharp frames in between.
+ * Time after which a large and complete document that stays blurred counts as too close for the lens to focus, in ms. A phone
+ * focuses within a second, and a moving hand shows some sharp frames.
  */
 const tooNearAfterMs = 2_000;
 
-/** The controls of a lens that has just been opened. */
+/** Creates the controls of a camera that was just opened. */
 export function createLensControls(track: MediaStreamTrack): LensControls {
   let blurredSinceMs: number | null = null;
-  const coming = zoomsOf(track);
+  const remainingZooms = listZooms(track);
   return {
     hasTorch: readCapabilities(track).torch === true,
     setTorch: (on) => applyAdvanced(track, { torch: on }),
@@ -46,29 +46,29 @@ export function createLensControls(track: MediaStreamTrack): LensControls {
       else blurredSinceMs ??= nowMs;
       if (blurredSinceMs === null || nowMs - blurredSinceMs < tooNearAfterMs) return;
       blurredSinceMs = nowMs;
-      const zoom = coming.shift();
+      const zoom = remainingZooms.shift();
       if (zoom !== undefined) void applyAdvanced(track, { zoom });
     },
   };
 }
 
-/** Focuses whatever comes before the lens, where it can. */
+/** Turns on continuous focus if the camera supports it. */
 export function focusContinuously(track: MediaStreamTrack): void {
   if (readCapabilities(track).focusMode?.includes('continuous'))
     void applyAdvanced(track, { focusMode: 'continuous' });
 }
 
 /**
- * Lists the zoom values to try, in the lens's own unit, from its current value (1 on most phones, 100 on some webcams); none if
- * the browser reports no zoom, or the lens has hardly any.
+ * Lists the zoom values to try, in the lens's own unit, starting from its current value (1 on most phones, 100 on some
+ * webcams). Empty if the browser reports no zoom, or the range is too small.
  */
-function zoomsOf(track: MediaStreamTrack): number[] {
+function listZooms(track: MediaStreamTrack): number[] {
   const { zoom } = readCapabilities(track);
   const { zoom: now } = track.getSettings() as { readonly zoom?: number };
   if (!zoom || !now) return [];
   const { min, max, step = 0 } = zoom;
-  // Limits the zoom. The document fills the frame earlier, so the user moves away, to where the lens focuses. At a zoom of 2, a
-  // sensor of 8 megapixels still resolves print in full HD.
+  // Limits the zoom. A zoomed document fills the frame earlier, so the user moves away to a distance at which the lens focuses.
+  // At a zoom of 2, an 8-megapixel sensor still resolves print in full HD.
   return [1.5, 2].flatMap((times) => {
     const wanted = now * times;
     const set = step > 0 ? min + Math.floor((wanted - min) / step + 1e-6) * step : wanted;
@@ -76,18 +76,18 @@ function zoomsOf(track: MediaStreamTrack): number[] {
   });
 }
 
-/** Reads the capabilities of a camera; empty where the browser does not tell. */
+/** Reads the capabilities of a camera; empty if the browser does not report them. */
 export function readCapabilities(camera: Capable): PhotoCapabilities {
   try {
     return camera.getCapabilities?.() ?? {};
   } catch {
-    return {}; // what a page or an extension has put in its place answers to nobody
+    return {}; // a page or an extension may have replaced the method by one that throws
   }
 }
 
 function applyAdvanced(track: MediaStreamTrack, constraint: PhotoConstraints): Promise<boolean> {
   return track.applyConstraints({ advanced: [constraint as MediaTrackConstraintSet] }).then(
     () => true,
-    () => false, // the camera promised what it cannot do
+    () => false, // the camera reported a capability that it does not have
   );
 }

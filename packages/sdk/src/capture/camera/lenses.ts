@@ -1,3 +1,3 @@
-/** Code that tells cameras apart and controls their settings. Loaded while the user reads. */
+/** Code that chooses between cameras and controls their settings. Loaded while the user reads. */
 export { insteadOf, isVirtual, leaveForBetter, nextCamera, openFree } from './choose-camera.ts';
 export { createLensControls, focusContinuously } from './lens-controls.ts';

@@ -4,31 +4,31 @@ import { classifyCameraError } from './camera-problem.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import type * as AllLenses from './lenses.ts';
 
-/** Code that tells cameras apart; loaded while the user reads. */
+/** Code that chooses between cameras; loaded while the user reads. */
 export type Lenses = typeof AllLenses;
 
 /**
- * Full HD shows the print of a passport that fills the frame with 18 px a character and more. A larger picture would slow
- * the preview of many phones down.
+ * Full HD shows the print of a passport that fills the frame with at least 18 px per character. A larger picture would slow
+ * down the preview on many phones.
  */
 const size = { width: { ideal: 1920 }, height: { ideal: 1080 } } as const;
 
-/** Requirements for the camera to open. */
+/** Describes the camera to open. */
 export interface CameraWish {
-  /** Opens the next camera after this one in its place. */
+  /** Id of a camera after which the next one is opened; null for no switch. */
   readonly otherThan: string | null;
-  /** Direction in which that camera says it looks; undefined when it does not say. */
+  /** Direction that the camera to switch from reports; undefined if none. */
   readonly running: string | undefined;
   readonly facing: Facing;
-  /** The camera that looked this way the last time: the user's choice, or one that had proved to be the better one. */
+  /** Id of the last camera in this direction: the user's choice, or one that proved to be better. */
   readonly last: string | undefined;
 }
 
 /**
- * Opens the camera that looks where it is asked to; `ideal`, so that a laptop's only camera serves as well. One that is not fit
- * is left for a better one, and one that another program holds for one that is free. A stream has a single track.
+ * Opens a camera that faces the requested direction; `ideal`, so that a laptop's only camera is accepted as well. Replaces an
+ * unsuitable camera by a better one, and a busy one by a free one. The stream has a single track.
  *
- * @param lenses - knows which camera is better; null while it has not arrived.
+ * @param lenses - code that chooses between cameras; null until it has loaded.
  * @throws CameraFailure. Never leaves a track running, nor runs two at a time.
  */
 export async function openStream(
@@ -36,29 +36,31 @@ export async function openStream(
   signal: AbortSignal,
   lenses: Lenses | null,
 ): Promise<RunningCamera> {
-  // None where they are not known soon: another camera would be no more than better.
+  // Continues without a list if it takes too long, because another camera is optional.
   const list = () => settleWithin(listCameras(), [], signal, briefMs);
   const next = otherThan ? lenses?.nextCamera(await list(), otherThan, facing, running) : null;
   const chosen = next?.deviceId ?? last;
-  // With only `ideal`, the browser might open another camera; the wrong direction is as bad as the wrong camera.
+  // `exact`, because with `ideal` the browser might open another camera. The direction stays `ideal`: a camera that faces the
+  // wrong way is better than none.
   const give = (deviceId?: string) =>
     ask(deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: facing } }, signal);
   const open = (deviceId?: string): Promise<RunningCamera> =>
     give(deviceId).catch((failure: CameraFailure) => {
       if (!deviceId && lenses) return lenses.openFree(failure, list, facing, give, signal);
-      // Opens any camera when the chosen one is missing, as it may be unplugged. Reports a busy one: the user may free it.
+      // Opens any camera if the chosen one is missing, since it may be unplugged. Reports a busy one, because the user can free
+      // it.
       if (deviceId && failure.problem === 'missing' && !signal.aborted) return open();
       throw failure;
     });
   const first = await open(chosen);
-  // Keeps the camera that the user has chosen, and the one that was looked into before: neither is checked again.
+  // Keeps the camera that the user has chosen or that was opened last: neither is checked again.
   const better =
     readDeviceId(first.track) !== chosen && (await lenses?.leaveForBetter(first, list, facing, give));
   return better || first;
 }
 
 async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<RunningCamera> {
-  // Left meanwhile: the light of a camera must not come on once more.
+  // Does not turn the camera's light on again after an abort.
   if (signal.aborted) throw new CameraFailure('busy');
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...choice, ...size } });
@@ -70,8 +72,8 @@ async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<
     if (signal.aborted) stop();
     return { stream, track };
   } catch (error) {
-    // Reads the Permissions Policy of the page. Only Chromium exposes it; elsewhere the answer is yes, and the browser refuses by
-    // itself.
+    // Reads the Permissions Policy of the page. Only Chromium exposes it; elsewhere it counts as allowed, and the browser
+    // itself refuses the camera.
     const { featurePolicy } = document as Document & {
       featurePolicy?: { allowsFeature(name: string): boolean };
     };
@@ -80,19 +82,19 @@ async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<
 }
 
 /**
- * The cameras of this device; none where the browser does not tell. It may answer only once its window has the focus (Media
- * Capture and Streams, 9.2, `enumerateDevices`): no picture may wait for it.
+ * Lists the cameras of this device; empty if the browser does not report them. May settle only once the window has the focus
+ * (Media Capture and Streams, 9.2, `enumerateDevices`), so no picture may wait for it.
  */
 export async function listCameras(): Promise<readonly KnownCamera[]> {
   try {
     const devices = await navigator.mediaDevices.enumerateDevices();
     return devices.filter(({ kind }) => kind === 'videoinput');
   } catch {
-    return []; // then there is none to switch to
+    return []; // then there is no camera to switch to
   }
 }
 
-/** Id of the camera behind a track; null when the browser does not tell. */
+/** Returns the id of a track's camera; null if the browser does not report it. */
 export function readDeviceId(track: MediaStreamTrack): string | null {
   return track.getSettings().deviceId ?? null;
 }

@@ -6,29 +6,29 @@ import type { KnownCamera } from './choose-camera.ts';
 const stepMs = 250;
 
 /**
- * Checks in a row without a picture after which it counts as lost: two and a half seconds, enough for a camera to wake up, or for
- * a hand to move past it. Counts checks instead of time, because no checks run while the device sleeps.
+ * Number of consecutive checks without a picture after which it counts as lost: two and a half seconds, enough for a camera to
+ * wake up, or for a hand to move past it. Counts checks instead of time, because no checks run while the device sleeps.
  */
-const mostMissed = 10;
+const maxMissed = 10;
 
-/** Missed checks after which the element is played again: iOS pauses it for a call and does not resume it. */
-const missedUntilPlayed = 4;
+/** Number of missed checks after which the video is played again: iOS pauses it for a call and does not resume it. */
+const missedUntilReplay = 4;
 
-/** Brightest that a picture without any light gets once it is made small, 0..255; a dark room is brighter by its noise. */
-const blackest = 16;
+/** Maximum brightness of a scaled-down picture without any light, 0..255. Sensor noise makes a dark room brighter. */
+const maxBlackLuma = 16;
 
-/** Size of the picture that its light is measured by, in pixels. */
+/** Size of the scaled-down picture in which brightness is measured, in pixels. */
 const [widthPx, heightPx] = [16, 9];
 
 /**
- * Detects a camera that no longer shows anything: the system may take its picture away while the track stays live (a call,
- * another program, a lid), the driver may hang, or the lens may be covered.
+ * Detects a camera that no longer shows a picture: the system may withhold it while the track stays live (a call, another
+ * program, a closed lid), the driver may hang, or the lens may be covered.
  *
  * @param video - plays the camera's stream.
- * @param onLost - called once, within three seconds; `hasShown`: there was a picture before.
- * @param onTurned - called when the picture's size changes, because the device was turned.
- * @param onCameras - called with the cameras when one was plugged in or out.
- * @returns ends the watch.
+ * @param onLost - called once, within three seconds; `hasShown` is true if there was a picture before.
+ * @param onTurned - called when the picture's size changes, because the device was rotated.
+ * @param onCameras - called with the list of cameras when one was plugged in or unplugged.
+ * @returns a function that ends the watch.
  */
 export function watchPicture(
   video: HTMLVideoElement,
@@ -42,26 +42,26 @@ export function watchPicture(
   let missed = 0;
   let hasShown = false;
 
-  function lossNow(): PictureLoss | null {
-    // Asked in any case: it tells of the time since it was asked last.
+  function findLoss(): PictureLoss | null {
+    // Called every time, because it compares with its last call.
     const isStill = !hasNewFrame();
     if (isStill || track.muted) return 'busy';
     return isBlack() ? 'black' : null;
   }
 
-  function look(): void {
-    // No browser plays a video that nobody can see.
-    const loss = document.hidden ? null : lossNow();
+  function check(): void {
+    // Skips the check on a hidden page, where browsers do not play videos.
+    const loss = document.hidden ? null : findLoss();
     missed = loss ? missed + 1 : 0;
     hasShown ||= !loss;
-    if (missed === missedUntilPlayed) video.play().catch(() => {});
-    if (loss && missed >= mostMissed) onLost(loss, hasShown);
-    else timer = setTimeout(look, stepMs);
+    if (missed === missedUntilReplay) video.play().catch(() => {});
+    if (loss && missed >= maxMissed) onLost(loss, hasShown);
+    else timer = setTimeout(check, stepMs);
   }
 
   video.onresize = onTurned;
   const stopCounting = onDevicesChanged(onCameras);
-  let timer = setTimeout(look, stepMs);
+  let timer = setTimeout(check, stepMs);
   return () => {
     clearTimeout(timer);
     stopCounting();
@@ -70,14 +70,15 @@ export function watchPicture(
 }
 
 /**
- * Tells whether a frame has arrived since the last call. The element's time does not show it, because a stream's time runs
- * without frames. An engine that has never reported a frame may not count them: there, pixels are compared.
+ * Returns a function that returns whether a frame has arrived since its last call. `currentTime` does not show it, because the
+ * time of a stream advances without frames. An engine that has never reported a frame may not count them, so pixels are
+ * compared there.
  */
 function frameWatch(video: HTMLVideoElement, track: MediaStreamTrack): () => boolean {
   const countFrames = () => video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;
   let counted = countFrames();
-  let hasTold = counted > 0;
-  let asked: number | undefined = 0;
+  let hasReported = counted > 0;
+  let requestId: number | undefined = 0;
   let isNew = false;
   let isSame = () => false;
   if (!video.requestVideoFrameCallback) {
@@ -85,33 +86,33 @@ function frameWatch(video: HTMLVideoElement, track: MediaStreamTrack): () => boo
       ({ frameComparison }) => {
         isSame = frameComparison(video, track);
       },
-      () => {}, // all but that is noticed
+      () => {}, // without it, all other losses are still detected
     );
   }
   const onFrame = () => {
     isNew = true;
-    asked = 0;
+    requestId = 0;
   };
   return () => {
     const count = countFrames();
-    const told = isNew || count !== counted;
-    // WICG video-rvfc. Firefox counts no frames of streams, and Chromium 81 calls nobody back; to be called costs a page half a
-    // millisecond and a frame of its own.
-    if (!asked && count === counted) asked = video.requestVideoFrameCallback?.(onFrame);
+    const hasFrame = isNew || count !== counted;
+    // WICG video-rvfc. Firefox does not count the frames of a stream, and Chromium 81 has no callback. A callback costs the
+    // page half a millisecond and a frame, so it is only requested if the count has not changed.
+    if (!requestId && count === counted) requestId = video.requestVideoFrameCallback?.(onFrame);
     counted = count;
     isNew = false;
-    hasTold ||= told;
-    return told || (!hasTold && !isSame());
+    hasReported ||= hasFrame;
+    return hasFrame || (!hasReported && !isSame());
   };
 }
 
 function blackWatch(video: HTMLVideoElement): () => boolean {
-  // A corner of it is enough.
+  // A corner of the default canvas is large enough.
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   return () => {
     if (!context || video.videoWidth === 0) return false;
     context.drawImage(video, 0, 0, widthPx, heightPx);
     const { data } = context.getImageData(0, 0, widthPx, heightPx);
-    return data.every((value, index) => index % 4 === 3 || value < blackest);
+    return data.every((value, index) => index % 4 === 3 || value < maxBlackLuma);
   };
 }

@@ -1,20 +1,22 @@
-/** Fewer cores have enough to do with the camera, its video and the page. */
-const leastCores = 4;
+/** Minimum number of cores. With fewer, the camera, its video and the page use them all. */
+const minCores = 4;
 
-/** Least memory in GB, for devices that report it. Browsers round, and report at most 8. */
-const leastMemory = 3;
+/** Minimum memory in GB, for devices that report it. Browsers round, and report at most 8. */
+const minMemoryGb = 3;
 
-/** Facts about the device, as far as they are asked here; each is missing where a browser does not tell. */
+/** Properties of the device that decide whether faces are tracked; each is missing if the browser does not report it. */
 export interface TellingDevice {
   readonly hardwareConcurrency?: number;
-  /** Device Memory, Chromium alone. */
+  /** Device Memory; Chromium only. */
   readonly deviceMemory?: number;
-  /** Network Information, Chromium alone. */
+  /** Network Information; Chromium only. */
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
 }
 
-/** Whether a device is worth a try: it is told to have cores and memory to spare, and its user does not pay for each byte. */
+/**
+ * Returns whether face tracking is worth a try: the device reports enough cores and memory, and the user does not save data.
+ */
 export function carriesTracker({ hardwareConcurrency, deviceMemory, connection }: TellingDevice): boolean {
   if (connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')) return false;
-  return (hardwareConcurrency ?? 0) >= leastCores && (deviceMemory ?? leastMemory) >= leastMemory;
+  return (hardwareConcurrency ?? 0) >= minCores && (deviceMemory ?? minMemoryGb) >= minMemoryGb;
 }

@@ -1,6 +1,6 @@
 import type { GridAnswer } from './face-network.ts';
 
-/** A place in the picture, in its pixels. */
+/** A position in the picture, in pixels. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -8,7 +8,7 @@ export interface Place {
 
 /** A face in a picture. Left and right are the person's own. */
 export interface Face {
-  /** How sure the network is, 0 to 1. */
+  /** Confidence of the network, 0 to 1. */
   readonly score: number;
   readonly centre: Place;
   readonly widthPx: number;
@@ -17,33 +17,36 @@ export interface Face {
   readonly leftEye: Place;
   readonly nose: Place;
   readonly mouth: Place;
-  /** Places at which the ears join the face. */
+  /** Positions at which the ears join the face. */
   readonly rightEar: Place;
   readonly leftEar: Place;
 }
 
-/** Minimum score of a face; a finding below it is dropped. */
-const leastScore = 0.5;
+/** Minimum score of a face; a detection below it is dropped. */
+const minScore = 0.5;
 
-/** Two findings that have so much of their area in common are one face. */
+/** Minimum overlap at which two detections count as one face. */
 const sameOverlap = 0.3;
 
-/** Numbers that say where a face lies: its centre, its size, six points in it. */
+/** Number of coordinates per anchor: the face's centre, its size, and six points in it. */
 const numbersPerAnchor = 16;
 
-/** The faces that the network's answers tell of, the largest first. Every face is found at many places; the surest counts. */
+/**
+ * Decodes the faces in the network's output, the largest first. Each face is detected at many positions; only the detection
+ * with the highest score is kept.
+ */
 export function decodeFaces(answers: readonly GridAnswer[]): Face[] {
-  const found = answers.flatMap(facesOf).sort((one, other) => other.score - one.score);
+  const found = answers.flatMap(decodeGrid).sort((one, other) => other.score - one.score);
   const faces: Face[] = [];
   for (const face of found) if (!faces.some((known) => overlap(known, face) > sameOverlap)) faces.push(face);
   return faces.sort((one, other) => other.widthPx - one.widthPx);
 }
 
-function facesOf({ stridePx, anchors, scores, places }: GridAnswer): Face[] {
+function decodeGrid({ stridePx, anchors, scores, places }: GridAnswer): Face[] {
   const faces: Face[] = [];
   scores.values.forEach((raw, index) => {
     const score = 1 / (1 + Math.exp(-raw));
-    if (score < leastScore) return;
+    if (score < minScore) return;
     const cell = Math.floor(index / anchors);
     const origin = {
       x: ((cell % scores.width) + 0.5) * stridePx,
@@ -67,7 +70,7 @@ function facesOf({ stridePx, anchors, scores, places }: GridAnswer): Face[] {
   return faces;
 }
 
-/** Measures the overlap of two boxes, as a share of the area they cover together. */
+/** Returns the overlap of two boxes, as a share of the area that they cover together. */
 function overlap(one: Face, other: Face): number {
   const common = (a: number, aSize: number, b: number, bSize: number) =>
     Math.max(0, Math.min(a + aSize / 2, b + bSize / 2) - Math.max(a - aSize / 2, b - bSize / 2));

@@ -1,5 +1,5 @@
 import {
-  addKnown,
+  addResidual,
   convolveChannels,
   convolveHalving,
   type Grid,
@@ -8,31 +8,31 @@ import {
   mixChannels,
 } from './layers.ts';
 
-/** Output of the network for one grid: for each place, and each of its anchors, a score and the position of the face. */
+/** Output of the network for one grid: a score and the position of a face for each anchor of each cell. */
 export interface GridAnswer {
-  /** Distance of two places in pixels of the picture. */
+  /** Distance between two cells, in pixels of the picture. */
   readonly stridePx: number;
   readonly anchors: number;
   readonly scores: Grid;
-  /** Sixteen numbers for each anchor. */
+  /** Sixteen numbers per anchor. */
   readonly places: Grid;
 }
 
-/** Looks at a picture: red, green and blue from -1 to 1, its sides multiples of 32. */
+/** Runs the network on a picture with red, green and blue from -1 to 1, and sides that are multiples of 32. */
 export type FaceNetwork = (picture: Grid) => readonly GridAnswer[];
 
 /** Side of the first kernel. */
 const firstKernel = 5;
 
-/** Channels after each halving of the picture; each halving is followed by seven blocks that keep the size. */
+/** Number of channels after each halving of the picture; each halving is followed by seven blocks that keep the size. */
 const stages = [24, 24, 48, 96] as const;
 const blocksPerStage = 7;
 
 /**
- * BlazeFace (Bazarevsky et al., 2019: "BlazeFace: Sub-millisecond Neural Face Detection on Mobile GPUs"), the model for faces at
- * a few steps' distance. All its layers are convolutions, so that it looks at pictures of any size.
+ * Creates BlazeFace (Bazarevsky et al., 2019: "BlazeFace: Sub-millisecond Neural Face Detection on Mobile GPUs"), in its
+ * version for faces at a distance of a few steps. All its layers are convolutions, so it accepts pictures of any size.
  *
- * @param model - as `build/face-model.mjs` packs it.
+ * @param model - weights, as packed by `build/face-model.mjs`.
  */
 export function createFaceNetwork(model: ArrayBuffer): FaceNetwork {
   const next = layerReader(model);
@@ -42,21 +42,21 @@ export function createFaceNetwork(model: ArrayBuffer): FaceNetwork {
     const many = stage === 0 ? blocksPerStage : blocksPerStage + 1;
     return Array.from({ length: many }, (_, index) => {
       const halves = stage > 0 && index === 0;
-      const block = { each: byPlace(next(9, channels)), mix: next(channels, outs), halves };
+      const block = { each: reorderByPosition(next(9, channels)), mix: next(channels, outs), halves };
       channels = outs;
       return block;
     });
   });
   const fine = { scores: next(channels, 2), places: next(channels, 32) };
-  const down = { each: byPlace(next(9, channels)), mix: next(channels, channels) };
+  const down = { each: reorderByPosition(next(9, channels)), mix: next(channels, channels) };
   const coarse = { scores: next(channels, 6), places: next(channels, 96) };
   return (picture) => {
     let grid = convolveHalving(picture, first, firstKernel);
     for (const { each, mix, halves } of blocks) {
       const found = mixChannels(convolveChannels(grid, each, halves ? 2 : 1), mix);
-      grid = addKnown(found, halves ? halve(grid) : grid);
+      grid = addResidual(found, halves ? halve(grid) : grid);
     }
-    const coarser = addKnown(mixChannels(convolveChannels(grid, down.each, 2), down.mix), null);
+    const coarser = addResidual(mixChannels(convolveChannels(grid, down.each, 2), down.mix), null);
     return [
       { stridePx: 16, anchors: 2, ...mixed(grid, fine) },
       { stridePx: 32, anchors: 6, ...mixed(coarser, coarse) },
@@ -69,13 +69,16 @@ function mixed(grid: Grid, { scores, places }: { readonly scores: Layer; readonl
 }
 
 /** Reorders the weights of a depthwise kernel: all channels of one position together. */
-function byPlace({ weights, bias }: Layer): Float32Array {
+function reorderByPosition({ weights, bias }: Layer): Float32Array {
   const channels = bias.length;
   const places = weights.length / channels;
   return weights.map((_, at) => weights[(at % channels) * places + Math.floor(at / channels)]!);
 }
 
-/** Reads one layer after the other: weights for each channel that comes out, and how many of those there are. */
+/**
+ * Returns a reader of consecutive layers, which takes the number of weights per output channel and the number of output
+ * channels.
+ */
 function layerReader(model: ArrayBuffer): (perChannel: number, outs: number) => Layer {
   const view = new DataView(model);
   let at = 0;

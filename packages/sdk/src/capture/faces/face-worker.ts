@@ -2,7 +2,7 @@ import { createFaceNetwork, type FaceNetwork } from './face-network.ts';
 import type { FaceAnswer, FaceQuestion } from './protocol.ts';
 import { seeFace } from './see-face.ts';
 
-/** The part of a worker's global scope that is used here; the DOM's own type would bring the DOM along. */
+/** The members of a worker's global scope that are used here. The DOM's own type would bring in the whole DOM. */
 interface WorkerScope {
   onmessage: ((event: { readonly data: FaceQuestion }) => void) | null;
   postMessage(answer: FaceAnswer): void;

@@ -3,15 +3,15 @@ import { decodeFaces, type Face } from './decode-faces.ts';
 import type { FaceNetwork } from './face-network.ts';
 import { emptyGrid, type Grid } from './layers.ts';
 
-/** Long side of the picture that the network looks at, in pixels. */
-const lookedAtPx = 128;
+/** Long side of the picture on which the network runs, in pixels. */
+const inputPx = 128;
 
-/** The network halves a picture so often. */
+/** Divisor of the picture's sides, because the network halves the picture repeatedly. */
 const multiple = 32;
 
-/** The faces in a frame, the largest first, in pixels of the frame. */
+/** Finds the faces in a frame, the largest first, in pixels of the frame. */
 export function findFaces(network: FaceNetwork, frame: FramePixels): Face[] {
-  const scale = Math.max(frame.width, frame.height) / lookedAtPx;
+  const scale = Math.max(frame.width, frame.height) / inputPx;
   const at = (place: { x: number; y: number }) => ({ x: place.x * scale, y: place.y * scale });
   return decodeFaces(network(shrink(frame, scale))).map((face) => ({
     score: face.score,
@@ -27,7 +27,7 @@ export function findFaces(network: FaceNetwork, frame: FramePixels): Face[] {
   }));
 }
 
-/** The frame as the network sees it: each place the mean of what it covers, grey beyond the edge. */
+/** Scales a frame down for the network: each cell is the mean of the pixels that it covers, and grey outside the frame. */
 function shrink({ data, width, height }: FramePixels, scale: number): Grid {
   const across = Math.round(width / scale);
   const down = Math.round(height / scale);

@@ -1,4 +1,4 @@
-/** Numbers in a grid: row by row, all channels of a place together. */
+/** A grid of numbers, row by row, with all channels of a position together. */
 export interface Grid {
   readonly width: number;
   readonly height: number;
@@ -6,11 +6,11 @@ export interface Grid {
   readonly values: Float32Array;
 }
 
-/** The numbers of one layer. */
+/** Weights and biases of one layer. */
 export interface Layer {
   /** Weights, grouped by output channel, in the order of the values of a position. */
   readonly weights: Float32Array;
-  /** One for each channel that comes out. */
+  /** One bias per output channel. */
   readonly bias: Float32Array;
 }
 
@@ -18,8 +18,8 @@ export function emptyGrid(width: number, height: number, channels: number): Grid
   return { width, height, channels, values: new Float32Array(width * height * channels) };
 }
 
-/** The same grid with nothing around it, so many places wide. */
-function framed({ width, height, channels, values }: Grid, border: number): Grid {
+/** Returns the grid with a border of zeros of that width. */
+function addBorder({ width, height, channels, values }: Grid, border: number): Grid {
   const to = emptyGrid(width + 2 * border, height + 2 * border, channels);
   const row = width * channels;
   for (let y = 0; y < height; y++)
@@ -28,12 +28,12 @@ function framed({ width, height, channels, values }: Grid, border: number): Grid
 }
 
 /**
- * A convolution over all channels with a square kernel, at every second place in both directions, with what is negative cut off.
- * Beyond the edge is nothing; the odd place is at the far side, as with TensorFlow's padding `SAME`.
+ * Convolves all channels with a square kernel, at every second position in both directions, and applies ReLU. Positions outside
+ * the grid are zero; the odd one is at the far side, as with TensorFlow's padding `SAME`.
  */
 export function convolveHalving(from: Grid, { weights, bias }: Layer, kernel: number): Grid {
   const outs = bias.length;
-  const { values, width, channels } = framed(from, kernel >> 1);
+  const { values, width, channels } = addBorder(from, kernel >> 1);
   const to = emptyGrid(from.width >> 1, from.height >> 1, outs);
   const before = (kernel >> 1) - ((kernel - 2) >> 1);
   const run = kernel * channels;
@@ -52,13 +52,12 @@ export function convolveHalving(from: Grid, { weights, bias }: Layer, kernel: nu
 }
 
 /**
- * A convolution of each channel by itself with a kernel of three by three, at every place or, with a stride of 2, at every
- * second.
+ * Convolves each channel separately with a 3 × 3 kernel, at every position or, with a stride of 2, at every second one.
  *
- * @param weights - place by place of the kernel, all channels of one together.
+ * @param weights - in the order of the kernel's positions, all channels of a position together.
  */
 export function convolveChannels(from: Grid, weights: Float32Array, stride: 1 | 2): Grid {
-  const { values, width, channels } = framed(from, 1);
+  const { values, width, channels } = addBorder(from, 1);
   const to = emptyGrid(from.width / stride, from.height / stride, channels);
   const found = to.values;
   const row = width * channels;
@@ -84,9 +83,9 @@ export function convolveChannels(from: Grid, weights: Float32Array, stride: 1 | 
 }
 
 /**
- * Mixes the channels of each place. Nine tenths of all time are spent here: two channels that come out at four places at a time,
- * so that each number is read once for several sums. The channels that come out are even in number; places beyond the last are
- * computed and nowhere written.
+ * Mixes the channels of each position. Nine tenths of the time are spent here, so two output channels at four positions are
+ * computed at a time, and each number is read once for several sums. The number of output channels is even; positions beyond
+ * the last one are computed but not written.
  */
 export function mixChannels(from: Grid, { weights, bias }: Layer): Grid {
   const { width, height, channels: n, values } = from;
@@ -145,7 +144,7 @@ export function mixChannels(from: Grid, { weights, bias }: Layer): Grid {
   return to;
 }
 
-/** The largest of each two by two places, channel by channel. */
+/** Returns the maximum of each 2 × 2 positions, channel by channel. */
 export function halve({ width, height, channels, values }: Grid): Grid {
   const to = emptyGrid(width >> 1, height >> 1, channels);
   const row = width * channels;
@@ -164,7 +163,7 @@ export function halve({ width, height, channels, values }: Grid): Grid {
 }
 
 /** Adds the residual to an activation in place, and applies ReLU. New channels have no residual. */
-export function addKnown(found: Grid, known: Grid | null): Grid {
+export function addResidual(found: Grid, known: Grid | null): Grid {
   const { channels, values } = found;
   const shared = known?.channels ?? 0;
   for (let at = 0, before = 0; at < values.length; at += channels, before += shared)

@@ -5,7 +5,7 @@ import type { Face } from './decode-faces.ts';
 import type { FaceNetwork } from './face-network.ts';
 import { findFaces } from './find-faces.ts';
 
-/** Reads the face in a frame, as far as is needed to tell the user how to hold the head. */
+/** Measures the face in a frame, as far as needed to tell the user how to hold the head. */
 export function seeFace(network: FaceNetwork, frame: FramePixels): FaceSight {
   const faces = findFaces(network, frame);
   const [largest] = faces;
@@ -27,7 +27,7 @@ function seenFace({ centre, widthPx, rightEar, leftEar, nose }: Face, frame: Fra
   };
 }
 
-/** Mean of the green channel, which carries most of the brightness, at every fourth pixel. */
+/** Returns the mean of the green channel, which carries most of the brightness, at every fourth pixel. */
 function meanLight({ data }: FramePixels): number {
   let sum = 0;
   for (let at = 1; at < data.length; at += 16) sum += data[at]!;

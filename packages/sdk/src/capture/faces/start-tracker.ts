@@ -3,10 +3,11 @@ import { carriesTracker, type TellingDevice } from './carries-tracker.ts';
 import { workerTracker } from './worker-tracker.ts';
 
 /**
- * Starts to look for faces, in a worker made from source text as that of the analysis. Its code and weights are loaded when they
- * are first needed, from where the SDK's other parts are.
+ * Starts face tracking in a worker made from source text, like that of the document analysis. Its code and weights are loaded
+ * on first use, from the same place as the SDK's other chunks.
  *
- * @throws when the device does not carry it, the page forbids workers, or it is too slow: nothing runs on the page's thread.
+ * @throws if the device is not suitable, the page forbids workers, or tracking is too slow: it has no fallback on the main
+ *   thread.
  */
 export async function startTracker(signal: AbortSignal): Promise<FaceTracker> {
   if (!carriesTracker(navigator as TellingDevice)) throw new Error('The device carries no face tracker.');

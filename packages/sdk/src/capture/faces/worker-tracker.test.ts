@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FaceSight } from '../../flow/pose-hint.ts';
 import { carriesTracker } from './carries-tracker.ts';
 import type { FaceAnswer } from './protocol.ts';
-import { slowestMs, workerTracker } from './worker-tracker.ts';
+import { maxFrameMs, workerTracker } from './worker-tracker.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 
 const sight: FaceSight = { faces: 0, face: null, isDark: true };
 
-/** A tracker whose worker takes so long for each frame, on a clock of its own; null: it never answers. */
+/** Sets up a tracker whose worker needs `frameMs` for each frame, on a simulated clock; null: it never replies. */
 function setup(frameMs: number | null = 40) {
   let nowMs = 0;
   const worker = {
@@ -40,7 +40,7 @@ function setup(frameMs: number | null = 40) {
 }
 const frame = () => ({ data: new Uint8ClampedArray(4), width: 1, height: 1 });
 
-test('hands over the weights once, warms up, and answers each frame', async () => {
+test('sends the weights once, warms up, and answers each frame', async () => {
   const { worker, starting } = setup();
   const tracker = await starting;
   await expect(tracker.look(frame())).resolves.toEqual(sight);
@@ -52,13 +52,13 @@ test('hands over the weights once, warms up, and answers each frame', async () =
 });
 
 test('starts no tracker on a device that is too slow', async () => {
-  const slow = setup(slowestMs + 1);
+  const slow = setup(maxFrameMs + 1);
   await expect(slow.starting).rejects.toThrow('too slow');
   expect(slow.worker.terminate).toHaveBeenCalled();
-  await expect(setup(slowestMs).starting).resolves.toBeDefined();
+  await expect(setup(maxFrameMs).starting).resolves.toBeDefined();
 });
 
-test('ends a tracker that does not start in time', async () => {
+test('terminates a tracker that does not start in time', async () => {
   const { worker, starting } = setup(null);
   await vi.advanceTimersByTimeAsync(4_900);
   expect(worker.terminate).not.toHaveBeenCalled();
@@ -67,8 +67,8 @@ test('ends a tracker that does not start in time', async () => {
   expect(worker.terminate).toHaveBeenCalled();
 });
 
-test.each(['breaks', 'has no weights', 'hangs', 'is left'])(
-  'that %s meanwhile tells and is ended',
+test.each(['breaks', 'has no weights', 'hangs', 'is aborted'])(
+  'rejects the frame and terminates a tracker that %s meanwhile',
   async (what) => {
     const { worker, starting, abort, answer, stopAnswering } = setup();
     const tracker = await starting;
@@ -78,7 +78,7 @@ test.each(['breaks', 'has no weights', 'hangs', 'is left'])(
     if (what === 'breaks') worker.onerror?.();
     if (what === 'has no weights') answer(null);
     if (what === 'hangs') await vi.advanceTimersByTimeAsync(5_100);
-    if (what === 'is left') abort.abort();
+    if (what === 'is aborted') abort.abort();
     await expect(looking).rejects.toThrow('ended');
     expect(worker.terminate).toHaveBeenCalled();
   },
@@ -97,7 +97,7 @@ test('stops after a failure between two frames, and leaves no timer', async () =
   expect(worker.postMessage).toHaveBeenCalledTimes(4);
 });
 
-test('ends at once if it was aborted', async () => {
+test('terminates a tracker that was aborted', async () => {
   const worker = { postMessage: vi.fn(), terminate: vi.fn(), onmessage: null, onerror: null };
   const starting = workerTracker(worker, new ArrayBuffer(8), AbortSignal.abort(), () => 0);
   await expect(starting).rejects.toThrow('no more');
@@ -105,22 +105,14 @@ test('ends at once if it was aborted', async () => {
 });
 
 test.each([
-  [
-    'a phone of these days',
-    { hardwareConcurrency: 8, deviceMemory: 8, connection: { effectiveType: '4g' } },
-    true,
-  ],
-  ['a browser that tells of cores alone', { hardwareConcurrency: 4 }, true],
-  ['a browser that tells nothing', {}, false],
+  ['a current phone', { hardwareConcurrency: 8, deviceMemory: 8, connection: { effectiveType: '4g' } }, true],
+  ['a browser that reports only the cores', { hardwareConcurrency: 4 }, true],
+  ['a browser that reports nothing', {}, false],
   ['two cores', { hardwareConcurrency: 2 }, false],
   ['little memory', { hardwareConcurrency: 8, deviceMemory: 2 }, false],
   ['a user who saves data', { hardwareConcurrency: 8, connection: { saveData: true } }, false],
   ['a slow connection', { hardwareConcurrency: 8, connection: { effectiveType: 'slow-2g' } }, false],
-  [
-    'a connection that is hardly better',
-    { hardwareConcurrency: 8, connection: { effectiveType: '3g' } },
-    false,
-  ],
-])('whether a device is worth a try: %s', (_what, device, expected) => {
+  ['a slightly faster connection', { hardwareConcurrency: 8, connection: { effectiveType: '3g' } }, false],
+])('decides whether a device can track faces: %s', (_what, device, expected) => {
   expect(carriesTracker(device)).toBe(expected);
 });

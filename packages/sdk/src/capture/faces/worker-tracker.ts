@@ -2,24 +2,24 @@ import type { FaceTracker, FramePixels } from '../../session/ports.ts';
 import { startAwakeTimer } from '../patience.ts';
 import type { FaceAnswer, FaceQuestion } from './protocol.ts';
 
-/** The part of a worker that is used here. */
+/** The members of `Worker` that are used here. */
 export type FaceWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
-/** Longest time of a frame, in ms. Slower results come too late to guide the user. */
-export const slowestMs = 500;
+/** Maximum time per frame, in ms. Slower results come too late to guide the user. */
+export const maxFrameMs = 500;
 
-/** Frames that are analysed before one is timed, so that the browser has compiled the code. */
-const warmingFrames = 3;
+/** Number of frames analysed before one is timed, so that the browser has compiled the code. */
+const warmUpFrames = 3;
 
-/** Side of those frames, in pixels: what they cost does not depend on it. */
-const warmingPx = 128;
+/** Side of those frames, in pixels; the time does not depend on it. */
+const warmUpPx = 128;
 
 /**
- * A tracker that works in a worker, one frame at a time.
+ * Creates a tracker that runs in a worker, one frame at a time.
  *
- * @param model - the weights; handed over.
- * @param now - milliseconds on a clock that never goes back.
- * @throws when the worker does not come up, or the device is too slow for it.
+ * @param model - weights of the network; transferred to the worker.
+ * @param now - monotonic time in ms.
+ * @throws if the worker does not start, or the device is too slow.
  */
 export async function workerTracker(
   worker: FaceWorker,
@@ -27,7 +27,7 @@ export async function workerTracker(
   signal: AbortSignal,
   now: () => number,
 ): Promise<FaceTracker> {
-  /** Ends what is waited for; null while nothing is. */
+  /** Rejects the pending frame; null if none is pending. */
   let fail: ((error: Error) => void) | null = null;
   let hasEnded = false;
   const end = () => {
@@ -41,7 +41,7 @@ export async function workerTracker(
 
   function ask(question: FaceQuestion, buffers: ArrayBuffer[]): Promise<NonNullable<FaceAnswer>> {
     return new Promise((resolve, reject) => {
-      // A worker that failed between two frames would never answer.
+      // A worker that failed between two frames would never reply.
       if (hasEnded) return reject(ended());
       const stopWaiting = startAwakeTimer(end);
       fail = (error) => {
@@ -63,10 +63,10 @@ export async function workerTracker(
   try {
     if (signal.aborted) throw new Error('The face tracker is needed no more.');
     await ask({ model, frame: emptyFrame() }, [model]);
-    for (let frames = 1; frames < warmingFrames; frames++) await ask({ frame: emptyFrame() }, []);
+    for (let frames = 1; frames < warmUpFrames; frames++) await ask({ frame: emptyFrame() }, []);
     const startedMs = now();
     await ask({ frame: emptyFrame() }, []);
-    if (now() - startedMs > slowestMs) throw new Error('The device is too slow to follow a face.');
+    if (now() - startedMs > maxFrameMs) throw new Error('The device is too slow to follow a face.');
   } catch (error) {
     end();
     throw error;
@@ -82,5 +82,5 @@ function ended(): Error {
 }
 
 function emptyFrame(): FramePixels {
-  return { data: new Uint8ClampedArray(warmingPx ** 2 * 4), width: warmingPx, height: warmingPx };
+  return { data: new Uint8ClampedArray(warmUpPx ** 2 * 4), width: warmUpPx, height: warmUpPx };
 }

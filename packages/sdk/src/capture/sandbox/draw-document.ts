@@ -3,7 +3,7 @@ import { frameSize } from './frame-size.ts';
 
 const { widthPx, heightPx } = frameSize;
 
-/** A data page as ICAO 9303-4 measures it, in the middle of the picture. */
+/** A data page with the proportions of ICAO 9303-4, in the middle of the picture. */
 const page = { height: 600, width: Math.round((600 * 125) / 88) } as const;
 const left = (widthPx - page.width) / 2;
 const top = (heightPx - page.height) / 2;
@@ -12,7 +12,7 @@ const [x0, y0, x1, y1] = [left / widthPx, top / heightPx, 1 - left / widthPx, 1 
 /** Outline of the document, in shares of the picture. */
 export const cardOutline: Outline = [x0, y0, x1, y0, x1, y1, x0, y1];
 
-/** The specimen of ICAO 9303-4: nobody's document, of no state. */
+/** The specimen of ICAO 9303-4, of a fictitious person and state. */
 const lines = [
   'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
   'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
@@ -25,7 +25,7 @@ const entries = [
   ['Passport No.', 'L898902C3'],
 ] as const;
 
-/** Draws a specimen of a passport on a table, as a hand holds it: almost still. */
+/** Draws a specimen of a passport on a table, almost still, like a document held in a hand. */
 export function drawDocument(context: CanvasRenderingContext2D, seconds: number): void {
   context.resetTransform();
   context.fillStyle = '#4b4038';

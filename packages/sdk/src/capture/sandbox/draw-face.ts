@@ -2,7 +2,7 @@ import { frameSize } from './frame-size.ts';
 
 const { widthPx, heightPx } = frameSize;
 
-/** Draws a face that nobody has: it turns from side to side and comes closer, again and again. */
+/** Draws a fictitious face that turns from side to side and comes closer, repeatedly. */
 export function drawFace(context: CanvasRenderingContext2D, seconds: number): void {
   const turn = Math.sin(seconds);
   const size = 1 + 0.15 * Math.sin(seconds / 2);

@@ -7,7 +7,7 @@ const framesPerSecond = 15;
 /** Width of the frames that are analysed. */
 const smallWidthPx = 320;
 
-/** A camera that films a drawing: an invented document, or an invented face that moves. Closes with the signal. */
+/** Opens a camera that shows a drawing: a fictitious document, or a fictitious face that moves. Closes with the signal. */
 export function openDrawnCamera(facing: Facing, signal: AbortSignal): CameraFeed {
   const canvas = document.createElement('canvas');
   canvas.width = frameSize.widthPx;
@@ -22,7 +22,7 @@ export function openDrawnCamera(facing: Facing, signal: AbortSignal): CameraFeed
   };
   film();
   const stream = canvas.captureStream(framesPerSecond);
-  // A stream of a canvas has a frame whenever something was drawn.
+  // The stream of a canvas gets a frame whenever something is drawn.
   const timer = setInterval(film, 1000 / framesPerSecond);
   const close = () => {
     clearInterval(timer);

@@ -6,10 +6,10 @@ import { cardOutline } from './draw-document.ts';
 import { openDrawnCamera } from './drawn-camera.ts';
 
 /**
- * The capture code of a session of the sandbox: it asks for no device, and what it shows is drawn. Loaded for such a session
- * alone; the service says which is one, and says so of none that a live key started.
+ * Creates the capture code of a sandbox session, which uses no device and shows drawn pictures. Loaded only if the service
+ * marks the session as a sandbox, which it never does for one started with a live key.
  *
- * @throws ForcedFailure where the session is to fail.
+ * @throws ForcedFailure if the session is to fail.
  */
 export function createSandboxKit(fails: SandboxSession['fails']): CaptureKit {
   if (fails) throw new ForcedFailure(fails);
@@ -22,10 +22,10 @@ export function createSandboxKit(fails: SandboxSession['fails']): CaptureKit {
         onPicture(feed);
         return feed;
       },
-      // Never resolves: the drawn camera is always there, so no change of the device's cameras is awaited.
+      // Never resolves: the drawn camera is always available, so no device change is awaited.
       allowed: () => new Promise<void>(() => {}),
     },
-    // Answers the known outline of the document, so that the picture takes itself after the time to hold still.
+    // Returns the known outline of the document, so that the picture is taken automatically once it was held still.
     startAnalyser: async () => ({
       analyse: async () => ({ hint: 'hold-still', outline, isSure: true }),
       dispose() {},

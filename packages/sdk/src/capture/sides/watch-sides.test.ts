@@ -5,38 +5,38 @@ import type { Outline } from '../../session/view.ts';
 import { measureSideLook } from './side-look.ts';
 import { type SeenSides, watchSides } from './watch-sides.ts';
 
-/** How light a card is printed at a place, 0 to 1 across and down. */
+/** Brightness of a card's print at a position, 0 to 1 across and down. */
 type Print = (u: number, v: number) => number;
 
 const inside = (u: number, v: number, [left, top, right, bottom]: readonly number[]) =>
   u > left! && u < right! && v > top! && v < bottom!;
-/** A portrait and lines of print beside it. */
+/** A portrait with lines of print beside it. */
 const front: Print = (u, v) => {
   if (inside(u, v, [0.06, 0.24, 0.34, 0.84]))
     return Math.hypot((u - 0.2) / 0.1, (v - 0.5) / 0.22) < 1 ? 190 : 90;
   return u > 0.42 && u < 0.9 && v > 0.2 && (v * 9) % 1 < 0.4 ? 60 : 215;
 };
-/** Three machine readable lines below a field. */
+/** Three machine-readable lines below a field. */
 const back: Print = (u, v) => {
   if (inside(u, v, [0.06, 0.1, 0.4, 0.34])) return 120;
   return v > 0.52 && v < 0.95 && ((v - 0.52) * 7) % 1 < 0.55 && (u * 40) % 1 < 0.7 ? 40 : 220;
 };
 
 const [width, height] = [320, 180];
-/** Seen askew, on a table. */
+/** Viewed at an angle, on a table. */
 const askew: Outline = [0.22, 0.2, 0.75, 0.14, 0.79, 0.83, 0.2, 0.8];
 const straight: Outline = [0.25, 0.16, 0.76, 0.16, 0.76, 0.74, 0.25, 0.74];
-/** Held upright before a phone, and begun at another corner. */
+/** Held upright in front of a phone, with an outline that starts at another corner. */
 const upright: Outline = [0.66, 0.12, 0.65, 0.9, 0.38, 0.9, 0.37, 0.11];
 const turnedBy = (corners: number, outline: Outline) =>
   [...outline.slice(corners * 2), ...outline.slice(0, corners * 2)] as unknown as Outline;
 
-/** A frame of a card, with light that falls off to one side and a grain of its own. */
+/** Draws a frame of a card, with a gradient of light and a grain of its own. */
 function photograph(print: Print, outline: Outline, light: (x: number) => number = () => 1): FramePixels {
   const data = new Uint8ClampedArray(width * height * 4).fill(70);
   const at = (corner: number) => ({ x: outline[corner * 2]! * width, y: outline[corner * 2 + 1]! * height });
   const map = unitSquareToQuad([at(0), at(1), at(2), at(3)])!;
-  // Twice as many samples as there are pixels, along each side.
+  // Twice as many samples as pixels along each side.
   const [across, down] = [400, 260];
   for (let sample = 0; sample < across * down; sample++) {
     const [u, v] = [((sample % across) + 0.5) / across, (Math.floor(sample / across) + 0.5) / down];
@@ -52,14 +52,14 @@ function photograph(print: Print, outline: Outline, light: (x: number) => number
 const shaded = (x: number) => 1 - 0.6 * x;
 const seenStraight = measureSideLook(photograph(front, straight), straight)!;
 
-describe('the look of a side', () => {
+describe('the appearance of a side', () => {
   test.each([
     ['straight', straight, straight],
     ['askew', askew, askew],
     ['upside down', askew, turnedBy(2, askew)],
     ['upright', upright, upright],
-    ['upright, with an outline that begins at a short side', upright, turnedBy(1, upright)],
-  ])('matches that of the same side seen %s, in light and in half shadow', (_, lies, outline) => {
+    ['upright, with an outline that starts at a short side', upright, turnedBy(1, upright)],
+  ])('matches the same side seen %s, in light and in partial shadow', (_, lies, outline) => {
     for (const light of [undefined, shaded]) {
       const look = measureSideLook(photograph(front, lies, light), outline);
       expect(likenessOfSides(seenStraight, look!)).toBeGreaterThan(0.75);
@@ -68,7 +68,7 @@ describe('the look of a side', () => {
     }
   });
 
-  test('finds none where there is no print, or no card', () => {
+  test('returns null if there is no print, or no card', () => {
     expect(
       measureSideLook({ data: new Uint8ClampedArray(width * height * 4), width, height }, straight),
     ).toBeNull();
@@ -78,13 +78,13 @@ describe('the look of a side', () => {
 
 const shown = new Map([front, back].map((print) => [print, photograph(print, askew)]));
 
-/** A camera whose pictures the test decides, watched from one visit to the next. */
-function aCamera() {
+/** Simulates a camera whose pictures the test sets, across several visits. */
+function createCamera() {
   const seen: SeenSides = {};
   let nowMs = 0;
   const inner = {
     analyse: vi.fn(async ({ picture }: AnalysisFrame): Promise<FrameFindings> => {
-      // As a worker does with what it is handed over.
+      // Transfers the pixels, as to a worker.
       structuredClone(picture.data.buffer, { transfer: [picture.data.buffer] });
       return { hint: steady ? 'hold-still' : 'closer', outline: askew, isSure: true };
     }),
@@ -119,27 +119,27 @@ function aCamera() {
   };
 }
 
-describe('the watch over the sides', () => {
-  test('tells to turn the card over where the front is shown again, and lets the back be taken', async () => {
-    const { visit } = aCamera();
+describe('the check for the right side', () => {
+  test('asks to turn the card over if the front is shown again, and accepts the back', async () => {
+    const { visit } = createCamera();
     expect(await visit('front').see(front)).toEqual(Array(4).fill('hold-still'));
     const { see } = visit('back');
-    // Two frames in a row decide: the first one, which nobody has looked at, cannot.
+    // The decision needs two steady frames, because the first one is not compared.
     expect(await see(front)).toEqual(['hold-still', ...Array(3).fill('turn-over')]);
     expect(await see(back)).toEqual(Array(4).fill('hold-still'));
     expect(await see(front, 2)).toEqual(Array(2).fill('turn-over'));
   });
 
-  test('lets the front be taken again, and remembers it as it was taken last', async () => {
-    const { visit } = aCamera();
+  test('accepts another capture of the front, and remembers the last one', async () => {
+    const { visit } = createCamera();
     await visit('front').see(back);
     expect(await visit('front').see(front)).toEqual(Array(4).fill('hold-still'));
     expect(await visit('back').see(back)).toEqual(Array(4).fill('hold-still'));
     expect(await visit('back').see(front, 2)).toEqual(['hold-still', 'turn-over']);
   });
 
-  test('keeps no card whose sides are alike from being taken for ever', async () => {
-    const { visit, pass } = aCamera();
+  test('accepts a card with similar sides after a while', async () => {
+    const { visit, pass } = createCamera();
     await visit('front').see(front);
     const { see } = visit('back');
     expect(await see(front, 2)).toEqual(['hold-still', 'turn-over']);
@@ -149,8 +149,8 @@ describe('the watch over the sides', () => {
     expect(await see(front, 2)).toEqual(['hold-still', 'hold-still']);
   });
 
-  test('tells of the front again after another side was seen, however late', async () => {
-    const { visit, pass } = aCamera();
+  test('asks to turn the card over again if the front returns after another side', async () => {
+    const { visit, pass } = createCamera();
     await visit('front').see(front);
     const { see } = visit('back');
     expect(await see(front, 2)).toEqual(['hold-still', 'turn-over']);
@@ -159,16 +159,16 @@ describe('the watch over the sides', () => {
     expect(await see(front, 2)).toEqual(['turn-over', 'turn-over']);
   });
 
-  test('says nothing of sides where no front was seen, or something else is more pressing', async () => {
-    const { visit, move } = aCamera();
+  test('keeps the hint if no front was seen, or another hint is more urgent', async () => {
+    const { visit, move } = createCamera();
     expect(await visit('back').see(front)).toEqual(Array(4).fill('hold-still'));
     await visit('front').see(front);
     move(true);
     expect(await visit('back').see(front)).toEqual(Array(4).fill('closer'));
   });
 
-  test('ends the analysis that it watches', () => {
-    const { visit, inner } = aCamera();
+  test('disposes of the wrapped analyser', () => {
+    const { visit, inner } = createCamera();
     visit('back').analyser.dispose();
     expect(inner.dispose).toHaveBeenCalledTimes(1);
   });

@@ -9,11 +9,11 @@ export interface SeenSides {
   front?: SideLook;
 }
 
-/** Likeness of two looks at one side; how it was measured: `docs/licences.md`. */
+/** Minimum likeness at which two appearances count as the same side; `docs/licences.md` explains the measurement. */
 const sameSide = 0.5;
 
 /** Time after which a card with similar sides is captured anyway, in ms: long enough to read the hint and turn the card. */
-const patienceMs = 12_000;
+const acceptAfterMs = 12_000;
 
 /**
  * Wraps an analyser so that it asks to turn the card over if its front is shown again for the back. Only examines frames that
@@ -32,8 +32,8 @@ export function watchSides(
   return {
     async analyse(frame, subject) {
       const { data, width, height } = frame.picture;
-      // The frame's pixels are transferred to the worker, so they are copied. The first steady frame is skipped; later ones are
-      // early enough.
+      // Copies the frame's pixels, because they are transferred to the worker. The first steady frame is skipped; later ones
+      // are early enough.
       const copy = isSteady ? { data: data.slice(), width, height } : null;
       const found = await analyser.analyse(frame, subject);
       isSteady = found.hint === 'hold-still';
@@ -43,7 +43,8 @@ export function watchSides(
       else if (slot.endsWith('back') && seen.front) {
         // Restarts the time after another side was shown.
         sameSinceMs = likenessOfSides(seen.front, look) > sameSide ? (sameSinceMs ?? now()) : null;
-        if (sameSinceMs !== null && now() - sameSinceMs < patienceMs) return { ...found, hint: 'turn-over' };
+        if (sameSinceMs !== null && now() - sameSinceMs < acceptAfterMs)
+          return { ...found, hint: 'turn-over' };
       }
       return found;
     },
