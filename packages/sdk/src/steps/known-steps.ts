@@ -60,7 +60,7 @@ const isSelfieReason = isOneOf(
   'SELFIE_TOO_FAST',
 );
 
-/** Members shared by all steps for which a file may be chosen. */
+/** Guards of the members that all steps with file uploads share. */
 const attempt = {
   id: isString,
   attempt: isCount(1),
@@ -138,7 +138,7 @@ const isCardStep = isObject<CardStep>({
   ),
 });
 
-/** Texts from the service are trimmed. */
+/** Checks a trimmed text of limited length, as the service sends it. */
 const isWords =
   (longest: number): Test =>
   (value) =>
@@ -165,14 +165,14 @@ const guards = [isDocumentStep, isSelfieStep, isAddressStep, isCardStep, isEvide
 
 type StepOf<G> = G extends Guard<infer Step> ? Step : never;
 
-/** Whether an answer is a step that this version can show. */
+/** Returns whether an answer is a step that this version can show. */
 export const isStep: Covering<ClientStep, StepOf<(typeof guards)[number]>, Test> = (step: unknown) =>
   guards.some((isOne) => isOne(step));
 
-/** The welcome as it is shown. */
+/** Returns the welcome screen, which names what the first step asks for. */
 export function welcomeScreen(state: FlowState): Extract<Screen, { kind: 'welcome' }> {
   const { requester, resumed, service } = state;
-  // A kind that is not named here does not compile: the welcome has to say what it asks for.
+  // Does not compile if a kind of step is missing, because the welcome must name it.
   const first: 'document' | 'selfie' | 'form' | CollectStep['kind'] | undefined = service.step?.kind;
   return {
     kind: 'welcome',

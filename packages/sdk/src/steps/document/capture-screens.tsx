@@ -14,7 +14,7 @@ import { Upload } from './upload.tsx';
 
 export { captureStyleSheet as styleSheet } from '../../theme/capture-style-sheet.ts';
 
-/** The screens on the way to a picture that has been sent. */
+/** Screens of the document step that lead to an uploaded picture. */
 export type CaptureScreen = Extract<
   Screen,
   {
@@ -32,11 +32,11 @@ export type CaptureScreen = Extract<
 export interface CaptureScreensProps {
   readonly screen: CaptureScreen;
   readonly view: FlowView;
-  /** Help with the camera problem that is shown. */
+  /** Help for the camera problem on the screen. */
   readonly help: CameraHelp;
 }
 
-/** Draws one of the capture screens. Loaded while the user reads the welcome: the first screen must not wait for it. */
+/** Draws a capture screen. Loaded while the user reads the welcome, so that the first screen does not wait for it. */
 export function CaptureScreens({ screen, view, help }: CaptureScreensProps): VNode {
   const { t } = useLanguage();
   const { actions } = view;

@@ -17,7 +17,7 @@ interface DocumentChoiceProps {
   readonly onChoose: (document: DocumentType) => void;
 }
 
-/** Lets the user say which document is at hand. Choosing goes on at once. */
+/** Asks which document the user has, and continues as soon as one is chosen. */
 export function DocumentChoice({ documents, onChoose }: DocumentChoiceProps) {
   const { t } = useLanguage();
   return (

@@ -13,26 +13,29 @@ import {
   unsentOf,
 } from '../../flow/flow-state.ts';
 
-/** The document step that the user is asked to do; null when it is another, or none. */
+/** Returns the current document step; null if the current step is of another kind, or there is none. */
 export function documentStepOf(state: FlowState): DocumentStep | null {
   const step = stepOf(state);
   return step?.kind === 'document' ? step : null;
 }
 
-/** The next side to be captured after those the service holds; null when it holds them all. */
+/** Returns the next side to capture; null if the service has all sides. */
 export function nextSideOf(state: FlowState): DocumentSide | null {
   return acceptedDocumentOf(state)?.sides.find((side) => !state.stored.includes(side)) ?? null;
 }
 
-/** Whether a retry for these reasons begins with the choice of the document: another one was shown, or none is known. */
+/**
+ * Returns whether a retry for these reasons starts with the choice of the document: the picture showed another one, or none was
+ * chosen.
+ */
 export function choosesAnew(state: FlowState, reasons: DocumentStep['reasons']): boolean {
   const hasChoice = (documentStepOf(state)?.accepts.length ?? 0) > 1;
   return (hasChoice && reasons.includes('WRONG_DOCUMENT_TYPE')) || nextSideOf(state) === null;
 }
 
 /**
- * Returns the flow at the beginning of a document step: shows the reasons for a retry first, then the choice of the document,
- * then captures the next missing side.
+ * Returns the flow at the start of a document step: shows the reasons for a retry, or else asks for the document, or else for
+ * the next missing side.
  */
 export function enterDocument(state: FlowState, step: DocumentStep): FlowState {
   if (step.reasons.length > 0 && state.stored.length === 0) {
@@ -42,11 +45,11 @@ export function enterDocument(state: FlowState, step: DocumentStep): FlowState {
   if (side) return at(state, { kind: 'instruct', side });
   const last = acceptedDocumentOf(state)?.sides.slice(-1)[0];
   if (last === undefined) return at(state, { kind: 'document-choice' });
-  // The user has seen and accepted every side, only the submission never arrived.
+  // The user has accepted every side, but the submission has not reached the service.
   return at(state, { kind: 'upload', side: last, progress: null, offline: false });
 }
 
-/** The flow after an event that befalls a document step. */
+/** Returns the flow after an event of a document step. */
 export function advanceDocument(state: FlowState, event: FlowEvent): FlowState {
   const { stage } = state;
   switch (event.kind) {
@@ -94,7 +97,7 @@ export function advanceDocument(state: FlowState, event: FlowEvent): FlowState {
 function choose(state: FlowState, document: DocumentType): FlowState {
   const accepted = documentStepOf(state)?.accepts.some(({ type }) => type === document);
   if (!accepted) return state;
-  // Sides of another document would not belong to this one.
+  // Sides of another document do not belong to this one.
   const stored = document === state.document ? state.stored : [];
   const chosen = { ...state, document, stored };
   const side = nextSideOf(chosen);
@@ -106,11 +109,14 @@ function store(state: FlowState, side: DocumentSide): FlowState {
   if (sent?.kind !== 'upload' || sent.side !== side) return state;
   const stored = { ...state, stage: sent, stored: [...state.stored, side] };
   const next = nextSideOf(stored);
-  // With all sides stored the upload screen stays until the submission is answered.
+  // With all sides stored, the upload screen stays until the submission is answered.
   return next ? at(stored, { kind: 'instruct', side: next }) : stored;
 }
 
-/** Pictures of the camera are no files that the user could replace, unless nothing but their size is wrong. */
+/**
+ * Shows a fault of a file. A camera picture is retaken instead, since it is not a file that the user could replace, unless only
+ * its size is wrong.
+ */
 function refuse(state: FlowState, side: DocumentSide, fault: FileFault | undefined): FlowState {
   const { stage, source } = state;
   const isOfCamera = stage.kind === 'upload' && source === 'camera' && fault !== 'FILE_BLOCKED';
@@ -137,7 +143,7 @@ function tryAgain(state: FlowState): FlowState {
   if (stage.kind !== 'retry') return state;
   const side = nextSideOf(state);
   if (choosesAnew(state, stage.reasons) || !side) return at(state, { kind: 'document-choice' });
-  // Goes straight to the camera when the last picture came from it; a user who chose a file may want to do so again.
+  // Goes straight to the camera if the last picture came from it; a user who chose a file may want to choose one again.
   return at(state, { kind: state.source === 'camera' ? 'camera' : 'instruct', side });
 }
 

@@ -17,7 +17,7 @@ interface InstructProps {
   readonly onFile: (file: File) => void;
 }
 
-/** Shows how the picture should be taken, and says why the camera is asked for before the browser asks. */
+/** Shows how to take the picture, and explains the camera request before the browser asks. */
 export function Instruct({ document, side, sides, fileAllowed, onCamera, onFile }: InstructProps) {
   const { t } = useLanguage();
   const isLaterSide = side === 'back' && sides > 1;

@@ -20,34 +20,34 @@ const flaws: Readonly<Record<DocumentRetryReason, Flaw>> = {
   WRONG_SIDE: 'other',
 };
 
-/** With as many tries left, or fewer, their number matters to the user. */
+/** Number of attempts left from which on it is shown. */
 const FEW_TRIES = 2;
 
 interface RetryProps {
   readonly document: DocumentType;
   /** Reasons for the retry, the most important first. */
   readonly reasons: readonly DocumentRetryReason[];
-  /** Tries left, the coming one included. */
+  /** Attempts left, including the next one. */
   readonly attemptsLeft: number;
-  /** Whether the next try begins with the choice of the document. */
+  /** Whether the next attempt starts with the choice of the document. */
   readonly choosesAnew: boolean;
   readonly onTryAgain: () => void;
 }
 
-/** Says what was wrong with the picture and what to do better. */
+/** Says what was wrong with the picture and how to improve it. */
 export function Retry({ document, reasons, attemptsLeft, choosesAnew, onTryAgain }: RetryProps) {
   const { t } = useLanguage();
   const [first = 'IMAGE_UNREADABLE', ...others] = reasons;
-  const remedyOf = (reason: DocumentRetryReason): string =>
+  const getRemedy = (reason: DocumentRetryReason): string =>
     reason === 'WRONG_DOCUMENT_TYPE'
       ? t(`retry.${reason}.${choosesAnew ? 'remedy' : 'same'}`, { document: t(`document.${document}`) })
       : t(`retry.${reason}.remedy`);
   return (
     <Page
       align="start"
-      art={<DocumentScene document={document} side={sideWith(first)} flaw={flaws[first]} />}
+      art={<DocumentScene document={document} side={sideWithLines(first)} flaw={flaws[first]} />}
       heading={t(`retry.${first}`)}
-      lead={remedyOf(first)}
+      lead={getRemedy(first)}
       actions={
         <>
           {attemptsLeft <= FEW_TRIES && <p class="note">{t('retry.triesLeft', { count: attemptsLeft })}</p>}
@@ -62,7 +62,7 @@ export function Retry({ document, reasons, attemptsLeft, choosesAnew, onTryAgain
           <h2 class="also-title">{t('retry.also')}</h2>
           <ul class="also-list">
             {others.map((reason) => (
-              <li key={reason}>{remedyOf(reason)}</li>
+              <li key={reason}>{getRemedy(reason)}</li>
             ))}
           </ul>
         </div>
@@ -71,7 +71,7 @@ export function Retry({ document, reasons, attemptsLeft, choosesAnew, onTryAgain
   );
 }
 
-/** The machine readable lines of a card are on its back. */
-function sideWith(reason: DocumentRetryReason): 'front' | 'back' {
+/** A card has its machine-readable lines on the back. */
+function sideWithLines(reason: DocumentRetryReason): 'front' | 'back' {
   return flaws[reason] === 'lines' ? 'back' : 'front';
 }

@@ -12,7 +12,7 @@ interface ReviewProps {
   readonly onRetake: () => void;
 }
 
-/** Shows what will be sent before it is sent, and asks what the user alone can tell: nothing has judged it yet. */
+/** Shows the picture before it is sent, and asks the user to check what has not been checked automatically. */
 export function Review({ document, side, imageUrl, onAccept, onRetake }: ReviewProps) {
   const { t } = useLanguage();
   return (

@@ -10,9 +10,9 @@ import {
 } from '../../session/sending.ts';
 import { nextSideOf } from './document-step.ts';
 
-/** Options of sending a document. */
+/** Options for sending a document. */
 export interface DocumentSending extends Sending {
-  /** The picture that the user accepted last; null before the first. It is sent where its side is not stored. */
+  /** Picture that the user accepted last, sent if its side is not stored yet; null before the first. */
   readonly picture: Blob | null;
   readonly side: DocumentSide;
 }
@@ -20,12 +20,12 @@ export interface DocumentSending extends Sending {
 type DocumentAttempt = DocumentSending & AttemptSending;
 
 /**
- * Uploads the accepted picture, and submits the attempt once the service holds all its sides.
+ * Uploads the accepted picture, and submits the attempt once the service has all sides.
  *
- * @throws ServiceFailure when the session cannot go on.
+ * @throws ServiceFailure if the session cannot continue.
  */
-export async function sendDocument(asked: DocumentSending): Promise<void> {
-  const sending = limitToAttempt(asked);
+export async function sendDocument(options: DocumentSending): Promise<void> {
+  const sending = limitToAttempt(options);
   const { flow, picture, side } = sending;
   const call = watchedCall(sending);
   try {

@@ -8,12 +8,12 @@ import { StatusMark } from '../../ui/parts/status-mark.tsx';
 import { uploadText } from '../../ui/parts/upload-text.ts';
 
 interface UploadProps {
-  /** Null while the sizes are not known. */
+  /** Null while the size is unknown. */
   readonly progress: UploadProgress | null;
   readonly offline: Offline;
 }
 
-/** Shows how much of the pictures has been sent. */
+/** Shows the progress of the upload. */
 export function Upload({ progress, offline }: UploadProps) {
   const { t, intlTag } = useLanguage();
   const share = progress?.totalBytes ? progress.sentBytes / progress.totalBytes : 0;
@@ -23,7 +23,7 @@ export function Upload({ progress, offline }: UploadProps) {
         total: formatMegabytes(progress.totalBytes, intlTag),
       })
     : t('upload.preparing');
-  // Without a connection nothing goes on before the first bytes, whatever a bar would say.
+  // Without a connection, no progress is shown until the first bytes are sent.
   const isUnderWay = progress !== null || !offline;
   return (
     <Page

@@ -1,3 +1,3 @@
-/** The steps that collect files, whole: what they do and how they look. Loaded when one comes, or may come next. */
+/** Behaviour and screens of the steps that collect files. Loaded when such a step comes, or may come next. */
 export * from './collect-screens.tsx';
 export * from './collect-work.ts';

@@ -1,4 +1,4 @@
-/** Icons of the steps that collect files: lines on a 24 × 24 grid, as the path of an SVG. */
+/** Icons of the steps that collect files: SVG paths of lines on a 24 × 24 grid. */
 export const collectIcons = {
   file: 'M7 3.5h7l4.5 4.5v11a1.5 1.5 0 0 1-1.5 1.5H7A1.5 1.5 0 0 1 5.5 19V5A1.5 1.5 0 0 1 7 3.5M14 3.5V8h4.5M9 12.5h6M9 16h6',
   picture:

@@ -19,7 +19,7 @@ type CollectInstructProps = Extract<
   readonly onFile: (file: File) => void;
 };
 
-/** Says what is asked for, and lets the user choose the way: by camera, or by a file. */
+/** Describes the requested document, and offers the camera or a file. */
 export function CollectInstruct(props: CollectInstructProps) {
   const { task, cameraAllowed, fileAllowed, fileTypes, onCamera, onFile } = props;
   const { t, language } = useLanguage();

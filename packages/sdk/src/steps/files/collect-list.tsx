@@ -14,7 +14,7 @@ type CollectListProps = Extract<CollectScreen, { readonly kind: 'collect-list' }
   readonly onHandIn: () => void;
 };
 
-/** The files that are there, before the user says that it is all. */
+/** Lists the files before the user submits them. */
 export function CollectList(props: CollectListProps) {
   const { task, files, isEnough, mayAdd, onAdd, onRemove, onHandIn } = props;
   const { t } = useLanguage();

@@ -11,7 +11,7 @@ import { StatusMark } from '../../ui/parts/status-mark.tsx';
 import { collectIcons } from './collect-icons.ts';
 import { CollectScene, type Spot } from './collect-scene.tsx';
 
-/** Flaw that the scene shows; a flaw of a file has none, since no camera would see it. */
+/** Flaws shown in the scene. Faults of a file have none, since a camera does not cause them. */
 const flaws: { readonly [Reason in CollectReason]?: Flaw | Spot } = {
   IMAGE_UNREADABLE: 'torn',
   IMAGE_TOO_SMALL: 'far',
@@ -29,7 +29,7 @@ const flaws: { readonly [Reason in CollectReason]?: Flaw | Spot } = {
   CARD_NUMBER_UNREADABLE: 'number',
 };
 
-/** With as many tries left, or fewer, their number matters to the user. */
+/** Number of attempts left from which on it is shown. */
 const FEW_TRIES = 2;
 
 type CollectRetryProps = Extract<CollectScreen, { readonly kind: 'collect-retry' }> & {
@@ -38,7 +38,7 @@ type CollectRetryProps = Extract<CollectScreen, { readonly kind: 'collect-retry'
   readonly onFile: (file: File) => void;
 };
 
-/** Says what was wrong with what the user gave, and what to do better. */
+/** Says what was wrong with the picture or file and how to improve it. */
 export function CollectRetry(props: CollectRetryProps) {
   const { task, reasons, attemptsLeft, cameraAllowed, fileAllowed, fileTypes } = props;
   const { onTryAgain, onCamera, onFile } = props;
@@ -57,7 +57,7 @@ export function CollectRetry(props: CollectRetryProps) {
         )
       }
       heading={t(`retry.${first}`)}
-      lead={remedyOf(first, task, t)}
+      lead={getRemedy(first, task, t)}
       actions={
         <>
           {attemptsLeft <= FEW_TRIES && <p class="note">{t('retry.triesLeft', { count: attemptsLeft })}</p>}
@@ -86,7 +86,7 @@ export function CollectRetry(props: CollectRetryProps) {
           <h2 class="also-title">{t('retry.also')}</h2>
           <ul class="also-list">
             {others.map((reason) => (
-              <li key={reason}>{remedyOf(reason, task, t)}</li>
+              <li key={reason}>{getRemedy(reason, task, t)}</li>
             ))}
           </ul>
         </div>
@@ -99,19 +99,19 @@ function isSpot(flaw: Flaw | Spot): flaw is Spot {
   return flaw === 'address' || flaw === 'date' || flaw === 'number';
 }
 
-function remedyOf(reason: CollectReason, task: CollectTask | DocumentTask, t: Translate): string {
+function getRemedy(reason: CollectReason, task: CollectTask | DocumentTask, t: Translate): string {
   switch (reason) {
     case 'DOCUMENT_TOO_OLD':
       return t('retry.DOCUMENT_TOO_OLD.remedy', { count: task.of === 'address' ? task.maxAgeDays : 0 });
     case 'FILE_OF_OTHER_KIND':
-      return t(`retry.FILE_OF_OTHER_KIND.${kindsOf(task)}`);
+      return t(`retry.FILE_OF_OTHER_KIND.${getFileKinds(task)}`);
     default:
       return t(`retry.${reason}.remedy`);
   }
 }
 
-/** The kinds of file that are taken. */
-function kindsOf(task: CollectTask | DocumentTask): 'image' | 'pdf' | 'both' {
+/** Returns the kinds of file that the step accepts. */
+function getFileKinds(task: CollectTask | DocumentTask): 'image' | 'pdf' | 'both' {
   if (task.of === 'card' || task.of === 'document') return 'image';
   return task.of === 'evidence' && task.accepts.length === 1 ? task.accepts[0]! : 'both';
 }

@@ -10,7 +10,7 @@ type CollectReviewProps = Extract<CollectScreen, { readonly kind: 'collect-revie
   readonly onRetake: () => void;
 };
 
-/** Shows what will be sent before it is sent: a picture as it is, any other file by its name. */
+/** Shows what will be sent: a picture itself, any other file by its name. */
 export function CollectReview({ imageUrl, name, sizeBytes, onAccept, onRetake }: CollectReviewProps) {
   const { t } = useLanguage();
   const isTaken = name === '';

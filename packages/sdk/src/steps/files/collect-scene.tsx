@@ -1,7 +1,7 @@
 import type { CollectTask } from '../../flow/collecting.ts';
 import { CaptureScene, type Flaw } from '../../ui/parts/camera/document-scene.tsx';
 
-/** Part of the document that the scene points at. */
+/** Part of the document that the scene highlights. */
 export type Spot = 'address' | 'date' | 'number';
 
 interface CollectSceneProps {
@@ -16,7 +16,7 @@ const spots: Readonly<Record<Spot, { x: number; y: number; width: number; height
   number: { x: 91, y: 98, width: 138, height: 18 },
 };
 
-/** A letter or a payment card before the camera. */
+/** Draws a letter or a payment card in front of the camera. */
 export function CollectScene({ task, flaw, spot }: CollectSceneProps) {
   return (
     <CaptureScene flaw={flaw}>
@@ -36,7 +36,7 @@ function Letter() {
   );
 }
 
-/** The middle of the number is covered, as it may be. */
+/** The middle of the number is covered, which the user is allowed to do. */
 function PaymentCard({ side }: { readonly side: 'front' | 'back' }) {
   return (
     <>

@@ -2,14 +2,14 @@ import { type CollectStep, type CollectTask, collectingOf, nextSlotOf } from '..
 import type { CollectStage } from '../../flow/flow-state.ts';
 import type { Screen } from '../../flow/screen.ts';
 
-/** The screen that shows a stage of a step that collects files. */
+/** Returns the screen for a stage of a step that collects files. */
 export function collectScreenOf(stage: CollectStage, step: CollectStep): Screen {
   const { slot, files } = stage;
   const { least, takesPictures, takesPdfs } = collectingOf(step);
   const { fileAllowed } = step;
   const fileTypes = [takesPictures && 'image/*', takesPdfs && 'application/pdf'].filter(Boolean).join();
   const ways = { fileAllowed, fileTypes, cameraAllowed: takesPictures };
-  const here = { slot, task: taskOf(stage, step) };
+  const here = { slot, task: toTask(stage, step) };
   switch (stage.kind) {
     case 'collect-instruct':
     case 'collect-camera':
@@ -33,7 +33,7 @@ export function collectScreenOf(stage: CollectStage, step: CollectStep): Screen 
   }
 }
 
-function taskOf({ slot }: CollectStage, step: CollectStep): CollectTask {
+function toTask({ slot }: CollectStage, step: CollectStep): CollectTask {
   switch (step.kind) {
     case 'address':
       return { of: 'address', accepts: step.accepts, maxAgeDays: step.maxAgeDays };

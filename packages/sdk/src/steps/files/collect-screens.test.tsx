@@ -32,7 +32,7 @@ const input = () => flow.root.querySelector<HTMLInputElement>('input[type=file]'
 
 afterEach(() => flow.remove());
 
-it('asks for a letter by what is taken, how old it may be and what must show', async () => {
+it('lists the accepted letters, their maximum age and what they must show', async () => {
   const view = await show({ kind: 'collect-instruct', ...letter, ...ways });
   expect(heading()?.textContent).toBe('Show where you live');
   expect(flow.text()).toContain('Bill for electricity, gas, water or phone');
@@ -44,7 +44,7 @@ it('asks for a letter by what is taken, how old it may be and what must show', a
   expect(view.asked).toEqual([['openCamera']]);
 });
 
-it('says of a card what may be covered and what is kept', async () => {
+it('says what the user may cover on a card, and which digits are kept', async () => {
   const task: CollectTask = { of: 'card', side: 'front', sides: 2 };
   await show({ kind: 'collect-instruct', slot: 'card-front', task, ...ways, fileTypes: 'image/*' });
   expect(flow.text()).toContain('Picture 1 of 2');
@@ -52,7 +52,7 @@ it('says of a card what may be covered and what is kept', async () => {
   expect(flow.text()).toContain('no more than its first six and last four digits');
 });
 
-it('shows a company’s own words as text, in the language they are in', async () => {
+it('shows a company’s own words as plain text, marked with their language', async () => {
   await show({ kind: 'collect-instruct', ...file, ...ways, cameraAllowed: false });
   expect(heading()?.textContent).toBe('Proof of <b>income</b>');
   expect(heading()?.querySelector('bdi')?.lang).toBe('en');
@@ -62,7 +62,7 @@ it('shows a company’s own words as text, in the language they are in', async (
   expect(flow.button('Choose a file').className).toContain('primary');
 });
 
-it('shows a file by name and size before it is sent', async () => {
+it('shows the name and size of a file before it is sent', async () => {
   const view = await show({
     kind: 'collect-review',
     ...letter,
@@ -78,7 +78,7 @@ it('shows a file by name and size before it is sent', async () => {
   expect(view.asked).toEqual([['acceptPicture'], ['retakePicture']]);
 });
 
-it('tells how much of a file is sent, and of a lost connection', async () => {
+it('shows the progress of an upload, and announces a lost connection', async () => {
   const progress = { sentBytes: 500_000, totalBytes: 2_000_000 };
   const upload = { kind: 'collect-upload', ...letter, name: 'bill.pdf', sizeBytes: 1 } as const;
   const view = await show({ ...upload, progress, offline: false });
@@ -95,7 +95,7 @@ it('tells how much of a file is sent, and of a lost connection', async () => {
   );
 });
 
-it('says that the service does not answer, and not that the user is offline', async () => {
+it('distinguishes a service that does not answer from a lost connection', async () => {
   const progress = { sentBytes: 500_000, totalBytes: 2_000_000 };
   await show({ kind: 'collect-upload', ...letter, name: '', sizeBytes: 1, progress, offline: 'service' });
   expect(flow.text()).toContain('We get no answer right now.');
@@ -105,7 +105,7 @@ it('says that the service does not answer, and not that the user is offline', as
 it.each([
   [true, 'Choose a file'],
   [false, 'Try again'],
-])('offers other ways for what is blocked on its way (files allowed: %s)', async (fileAllowed, primary) => {
+])('offers other ways if an upload is blocked (files allowed: %s)', async (fileAllowed, primary) => {
   const view = await show({
     kind: 'collect-retry',
     ...letter,
@@ -130,7 +130,7 @@ describe('the list of files', () => {
   ] as const;
   const list = { kind: 'collect-list', ...file, mayAdd: true } as const;
 
-  it('lets the user add, take away and hand in', async () => {
+  it('lets the user add, remove and submit files', async () => {
     const view = await show({ ...list, files, isEnough: true });
     expect(heading()?.textContent).toBe('2 files are ready');
     press('Add another file');
@@ -145,7 +145,7 @@ describe('the list of files', () => {
     ]);
   });
 
-  it('leaves the focus at the heading, which says how many are left', async () => {
+  it('moves the focus to the heading with the number of files when one is removed', async () => {
     const view = await show({ ...list, files, isEnough: true });
     flow.button('Remove: one.pdf').focus();
     press('Remove: one.pdf');
@@ -156,7 +156,7 @@ describe('the list of files', () => {
     expect(heading()?.textContent).toBe('1 file is ready');
   });
 
-  it('cannot be handed in before it is enough', async () => {
+  it('offers no submission before there are enough files', async () => {
     await show({ ...list, task: { ...evidence, minFiles: 3 }, files, isEnough: false });
     expect(flow.text()).toContain('One more file is needed.');
     expect(flow.text()).not.toContain('Hand in now');
@@ -164,10 +164,10 @@ describe('the list of files', () => {
   });
 });
 
-describe('after something that could not be used', () => {
+describe('a retry', () => {
   const retry = { kind: 'collect-retry', ...ways, refusals: 1 } as const;
 
-  it('names the cause and the remedy, and how many tries are left', async () => {
+  it('names the cause and the remedy of a retry, and the number of attempts left', async () => {
     const view = await show({
       ...retry,
       ...letter,
@@ -186,7 +186,7 @@ describe('after something that could not be used', () => {
     [address, 'Choose a picture or a PDF file.'],
     [evidence, 'Choose a PDF file.'],
     [{ of: 'card', side: 'front', sides: 1 } as const, 'Choose a picture.'],
-  ])('says of a file of another kind which are taken', async (task, remedy) => {
+  ])('names the accepted types after a file of another type', async (task, remedy) => {
     const attemptsLeft = Number.POSITIVE_INFINITY;
     const view = await show({ ...retry, ...letter, task, reasons: ['FILE_OF_OTHER_KIND'], attemptsLeft });
     expect(flow.text()).toContain(remedy);
@@ -197,7 +197,7 @@ describe('after something that could not be used', () => {
   });
 
   it.each([address, { of: 'card', side: 'front', sides: 1 }, { of: 'document' }] as const)(
-    'tells of the next one by a new heading with the focus, even when it lacks the same: $of',
+    'focuses a new heading after another file with the same fault: $of',
     async (task) => {
       const attemptsLeft = Number.POSITIVE_INFINITY;
       const slot = task.of === 'document' ? 'front' : 'address';
@@ -214,7 +214,7 @@ describe('after something that could not be used', () => {
   );
 });
 
-it('welcomes to letters and files without a word of originals', async () => {
+it('does not mention originals in the welcome to letters and files', async () => {
   await show({ kind: 'welcome', requester: '', resumed: false, files: true });
   expect(flow.text()).toContain('Take a picture or choose a file');
   expect(flow.text()).not.toContain('original');

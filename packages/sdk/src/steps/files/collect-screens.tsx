@@ -25,13 +25,13 @@ const cardShapes: Readonly<Record<'front' | 'back', FinderShape>> = {
   back: { aspect: cardAspect, ghost: 'M0 12h100M0 20h100M8 32h50v9H8zM64 36.5h14M8 52h46' },
 };
 
-/** A sheet of A4, which one of Letter fits into. */
+/** A sheet of A4, into which a Letter sheet fits. */
 const sheetShape: FinderShape = {
   aspect: 210 / 297,
   ghost: 'M12 14h26M62 14h26M12 32h34M12 38h28M12 44h32M12 66h76M12 76h76M12 86h70M12 96h76M12 106h52',
 };
 
-/** Draws one of the screens of the steps that collect files. Loaded while what came before is checked, or the user reads. */
+/** Draws a screen of the steps that collect files. Loaded while the previous step is checked, or the user reads. */
 export function CollectScreens({ screen, view }: CollectScreensProps): VNode {
   const { actions } = view;
   const onFile = (file: File) => actions.chooseFile(file);

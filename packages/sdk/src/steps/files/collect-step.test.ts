@@ -15,10 +15,11 @@ import {
 } from '../../testing/client-state.ts';
 import { collectFlow } from './collect-step.ts';
 
-const told = (step: ClientStep, seq = 1) => clientState({ seq, begun: true, step });
+const stateWith = (step: ClientStep, seq = 1) => clientState({ seq, begun: true, step });
 const arrived: FlowEvent = { kind: 'collect-arrived', collect: collectFlow };
 const play = (state: FlowState, ...events: FlowEvent[]) => events.reduce(advance, state);
-const begin = (step: ClientStep) => play(startFlow('Shop', told(step), null), arrived, { kind: 'begun' });
+const begin = (step: ClientStep) =>
+  play(startFlow('Shop', stateWith(step), null), arrived, { kind: 'begun' });
 const camera: FlowEvent = { kind: 'camera-asked' };
 const taken: FlowEvent = { kind: 'picture-taken', imageUrl: 'blob:1', source: 'camera', sizeBytes: 9 };
 const chosen = (name: string): FlowEvent => ({
@@ -36,15 +37,15 @@ const stored = (slot: 'address' | 'card-front' | 'card-back' | 'evidence-1' | 'e
 const kept = <Slot extends string>(...slots: Slot[]) =>
   slots.map((slot) => ({ slot, digest: 'd'.repeat(43), sizeBytes: 5 }));
 
-test('waits for its code, whether it comes before or after the step', () => {
-  const early = play(startFlow('Shop', told(addressStep()), null), { kind: 'begun' });
+test('waits for its code, which may load before or after the step comes', () => {
+  const early = play(startFlow('Shop', stateWith(addressStep()), null), { kind: 'begun' });
   expect(screenOf(early)).toEqual({ kind: 'loading' });
   expect(screenOf(play(early, arrived))).toMatchObject({ kind: 'collect-instruct', slot: 'address' });
   expect(screenOf(begin(addressStep()))).toMatchObject({ kind: 'collect-instruct', slot: 'address' });
 });
 
-test('has its code, too, where that comes while an error is shown', () => {
-  const early = play(startFlow('Shop', told(addressStep()), null), { kind: 'begun' });
+test('accepts its code while an error is shown', () => {
+  const early = play(startFlow('Shop', stateWith(addressStep()), null), { kind: 'begun' });
   const general: FlowEvent = { kind: 'failed', problem: { kind: 'general', code: 'error_code_1' } };
   const again = play(early, general, arrived, { kind: 'begun' });
   expect(screenOf(again)).toMatchObject({ kind: 'collect-instruct', slot: 'address' });
@@ -53,18 +54,22 @@ test('has its code, too, where that comes while an error is shown', () => {
 describe('a letter', () => {
   test.each<[string, FlowEvent[], object]>([
     [
-      'shows the instructions in the words of the step',
+      'shows the instructions of the step',
       [],
       { kind: 'collect-instruct', fileTypes: 'image/*,application/pdf' },
     ],
     ['opens the camera', [camera], { kind: 'collect-camera' }],
     ['shows a picture before sending it', [camera, taken], { kind: 'collect-review', imageUrl: 'blob:1' }],
     ['shows a chosen file', [chosen('bill.pdf')], { kind: 'collect-review', name: 'bill.pdf', sizeBytes: 7 }],
-    ['takes the picture again', [camera, taken, { kind: 'picture-rejected' }], { kind: 'collect-camera' }],
-    ['asks for a new file', [chosen('bill.pdf'), { kind: 'picture-rejected' }], { kind: 'collect-instruct' }],
+    ['retakes a rejected picture', [camera, taken, { kind: 'picture-rejected' }], { kind: 'collect-camera' }],
+    [
+      'asks for another file after one was rejected',
+      [chosen('bill.pdf'), { kind: 'picture-rejected' }],
+      { kind: 'collect-instruct' },
+    ],
     ['sends an accepted file', [chosen('bill.pdf'), accepted], { kind: 'collect-upload', name: 'bill.pdf' }],
     [
-      'stays sent until the service answers',
+      'shows the upload until the service answers',
       [chosen('a'), accepted, stored('address')],
       { kind: 'collect-upload' },
     ],
@@ -79,26 +84,26 @@ describe('a letter', () => {
       { kind: 'collect-upload', name: 'a' },
     ],
     [
-      'goes on when it gets through after it was blocked',
+      'continues when a blocked upload gets through',
       [chosen('a'), accepted, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }, stored('address')],
       { kind: 'collect-upload', files: [{ slot: 'address', name: 'a', sizeBytes: 7 }] },
     ],
     [
-      'tells of a camera that is refused, with files as the way that is left',
+      'offers files if the camera is denied',
       [camera, { kind: 'camera-failed', problem: 'denied' }],
       { kind: 'camera-problem', fileAllowed: true, fileTypes: 'image/*,application/pdf' },
     ],
     [
-      'explains a file that cannot be used, at no cost of a try',
+      'explains an unusable file, which costs no attempt',
       [{ kind: 'picture-unusable', fault: 'FILE_EMPTY' }],
       { kind: 'collect-retry', reasons: ['FILE_EMPTY'], attemptsLeft: Number.POSITIVE_INFINITY },
     ],
-    ['takes no other file once one is sent', [chosen('a'), accepted, chosen('b')], { name: 'a' }],
+    ['ignores another file while one is being sent', [chosen('a'), accepted, chosen('b')], { name: 'a' }],
   ])('%s', (_what, events, screen) => {
     expect(screenOf(play(begin(addressStep()), ...events))).toMatchObject(screen);
   });
 
-  test('counts the files in a row that cannot be used, since each is told', () => {
+  test('counts consecutive unusable files', () => {
     const unusable: FlowEvent = { kind: 'picture-unusable', fault: 'FILE_EMPTY' };
     const judged = begin(addressStep({ attempt: 2, attemptsLeft: 1, reasons: ['DOCUMENT_TOO_OLD'] }));
     expect(screenOf(judged)).toMatchObject({ refusals: 0 });
@@ -106,7 +111,7 @@ describe('a letter', () => {
     expect(screenOf(play(judged, unusable, unusable))).toMatchObject({ refusals: 2 });
   });
 
-  test('shows the reasons and the attempts left for a letter that was not good enough', () => {
+  test('shows the reasons and the attempts left after a letter was rejected', () => {
     const again = begin(addressStep({ attempt: 2, attemptsLeft: 1, reasons: ['DOCUMENT_TOO_OLD'] }));
     expect(screenOf(again)).toMatchObject({
       kind: 'collect-retry',
@@ -117,7 +122,7 @@ describe('a letter', () => {
     expect(screenOf(play(again, camera))).toMatchObject({ kind: 'collect-camera' });
   });
 
-  test('only submits a letter that is stored already', () => {
+  test('submits a letter that is already stored without asking for it', () => {
     expect(begin(addressStep({ stored: kept('address') })).stage).toMatchObject({ kind: 'collect-upload' });
   });
 });
@@ -125,7 +130,7 @@ describe('a letter', () => {
 describe('a card', () => {
   const front = play(begin(cardStep()), camera, taken, accepted, stored('card-front'));
 
-  test('asks for one side after the other, as pictures alone', () => {
+  test('asks for one side after the other, as pictures only', () => {
     expect(screenOf(begin(cardStep()))).toMatchObject({
       slot: 'card-front',
       fileTypes: 'image/*',
@@ -145,7 +150,7 @@ describe('a card', () => {
     expect(begin(cardStep({ stored: kept('card-front') })).stage).toMatchObject({ slot: 'card-back' });
   });
 
-  test('counts each side as a half', () => {
+  test('counts each side as half of the progress', () => {
     expect([begin(cardStep()), front].map(progressOf)).toEqual([0, 0.5]);
   });
 });
@@ -156,14 +161,14 @@ describe('evidence', () => {
   const removed = (slot: 'evidence-1' | 'evidence-2'): FlowEvent => ({ kind: 'file-removed', slot });
   const names = (state: FlowState) => 'files' in state.stage && state.stage.files.map(({ name }) => name);
 
-  test('lists the files until the user says that these are all', () => {
+  test('lists the files until the user submits them', () => {
     expect(screenOf(two)).toMatchObject({ kind: 'collect-list', isEnough: true, mayAdd: true });
     expect(names(two)).toEqual(['one.pdf', 'two.pdf']);
     expect(play(two, accepted).stage).toMatchObject({ kind: 'collect-upload' });
     expect(play(two, accepted).stored).toEqual(['evidence-1', 'evidence-2']);
   });
 
-  test('may be taken away again, and its place is given to the next', () => {
+  test('removes a file, and reuses its slot for the next one', () => {
     const left = play(two, removed('evidence-1'));
     expect([names(left), left.stored]).toEqual([['two.pdf'], ['evidence-2']]);
     expect(play(left, { kind: 'file-wanted' }).stage).toMatchObject({ slot: 'evidence-1' });
@@ -181,13 +186,13 @@ describe('evidence', () => {
     expect(play(needy, accepted)).toBe(needy);
   });
 
-  test('asks for no more than is taken', () => {
+  test('offers no further file at the maximum', () => {
     const full = play(begin(evidenceStep({ maxFiles: 2, stored: kept('evidence-1', 'evidence-2') })));
     expect(screenOf(full)).toMatchObject({ kind: 'collect-list', mayAdd: false });
     expect(play(full, { kind: 'file-wanted' })).toBe(full);
   });
 
-  test('shows no list for evidence of one file', () => {
+  test('shows no list if the step takes a single file', () => {
     const single = evidenceStep({ maxFiles: 1, accepts: ['pdf'] });
     expect(screenOf(begin(single))).toMatchObject({ cameraAllowed: false, fileTypes: 'application/pdf' });
     expect(play(begin(single), camera)).toEqual(begin(single));
@@ -195,7 +200,7 @@ describe('evidence', () => {
     expect(sent.stage).toMatchObject({ kind: 'collect-upload' });
   });
 
-  test('goes back from the next file to the list, and from the camera to what is asked for', () => {
+  test('goes back from the next file to the list, and from the camera to the instructions', () => {
     const more = play(one, { kind: 'file-wanted' });
     expect([canGoBack(begin(evidenceStep())), canGoBack(more)]).toEqual([false, true]);
     expect(play(more, { kind: 'went-back' }).stage.kind).toBe('collect-list');
@@ -209,7 +214,7 @@ describe('evidence', () => {
 });
 
 test.each(['address', 'card', 'evidence'] as const)(
-  'the retry limit of %s ends the flow with code 5',
+  'ends the flow with error_code_5 at the retry limit of %s',
   { tags: ['DSDK-69', 'DSDK-70', 'DSDK-71'] },
   (retryLimitOf) => {
     const over = play(begin(addressStep()), {
@@ -220,7 +225,7 @@ test.each(['address', 'card', 'evidence'] as const)(
   },
 );
 
-test('the checks say that they look at what was sent', () => {
+test('names the files as the subject of the running checks', () => {
   const sent = play(begin(addressStep()), chosen('a.pdf'), accepted, stored('address'));
   const checking = play(sent, { kind: 'state-told', service: awaitingChecks() });
   expect(screenOf(checking)).toMatchObject({ kind: 'processing', of: 'files' });
@@ -229,10 +234,13 @@ test('the checks say that they look at what was sent', () => {
 test.each([
   [true, { kind: 'cancelled' }],
   [false, { kind: 'error', code: 'error_code_1' }],
-])('leaving a refused camera where files are allowed: %s', (fileAllowed, ending) => {
-  const refused = play(begin(addressStep({ fileAllowed })), camera, {
-    kind: 'camera-failed',
-    problem: 'denied',
-  });
-  expect(endingByLeaving(refused)).toEqual(ending);
-});
+])(
+  'ends with the right outcome if the user leaves a denied camera (files allowed: %s)',
+  (fileAllowed, ending) => {
+    const refused = play(begin(addressStep({ fileAllowed })), camera, {
+      kind: 'camera-failed',
+      problem: 'denied',
+    });
+    expect(endingByLeaving(refused)).toEqual(ending);
+  },
+);

@@ -16,11 +16,11 @@ import {
 } from '../../flow/flow-state.ts';
 import { collectScreenOf } from './collect-screen.ts';
 
-/** The flow of the steps that collect pictures or files. Loaded when such a step comes, or may come next. */
+/** Flow of the steps that collect pictures or files. Loaded when such a step comes, or may come next. */
 export const collectFlow: CollectFlow = {
   enter(state, step) {
     const { slots, isList } = collectingOf(step);
-    // Merged with local knowledge: the service may not have reported the last upload, and does not know of removed files.
+    // Merged with local state: the service may not have reported the last upload, and does not know of removed files.
     const files = slots
       .filter((slot) => state.stored.includes(slot))
       .map((slot) => {
@@ -39,7 +39,7 @@ export const collectFlow: CollectFlow = {
     }
     if (isList && files.length > 0) return list(state, files);
     const slot = nextSlotOf(step, files);
-    // The user has seen and accepted all that is needed, only the submission never arrived.
+    // The user has accepted all required files, but the submission has not reached the service.
     return slot ? at(state, { ...first, slot, kind: 'collect-instruct' }) : send(state, first);
   },
 
@@ -61,7 +61,7 @@ export const collectFlow: CollectFlow = {
   screenOf: collectScreenOf,
 };
 
-/** How much of a file each stage stands for, of four parts: ready, chosen, seen, sent. */
+/** Progress of a file at each stage, in quarters: ready, chosen, reviewed, sent. */
 const partsDone: Readonly<Partial<Record<CollectStage['kind'], number>>> = {
   'collect-camera': 1,
   'collect-camera-problem': 1,
@@ -127,7 +127,7 @@ function advanceCollect(
       if (stage.kind === 'collect-camera-problem') return at(state, { ...here, kind: 'collect-camera' });
       if (stage.kind === 'collect-retry' && stage.unsent && stage.reasons[0] === 'FILE_BLOCKED')
         return { ...state, stage: stage.unsent };
-      // Goes straight back to the camera when the last picture came from it: the user knows the way.
+      // Goes straight back to the camera if the last picture came from it, since the user knows the instructions.
       return stage.kind === 'collect-retry' ? captureAgain(state, stage) : state;
     case 'went-back':
       return goBack(state, step, stage);
@@ -144,12 +144,12 @@ function mayTake({ kind }: CollectStage): boolean {
   return kind === 'collect-instruct' || kind === 'collect-retry' || kind === 'collect-camera-problem';
 }
 
-/** The list stays the same screen whatever is in it, hence the first slot. */
+/** Uses the first slot for any list, so that it stays the same screen. */
 function list(state: FlowState, files: CollectStage['files']): FlowState {
   return at(state, { kind: 'collect-list', slot: 'evidence-1', files });
 }
 
-/** Without a file all that is needed is stored, and only the submission is due. */
+/** Sends a file. Without one, all required files are stored, and only the submission is missing. */
 function send(
   state: FlowState,
   { slot, files }: Pick<CollectStage, 'slot' | 'files'>,
@@ -169,7 +169,7 @@ function store(
   const files = known.sort((one, other) => slots.indexOf(one.slot) - slots.indexOf(other.slot));
   if (isList) return list(state, files);
   const next = nextSlotOf(step, files);
-  // With all stored the upload screen stays until the submission is answered.
+  // With all files stored, the upload screen stays until the submission is answered.
   return next ? at(state, { kind: 'collect-instruct', slot: next, files }) : at(state, { ...stage, files });
 }
 
@@ -193,7 +193,7 @@ function goBack(state: FlowState, step: CollectStep, stage: CollectStage): FlowS
     case 'collect-review':
       return captureAgain(state, stage);
     case 'collect-retry':
-      // Goes back from files that could not be sent, since that cost no attempt: a user with enough files can submit those.
+      // Goes back only from files that could not be sent, which cost no attempt: a user with enough files can submit those.
       return stage.isJudged ? state : at(state, { kind: 'collect-instruct', slot, files });
     default:
       kind satisfies 'collect-upload' | 'collect-list';

@@ -2,13 +2,13 @@ import type { EvidenceStep, Language } from '@vendor/contract';
 import type { CollectTask } from '../../flow/collecting.ts';
 import { useLanguage } from '../../ui/language-context.ts';
 
-/** A company's own words in the language of the flow, or else in English, and which it is. */
+/** Returns a company's own words in the language of the flow, or else in English, and the language that was found. */
 export function ownWordsIn(texts: EvidenceStep['texts'], language: Language) {
   const own = texts[language];
   return own ? { ...own, lang: language } : { ...texts.en, lang: 'en' };
 }
 
-/** Heading that tells what is asked for. */
+/** Heading that names the requested document. */
 export function CollectTitle({ task }: { readonly task: CollectTask }) {
   const { t, language } = useLanguage();
   switch (task.of) {

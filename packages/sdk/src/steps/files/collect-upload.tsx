@@ -9,7 +9,7 @@ import { uploadText } from '../../ui/parts/upload-text.ts';
 
 type CollectUploadProps = Extract<CollectScreen, { readonly kind: 'collect-upload' }>;
 
-/** Shows how much of the file has been sent; after the last one, that the submission is on its way. */
+/** Shows the progress of a file's upload; after the last file, that the submission is being sent. */
 export function CollectUpload({ name, progress, offline }: CollectUploadProps) {
   const { t, intlTag } = useLanguage();
   const share = progress && progress.totalBytes > 0 ? progress.sentBytes / progress.totalBytes : 0;

@@ -7,12 +7,12 @@ import { limitToAttempt, recover, type Sending, watchedCall } from '../../sessio
 
 export { collectFlow } from './collect-step.ts';
 
-/** Least width and height of a letter, card or file, in px. Anything smaller is a preview, in which nothing can be read. */
-const leastSidePx = 200;
+/** Minimum width and height of a letter, card or file, in pixels. Anything smaller is a preview, which is not legible. */
+const minSidePx = 200;
 
 /**
- * Converts a chosen file for upload by its content, whatever its name: pictures as for a document, a PDF unchanged. @throws
- * FileRefused; the error of `loadPreparation`.
+ * Prepares a chosen file for upload by its content, regardless of its name: pictures as for a document, a PDF unchanged.
+ * @throws FileRefused; the error of `loadPreparation`.
  */
 export async function prepareFile(
   file: File,
@@ -24,26 +24,26 @@ export async function prepareFile(
   if (isPdf(head)) {
     if (!takesPdfs) throw new FileRefused('FILE_OF_OTHER_KIND');
     if (file.size > largestBytes) throw new FileRefused('FILE_TOO_LARGE');
-    // Read at once: a file that is moved or changed meanwhile could not be sent.
+    // Read at once, because a file that is moved or changed later could not be sent.
     return new Blob([await readBytes(file)], { type: 'application/pdf' });
   }
   if (!takesPictures) throw new FileRefused('FILE_OF_OTHER_KIND');
-  return (await loadPreparation())(file, leastSidePx);
+  return (await loadPreparation())(file, minSidePx);
 }
 
-/** Options of sending a file of such a step. */
+/** Options for sending a file. */
 interface FileSending extends Sending {
-  /** Picture or file that the user accepted last; null before the first. Sent where its slot is not stored. */
+  /** Picture or file that the user accepted last, sent if its slot is not stored yet; null before the first. */
   readonly picture: Blob | null;
 }
 
 /**
- * Uploads the accepted file, and submits the attempt when nothing is missing any more.
+ * Uploads the accepted file, and submits the attempt once no file is missing.
  *
- * @throws ServiceFailure when the session cannot go on.
+ * @throws ServiceFailure if the session cannot continue.
  */
-export async function sendFile(asked: FileSending): Promise<void> {
-  const sending = limitToAttempt(asked);
+export async function sendFile(options: FileSending): Promise<void> {
+  const sending = limitToAttempt(options);
   const { service, flow, dispatch, digests, signal, picture, isAwaited } = sending;
   const { stage } = flow();
   const step = collectStepOf(flow());
@@ -62,16 +62,16 @@ export async function sendFile(asked: FileSending): Promise<void> {
       dispatch({ kind: 'file-stored', slot });
     }
     const now = flow();
-    // The flow has moved on to another file, or the service to another state.
+    // Stops if the flow has moved on to another file, or the service to another state.
     if (now.stage.kind !== 'collect-upload' || !now.stored.includes(slot)) return;
-    const state = await service.submit(attempt, { captures: digestsOf(now.stored, digests) }, call);
+    const state = await service.submit(attempt, { captures: collectDigests(now.stored, digests) }, call);
     if (!signal.aborted) dispatch({ kind: 'state-told', service: state });
   } catch (failure) {
     await recover(failure, sending);
   }
 }
 
-function digestsOf(
+function collectDigests(
   slots: readonly CaptureSlot[],
   digests: ReadonlyMap<CaptureSlot, string>,
 ): SubmitRequest['captures'] {

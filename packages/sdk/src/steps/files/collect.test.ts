@@ -15,14 +15,14 @@ import {
 import { settle } from '../../testing/fake-clock.ts';
 import { deferred, fakePorts, storedCapture } from '../../testing/fake-ports.ts';
 import * as collectWork from './collect-work.ts';
-// The session loads them when a camera is first asked for; here they are at hand.
+// Loaded in advance; the session imports it when a camera is first requested.
 import '../../session/camera/live-camera.ts';
 import '../document/send-document.ts';
 
 const pdf = (name: string) => new File(['%PDF-1.7 a letter'], name, { type: 'application/pdf' });
 
-/** A session whose user has begun such a step. */
-async function begun(step: ClientStep) {
+/** Creates a session whose user has started the step. */
+async function startStep(step: ClientStep) {
   const world = fakePorts(clientState({ step }));
   const events: unknown[][] = [];
   const session = createSession({
@@ -47,8 +47,8 @@ async function begun(step: ClientStep) {
   return { ...world, ...actions, session, events, give, screen: () => session.view.screen.peek() };
 }
 
-test('a PDF is sent as it is, and submitted by its digest', async () => {
-  const { give, service, screen, urls } = await begun(addressStep());
+test('sends a PDF unchanged, and submits its digest', async () => {
+  const { give, service, screen, urls } = await startStep(addressStep());
   await give(pdf('bill.pdf'));
   const [[attempt, slot, file]] = service.upload.mock.calls as unknown as [[unknown, string, Blob]];
   expect([attempt, slot, file.type]).toEqual([
@@ -67,10 +67,10 @@ test('a PDF is sent as it is, and submitted by its digest', async () => {
 });
 
 test.each([
-  ['of a sheet all that the frame shows', addressStep(), null],
-  ['of a card what is around it', cardStep(), [0, 0, 1, 0, 1, 1, 0, 1]],
-] as const)('%s is kept', async (_, step, expected) => {
-  const { openCamera, takePicture, capture, clock } = await begun(step);
+  ['the whole frame of a sheet', addressStep(), null],
+  ['the area around a card', cardStep(), [0, 0, 1, 0, 1, 1, 0, 1]],
+] as const)('keeps %s', async (_, step, expected) => {
+  const { openCamera, takePicture, capture, clock } = await startStep(step);
   openCamera();
   capture.see({ hint: 'glare', outline: [0, 0, 1, 0, 1, 1, 0, 1], isSure: true });
   await clock.advance(1_000);
@@ -79,17 +79,17 @@ test.each([
 });
 
 test.each([
-  ['of a sheet in its middle', addressStep(), 0.5],
-  ['of a card where documents have their lines', cardStep(), undefined],
-] as const)('sharpness is judged %s', async (_, step, printAt) => {
-  const { openCamera, capture, clock } = await begun(step);
+  ['in the middle of a sheet', addressStep(), 0.5],
+  ['at the machine-readable lines of a card', cardStep(), undefined],
+] as const)('measures sharpness %s', async (_, step, printAt) => {
+  const { openCamera, capture, clock } = await startStep(step);
   openCamera();
   await clock.advance(500);
   expect(capture.feeds[0]?.grabFrame).toHaveBeenLastCalledWith(null, false, printAt);
 });
 
-test('both sides of a card are photographed with the camera of documents', async () => {
-  const { openCamera, takePicture, acceptPicture, service, screen, capture } = await begun(cardStep());
+test('photographs both sides of a card with the rear camera', async () => {
+  const { openCamera, takePicture, acceptPicture, service, screen, capture } = await startStep(cardStep());
   for (const slot of ['card-front', 'card-back']) {
     expect(screen()).toMatchObject({ kind: 'collect-instruct', slot });
     openCamera();
@@ -110,8 +110,8 @@ test('both sides of a card are photographed with the camera of documents', async
   expect(capture.openFeeds()).toEqual([]);
 });
 
-test('files are collected, taken away and handed in', async () => {
-  const { give, addFile, removeFile, acceptPicture, service, screen } = await begun(evidenceStep());
+test('adds, removes and submits files', async () => {
+  const { give, addFile, removeFile, acceptPicture, service, screen } = await startStep(evidenceStep());
   service.upload.mockImplementation(async (_attempt, slot) => storedCapture(slot, slot.slice(-1)));
   await give(pdf('one.pdf'));
   addFile();
@@ -124,8 +124,8 @@ test('files are collected, taken away and handed in', async () => {
   expect(service.submit.mock.calls[0]?.[1]).toEqual({ captures: { 'evidence-2': '2'.repeat(43) } });
 });
 
-test('a file that the service has not as it was sent is asked for again', async () => {
-  const { give, service, screen, tell } = await begun(addressStep());
+test('asks for a file again if the service stored different content', async () => {
+  const { give, service, screen, tell } = await startStep(addressStep());
   service.submit.mockRejectedValueOnce(new ServiceFailure('out-of-step', 400));
   const stored = [storedCapture('address', 'z')];
   const held = clientState({ seq: 3, begun: true, step: addressStep({ stored }) });
@@ -139,10 +139,10 @@ test('a file that the service has not as it was sent is asked for again', async 
   expect(screen()).toMatchObject({ kind: 'processing' });
 });
 
-test.each(['the answer', 'no connection'])(
-  'a file that the user looks at outlives %s to the step before, which comes late',
+test.each(['answer', 'failure'])(
+  'keeps a file under review after a late %s of the previous submission',
   async (what) => {
-    const { give, chooseFile, acceptPicture, service, screen, tell } = await begun(addressStep());
+    const { give, chooseFile, acceptPicture, service, screen, tell } = await startStep(addressStep());
     const late = deferred<ReturnType<typeof clientState>>();
     service.submit.mockReturnValueOnce(late.promise);
     await give(pdf('bill.pdf'));
@@ -151,7 +151,7 @@ test.each(['the answer', 'no connection'])(
     await settle();
     chooseFile(pdf('more.pdf'));
     await settle();
-    if (what === 'the answer') late.resolve(next);
+    if (what === 'answer') late.resolve(next);
     else late.reject(new ServiceFailure('unavailable', 0));
     await settle();
     expect(screen()).toMatchObject({ kind: 'collect-review', name: 'more.pdf' });
@@ -164,7 +164,7 @@ test.each(['the answer', 'no connection'])(
 
 test('submits stored files after a reload without uploading them again', async () => {
   const stored = [{ slot: 'evidence-1' as const, digest: 'k'.repeat(43), sizeBytes: 5 }];
-  const { acceptPicture, service, screen } = await begun(evidenceStep({ stored }));
+  const { acceptPicture, service, screen } = await startStep(evidenceStep({ stored }));
   expect(screen()).toMatchObject({ kind: 'collect-list', files: [{ name: '', sizeBytes: 5 }] });
   acceptPicture();
   await settle();
@@ -172,8 +172,8 @@ test('submits stored files after a reload without uploading them again', async (
   expect(service.submit.mock.calls[0]?.[1]).toEqual({ captures: { 'evidence-1': 'k'.repeat(43) } });
 });
 
-test('submits the files of before a general failure, without removed ones', async () => {
-  const { give, addFile, removeFile, acceptPicture, begin, service, screen, tell } = await begun(
+test('submits the files from before a general failure, without removed ones', async () => {
+  const { give, addFile, removeFile, acceptPicture, begin, service, screen, tell } = await startStep(
     evidenceStep(),
   );
   service.upload.mockImplementation(async (_, slot) => storedCapture(slot, slot.slice(-1)));
@@ -198,8 +198,8 @@ test('submits the files of before a general failure, without removed ones', asyn
   expect(screen().kind).toBe('processing');
 });
 
-test('a file that the service could not be reached for is sent again, under its name', async () => {
-  const { give, begin, service, screen } = await begun(evidenceStep());
+test('sends a file again, under its name, after the service could not be reached', async () => {
+  const { give, begin, service, screen } = await startStep(evidenceStep());
   service.upload.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
   await give(pdf('one.pdf'));
   expect(screen().kind).toBe('problem');
@@ -210,7 +210,7 @@ test('a file that the service could not be reached for is sent again, under its 
   expect(screen()).toMatchObject({ kind: 'collect-list', files: [{ slot: 'evidence-1', name: 'one.pdf' }] });
 });
 
-describe('a file that cannot be used is explained before it is sent', () => {
+describe('an unusable file', () => {
   const heic = '\0\0\0\x18ftypheic';
   const named = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'file');
   test.each<[string, ClientStep, File]>([
@@ -221,56 +221,56 @@ describe('a file that cannot be used is explained before it is sent', () => {
     ['FILE_TOO_LARGE', addressStep(), new File(['%PDF-', new Uint8Array(15 * 1024 * 1024)], 'large.pdf')],
     ['FILE_HEIC', addressStep(), named(heic)],
     ['FILE_UNREADABLE', addressStep(), named(new Uint8Array([0xff, 0xd8, 0xff, 0]))],
-  ])('%s', async (reason, step, file) => {
-    const { give, ports, service, screen } = await begun(step);
-    // Nothing is a picture where there is no browser to open it.
+  ])('explains %s without uploading the file', async (reason, step, file) => {
+    const { give, ports, service, screen } = await startStep(step);
+    // Without a browser, no file can be opened as a picture.
     ports.preparePicture.mockImplementation(preparePicture);
     await give(file);
     expect(screen()).toMatchObject({ kind: 'collect-retry', reasons: [reason] });
     expect(service.upload).not.toHaveBeenCalled();
   });
 
-  test('but not one whose code to make it ready is missing', async () => {
-    const { give, ports, clock, screen } = await begun(addressStep());
+  test('reports missing code as a camera problem, not as a fault of the file', async () => {
+    const { give, ports, clock, screen } = await startStep(addressStep());
     ports.loadPreparation.mockRejectedValue(new Error('offline'));
     for (const times of [1, 2]) {
       await give(named('\x89PNG'));
       await clock.advance(2_000);
       expect(screen()).toMatchObject({ kind: 'camera-problem', problem: 'unloaded', times });
     }
-    // A PDF is sent as it is.
+    // A PDF needs no preparation.
     await give(pdf('bill.pdf'));
     expect(screen()).toMatchObject({ kind: 'processing' });
   });
 
-  test('one that the service refuses too', async () => {
-    const { give, service, screen } = await begun(addressStep());
+  test('explains a file that the service refuses', async () => {
+    const { give, service, screen } = await startStep(addressStep());
     service.upload.mockRejectedValueOnce(new ServiceFailure('unusable', 415));
     await give(pdf('bill.pdf'));
     expect(screen()).toMatchObject({ kind: 'collect-retry', reasons: ['FILE_OF_OTHER_KIND'] });
   });
 
-  test('a picture that is too small to be read', async () => {
-    const { give, ports, screen } = await begun(addressStep());
+  test('explains a picture that is too small to be read', async () => {
+    const { give, ports, screen } = await startStep(addressStep());
     ports.preparePicture.mockRejectedValueOnce(new FileRefused('FILE_TOO_SMALL'));
     await give(named('\x89PNG'));
     expect(screen()).toMatchObject({ kind: 'collect-retry', reasons: ['FILE_TOO_SMALL'] });
   });
 });
 
-describe.each([addressStep(), cardStep(), evidenceStep()])('a step that asks for $kind', (step) => {
-  test('ends with code 5 when its tries are used up', {
+describe.each([addressStep(), cardStep(), evidenceStep()])('a step of kind $kind', (step) => {
+  test('ends with error_code_5 at the retry limit', {
     tags: ['DSDK-69', 'DSDK-70', 'DSDK-71'],
   }, async () => {
-    const { tell, events, screen } = await begun(step);
+    const { tell, events, screen } = await startStep(step);
     tell(finished({ status: 'DECLINED', retryLimitOf: step.kind }));
     await settle();
     expect(events).toEqual([['started'], ['error', 'error_code_5']]);
     expect(screen()).toEqual({ kind: 'problem', problem: { kind: 'retry-limit', code: 'error_code_5' } });
   });
 
-  test('tells why it asks again', async () => {
-    const { tell, screen } = await begun(step);
+  test('shows the reasons for a retry', async () => {
+    const { tell, screen } = await startStep(step);
     tell(awaitingChecks({ seq: 6 }));
     await settle();
     tell(clientState({ seq: 7, begun: true, step: { ...step, attempt: 2, reasons: ['IMAGE_TOO_SMALL'] } }));

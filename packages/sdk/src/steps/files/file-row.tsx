@@ -7,11 +7,13 @@ import { collectIcons } from './collect-icons.ts';
 interface FileRowProps {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Actions on the file. */
+  /** Buttons for the file. */
   readonly children?: ComponentChildren;
 }
 
-/** A file, by its name and size. What ends in nothing that we know is shown as a picture: the camera took it. */
+/**
+ * Shows a file by its name and size. A file without a known extension is shown as a picture, because it comes from the camera.
+ */
 export function FileRow({ name, sizeBytes, children }: FileRowProps) {
   const { intlTag } = useLanguage();
   return (

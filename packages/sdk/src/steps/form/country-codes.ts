@@ -1,10 +1,10 @@
-// XK and ISO 3166-1 alpha-2, by their first letter: each of the others of a word makes a country with it.
+// XK and ISO 3166-1 alpha-2: the first letter of each word, combined with each of its other letters, is a country code.
 const codes =
   'ADEFGILMOQRSTUWXZ BABDEFGHIJLMNOQRSTVWYZ CACDFGHIKLMNORUVWXYZ DEJKMOZ ECEGHRST FIJKMOR GABDEFGHILMNPQRSTUWY HKMNRTU IDELMNOQRST JEMOP KEGHIMNPRWYZ LABCIKRSTUVY MACDEFGHKLMNOPQRSTUVWXYZ NACEFGILOPRUZ OM PAEFGHKLMNRSTWY QA REOSUW SABCDEGHIJKLMNORSTVXYZ TCDFGHJKLMNORTVWZ UAGMSYZ VACEGINU WFS XK YET ZAMW';
 
-/** The countries by name in a language, in its order; by code where the browser knows no names. */
-export function countriesIn(intlTag: string): readonly (readonly [code: string, name: string])[] {
-  const nameOf = namesIn(intlTag);
+/** Lists the countries by name, sorted for the language; by code if the browser knows no names. */
+export function listCountries(intlTag: string): readonly (readonly [code: string, name: string])[] {
+  const nameOf = createNameLookup(intlTag);
   return codes
     .split(' ')
     .flatMap(([first, ...others]) => others.map((other) => `${first}${other}`))
@@ -12,12 +12,12 @@ export function countriesIn(intlTag: string): readonly (readonly [code: string, 
     .sort(([, one], [, other]) => one.localeCompare(other, intlTag));
 }
 
-function namesIn(intlTag: string): (code: string) => string {
+function createNameLookup(intlTag: string): (code: string) => string {
   try {
     const names = new Intl.DisplayNames(intlTag, { type: 'region' });
     return (code) => names.of(code) ?? code;
   } catch {
-    // Firefox learned it with version 86.
+    // `Intl.DisplayNames` is missing in Firefox before 86.
     return (code) => code;
   }
 }

@@ -1,11 +1,11 @@
 import { countryCodes, documentExtractedDataSchema, formFieldNames, inputsSchema } from '@vendor/contract';
 import { expect, it } from 'vitest';
-import { countriesIn } from './country-codes.ts';
-import { answersOf, faultOf, fieldTraits, genders, writtenAs } from './form-fields.ts';
+import { listCountries } from './country-codes.ts';
+import { collectAnswers, fieldTraits, findFault, genders, normalizeAnswer } from './form-fields.ts';
 
 const today = '2030-06-01';
 const faultIn = (name: keyof typeof fieldTraits, value: string, required = true) =>
-  faultOf(name, writtenAs(name, value), required, today);
+  findFault(name, normalizeAnswer(name, value), required, today);
 
 it.each([
   ['cpf', '12345678909', '123.456.789-09'],
@@ -27,7 +27,7 @@ it.each([
   ['phone_number', '+39 (0)335 1234567', '+39 335 1234567'],
   ['phone_number', '+39 (0)06 1234567', '+39 06 1234567'],
   ['phone_number', '+225(0)7 12 34 56 78', '+225 07 12 34 56 78'],
-  // Lines of four digits, of villages and of offices.
+  // Groups of four digits, common in villages and offices.
   ['phone_number', '+43 (0)4877 / 6366', '+43 4877 6366'],
   ['phone_number', '+43 1/4000', '+43 1 4000'],
   ['phone_number', '+49 (9332) 1234', '+49 9332 1234'],
@@ -36,8 +36,8 @@ it.each([
   ['user_address', '1 High Street\nLondon', '1 High Street, London'],
   ['user_region', ' ny ', 'NY'],
   ['user_fullname', '  Ada  Lovelace ', 'Ada  Lovelace'],
-] as const)('writes %s as it is sent: %s', (name, value, written) => {
-  expect(writtenAs(name, value)).toBe(written);
+] as const)('converts %s to the format that is sent: %s', (name, value, written) => {
+  expect(normalizeAnswer(name, value)).toBe(written);
 });
 
 it.each([
@@ -54,7 +54,7 @@ it.each([
   ['curp', 'GODE', 'malformed'],
   ['user_region', 'California', 'malformed'],
   ['user_region', '07', null],
-] as const)('knows of %s: %s is %s', (name, value, fault) => {
+] as const)('validates %s: %s is %s', (name, value, fault) => {
   expect(faultIn(name, value)).toBe(fault);
 });
 
@@ -80,14 +80,11 @@ it.each([
   ['email', ' user@müller.de', 'user@müller.de'],
   ['email', '用户＠例子。广告', '用户@例子.广告'],
   ['email', 'почта@пример.рф', 'почта@пример.рф'],
-] as const)(
-  'writes what a keyboard of another script gives %s as the service takes it: %s',
-  (name, value, written) => {
-    expect(writtenAs(name, value)).toBe(written);
-    expect(faultIn(name, value)).toBeNull();
-    expect(inputsSchema.safeParse({ user_id: 'u', [name]: written }).success).toBe(true);
-  },
-);
+] as const)('converts input from a keyboard of another script for %s: %s', (name, value, written) => {
+  expect(normalizeAnswer(name, value)).toBe(written);
+  expect(faultIn(name, value)).toBeNull();
+  expect(inputsSchema.safeParse({ user_id: 'u', [name]: written }).success).toBe(true);
+});
 
 it.each([
   ['phone_number', '+49 171 1234567 ext 5'],
@@ -95,7 +92,7 @@ it.each([
   ['phone_number', '+49 171 1234567;5'],
   ['phone_number', '+1 800 FLOWERS'],
   ['phone_number', '()'],
-  // Not the whole of a number, or more than one.
+  // Part of a number, or more than one.
   ['phone_number', '+49 30 1234567/68'],
   ['phone_number', '+49 30 1234567 (8)'],
   ['phone_number', '+49 30 1234567 (0)'],
@@ -107,7 +104,7 @@ it.each([
   ['phone_number', '+298 123456/7'],
   ['phone_number', '+49 30 1234567 / +49 171 1234567'],
   ['phone_number', '+49 30 12345 67 49 171 1234567'],
-  // Some of it is hidden.
+  // Partly hidden numbers.
   ['phone_number', '+49 171 •••4567'],
   ['phone_number', '+49 171 ...4567'],
   ['phone_number', '+49 171 ––4567'],
@@ -118,7 +115,7 @@ it.each([
   ['nin', 'elf Ziffern'],
   ['ssn', '123-45-67e9'],
   ['cpf', '１２３．４５６'],
-] as const)('tells of %s what is no whole number: %s', (name, value) => {
+] as const)('rejects a value of %s that is not one complete number: %s', (name, value) => {
   expect(faultIn(name, ` ${value} `)).toBe('malformed');
 });
 
@@ -133,32 +130,34 @@ it.each([
   'user_street',
   'user_photoid_number',
   'user_address',
-] as const)('leaves %s in its own letters, digits and joiners', (name) => {
+] as const)('keeps %s in its own letters, digits and joiners', (name) => {
   const written = 'می\u200cخواهم Ａ１ ٧−٣ ー';
-  expect(writtenAs(name, ` ${written} `)).toBe(written);
+  expect(normalizeAnswer(name, ` ${written} `)).toBe(written);
 });
 
-it('lets a field that is not required be empty, and sends nothing of it', () => {
+it('accepts an empty optional field, and does not send it', () => {
   expect(faultIn('user_street2', ' ', false)).toBeNull();
-  expect(answersOf({ email: 'ada@example.com', user_street2: '' })).toEqual({ email: 'ada@example.com' });
+  expect(collectAnswers({ email: 'ada@example.com', user_street2: '' })).toEqual({
+    email: 'ada@example.com',
+  });
 });
 
-it('sends a gender as the reading of a document would say it', () => {
+it('sends the same values for a gender as the reading of a document', () => {
   const { options } = documentExtractedDataSchema.shape.gender.unwrap();
   expect([...genders].sort()).toEqual([...options].sort());
 });
 
-it('shows every field that the contract has, and none that it would refuse for its shape', () => {
+it('covers every field of the contract, with shapes that the contract accepts', () => {
   expect(Object.keys(fieldTraits).sort()).toEqual([...formFieldNames].sort());
   for (const [name, { shape }] of Object.entries(fieldTraits)) {
     if (!shape) continue;
-    const value = writtenAs(name as 'cpf', shape.replace(/[^#]/g, '').replace(/#/g, '1'));
+    const value = normalizeAnswer(name as 'cpf', shape.replace(/[^#]/g, '').replace(/#/g, '1'));
     expect(inputsSchema.safeParse({ user_id: 'u', [name]: value }).success, name).toBe(true);
   }
 });
 
-it('offers every country that the service takes, by name', { tags: ['S2.3-21'] }, () => {
-  const countries = countriesIn('en');
+it('offers every country that the service accepts, by name', { tags: ['S2.3-21'] }, () => {
+  const countries = listCountries('en');
   expect(countries.map(([code]) => code).sort()).toEqual(countryCodes);
   expect(countries).toContainEqual(['XK', 'Kosovo']);
 });

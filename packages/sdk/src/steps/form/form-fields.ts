@@ -6,11 +6,11 @@ export interface FieldTraits {
   readonly kind: 'text' | 'lines' | 'email' | 'tel' | 'date' | 'country' | 'gender';
   /** Value that the browser may fill in (HTML standard, autofill detail tokens). */
   readonly autoComplete: string;
-  /** A number that is written so, whatever the language; `#` is a digit. */
+  /** Format of a number, the same in every language; `#` is a digit. */
   readonly shape?: string;
   /** Number of ASCII letters and digits. */
   readonly length?: number;
-  /** The name of a number of a state, which has no translation. */
+  /** Name of a national number, which is not translated. */
   readonly properName?: string;
 }
 
@@ -48,7 +48,7 @@ export const fieldTraits: Readonly<Record<FormFieldName, FieldTraits>> = {
   aadhaar: number('Aadhaar', '############'),
 };
 
-/** Genders that a document can state of its holder, as the values that reading a document gives. */
+/** Genders that a document can state, with the values that the reading of a document returns. */
 export const genders = ['FEMALE', 'MALE', 'UNSPECIFIED'] as const;
 
 /** Fault of a field. */
@@ -56,60 +56,59 @@ export type FieldFault = 'missing' | 'malformed';
 
 /**
  * Converts typed text to the value that is sent: people write numbers in groups and in the digits of their script, and phone
- * numbers and the like have their own formats. Names and free text stay as written. Malformed input gives a value that {@link
- * faultOf} reports. Empty: no answer.
+ * numbers and the like have their own formats. Names and free text stay as written. Malformed input results in a value that
+ * {@link findFault} reports. An empty value means no answer.
  */
-export function writtenAs(name: FormFieldName, value: string): string {
+export function normalizeAnswer(name: FormFieldName, value: string): string {
   const { kind, shape, length } = fieldTraits[name];
   const typed = value.trim();
   if (kind === 'lines') return typed.replace(/\s*\n\s*/g, ', ');
   if (kind === 'text' && !shape && !length) return typed;
   const plain = plainDigits(value).trim();
-  // Chinese and Japanese keyboards have a full stop of their own.
+  // Chinese and Japanese keyboards have their own full stop.
   if (kind === 'email') return plain.replace(/[。｡]/g, '.');
-  // Any dash, the minus, and what a Japanese keyboard has in their place.
+  // Any dash, the minus sign, and the long vowel mark that Japanese keyboards type instead.
   const dashed = plain.replace(/[\p{Pd}−ー]/gu, '-');
   if (kind === 'date') return dashed;
-  if (kind === 'tel') return phoneNumberIn(dashed);
+  if (kind === 'tel') return normalizePhoneNumber(dashed);
   const bare = dashed.replace(/[\s./-]/g, '');
   if (length) return bare.toUpperCase();
   let next = 0;
-  return maskOf(bare) === shape?.replace(/[^#]/g, '') ? shape.replace(/#/g, () => bare[next++]!) : plain;
+  return toMask(bare) === shape?.replace(/[^#]/g, '') ? shape.replace(/#/g, () => bare[next++]!) : plain;
 }
 
 /**
- * Its groups may stand apart by signs that mean nothing. Brackets and strokes set apart no more than the country and the area:
- * further back they begin an extension or another number, as any other sign may. Letters stand for keys, and dots in a row for
- * what is hidden.
+ * Removes separators from a phone number. Brackets and slashes may only separate the country code and the area code: further
+ * back they start an extension or another number, as any other sign may. Letters may stand for digits, and consecutive dots for
+ * hidden digits, so both stay and make the value malformed.
  */
-function phoneNumberIn(text: string): string {
+function normalizePhoneNumber(text: string): string {
   const number = text
     .replace(/^00/, '+')
-    // The zero in brackets is dialled within the country alone, but where numbers begin with it: in Italy, San Marino and some
-    // others.
-    // Not before another zero, nor before the ten digits of an Italian mobile.
+    // A bracketed zero is dialled only within the country and is dropped, except where numbers start with it: in Italy, San
+    // Marino and some others. It is also dropped before another zero, and before the ten digits of an Italian mobile number.
     .replace(/^(\W*(?:39|378|22[569]|24[12]|992)\W*)[([]0[)\]](?!\D*0|(\D*\d){10})/, '$1 0')
     .replace(/^(\W*\d{1,3}\W*)[([]0[)\]]\W*/, '$1 ')
-    // A country and an area: six digits are no whole number yet, a seventh may be its last unless a line follows or it ends a
-    // bracket.
+    // Covers the country and area codes: six digits are not a complete number yet, and a seventh may be its last unless at
+    // least five more follow or it closes a bracket.
     .replace(/^(\D*\d){1,6}(\D*\d(?=(\D*\d){5}|[)\]]))?\D*/, (head) =>
       head.replace(/[([](?!0[)\]])|[)\]/]/g, ' '),
     )
     .replace(/(^|\d)\s*[.·•]\s*(?=[+\d]|$)/g, '$1 ')
     .replace(/\s+/g, ' ')
     .trim();
-  // Converts to the format that the service accepts; malformed values stay as they are.
+  // Removes separators from numbers that are too long for the service's format; malformed values stay unchanged.
   return number.length > 19 ? number.replace(/\b( | ?- ?)\b/g, '') : number;
 }
 
-const maskOf = (value: string) => value.replace(/\d/g, '#');
+const toMask = (value: string) => value.replace(/\d/g, '#');
 
 /**
- * Finds the fault of a value, as far as the browser can; the service checks again.
+ * Finds the fault of a value, as far as the browser can; the service checks again. Null if there is none.
  *
  * @param today - `YYYY-MM-DD`.
  */
-export function faultOf(
+export function findFault(
   name: FormFieldName,
   value: string,
   required: boolean,
@@ -117,7 +116,7 @@ export function faultOf(
 ): FieldFault | null {
   if (value === '') return required ? 'missing' : null;
   const { kind, shape, length } = fieldTraits[name];
-  if (shape) return maskOf(value) === shape ? null : 'malformed';
+  if (shape) return toMask(value) === shape ? null : 'malformed';
   if (length) return RegExp(`^[A-Z0-9]{${length}}$`).test(value) ? null : 'malformed';
   if (kind === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'malformed';
   if (kind === 'tel') return /^\+(( | ?- ?)?\d){6,15}$/.test(value) ? null : 'malformed';
@@ -126,8 +125,8 @@ export function faultOf(
   return null;
 }
 
-/** The answers of the fields that say something. */
-export function answersOf(values: Readonly<Partial<Record<FormFieldName, string>>>): FormAnswers {
+/** Returns the answers of the fields that are not empty. */
+export function collectAnswers(values: Readonly<Partial<Record<FormFieldName, string>>>): FormAnswers {
   const said = Object.entries(values).filter(([, value]) => value !== '');
   return Object.fromEntries(said) as FormAnswers;
 }

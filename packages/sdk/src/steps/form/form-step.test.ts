@@ -12,34 +12,34 @@ const given: FlowEvent = { kind: 'answers-given' };
 const refused: FlowEvent = { kind: 'answers-refused', fields: ['email'] };
 
 test.each<[string, FlowEvent[], object]>([
-  ['asks at once', [], { kind: 'form', isSending: false, offline: false, refused: [] }],
-  ['sends what the user answered', [given], { kind: 'form', isSending: true }],
+  ['shows the form at once', [], { kind: 'form', isSending: false, offline: false, refused: [] }],
+  ['locks the form while the answers are sent', [given], { kind: 'form', isSending: true }],
   [
-    'tells which answers will not do',
+    'marks the answers that were rejected',
     [given, refused],
     { kind: 'form', isSending: false, refused: ['email'] },
   ],
-  ['forgets them with the next answers', [given, refused, given], { isSending: true, refused: [] }],
-  ['hears of a refusal only while it sends', [refused], { kind: 'form', refused: [] }],
+  ['clears the marks with the next answers', [given, refused, given], { isSending: true, refused: [] }],
+  ['ignores a rejection unless answers are being sent', [refused], { kind: 'form', refused: [] }],
   [
-    'tells that the connection is lost, and is back',
+    'reports a lost connection while sending',
     [given, { kind: 'connection-changed', offline: true }],
     { kind: 'form', isSending: true, offline: true },
   ],
-  ['opens no camera', [{ kind: 'camera-asked' }], { kind: 'form', isSending: false }],
+  ['ignores a request for the camera', [{ kind: 'camera-asked' }], { kind: 'form', isSending: false }],
   [
-    'waits for the checks',
+    'shows the checks after the form',
     [given, { kind: 'state-told', service: awaitingChecks() }],
     { kind: 'processing' },
   ],
-])('a form %s', (_name, events, stage) => {
+])('%s', (_name, events, stage) => {
   expect(play(...events).stage).toMatchObject(stage);
 });
 
-test('the screen of a form names its fields', () => {
+test('lists the fields on the screen of a form', () => {
   expect(screenOf(play())).toMatchObject({ kind: 'form', fields: formStep().fields, isSending: false });
 });
 
-test('a form counts as a step, and there is nothing to go back to', () => {
+test('counts a form as a step without a way back', () => {
   expect([progressOf(play()), progressOf(play(given)), canGoBack(play())]).toEqual([0, 0, false]);
 });

@@ -1,18 +1,18 @@
 import type { FormFieldName, FormStep } from '@vendor/contract';
 import { at, type FlowEvent, type FlowState, type FormStage, stepOf } from '../../flow/flow-state.ts';
 
-/** The form that the user is asked to fill in; null when the step is another, or none. */
+/** Returns the current form; null if the current step is of another kind, or there is none. */
 export function formStepOf(state: FlowState): FormStep | null {
   const step = stepOf(state);
   return step?.kind === 'form' ? step : null;
 }
 
-/** The flow at the beginning of a form. */
+/** Returns the flow at the start of a form. */
 export function enterForm(state: FlowState): FlowState {
   return formAt(state, { isSending: false, offline: false, refused: [] });
 }
 
-/** The flow after an event that befalls a form. */
+/** Returns the flow after an event of a form. */
 export function advanceForm(state: FlowState, event: FlowEvent): FlowState {
   if (state.stage.kind !== 'form') return state;
   const { isSending } = state.stage;

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('names every field, says which can be left empty, and lets the browser fill them in', async () => {
+it('labels every field, marks the optional ones, and enables autofill', async () => {
   await show();
   const names = [...flow.root.querySelectorAll('label')].map((label) => label.textContent);
   expect(names).toEqual(['Email address', 'Date of birth', 'Address line 2 (optional)']);
@@ -44,7 +44,7 @@ it('names every field, says which can be left empty, and lets the browser fill t
   expect(field('email').required).toBe(true);
 });
 
-it('sends what the user wrote, without what was left empty', async () => {
+it('sends the input without empty fields', async () => {
   const view = await show();
   write('email', ' ada@example.com ');
   write('user_dob', '1985-12-10');
@@ -52,7 +52,7 @@ it('sends what the user wrote, without what was left empty', async () => {
   expect(view.asked).toEqual([['answerForm', { email: 'ada@example.com', user_dob: '1985-12-10' }]]);
 });
 
-it('keeps what the user wrote while an error is shown in its place', async () => {
+it('keeps the input while an error replaces the form', async () => {
   const view = await show();
   write('email', 'ada@example.com');
   act(() => {
@@ -65,7 +65,7 @@ it('keeps what the user wrote while an error is shown in its place', async () =>
   expect(field('email').value).toBe('ada@example.com');
 });
 
-it('forgets what the user wrote once something else is asked for', async () => {
+it('discards the input when another step is shown', async () => {
   const view = await show();
   write('email', 'ada@example.com');
   for (const next of [{ kind: 'document-choice', documents: ['PASSPORT'] } as const, form()]) {
@@ -76,7 +76,7 @@ it('forgets what the user wrote once something else is asked for', async () => {
   expect(field('email').value).toBe('');
 });
 
-it('tells all at once what is missing or malformed, and goes to the first of it', async () => {
+it('shows all missing and malformed fields at once, and focuses the first of them', async () => {
   const view = await show();
   write('email', 'ada@');
   press();
@@ -88,7 +88,7 @@ it('tells all at once what is missing or malformed, and goes to the first of it'
   expect(field('email').value).toBe('ada@');
 });
 
-it('sends the form on Enter, too', async () => {
+it('sends the form on Enter', async () => {
   const view = await show();
   write('email', 'ada@example.com');
   write('user_dob', '1985-12-10');
@@ -96,13 +96,13 @@ it('sends the form on Enter, too', async () => {
   expect(view.asked).toHaveLength(1);
 });
 
-it('shows what the service did not take, at its field', async () => {
+it('shows a fault at each field that the service rejected', async () => {
   await show(form({ refused: ['user_dob'] }));
   expect(faultsOf('user_dob')).toEqual(['Please give a date in the past.']);
   expect(faultsOf('email')).toEqual([]);
 });
 
-it('brings the field into sight that the service did not take', async () => {
+it('focuses the field that the service rejected', async () => {
   const view = await show();
   const focus = vi.spyOn(field('user_dob'), 'focus');
   act(() => {
@@ -112,7 +112,7 @@ it('brings the field into sight that the service did not take', async () => {
   expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: false });
 });
 
-it('leaves the focus with who works elsewhere in the page, and tells them what was not taken', async () => {
+it('announces a rejected field instead of focusing it if the focus is elsewhere in the page', async () => {
   vi.useFakeTimers();
   const view = await show();
   const elsewhere = document.body.appendChild(document.createElement('input'));
@@ -127,7 +127,7 @@ it('leaves the focus with who works elsewhere in the page, and tells them what w
   elsewhere.remove();
 });
 
-it('sends the form once, and says when there is no connection', async () => {
+it('locks a form that is being sent, and reports a lost connection', async () => {
   const view = await show(form({ isSending: true, offline: true }));
   press();
   expect(view.asked).toEqual([]);
@@ -147,7 +147,7 @@ it('offers every country by its name', async () => {
   expect(new Set(options.map(([code]) => code)).size).toBe(251);
 });
 
-it('asks for a gender by three choices, and for a region by its code', async () => {
+it('offers three genders, and asks for a region by its code', async () => {
   const view = await show(
     form({
       fields: [
@@ -171,20 +171,20 @@ it('asks for a gender by three choices, and for a region by its code', async () 
   expect(view.asked).toEqual([['answerForm', { user_gender: 'UNSPECIFIED', user_region: 'CA' }]]);
 });
 
-it('takes the key that ends a composition for no wish to send', async () => {
+it('does not send the form on the Enter key that ends a composition', async () => {
   const view = await show();
   act(() => void fireEvent.keyDown(field('email'), { key: 'Enter', keyCode: 229 }));
   expect([view.asked, faultsOf('email')]).toEqual([[], []]);
 });
 
-it('tells a date that there is not, which the browser gives as none', async () => {
+it('reports an impossible date, for which the browser returns an empty value', async () => {
   const view = await show(form({ fields: [{ name: 'user_dob', required: false }] }));
   Object.defineProperty(field('user_dob'), 'validity', { value: { badInput: true } });
   press();
   expect([view.asked, faultsOf('user_dob')]).toEqual([[], ['Please give a date in the past.']]);
 });
 
-it('cuts no number off before it is written as it is sent', async () => {
+it('sends a long phone number completely, in its sent format', async () => {
   const view = await show(form({ fields: [{ name: 'phone_number', required: true }] }));
   write('phone_number', '+49 (0) 30 1234 5678');
   press();
@@ -195,7 +195,7 @@ it.each([
   ['٠٠٩٧١٥٠١٢٣٤٥٦٧', '+971501234567'],
   ['+٩٧١٥٠١٢٣٤٥٦٧', '+971501234567'],
   ['＋８６１３８００１３８０００', '+8613800138000'],
-])('takes a phone number in the digits of its user: %s', async (typed, sent) => {
+])('accepts a phone number in the digits of the user’s script: %s', async (typed, sent) => {
   const view = await show(form({ fields: [{ name: 'phone_number', required: true }] }));
   write('phone_number', typed);
   press();
@@ -211,10 +211,10 @@ it.each([
   ['user_region', 'New York'],
   ['nin', '١٢٣٤٥٦٧٨٩٠'],
 ] as const)(
-  'sends no %s of which it cannot read all, and leaves it as it was written: %s',
+  'does not send a %s that it can only partly read, and keeps it as typed: %s',
   async (name, typed) => {
     const view = await show(form({ fields: [{ name, required: true }] }));
-    // A date where the browser shows but a field of text for it.
+    // Simulates a browser without date fields.
     field(name).type = 'text';
     write(name, typed);
     press();
@@ -224,7 +224,7 @@ it.each([
   },
 );
 
-it('leaves what was written while it is sent in another form, and when the service does not take it', async () => {
+it('keeps the typed text when another format is sent, and when the service rejects it', async () => {
   const fields = [
     { name: 'user_address', required: true },
     { name: 'phone_number', required: true },

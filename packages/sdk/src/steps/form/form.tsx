@@ -6,13 +6,20 @@ import { useLanguage } from '../../ui/language-context.ts';
 import { Button } from '../../ui/parts/button.tsx';
 import { Page } from '../../ui/parts/page.tsx';
 import { takeFocus } from '../../ui/parts/take-focus.ts';
-import { countriesIn } from './country-codes.ts';
-import { answersOf, type FieldFault, faultOf, fieldTraits, genders, writtenAs } from './form-fields.ts';
+import { listCountries } from './country-codes.ts';
+import {
+  collectAnswers,
+  type FieldFault,
+  fieldTraits,
+  findFault,
+  genders,
+  normalizeAnswer,
+} from './form-fields.ts';
 
-/** Example from a range that is never assigned. Stays on one line. */
+/** Example number from a range that is never assigned, with no-break spaces. */
 const phoneExample = '+44\u00a020\u00a07946\u00a00000';
 
-/** Safari tells of the key that ends a composition when it is over, under this number. */
+/** Key code with which Safari reports the key that ends a composition, after the composition has ended. */
 const composing = 229;
 
 type Values = Readonly<Partial<Record<FormFieldName, string>>>;
@@ -29,8 +36,8 @@ type FormProps = Extract<Screen, { readonly kind: 'form' }> & {
 };
 
 /**
- * Asks for what is not known of the user yet. What is missing or malformed is told below its field, all at once, and the first
- * such field takes the focus; what the user wrote stays.
+ * Asks for missing facts about the user. Shows all missing and malformed fields at once, each with its fault below it, and
+ * focuses the first one; the input stays.
  */
 export function Form({ fields, isSending, offline, refused, written, onAnswer }: FormProps) {
   const { t } = useLanguage();
@@ -42,27 +49,27 @@ export function Form({ fields, isSending, offline, refused, written, onAnswer }:
   useLayoutEffect(() => {
     if (refused.length > 0) setFaults(Object.fromEntries(refused.map((name) => [name, 'malformed'])));
   }, [refused]);
-  // Moves the user to the first field that is wrong.
+  // Moves the focus to the first field with a fault.
   useLayoutEffect(() => {
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (field) goOnAt(field);
+    if (field) focusField(field);
   }, [faults]);
 
   function send(): void {
     if (isSending) return;
     const answers = Object.fromEntries(
-      fields.map(({ name }) => [name, writtenAs(name, values[name] ?? '')]),
+      fields.map(({ name }) => [name, normalizeAnswer(name, values[name] ?? '')]),
     ) as Values;
     const today = new Date().toISOString().slice(0, 10);
     const found = fields.flatMap(({ name, required }) => {
-      // A date that there is not, or half of one, comes as nothing.
+      // An impossible or incomplete date has an empty value.
       const control = form.current?.elements.namedItem(name);
       const isBad = control instanceof HTMLInputElement && control.validity.badInput;
-      const fault = isBad ? 'malformed' : faultOf(name, answers[name] ?? '', required, today);
+      const fault = isBad ? 'malformed' : findFault(name, answers[name] ?? '', required, today);
       return fault ? [[name, fault] as const] : [];
     });
     setFaults(Object.fromEntries(found));
-    if (found.length === 0) onAnswer(answersOf(answers));
+    if (found.length === 0) onAnswer(collectAnswers(answers));
   }
 
   return (
@@ -113,10 +120,10 @@ export function Form({ fields, isSending, offline, refused, written, onAnswer }:
   );
 }
 
-/** Leads to a field; who is busy elsewhere in the page is told its name and what is wrong with it. */
-function goOnAt(field: HTMLElement): void {
-  const told = field.closest('.field')?.querySelectorAll('.field-name,.field-fault') ?? [];
-  takeFocus(field, Array.from(told, ({ textContent }) => textContent).join(': '), false);
+/** Focuses a field; if the focus is elsewhere in the page, announces the field's name and fault instead. */
+function focusField(field: HTMLElement): void {
+  const parts = field.closest('.field')?.querySelectorAll('.field-name,.field-fault') ?? [];
+  takeFocus(field, Array.from(parts, ({ textContent }) => textContent).join(': '), false);
 }
 
 interface FieldProps {
@@ -172,7 +179,7 @@ function Field({ field: { name, required }, value, fault, isLocked, onValue }: F
   );
 }
 
-/** Attributes that every kind of control has. */
+/** Attributes of every kind of control. */
 interface Attributes {
   readonly id: string;
   readonly name: string;
@@ -195,7 +202,7 @@ interface ControlProps {
 function Control({ name, value, isLocked, attributes, onValue }: ControlProps) {
   const { t, intlTag } = useLanguage();
   const { kind, shape } = fieldTraits[name];
-  const countries = useMemo(() => (kind === 'country' ? countriesIn(intlTag) : null), [kind, intlTag]);
+  const countries = useMemo(() => (kind === 'country' ? listCountries(intlTag) : null), [kind, intlTag]);
   const choices =
     kind === 'gender' ? genders.map((gender) => [gender, t(`form.gender.${gender}`)] as const) : countries;
   const onInput = (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -227,7 +234,7 @@ function Control({ name, value, isLocked, attributes, onValue }: ControlProps) {
         onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
       />
     );
-  // Addresses of mail and numbers are written from left to right in every language.
+  // Email addresses and numbers are written from left to right in every language.
   const isOneWay = kind !== 'text' || shape !== undefined;
   return (
     <input
@@ -235,7 +242,7 @@ function Control({ name, value, isLocked, attributes, onValue }: ControlProps) {
       readOnly={isLocked}
       type={kind}
       inputMode={shape && 'numeric'}
-      // Names and numbers stand in no dictionary, and some browsers send what they look up to a server.
+      // Names and numbers are in no dictionary, and some browsers send them to a server for the check.
       spellcheck={false}
       min={kind === 'date' ? '1900-01-01' : undefined}
       dir={isOneWay ? 'ltr' : 'auto'}
@@ -246,7 +253,7 @@ function Control({ name, value, isLocked, attributes, onValue }: ControlProps) {
   );
 }
 
-/** The fields whose names are translated; numbers of states have proper names. */
+/** Fields with a translated name; national numbers have proper names. */
 type TranslatedName = Exclude<FormFieldName, 'nin' | 'bvn' | 'cpf' | 'curp' | 'ssn' | 'aadhaar'>;
 
 function labelKey(name: FormFieldName): `field.${TranslatedName}` {

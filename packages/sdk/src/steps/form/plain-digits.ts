@@ -6,12 +6,15 @@
 export function plainDigits(text: string): string {
   return text
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/\p{Nd}/gu, asciiOf)
+    .replace(/\p{Nd}/gu, toAscii)
     .replace(/\p{Cf}/gu, '');
 }
 
-/** Unicode has the decimal digits of a script in one row, from zero to nine (chapter 4.6); those of mathematics are several such rows. */
-function asciiOf(digit: string): string {
+/**
+ * Converts a digit to ASCII by its position: Unicode assigns the decimal digits of a script consecutive code points, from zero
+ * to nine (chapter 4.6), and those of mathematics several such runs in a row.
+ */
+function toAscii(digit: string): string {
   const code = digit.codePointAt(0)!;
   let before = 0;
   while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;

@@ -7,13 +7,13 @@ import { createSession } from '../../session/session.ts';
 import { clientState, formStep, passportStep } from '../../testing/client-state.ts';
 import { settle } from '../../testing/fake-clock.ts';
 import { deferred, fakePorts } from '../../testing/fake-ports.ts';
-// The session loads it with the first answers; here it is at hand.
+// Loaded in advance; the session imports it with the first answers.
 import { sendAnswers } from './send-answers.ts';
 
 const answers = { email: 'ada@example.com', user_dob: '1985-12-10' };
 
-/** A session whose user has begun and sees the form. */
-function atForm(prepare: (world: ReturnType<typeof fakePorts>) => unknown = () => {}) {
+/** Creates a session that shows the form. */
+function showForm(prepare: (world: ReturnType<typeof fakePorts>) => unknown = () => {}) {
   const world = fakePorts(clientState({ step: formStep() }));
   prepare(world);
   const events: unknown[][] = [];
@@ -31,8 +31,8 @@ function atForm(prepare: (world: ReturnType<typeof fakePorts>) => unknown = () =
   return { ...world, ...actions, session, events, screen: () => screen.peek() };
 }
 
-test('answers go to the form that is awaited, once, and what the service asks next comes then', async () => {
-  const flow = atForm();
+test('sends the answers of a form once, then shows the next step', async () => {
+  const flow = showForm();
   const answered = deferred<ReturnType<typeof clientState>>();
   flow.service.answer.mockReturnValue(answered.promise);
   expect(flow.screen()).toMatchObject({ kind: 'form', isSending: false });
@@ -48,8 +48,8 @@ test('answers go to the form that is awaited, once, and what the service asks ne
   expect(flow.screen().kind).toBe('instruct');
 });
 
-test('answers that the service does not take are asked for again', async () => {
-  const flow = atForm();
+test('asks again for answers that the service rejected', async () => {
+  const flow = showForm();
   flow.service.answer.mockRejectedValueOnce(new AnswersRefused(400, ['email']));
   flow.answerForm(answers);
   await settle();
@@ -60,8 +60,8 @@ test('answers that the service does not take are asked for again', async () => {
   expect(flow.screen().kind).toBe('processing');
 });
 
-test('a form that was answered elsewhere gives way to what the service awaits now', async () => {
-  const flow = atForm();
+test('shows the current step if the form was answered elsewhere', async () => {
+  const flow = showForm();
   flow.service.answer.mockRejectedValueOnce(new ServiceFailure('out-of-step', 409));
   flow.service.stateNow.mockResolvedValueOnce(clientState({ seq: 9, begun: true, step: passportStep() }));
   flow.answerForm(answers);
@@ -69,16 +69,16 @@ test('a form that was answered elsewhere gives way to what the service awaits no
   expect(flow.screen().kind).toBe('instruct');
 });
 
-test('a refusal of another kind ends the flow with its code', async () => {
-  const flow = atForm();
+test('ends the flow with the error code of any other refusal', async () => {
+  const flow = showForm();
   flow.service.answer.mockRejectedValueOnce(new ServiceFailure('unauthorized', 401));
   flow.answerForm(answers);
   await settle();
   expect(flow.events).toContainEqual(['error', 'error_code_3']);
 });
 
-test('drops the result if the user leaves while the answers are sent', async () => {
-  const flow = atForm();
+test('drops the result if the flow is closed while the answers are sent', async () => {
+  const flow = showForm();
   const answered = deferred<ReturnType<typeof clientState>>();
   flow.service.answer.mockReturnValue(answered.promise);
   flow.answerForm(answers);
@@ -89,8 +89,8 @@ test('drops the result if the user leaves while the answers are sent', async () 
   expect(flow.screen()).toMatchObject({ isSending: true, refused: [] });
 });
 
-test('while the session is exchanged for another, its end elsewhere is no news', async () => {
-  const flow = atForm();
+test('holds a "taken over" error back while a session swap is pending', async () => {
+  const flow = showForm();
   const exchange = deferred<string>();
   flow.session.whileExchanged(() => exchange.promise);
   flow.failPoll(new ServiceFailure('taken-over', 409));
@@ -101,13 +101,13 @@ test('while the session is exchanged for another, its end elsewhere is no news',
   expect(flow.events).toContainEqual(['error', 'unknown']);
 });
 
-test('two forms in a row are two screens', () => {
-  const { screen } = atForm();
+test('identifies the screen of a form by its step', () => {
+  const { screen } = showForm();
   expect(screen()).toMatchObject({ kind: 'form', stepId: 'form' });
 });
 
-test('asks once more whether the session was exchanged when that was not answered, and ends when it was not', async () => {
-  const flow = atForm();
+test('asks once more whether the session was swapped, and ends the flow if not', async () => {
+  const flow = showForm();
   const ask = vi.fn(async () => flow.session.whileExchanged(null));
   flow.session.whileExchanged(ask);
   flow.failPoll(new ServiceFailure('taken-over', 409));
@@ -116,8 +116,8 @@ test('asks once more whether the session was exchanged when that was not answere
   expect(flow.events).toContainEqual(['error', 'unknown']);
 });
 
-test('a call of what is elsewhere by now ends nothing: the poll tells whether a phone has it', async () => {
-  const flow = atForm();
+test('leaves a "taken over" error of a call to the poll, which knows whether a phone has the session', async () => {
+  const flow = showForm();
   flow.service.answer.mockRejectedValueOnce(new ServiceFailure('taken-over', 409));
   flow.answerForm(answers);
   await settle();
@@ -128,7 +128,7 @@ test('a call of what is elsewhere by now ends nothing: the poll tells whether a 
 });
 
 test('asks for no session swap after a failure that does not concern the session', async () => {
-  const flow = atForm();
+  const flow = showForm();
   const ask = vi.fn(async () => {});
   flow.session.whileExchanged(ask);
   flow.service.answer.mockRejectedValueOnce(new ServiceFailure('unavailable', 503));
@@ -137,8 +137,8 @@ test('asks for no session swap after a failure that does not concern the session
   expect([ask.mock.calls.length, flow.screen().kind]).toEqual([0, 'problem']);
 });
 
-test('a begin that is refused since the flow went on elsewhere ends it at once: no phone can have it yet', async () => {
-  const flow = atForm(({ service }) =>
+test('ends the flow at once if the begin fails as taken over, when no phone can have the session yet', async () => {
+  const flow = showForm(({ service }) =>
     service.begin.mockRejectedValueOnce(new ServiceFailure('taken-over', 409)),
   );
   await settle();
@@ -146,10 +146,10 @@ test('a begin that is refused since the flow went on elsewhere ends it at once: 
 });
 
 test.each(['unauthorized', 'taken-over', 'unavailable'] as const)(
-  'answers that wait for a begin are not sent when it is %s',
+  'does not send answers that wait for a begin which fails as %s',
   async (kind) => {
     const begun = deferred<ReturnType<typeof clientState>>();
-    const flow = atForm(({ service }) => service.begin.mockReturnValueOnce(begun.promise));
+    const flow = showForm(({ service }) => service.begin.mockReturnValueOnce(begun.promise));
     flow.answerForm(answers);
     await settle();
     begun.reject(new ServiceFailure(kind, 0));
@@ -159,9 +159,9 @@ test.each(['unauthorized', 'taken-over', 'unavailable'] as const)(
   },
 );
 
-test('answers that waited for the begin are sent to no other step', async () => {
+test('does not send answers that waited for the begin to another step', async () => {
   const begun = deferred<ReturnType<typeof clientState>>();
-  const flow = atForm(({ service }) => service.begin.mockReturnValueOnce(begun.promise));
+  const flow = showForm(({ service }) => service.begin.mockReturnValueOnce(begun.promise));
   flow.answerForm(answers);
   await settle();
   begun.resolve(clientState({ seq: 9, begun: true, step: formStep({ id: 'other' }) }));
@@ -172,7 +172,7 @@ test('answers that waited for the begin are sent to no other step', async () => 
 
 test('sends only answers to the current form after waiting for the begin', async () => {
   const begun = deferred<ReturnType<typeof clientState>>();
-  const flow = atForm(({ service }) => service.begin.mockReturnValueOnce(begun.promise));
+  const flow = showForm(({ service }) => service.begin.mockReturnValueOnce(begun.promise));
   flow.answerForm(answers);
   flow.tell(clientState({ seq: 9, begun: true, step: formStep({ id: 'other' }) }));
   await settle();
@@ -184,7 +184,7 @@ test('sends only answers to the current form after waiting for the begin', async
   ]);
 });
 
-test('answers whose code has come after all are not told to wait for a connection', async () => {
+test('clears the offline notice when the code for sending has loaded', async () => {
   const state = clientState({ begun: true, step: formStep() });
   const stage = { kind: 'form', isSending: true, refused: [], offline: true } as const;
   const flow: FlowState = { ...startFlow('Shop', state, null), stage };

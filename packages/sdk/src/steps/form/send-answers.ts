@@ -5,17 +5,18 @@ import { limitToAttempt, recover, type Sending, watchedCall } from '../../sessio
 import { ServiceFailure } from '../../session/service-failure.ts';
 
 /**
- * Sends the answers to a form, and continues with what the service awaits next. @throws ServiceFailure if the session cannot
- * continue.
+ * Sends the answers to a form, and continues with the next step that the service requests. @throws ServiceFailure if the
+ * session cannot continue.
  */
-export async function sendAnswers(asked: Sending, answers: FormAnswers): Promise<void> {
-  const sending = limitToAttempt(asked);
+export async function sendAnswers(options: Sending, answers: FormAnswers): Promise<void> {
+  const sending = limitToAttempt(options);
   const { service, flow, dispatch, signal, isAwaited } = sending;
   const step = stepOf(flow());
   const { stage } = flow();
-  // Checks the stage again: the answers have waited for `begin`, which may have failed, ended the flow, or told of another step.
+  // Checks the stage again, because the answers have waited for `begin`, which may have failed, ended the flow, or returned
+  // another step.
   if (!step || stage.kind !== 'form' || !stage.isSending) return;
-  // The code for it may have been waited for; nothing more is told before the service answers.
+  // Clears the notice that its code is still loading.
   dispatch({ kind: 'connection-changed', offline: false });
   try {
     const attempt = { stepId: step.id, attempt: step.attempt };
@@ -24,7 +25,7 @@ export async function sendAnswers(asked: Sending, answers: FormAnswers): Promise
   } catch (failure) {
     if (failure instanceof AnswersRefused && failure.fields.length > 0)
       dispatch({ kind: 'answers-refused', fields: failure.fields });
-    // Too much of it: no try can mend that, and it is no picture to be taken again.
+    // Too much data: retrying does not help, and there is no picture to retake.
     else if (failure instanceof ServiceFailure && failure.kind === 'unusable' && isAwaited()) throw failure;
     else await recover(failure, sending);
   }

@@ -6,13 +6,13 @@ import { pixels, relativeTo, useViewfinderLayout } from '../../ui/parts/camera/v
 import { Icon } from '../../ui/parts/icon.tsx';
 import { arrowOf, poseIcons } from './selfie-icons.ts';
 
-/** Width by height of the oval: a face with some room around it. */
+/** Ratio of the oval's width to its height: a face with some room around it. */
 const ASPECT = 0.75;
 
-/** How much of the room the oval takes; a face that came closer fills all of it. */
+/** Share of the space that the oval takes; it takes all of it for a face that came closer. */
 const USUAL_SHARE = 0.82;
 
-/** Length of one arc of the ring with its gap, in the path's own unit. */
+/** Length of one arc of the ring with its gap, in units of the path. */
 const ARC = 100;
 const GAP = 7;
 
@@ -23,7 +23,7 @@ interface FaceFinderProps {
   readonly taken: number;
 }
 
-/** The live picture behind a mask with an oval for the face; the ring around it has an arc for each pose. */
+/** Draws the live picture behind a mask with an oval for the face, surrounded by a ring with one arc per pose. */
 export function FaceFinder({ live, pose, poses, taken }: FaceFinderProps) {
   const stage = useRef<HTMLDivElement>(null);
   const size = { width: live.widthPx || 3, height: live.heightPx || 4 };
@@ -58,7 +58,7 @@ export function FaceFinder({ live, pose, poses, taken }: FaceFinderProps) {
   );
 }
 
-/** How many poses there are, and how many are done. */
+/** Draws the ring, which shows how many of the poses are done. */
 function Ring({ poses, taken }: { readonly poses: number; readonly taken: number }) {
   const path = 'M37.5 1A36.5 49 0 0 1 37.5 99 36.5 49 0 0 1 37.5 1';
   const arcs = (count: number) => `${ARC - GAP} ${GAP} `.repeat(count);

@@ -1,11 +1,11 @@
-/** Flaw of the pictures that a scene shows. */
+/** Flaw of the pictures that the scene illustrates. */
 export type FaceFlaw = 'blurred' | 'dark' | 'bright' | 'far' | 'missing' | 'many' | 'covered' | 'turned';
 
 interface FaceSceneProps {
   readonly flaw?: FaceFlaw;
 }
 
-/** A face in the oval of the camera: how the pictures should be, or what was wrong with them. */
+/** Draws a face in the oval of the camera, as it should be or with the flaw of the last pictures. */
 export function FaceScene({ flaw }: FaceSceneProps) {
   return (
     <svg class="scene-drawing" viewBox="28 8 264 174" aria-hidden="true">

@@ -11,108 +11,108 @@ import { type SteadyHint, steadyHint } from '../../flow/steady-hint.ts';
 import type { CameraFeed, Clock, FaceTracker } from '../../session/ports.ts';
 import type { LiveView } from '../../session/view.ts';
 
-/** How long a pose must be held until its picture takes itself, in ms. */
+/** Time for which a pose must be held before it is captured, in ms. */
 const holdMs = 500;
 
-/** Least time between two frames that are looked at, in ms. */
+/** Minimum interval between analysed frames, in ms. */
 const frameMs = 100;
 
 /**
- * A pose that is not seen for so long is asked for by time, in ms: the tracker may not know this face or this light, and
- * decides nothing.
+ * Time after which a pose that was not detected is left to the timer, in ms: the tracker may not work for this face or this
+ * light, and must not block the user.
  */
-const patienceMs = 15_000;
+const detectionTimeoutMs = 15_000;
 
-/** References that the poses of one attempt are measured against. */
+/** References against which the poses of one attempt are measured. */
 export interface MeasuredAttempt {
-  /** The face whose picture was taken first, looking straight into the camera; null while none is known. */
+  /** Face of the first picture, looking straight into the camera; null until it is known. */
   first: SeenFace | null;
 }
 
-/** Options of guiding the user during a visit to the front camera. */
+/** Options for guiding the user during a visit to the front camera. */
 export interface PoseGuideOptions {
   readonly feed: CameraFeed;
   readonly tracker: FaceTracker;
   readonly view: Signal<LiveView>;
   readonly clock: Clock;
-  /** Ends the guiding. */
+  /** Ends the guidance. */
   readonly signal: AbortSignal;
   readonly poses: readonly SelfiePose[];
-  /** Measures of the attempt so far, which may have begun before this visit. */
+  /** References of the attempt, which may have started before this visit. */
   readonly measured: MeasuredAttempt;
-  /** The pose that is asked for, counted from 0. */
+  /** Index of the current pose, from 0. */
   readonly pose: () => number;
-  /** Whether the user is asked something else. */
+  /** Whether a dialog is open. */
   readonly isHeld: () => boolean;
   /** Takes the picture of the pose. */
   readonly take: () => void;
 }
 
 /**
- * Shows what prevents each pose, and captures it as soon as it is held. While it runs, the view has a `poseHint`; if it ends or
- * times out on a pose, the timer takes over.
+ * Shows what prevents each pose, and captures it as soon as it is held. While guidance runs, the view has a `poseHint`; if it
+ * ends or times out on a pose, the timer takes over.
  */
 export async function guidePoses(options: PoseGuideOptions): Promise<void> {
   const { feed, tracker, view, clock, signal, poses, measured, pose, isHeld, take } = options;
   const change = (members: Partial<LiveView>) => {
     view.value = { ...view.peek(), ...members };
   };
-  let asked = -1;
-  let askedMs = 0;
-  let hint: SteadyHint<PoseHint> = beginAnew();
+  let currentPose = -1;
+  let poseSinceMs = 0;
+  let hint: SteadyHint<PoseHint> = createHint();
   let before: SeenFace | null = null;
 
-  function beginAnew(): SteadyHint<PoseHint> {
+  function createHint(): SteadyHint<PoseHint> {
     return { shown: 'pose', shownSinceMs: clock.now(), rival: null };
   }
 
-  /** Tells whether guidance is paused: the user operates the shutter, reads something else, or sees the picture just taken. */
-  function pausing(): boolean {
+  /** Returns whether guidance is paused: the user operates the shutter, has a dialog open, or sees the picture just taken. */
+  function isPaused(): boolean {
     const { taking, timer } = view.peek();
     return taking || timer !== 'on' || isHeld();
   }
 
-  function askNext(): void {
-    if (asked === 0) measured.first = before;
-    asked = pose();
+  function startPose(): void {
+    if (currentPose === 0) measured.first = before;
+    currentPose = pose();
     before = null;
-    askedMs = clock.now();
-    hint = beginAnew();
+    poseSinceMs = clock.now();
+    hint = createHint();
   }
 
   async function look(): Promise<void> {
     const frame = feed.grabFrame(null);
     if (!frame) return;
     const sight = await tracker.look(frame.picture);
-    if (signal.aborted || pausing() || asked !== pose()) return;
+    if (signal.aborted || isPaused() || currentPose !== pose()) return;
     const nowMs = clock.now();
     const ask: PoseAsked = {
-      pose: poses[asked] ?? 'straight',
+      pose: poses[currentPose] ?? 'straight',
       first: measured.first,
       before,
       isHeld: hint.shown === 'hold-still',
     };
     before = sight.face;
-    if (nowMs - askedMs > patienceMs || !canBeJudged(ask)) return change({ poseHint: null });
+    if (nowMs - poseSinceMs > detectionTimeoutMs || !canBeJudged(ask)) return change({ poseHint: null });
     const found = poseHintFor(sight, ask);
     hint = steadyHint(hint, found, nowMs);
     const heldMs = hint.shown === 'hold-still' ? nowMs - hint.shownSinceMs : 0;
     change({ poseHint: hint.shown, held: Math.min(1, heldMs / holdMs) });
-    // The hint outlives one bad frame, and the picture must not be that frame.
+    // The hint persists through one bad frame, which must not become the picture.
     if (heldMs >= holdMs && found === 'hold-still') take();
   }
 
   try {
     while (!signal.aborted) {
       const startedMs = clock.now();
-      if (asked !== pose()) askNext();
-      if (!pausing()) await look();
+      if (currentPose !== pose()) startPose();
+      if (!isPaused()) await look();
       else if (!view.peek().taking) {
-        // Movements of the user during the pause were not asked for, so they do not count.
+        // Ignores movements during the pause, because none were requested.
         if (view.peek().poseHint !== null) change({ poseHint: null, held: 0 });
-        askedMs = clock.now();
-        hint = beginAnew();
-        // The face may be elsewhere when the picture is taken.
+        poseSinceMs = clock.now();
+        hint = createHint();
+        // Forgets the face, which may have moved before the picture is taken.
         before = null;
       }
       await clock.sleep(Math.max(0, frameMs - (clock.now() - startedMs)), signal);

@@ -13,57 +13,60 @@ import {
 } from '../../session/ports.ts';
 import type { LiveView } from '../../session/view.ts';
 
-/** Time between two looks at the clock of a pose, in ms. */
+/** Interval in which the time of a pose is counted, in ms. */
 const tickMs = 100;
 
-/** Most of the time between two looks that counts, in ms: while the device sleeps or the page is hidden nobody poses. */
-const mostTickMs = 250;
+/** Maximum time counted per interval, in ms, because nobody poses while the device sleeps or the page is hidden. */
+const maxTickMs = 250;
 
-/** The first pose has so much more time, in ms: the face has to find its place in the picture. */
+/** Additional time for the first pose, in ms, to move the face into the oval. */
 const findPlaceMs = 2_000;
 
-/** Minimum time that the user sees that a picture was taken, in ms. */
-const leastTakenMs = 800;
+/** Minimum time for which a notice is shown, in ms. */
+const minNoticeMs = 800;
 
-/** A frame that is on its way for so long is said to be, in ms: a word that is gone at once would only confuse. */
+/** Time after which the upload of a frame is mentioned, in ms. A notice that disappears at once would confuse. */
 const longSendingMs = 2_000;
 
-/** A longer video is refused by the service (30 s); this leaves room for what its last second holds besides, in ms. */
-const longestVideoMs = 28_000;
+/** Maximum length of the video, in ms. The service refuses more than 30 s, and the recorder may exceed its end. */
+const maxVideoMs = 28_000;
 
 /** Options and callbacks of one visit to the camera of a selfie. */
 export interface SelfieCameraOptions {
   readonly camera: Camera;
-  /** Begins a video of a stream. Resolves to null where none can be recorded; never rejects. */
+  /** Starts the video of a stream. Resolves to null if no video can be recorded; never rejects. */
   readonly recorder: Promise<StartRecording | null>;
-  /** Advised time for each pose, in seconds. */
+  /** Recommended time for each pose, in seconds. */
   readonly secondsPerPose: number;
-  /** Kept up to date with what the camera shows. */
+  /** Updated with the state of the camera. */
   readonly view: Signal<LiveView>;
   readonly clock: Clock;
-  /** Whether pictures take themselves; the user decides. */
+  /** Whether poses are captured automatically; the user can change it. */
   readonly timer: { isOn: boolean };
-  /** Whether the time for a pose stands still meanwhile. */
+  /** Whether the timer is paused, because a dialog is open. */
   readonly isHeld: () => boolean;
   /** Ends the visit: every track stops at once. */
   readonly signal: AbortSignal;
-  /** The pose that is asked for, counted from 0. */
+  /** Index of the current pose, from 0. */
   readonly pose: () => number;
-  /** Sends the key frame of the pose; answers whether the service holds it now. Never rejects. */
+  /** Sends the key frame of the pose; resolves to whether the service has stored it. Never rejects. */
   readonly send: (frame: Blob) => Promise<boolean>;
-  /** Settles with the frame that an earlier visit has sent of this pose; null when none is on its way. */
+  /**
+   * Promise that settles when the frame of this pose, sent in an earlier visit, has arrived or failed; null if none is being
+   * sent.
+   */
   readonly underWay: () => Promise<unknown> | null;
-  /** The service holds the frame, and the user has seen that it was taken: the next pose may be asked for. */
+  /** Called when the service has stored the frame and the user has seen the notice, so that the next pose may follow. */
   readonly onStored: () => void;
-  /** No camera could be opened. */
+  /** Called when no camera can be opened. */
   readonly onProblem: (problem: CameraProblem) => void;
-  /** The camera shows nothing any more; it goes on until the signal aborts. */
+  /** Called when the camera no longer shows a picture; it runs until the signal aborts. */
   readonly onLost: (loss: PictureLoss) => void;
-  /** A camera runs; the visit may end with that. */
+  /** Called when a camera has opened; may end the visit. */
   readonly onOpened: (feed: CameraFeed) => void;
-  /** Begins to guide the user by what the camera shows, where that can be done, until the signal aborts. */
+  /** Starts the guidance by the camera's picture, if available, until the signal aborts. */
   readonly guide: (feed: CameraFeed, take: () => void, signal: AbortSignal) => void;
-  /** The camera was left; resolves to the video of it, or null. */
+  /** Called when the camera is closed, with a promise of its video, or of null. */
   readonly onVideo: (video: Promise<Blob | null>) => void;
 }
 
@@ -76,7 +79,7 @@ export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
   const { view, pose, signal } = options;
   let running = begin(null);
 
-  /** Each camera begins anew: its time, its video, and what guides. */
+  /** Opens a camera, with its own timer, video and guidance. */
   function begin(otherThan: string | null) {
     const life = new AbortController();
     const end = () => life.abort();
@@ -106,11 +109,11 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
   };
   let feed: CameraFeed | null = null;
   let recording: Recording | null = null;
-  /** Frames in a row that could not be kept. */
+  /** Number of consecutive frames that could not be captured. */
   let losses = 0;
 
   function stop(): void {
-    // Before the tracks: what ends with them may lose its last second.
+    // Finished before the tracks stop, because otherwise the video may lose its last second.
     onVideo(recording?.finish() ?? Promise.resolve(null));
     feed?.close();
     feed = null;
@@ -148,7 +151,7 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
     void countDown();
   }
 
-  /** No second frame of a pose is taken before it is known whether the first one has arrived. */
+  /** Blocks the shutter until a frame of this pose that is still being sent has arrived or failed. */
   async function awaitFrame(sent: Promise<unknown> | null): Promise<void> {
     if (!sent) return;
     change({ taking: true, sending: true });
@@ -156,20 +159,18 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
     if (!signal.aborted) change({ taking: false, sending: false });
   }
 
-  /**
-   * Records from the start, or from whenever the recorder has loaded before the first pose is stored: a later video misses poses.
-   */
+  /** Starts the video at once, or when the recorder loads before the first pose is stored: a later video would miss poses. */
   async function startVideo(stream: MediaStream): Promise<void> {
     const start = await recorder;
     if (signal.aborted || pose() > 0) return;
     recording = start?.(stream) ?? null;
     if (!recording) return;
     const { finish } = recording;
-    await clock.sleep(longestVideoMs, signal);
+    await clock.sleep(maxVideoMs, signal);
     void finish();
   }
 
-  /** Lets each pose take itself when its time is over, unless the timer is off, or the pose is watched for. */
+  /** Captures each pose when its time is over, unless the timer is off, or guidance decides. */
   async function countDown(): Promise<void> {
     let spentMs = 0;
     let lastMs = clock.now();
@@ -177,7 +178,7 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
       await clock.sleep(tickMs, signal);
       if (signal.aborted) return;
       const nowMs = clock.now();
-      const passedMs = isHeld() ? 0 : Math.min(mostTickMs, nowMs - lastMs);
+      const passedMs = isHeld() ? 0 : Math.min(maxTickMs, nowMs - lastMs);
       const { taking, poseHint } = view.peek();
       spentMs = taking || poseHint || !timer.isOn ? 0 : spentMs + passedMs;
       lastMs = nowMs;
@@ -196,14 +197,14 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
   }
 
   async function keepFrame(from: CameraFeed): Promise<void> {
-    let seen = clock.sleep(leastTakenMs, signal);
+    let seen = clock.sleep(minNoticeMs, signal);
     let isUnderWay = true;
     void clock.sleep(longSendingMs, signal).then(() => {
       if (!isUnderWay || signal.aborted) return;
       change({ sending: true });
-      seen = clock.sleep(leastTakenMs, signal);
+      seen = clock.sleep(minNoticeMs, signal);
     });
-    // A frame that is lost (a camera about to stop) is taken again; two in a row are no accident.
+    // Retries a frame that is lost because the camera is about to stop; two in a row mean that the camera is lost.
     const frame = await from.takePicture().catch(() => null);
     losses = frame ? 0 : losses + 1;
     if (losses > 1 && !signal.aborted) return onLost('busy');
@@ -216,7 +217,7 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
   }
 
   signal.addEventListener('abort', stop);
-  // Keeps the button for another camera in its place when there is one, so that it keeps the focus.
+  // Keeps the button that switches cameras, and its focus, while another camera opens.
   view.value = { ...noPicture, canSwitchCamera: otherThan !== null };
   void open();
   return {

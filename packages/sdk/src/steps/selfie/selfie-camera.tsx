@@ -15,7 +15,7 @@ import { uploadText } from '../../ui/parts/upload-text.ts';
 import { FaceFinder } from './face-finder.tsx';
 import { arrowOf, poseHintIcons, poseIcons } from './selfie-icons.ts';
 
-/** The ring fills in so many steps; the style sheet joins them for whoever likes motion. */
+/** Number of steps in which the ring fills; the style sheet animates between them unless the user prefers reduced motion. */
 const RING_STEPS = 4;
 
 interface SelfieCameraProps {
@@ -28,7 +28,7 @@ interface SelfieCameraProps {
   readonly onSwitchCamera: () => void;
 }
 
-/** The live picture as in a mirror, an oval for the face, one pose at a time in large words, and the shutter. */
+/** Shows the mirrored live picture, an oval for the face, one pose at a time in large type, and the shutter. */
 export function SelfieCamera(props: SelfieCameraProps) {
   const { poses, taken, offline, live, onTake, onToggleTimer, onSwitchCamera } = props;
   const { t } = useLanguage();
@@ -36,7 +36,7 @@ export function SelfieCamera(props: SelfieCameraProps) {
   const isLive = live.stream !== null;
   const isAsking = useAsking(live, 'camera');
   const controls = useKeptFocus();
-  const prompt = promptOf();
+  const prompt = choosePrompt();
   return (
     <div class={live.taking ? 'page camera selfie taking' : 'page camera selfie'}>
       <div class="camera-words">
@@ -80,8 +80,8 @@ export function SelfieCamera(props: SelfieCameraProps) {
     </div>
   );
 
-  /** The one thing that is said over the picture. The announcer speaks it; here it is only seen. */
-  function promptOf(): { readonly icon: string; readonly text: string; readonly isGood?: boolean } {
+  /** Returns the prompt over the picture, which the announcer also speaks. */
+  function choosePrompt(): { readonly icon: string; readonly text: string; readonly isGood?: boolean } {
     if (!isLive) return { icon: icons.camera, text: t(isAsking ? 'camera.asking' : 'camera.starting') };
     if (offline) return { icon: icons.alert, text: uploadText(offline, t) };
     if (live.sending) return { icon: icons.lock, text: t('upload.title') };
@@ -89,7 +89,7 @@ export function SelfieCamera(props: SelfieCameraProps) {
     const { poseHint } = live;
     const poseIcon = poseIcons[arrowOf(pose, live)];
     if (!poseHint || poseHint === 'pose') return { icon: poseIcon, text: t(`pose.${pose}`) };
-    // On the way the arrow stays that of the pose.
+    // Keeps the arrow of the pose for hints without an icon of their own.
     const icon = poseHintIcons[poseHint] ?? poseIcon;
     return { icon, text: t(`pose.${poseHint}`), isGood: poseHint === 'hold-still' };
   }

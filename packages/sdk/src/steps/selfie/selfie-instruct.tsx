@@ -6,7 +6,7 @@ import { Points } from '../../ui/parts/points.tsx';
 import { FaceScene } from './face-scene.tsx';
 import { faceIcon } from './selfie-icons.ts';
 
-/** Shows what will be asked of the face, and says why the camera is asked for before the browser asks. */
+/** Explains the selfie, and the camera request before the browser asks. */
 export function SelfieInstruct({ onCamera }: { readonly onCamera: () => void }) {
   const { t } = useLanguage();
   return (

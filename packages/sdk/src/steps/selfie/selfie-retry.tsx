@@ -20,18 +20,18 @@ const flaws: Readonly<Record<SelfieRetryReason, FaceFlaw>> = {
   SELFIE_TOO_FAST: 'turned',
 };
 
-/** With as many tries left, or fewer, their number matters to the user. */
+/** Number of attempts left from which on it is shown. */
 const FEW_TRIES = 2;
 
 interface SelfieRetryProps {
   /** Reasons for the retry, the most important first. */
   readonly reasons: readonly SelfieRetryReason[];
-  /** Tries left, the coming one included. */
+  /** Attempts left, including the next one. */
   readonly attemptsLeft: number;
   readonly onTryAgain: () => void;
 }
 
-/** Says what was wrong with the pictures of the face and what to do better. */
+/** Says what was wrong with the pictures of the face and how to improve them. */
 export function SelfieRetry({ reasons, attemptsLeft, onTryAgain }: SelfieRetryProps) {
   const { t } = useLanguage();
   const [first = 'IMAGE_UNREADABLE', ...others] = reasons;
@@ -40,7 +40,7 @@ export function SelfieRetry({ reasons, attemptsLeft, onTryAgain }: SelfieRetryPr
       align="start"
       art={<FaceScene flaw={flaws[first]} />}
       heading={t(first === 'IMAGE_TOO_SMALL' ? 'selfie.IMAGE_TOO_SMALL' : `retry.${first}`)}
-      lead={remedyOf(first, t)}
+      lead={getRemedy(first, t)}
       actions={
         <>
           {attemptsLeft <= FEW_TRIES && <p class="note">{t('retry.triesLeft', { count: attemptsLeft })}</p>}
@@ -55,7 +55,7 @@ export function SelfieRetry({ reasons, attemptsLeft, onTryAgain }: SelfieRetryPr
           <h2 class="also-title">{t('retry.also')}</h2>
           <ul class="also-list">
             {others.map((reason) => (
-              <li key={reason}>{remedyOf(reason, t)}</li>
+              <li key={reason}>{getRemedy(reason, t)}</li>
             ))}
           </ul>
         </div>
@@ -64,8 +64,8 @@ export function SelfieRetry({ reasons, attemptsLeft, onTryAgain }: SelfieRetryPr
   );
 }
 
-/** Some remedies for a document would not help a face. */
-function remedyOf(reason: SelfieRetryReason, t: Translate): string {
+/** Replaces remedies that only suit documents. */
+function getRemedy(reason: SelfieRetryReason, t: Translate): string {
   switch (reason) {
     case 'IMAGE_UNREADABLE':
     case 'IMAGE_TOO_SMALL':

@@ -35,7 +35,7 @@ const shouted = () => flow.root.querySelector('[aria-live=assertive]')?.textCont
 
 afterEach(() => flow.remove());
 
-it('says what will be asked and what is recorded before it opens the camera', async () => {
+it('explains the poses and the recording before it opens the camera', async () => {
   const view = await show({ kind: 'selfie-instruct' });
   expect(heading()).toBe('Now show your face');
   expect(flow.text()).toContain('a short video without sound');
@@ -43,14 +43,14 @@ it('says what will be asked and what is recorded before it opens the camera', as
   expect(view.asked).toEqual([['openCamera']]);
 });
 
-it('welcomes to a selfie without a word of documents', async () => {
+it('does not mention documents in the welcome to a selfie', async () => {
   await show({ kind: 'welcome', requester: '', resumed: false, selfie: true });
   expect(flow.text()).toContain('Take a few pictures of your face');
   expect(flow.text()).not.toContain('document');
 });
 
 describe('the camera', () => {
-  it('offers another one, where there is one, until the first picture is taken', async () => {
+  it('offers another camera, if there is one, until the first picture is taken', async () => {
     const name = 'Use the other camera';
     const view = await show(camera(0), running);
     const offers = () => flow.root.querySelector(`[aria-label="${name}"]`);
@@ -76,7 +76,7 @@ describe('the camera', () => {
     [0, 'Look straight ahead'],
     [1, 'Turn your head left'],
     [2, 'Come closer'],
-  ])('asks for pose %i: %s, and says it', async (taken, words) => {
+  ])('shows and announces pose %i: %s', async (taken, words) => {
     await show(camera(taken), running);
     expect([prompt(), spoken()]).toEqual([words, words]);
   });
@@ -86,12 +86,12 @@ describe('the camera', () => {
     ['turn-further', 'Turn a little further'],
     ['hold-still', 'Good. Hold still'],
     ['pose', 'Turn your head left'],
-  ] as const)('tells what keeps the pose from being taken, %s, and says it', async (poseHint, words) => {
+  ] as const)('shows and announces the hint %s', async (poseHint, words) => {
     await show(camera(1), { ...running, poseHint });
     expect([prompt(), spoken()]).toEqual([words, words]);
   });
 
-  it('says that a picture is being sent where that takes long', async () => {
+  it('mentions the upload of a picture if it takes long', async () => {
     const view = await show(camera(1), { ...running, taking: true });
     expect([prompt(), spoken()]).toEqual(['Picture taken', 'Picture taken']);
     act(() => {
@@ -101,7 +101,7 @@ describe('the camera', () => {
     expect(flow.root.querySelector('.pill')?.className).toBe('pill');
   });
 
-  it('keeps the focus from pose to pose', async () => {
+  it('keeps the focus between poses', async () => {
     const view = await show(camera(0), running);
     flow.button('Take the picture').focus();
     act(() => {
@@ -111,7 +111,7 @@ describe('the camera', () => {
     expect(flow.root.activeElement).toBe(flow.button('Take the picture'));
   });
 
-  it('has an arc of the ring for each pose that is stored', async () => {
+  it('draws an arc of the ring for each stored pose', async () => {
     const view = await show(camera(0), running);
     expect(flow.root.querySelector('.ring-done')).toBeNull();
     act(() => {
@@ -120,13 +120,13 @@ describe('the camera', () => {
     expect(flow.root.querySelector('.ring-done')?.getAttribute('stroke-dasharray')).toBe('93 7 93 7 0 300');
   });
 
-  it('shows the picture as a mirror does, and points to the user’s own left', async () => {
+  it('mirrors the picture, and points to the user’s own left', async () => {
     await show(camera(1), running);
     expect(flow.root.querySelector('.picture')?.className).toContain('mirrored');
     expect(flow.root.querySelector('.pose-arrow')?.className).toContain('left');
   });
 
-  it('points the other way where the only camera looks away from the screen, whose picture is no mirror', async () => {
+  it('reverses the arrow if the picture of a rear camera is not mirrored', async () => {
     await show(camera(1), { ...running, opened: {} as MediaStream, mirrored: false });
     expect(flow.root.querySelector('.picture')?.className).not.toContain('mirrored');
     expect(flow.root.querySelector('.pose-arrow')?.className).toContain('right');
@@ -135,7 +135,7 @@ describe('the camera', () => {
     expect(prompt()).toBe('Turn your head left');
   });
 
-  it('leads the focus to the heading when the self-timer goes with a camera that was lost', async () => {
+  it('moves the focus from the self-timer to the heading when the camera is lost', async () => {
     const view = await show(camera(0), running);
     flow.button('Self-timer').focus();
     act(() => {
@@ -144,7 +144,7 @@ describe('the camera', () => {
     expect(flow.root.activeElement).toBe(flow.root.querySelector('h1'));
   });
 
-  it('lets the user take the time that is needed', async () => {
+  it('lets the user turn the self-timer off and take the picture', async () => {
     const view = await show(camera(0), running);
     expect(flow.button('Self-timer').getAttribute('aria-pressed')).toBe('true');
     press('Self-timer');
@@ -155,7 +155,7 @@ describe('the camera', () => {
     ]);
   });
 
-  it('confirms each picture, takes none meanwhile, and leaves the focus on the shutter', {
+  it('confirms each picture, blocks the shutter meanwhile, and keeps its focus', {
     tags: ['DACC-2'],
   }, async () => {
     const view = await show(camera(0), running);
@@ -175,7 +175,7 @@ describe('the camera', () => {
     expect(view.asked).toContainEqual(['takePicture']);
   });
 
-  it('says that the connection is lost', async () => {
+  it('shows and announces a lost connection', async () => {
     await show(camera(1, true), running);
     expect([prompt(), spoken(), shouted()]).toEqual([
       'You are offline. We go on as soon as the connection is back.',
@@ -196,7 +196,7 @@ describe('the camera', () => {
     expect(offsetAt(0.3)).not.toBe(offsetAt(0.2));
   });
 
-  it('has no pose taken behind a question', async () => {
+  it('pauses the timer while a dialog is open', async () => {
     const view = await show(camera(0), running);
     act(() => {
       view.quitAsked.value = true;
@@ -209,15 +209,15 @@ describe('the camera', () => {
   });
 });
 
-it('says that the rest is on its way', async () => {
+it('shows the progress of the upload after the last pose', async () => {
   await show({ kind: 'selfie-upload', progress: { sentBytes: 1, totalBytes: 4 }, offline: false });
   expect(heading()).toBe('Sending your pictures');
   const bar = flow.root.querySelector('.sending [role=progressbar]');
   expect(bar?.getAttribute('aria-valuenow')).toBe('25');
 });
 
-describe('retry', () => {
-  it('names the cause and the remedy, and further remedies below', async () => {
+describe('a retry', () => {
+  it('names the cause and the remedy, and lists further remedies', async () => {
     const reasons = ['FACE_TURNED_WRONG', 'IMAGE_BLURRED'] as const;
     const view = await show({ kind: 'selfie-retry', reasons, attemptsLeft: 1 });
     expect(heading()).toBe('A movement was not as asked');
@@ -229,10 +229,10 @@ describe('retry', () => {
   });
 });
 
-describe('the code of its screens', () => {
+describe('the code of the screens', () => {
   const missing = () => Promise.reject(new Error('offline'));
 
-  it('arrives while what came before is checked, where more may follow', async () => {
+  it('loads while the previous step is checked, if another step may follow', async () => {
     const loadSelfie = vi.fn(() => import('./selfie-screens.tsx'));
     const view = await show({ kind: 'processing', of: 'document', mayGoOn: false }, {}, { loadSelfie });
     expect(loadSelfie).not.toHaveBeenCalled();
@@ -242,7 +242,7 @@ describe('the code of its screens', () => {
     expect(loadSelfie).toHaveBeenCalledTimes(1);
   });
 
-  it('shows a stand-in until it has arrived, and reports when it is missing', async () => {
+  it('shows a placeholder until the code has loaded, and reports if it cannot be loaded', async () => {
     const clock = fakeClock();
     const view = await show({ kind: 'selfie-instruct' }, {}, { clock, loadSelfie: missing });
     expect(heading()).toBe('Getting ready');

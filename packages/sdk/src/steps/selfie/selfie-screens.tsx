@@ -8,10 +8,10 @@ import motion from './selfie-motion.css?inline';
 import { SelfieRetry } from './selfie-retry.tsx';
 import { SelfieUpload } from './selfie-upload.tsx';
 
-/** Rules that the screens of a selfie add to those of the capture. */
+/** Style sheet of the selfie, in addition to that of the capture screens. */
 export const styleSheet: string = rules + motion;
 
-/** The screens of a selfie. */
+/** Screens of a selfie. */
 export type SelfieScreen = Extract<Screen, { readonly kind: `selfie-${string}` }>;
 
 export interface SelfieScreensProps {
@@ -19,7 +19,7 @@ export interface SelfieScreensProps {
   readonly view: FlowView;
 }
 
-/** Draws one of the screens of a selfie. Loaded while what came before is checked, or the user reads the welcome. */
+/** Draws a screen of the selfie. Loaded while the previous step is checked, or the user reads the welcome. */
 export function SelfieScreens({ screen, view }: SelfieScreensProps): VNode {
   const { actions } = view;
   switch (screen.kind) {

@@ -25,38 +25,38 @@ const kept = (...slots: ('selfie-1' | 'selfie-2' | 'selfie-3')[]) =>
 
 describe('the stages of a selfie', () => {
   test.each<[string, FlowEvent[], Partial<FlowState['stage']>]>([
-    ['says first what will be asked', [], { kind: 'selfie-instruct' }],
+    ['shows the instructions first', [], { kind: 'selfie-instruct' }],
     ['opens the camera', [camera], { kind: 'selfie-camera', taken: 0, offline: false }],
     ['asks for the next pose once one is stored', [camera, stored(0)], { kind: 'selfie-camera', taken: 1 }],
-    ['counts no pose twice', [camera, stored(0), stored(0)], { kind: 'selfie-camera', taken: 1 }],
-    ['leaves out none', [camera, stored(1)], { kind: 'selfie-camera', taken: 0 }],
+    ['counts each pose once', [camera, stored(0), stored(0)], { kind: 'selfie-camera', taken: 1 }],
+    ['ignores a pose out of order', [camera, stored(1)], { kind: 'selfie-camera', taken: 0 }],
     [
-      'leaves the camera after the last',
+      'leaves the camera after the last pose',
       [camera, ...poses.map((_, i) => stored(i))],
       { kind: 'selfie-upload' },
     ],
     [
-      'tells that the connection is lost, and is back',
+      'reports a lost connection',
       [camera, { kind: 'connection-changed', offline: true }],
       { kind: 'selfie-camera', offline: true },
     ],
     [
-      'tells why there is no camera',
+      'reports why there is no camera',
       [camera, { kind: 'camera-failed', problem: 'denied' }],
       { kind: 'selfie-camera-problem', problem: 'denied' },
     ],
     [
-      'begins with the first pose when the camera is opened again',
+      'starts with the first pose when the camera is reopened',
       [camera, stored(0), { kind: 'camera-failed', problem: 'busy' }, { kind: 'tried-again' }],
       { kind: 'selfie-camera', taken: 0 },
     ],
     [
-      'asks again for what the service cannot take',
+      'asks for a retry if the service cannot use a picture',
       [camera, { kind: 'picture-unusable' }],
       { kind: 'selfie-retry', reasons: ['IMAGE_UNREADABLE'] },
     ],
     [
-      'takes no picture from a file',
+      'accepts no picture from a file',
       [{ kind: 'picture-taken', imageUrl: 'blob:1', source: 'file' }],
       { kind: 'selfie-instruct' },
     ],
@@ -69,7 +69,7 @@ describe('the stages of a selfie', () => {
     expect(play(begin(), ...events).stage).toMatchObject(stage);
   });
 
-  test('comes after the document', () => {
+  test('follows the document step', () => {
     const document = play(startFlow('', clientState({ step: passportStep() }), null), { kind: 'begun' });
     const told = play(document, { kind: 'state-told', service: selfie({}, 7) });
     expect(told).toMatchObject({ document: null, stored: [], stage: { kind: 'selfie-instruct' } });
@@ -86,7 +86,7 @@ describe('the stages of a selfie', () => {
     expect(advance(retry, { kind: 'tried-again' }).stage).toMatchObject({ kind: 'selfie-camera', taken: 0 });
   });
 
-  test('past its retry limit the flow ends with its own code', { tags: ['S7.3-6', 'DSDK-27'] }, () => {
+  test('ends with error_code_6 at the retry limit', { tags: ['S7.3-6', 'DSDK-27'] }, () => {
     const service = finished({ status: 'DECLINED', retryLimitOf: 'selfie' });
     const ended = play(begin(), camera, { kind: 'state-told', service });
     expect(screenOf(ended)).toEqual({
@@ -97,20 +97,20 @@ describe('the stages of a selfie', () => {
   });
 });
 
-describe('after a reload', () => {
-  test('repeats all poses', () => {
+describe('a reload', () => {
+  test('repeats all poses after a reload', () => {
     const half = begin(selfie({ stored: kept('selfie-1', 'selfie-2') }));
     expect(half.stage).toEqual({ kind: 'selfie-instruct' });
     expect(advance(half, camera)).toMatchObject({ stored: [], stage: { kind: 'selfie-camera', taken: 0 } });
   });
 
-  test('submits poses that are stored completely', () => {
+  test('submits the poses after a reload if all are stored', () => {
     expect(begin(selfie({ stored: kept('selfie-1', 'selfie-2', 'selfie-3') })).stage).toMatchObject({
       kind: 'selfie-upload',
     });
   });
 
-  test('shows the reasons of a retry again', () => {
+  test('shows the reasons for a retry again after a reload', () => {
     const stage = begin(selfie({ attempt: 2, reasons: ['FACES_MANY'] })).stage;
     expect(stage).toEqual({ kind: 'selfie-retry', reasons: ['FACES_MANY'] });
   });
@@ -126,13 +126,13 @@ test('goes back from the camera to the instructions, and from no other screen', 
   expect(advance(at.camera, { kind: 'went-back' }).stage).toEqual({ kind: 'selfie-instruct' });
 });
 
-test('progress grows with every pose', () => {
+test('increases the progress with every pose', () => {
   const way: FlowEvent[] = [camera, ...poses.map((_, i) => stored(i))];
   const shares = way.map((_event, index) => progressOf(play(begin(), ...way.slice(0, index + 1))));
   expect(shares.map((share) => share.toFixed(2))).toEqual(['0.00', '0.33', '0.67', '1.00']);
 });
 
-test('shows screens of the selfie after a reload', () => {
+test('shows the screens of a selfie', () => {
   expect(screenOf(startFlow('Shop', selfie(), null))).toMatchObject({ kind: 'welcome', selfie: true });
   expect(screenOf(play(begin(), camera, stored(0)))).toEqual({
     kind: 'selfie-camera',
@@ -144,7 +144,7 @@ test('shows screens of the selfie after a reload', () => {
   expect(screenOf(checking)).toMatchObject({ kind: 'processing', of: 'selfie' });
 });
 
-test('without a camera, there is no alternative, and leaving reports that', () => {
+test('offers no file without a camera, and ends with error_code_1 when the user leaves', () => {
   const stuck = play(begin(), camera, { kind: 'camera-failed', problem: 'missing' });
   expect(screenOf(stuck)).toEqual({ kind: 'camera-problem', problem: 'missing', fileAllowed: false });
   expect(endingByLeaving(stuck)).toEqual({ kind: 'error', code: 'error_code_1' });

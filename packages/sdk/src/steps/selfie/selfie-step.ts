@@ -1,20 +1,20 @@
 import type { SelfieFrameSlot, SelfieStep } from '@vendor/contract';
 import { at, type FlowEvent, type FlowState, stepOf } from '../../flow/flow-state.ts';
 
-/** The selfie step that the user is asked to do; null when it is another, or none. */
+/** Returns the current selfie step; null if the current step is of another kind, or there is none. */
 export function selfieStepOf(state: FlowState): SelfieStep | null {
   const step = stepOf(state);
   return step?.kind === 'selfie' ? step : null;
 }
 
-/** Names the slot for the key frame of a pose, counted from 0. */
+/** Returns the slot for the key frame of a pose, counted from 0. */
 export function slotOfPose(pose: number): SelfieFrameSlot {
   return `selfie-${pose + 1}` as SelfieFrameSlot;
 }
 
 /**
- * Returns the flow at the beginning of a selfie step: shows the reasons for a retry first. After a reload, all poses are
- * repeated, so that one video shows them all, unless every pose is stored.
+ * Returns the flow at the start of a selfie step: shows the reasons for a retry first. After a reload, all poses are repeated,
+ * so that one video shows them all, unless every pose is stored.
  */
 export function enterSelfie(state: FlowState, step: SelfieStep): FlowState {
   if (step.poses.every((_pose, index) => state.stored.includes(slotOfPose(index)))) {
@@ -26,7 +26,7 @@ export function enterSelfie(state: FlowState, step: SelfieStep): FlowState {
   return at(state, { kind: 'selfie-instruct' });
 }
 
-/** The flow after an event that befalls a selfie step. */
+/** Returns the flow after an event of a selfie step. */
 export function advanceSelfie(state: FlowState, step: SelfieStep, event: FlowEvent): FlowState {
   const { stage } = state;
   switch (event.kind) {
@@ -57,7 +57,7 @@ export function advanceSelfie(state: FlowState, step: SelfieStep, event: FlowEve
   }
 }
 
-/** Every visit to the camera takes all poses: the service forgets the later frames when the first is replaced. */
+/** Starts with the first pose, because the service discards the later frames when the first one is replaced. */
 function openCamera(state: FlowState): FlowState {
   return at({ ...state, stored: [] }, { kind: 'selfie-camera', taken: 0, offline: false });
 }

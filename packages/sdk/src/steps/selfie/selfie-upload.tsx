@@ -7,12 +7,12 @@ import { StatusMark } from '../../ui/parts/status-mark.tsx';
 import { uploadText } from '../../ui/parts/upload-text.ts';
 
 interface SelfieUploadProps {
-  /** Progress of the video's upload; null if there is no video, or nothing of it has been sent yet. */
+  /** Progress of the video's upload; null if there is no video, or no byte has been sent yet. */
   readonly progress: UploadProgress | null;
   readonly offline: Offline;
 }
 
-/** The poses are stored; says that the rest is on its way. */
+/** Shows the upload of the video after all poses are stored. */
 export function SelfieUpload({ progress, offline }: SelfieUploadProps) {
   const { t } = useLanguage();
   const share = progress && progress.totalBytes > 0 ? progress.sentBytes / progress.totalBytes : 0;

@@ -14,41 +14,43 @@ export interface SelfieSession extends Sending {
   readonly ports: Pick<Ports, 'loadSelfieKit'>;
   readonly clock: Clock;
   readonly view: Signal<LiveView>;
-  /** Whether the time for a pose stands still: the user is asked something else. */
+  /** Whether the timer is paused, because a dialog is open. */
   readonly isTimerHeld: () => boolean;
   /** Resolves once the service knows that the user has begun. */
   readonly begun: () => Promise<void>;
-  /** The session cannot go on. */
+  /** Called when the session cannot continue. */
   readonly fail: (failure: unknown) => void;
 }
 
 /** Carries out the stages of a selfie. */
 export interface SelfieWork {
-  /** Takes the poses until the visit ends. */
+  /** Captures the poses until the visit ends. */
   openCamera(visit: CameraVisit): CameraControls | null;
   /** Submits the poses, with the video of the last visit to the camera. */
   send(): Promise<void>;
 }
 
-/** Joins camera and sending of a selfie. Loaded when a selfie is first asked for; the video is kept between the stages. */
+/**
+ * Creates the camera and the upload of a selfie. Loaded when a selfie is first requested; the video is kept between the stages.
+ */
 export function createSelfieWork(session: SelfieSession): SelfieWork {
   const { kit, ports, clock, view, isTimerHeld, flow, dispatch, begun, fail } = session;
-  /** Outlasts the visits: who turned the timer off needs no timer after a retry either. */
+  /** Shared by all visits: a user who turned the timer off does not get it back after a retry. */
   const timer = { isOn: true };
   const none = Promise.resolve(null);
-  /** Kept until the attempt is submitted: what could not be sent is sent again when the user tries again. */
+  /** Kept until the attempt is submitted, so that it can be sent again when the user tries again. */
   let video: Promise<Blob | null> = none;
-  /** A pose of this attempt was taken by a camera that seems to be a program. */
+  /** Whether a pose of this attempt was taken by a virtual camera. */
   let isVirtual = false;
   /** Camera that takes the poses of this attempt. */
   let cameraId: string | null = null;
   let measured: MeasuredAttempt = { first: null };
-  /** Ends the frames of this visit to the camera. They go on while the page is away, or the camera is opened once more. */
+  /** Aborts the upload of this visit's frames. Uploads continue while the page is hidden, or the camera is reopened. */
   let frames = new AbortController();
-  /** The frame that was sent last; null once that is settled. */
+  /** Frame that was sent last; null once its upload has settled. */
   let last: { readonly settled: Promise<unknown>; readonly isDue: () => boolean } | null = null;
   session.signal.addEventListener('abort', () => frames.abort());
-  /** No picture waits for the video, nor for guidance. */
+  /** Not awaited before a picture, which needs neither video nor guidance. */
   const loading = ports.loadSelfieKit();
 
   function takenPoses(): number {
@@ -56,26 +58,26 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
     return stage.kind === 'selfie-camera' ? stage.taken : 0;
   }
 
-  /** Another camera replaced a lost one, and all poses must come from one camera. */
-  function beginAnew(): void {
+  /** Starts again from the first pose after another camera replaced a lost one, because all poses must come from one camera. */
+  function restartPoses(): void {
     batch(() => {
       dispatch({ kind: 'went-back' });
       dispatch({ kind: 'camera-asked' });
     });
   }
 
-  /** Answers the promise that the frame of the pose that is due waits for; null when none is on its way. */
+  /** Returns the promise of the upload for the current pose; null if none is being sent. */
   const underWay = () => (last?.isDue() ? last.settled : null);
 
-  /** Sends the frame of the pose that is due; answers whether the service holds it now. */
+  /** Sends the frame of the current pose; resolves to whether the service has stored it. */
   async function send(frame: Blob, visit: AbortSignal): Promise<boolean> {
     const pose = takenPoses();
-    // Changes with each stored pose, and when the poses restart.
+    // Replaced with each stored pose, and when the poses restart.
     const { stored } = flow();
     const isDue = () => flow().stored === stored && flow().stage.kind === 'selfie-camera';
     const arriving = sendFrame(frame, pose, frames.signal).then((isStored) => {
       if (last === sent) last = null;
-      // The visit that sent the pose has ended, so nothing else reports it.
+      // Reported here if the visit that sent the pose has ended.
       if (isStored && visit.aborted && isDue()) dispatch({ kind: 'pose-stored', pose });
       return isStored;
     });
@@ -94,11 +96,11 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
     }
   }
 
-  /** Guides the user until the visit ends. Rejects when nothing can. */
+  /** Guides the user until the visit ends. Rejects if guidance is not available. */
   async function guide(guided: Omit<PoseGuideOptions, 'tracker'>): Promise<void> {
     if (kit.isDrawn) return;
-    const besides = await loading;
-    const tracker = await besides?.startTracker(guided.signal);
+    const selfieKit = await loading;
+    const tracker = await selfieKit?.startTracker(guided.signal);
     if (!tracker) return;
     try {
       const { guidePoses } = await import('./guide-poses.ts');
@@ -120,8 +122,8 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
     openCamera({ signal, onLost }) {
       const step = selfieStepOf(flow());
       if (!step) return null;
-      const isAmid = () => takenPoses() > 0 || underWay() !== null;
-      const beginsAnew = !isAmid();
+      const hasStarted = () => takenPoses() > 0 || underWay() !== null;
+      const startsOver = !hasStarted();
       video = none;
       signal.addEventListener('abort', () => {
         if (flow().stage.kind !== 'selfie-camera') frames.abort();
@@ -130,8 +132,8 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
         frames.abort();
         frames = new AbortController();
       }
-      // A visit that begins with the first pose replaces whatever an earlier one has sent.
-      if (beginsAnew) {
+      // A visit that starts with the first pose replaces everything that an earlier one has sent.
+      if (startsOver) {
         session.digests.clear();
         isVirtual = false;
         measured = { first: null };
@@ -152,20 +154,20 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
         onProblem: (problem) => dispatch({ kind: 'camera-failed', problem }),
         onLost,
         onOpened(feed) {
-          if (isAmid() && feed.cameraId !== cameraId) return beginAnew();
+          if (hasStarted() && feed.cameraId !== cameraId) return restartPoses();
           cameraId = feed.cameraId;
-          // Ignores a camera that the user left for another one before the first pose: it has no part in the attempt.
-          isVirtual = feed.isVirtual || (isVirtual && isAmid());
+          // Ignores a camera that the user left before the first pose, because it has no part in the attempt.
+          isVirtual = feed.isVirtual || (isVirtual && hasStarted());
         },
         guide(feed, take, signal) {
           const guided = { feed, take, view, clock, signal, measured, poses: step.poses, pose: takenPoses };
           guide({ ...guided, isHeld: isTimerHeld }).catch(() => {
-            // Falls back to taking the poses by time where the device cannot run the guidance, or it breaks.
+            // Falls back to the timer if the device cannot run the guidance, or it fails.
           });
         },
         onVideo(recorded) {
-          // Drops a video that began after the first pose, or that ended before the last one: it would not show all poses.
-          const isWhole = beginsAnew && flow().stage.kind === 'selfie-upload';
+          // Drops a video that started after the first pose or ended before the last one, because it would not show all poses.
+          const isWhole = startsOver && flow().stage.kind === 'selfie-upload';
           video = isWhole ? recorded : none;
         },
       });

@@ -7,12 +7,12 @@ import { createSession } from '../../session/session.ts';
 import { clientState, finished, selfieStep } from '../../testing/client-state.ts';
 import { settle } from '../../testing/fake-clock.ts';
 import { deferred, fakePorts, storedCapture } from '../../testing/fake-ports.ts';
-// The session loads it when a selfie is first asked for; here it is at hand.
+// Loaded in advance; the session imports it when a selfie is first requested.
 import './selfie-work.ts';
 import './guide-poses.ts';
 
 const state = clientState({ step: selfieStep({ poses: ['straight', 'left'] }) });
-/** The first pose has two seconds more. */
+/** The first pose has two more seconds. */
 const ms = { first: 6_000, next: 4_000, seen: 800 };
 
 function setup(start = state) {
@@ -32,8 +32,8 @@ function setup(start = state) {
   return { ...world, session, view, ...view.actions, screen: () => view.screen.peek(), events, slots };
 }
 
-/** A session whose user looks into the camera. */
-async function posing(start = state) {
+/** Creates a session with the selfie camera open. */
+async function openSelfieCamera(start = state) {
   const flow = setup(start);
   flow.begin();
   flow.openCamera();
@@ -42,8 +42,8 @@ async function posing(start = state) {
 }
 
 describe('the poses', () => {
-  test('take themselves one after the other, each sent when it is taken', async () => {
-    const { view, clock, screen, slots, capture } = await posing();
+  test('captures the poses automatically one after the other, and sends each at once', async () => {
+    const { view, clock, screen, slots, capture } = await openSelfieCamera();
     expect(capture.kit.camera.open).toHaveBeenCalledWith(null, expect.anything(), 'user', expect.anything());
     expect(view.live.peek()).toMatchObject({ timer: 'on', taking: false });
     await clock.advance(ms.first - 200);
@@ -57,7 +57,7 @@ describe('the poses', () => {
     expect(capture.openFeeds()).toEqual([]);
   });
 
-  test('submits them by their digests, with the video', async () => {
+  test('submits the poses by their digests, with the video', async () => {
     const flow = setup();
     flow.service.upload.mockImplementation(async (_attempt, slot) =>
       storedCapture(slot, slot === 'selfie-video' ? 'v' : slot === 'selfie-1' ? 'a' : 'b'),
@@ -80,8 +80,8 @@ describe('the poses', () => {
     expect(flow.events).toEqual([['started']]);
   });
 
-  test('submits with them that a program may be the camera, for this attempt alone', async () => {
-    const { capture, clock, service, tell, tryAgain } = await posing();
+  test('reports a virtual camera with the attempt in which it was used', async () => {
+    const { capture, clock, service, tell, tryAgain } = await openSelfieCamera();
     await clock.advance(20_000);
     capture.beVirtual();
     tell({
@@ -97,14 +97,14 @@ describe('the poses', () => {
       undefined,
       true,
     ]);
-    // Told with each frame too: a page that is loaded anew before it submits knows nothing of the camera.
+    // Reported with each frame as well, because a page that reloads before the submission does not know the camera.
     const frames = service.upload.mock.calls.filter(([, slot]) => slot !== 'selfie-video');
     expect(frames.map(([, , , call]) => call.isVirtual)).toEqual([false, false, true, true]);
   });
 
-  test('wait for the one before to be stored', async () => {
+  test('waits for a pose to be stored before the next one', async () => {
     const upload = deferred<ReturnType<typeof storedCapture>>();
-    const { service, takePicture, clock, screen, view, slots } = await posing();
+    const { service, takePicture, clock, screen, view, slots } = await openSelfieCamera();
     service.upload.mockReturnValueOnce(upload.promise);
     takePicture();
     takePicture();
@@ -117,9 +117,9 @@ describe('the poses', () => {
     expect(view.live.peek().taking).toBe(false);
   });
 
-  test('tell that one is being sent once that takes longer than to see that it was taken, and no longer than it does', async () => {
+  test('mentions an upload that takes longer than two seconds, and only that one', async () => {
     const threePoses = clientState({ step: selfieStep({ poses: ['straight', 'left', 'straight'] }) });
-    const { service, takePicture, clock, view, screen } = await posing(threePoses);
+    const { service, takePicture, clock, view, screen } = await openSelfieCamera(threePoses);
     const stored = deferred<ReturnType<typeof storedCapture>>();
     service.upload.mockReturnValueOnce(stored.promise);
     takePicture();
@@ -128,14 +128,14 @@ describe('the poses', () => {
     expect(view.live.peek().sending).toBeFalsy();
     await clock.advance(200);
     expect(view.live.peek()).toMatchObject({ taking: true, sending: true });
-    // Texts that vanish at once are not read.
+    // The notice stays long enough to be read.
     stored.resolve(storedCapture('selfie-1'));
     await clock.advance(699);
     expect(view.live.peek()).toMatchObject({ taking: true, sending: true });
     await clock.advance(1);
     expect(view.live.peek()).toMatchObject({ taking: false, sending: false });
     expect(screen()).toMatchObject({ taken: 1 });
-    // One that is stored at once is not said to be on its way afterwards, when the next one is taken.
+    // A frame that is stored at once causes no notice during the next one.
     takePicture();
     await clock.advance(ms.seen);
     await clock.advance(1_300);
@@ -143,7 +143,7 @@ describe('the poses', () => {
   });
 
   test('reports a lost camera if no pose can be captured', async () => {
-    const { capture, clock, screen } = await posing();
+    const { capture, clock, screen } = await openSelfieCamera();
     const spoil = () =>
       vi.mocked(capture.feeds.at(-1)!.takePicture).mockRejectedValue(new Error('no memory for it'));
     spoil();
@@ -154,8 +154,8 @@ describe('the poses', () => {
     expect(screen()).toMatchObject({ kind: 'camera-problem', problem: 'busy' });
   });
 
-  test('wait for the user alone when the timer is off, also after a retry', async () => {
-    const { toggleTimer, takePicture, tryAgain, clock, slots, view, tell } = await posing();
+  test('waits for the shutter while the timer is off, even after a retry', async () => {
+    const { toggleTimer, takePicture, tryAgain, clock, slots, view, tell } = await openSelfieCamera();
     toggleTimer();
     await clock.advance(60_000);
     expect([slots(), view.live.peek().held, view.live.peek().timer]).toEqual([[], 0, 'off']);
@@ -169,8 +169,8 @@ describe('the poses', () => {
     expect([slots(), view.live.peek().timer]).toEqual([['selfie-1'], 'off']);
   });
 
-  test('stand still while the user is asked something else', async () => {
-    const { holdTimer, clock, slots, view } = await posing();
+  test('pauses the timer while a dialog is open', async () => {
+    const { holdTimer, clock, slots, view } = await openSelfieCamera();
     await clock.advance(2_000);
     const { held } = view.live.peek();
     holdTimer(true);
@@ -181,8 +181,8 @@ describe('the poses', () => {
     expect(slots()).toEqual(['selfie-1']);
   });
 
-  test('a frame that is lost is taken again', async () => {
-    const { capture, takePicture, clock, view, slots } = await posing();
+  test('takes a lost frame again', async () => {
+    const { capture, takePicture, clock, view, slots } = await openSelfieCamera();
     vi.mocked(capture.feeds[0]!.takePicture).mockRejectedValueOnce(new Error('gone'));
     takePicture();
     await clock.advance(ms.seen);
@@ -192,7 +192,7 @@ describe('the poses', () => {
     expect(slots()).toEqual(['selfie-1']);
   });
 
-  test('wait until the service knows that the user has begun', async () => {
+  test('sends no pose before the service knows that the user has begun', async () => {
     const begun = deferred<typeof state>();
     const flow = setup();
     flow.service.begin.mockReturnValue(begun.promise);
@@ -206,11 +206,11 @@ describe('the poses', () => {
   });
 });
 
-describe('a tracker', () => {
+describe('the face tracker', () => {
   const ahead: SeenFace = { turnLeft: 0, size: 0.4, x: 0.5, y: 0.5 };
 
-  /** A session whose device follows the face: it shows what the test says. */
-  async function guided(start = state) {
+  /** Creates a session whose tracker sees the face that the test sets. */
+  async function openGuidedCamera(start = state) {
     const flow = setup(start);
     let face: SeenFace | null = null;
     const dispose = vi.fn();
@@ -231,10 +231,10 @@ describe('a tracker', () => {
     };
   }
 
-  test('has each picture taken once its pose is held, sooner than time would', {
+  test('captures each pose once it is held, before its time is over', {
     tags: ['S1-10'],
   }, async () => {
-    const { see, clock, slots, hint, screen, dispose } = await guided();
+    const { see, clock, slots, hint, screen, dispose } = await openGuidedCamera();
     see({});
     await clock.advance(1_200);
     expect(hint()).toBe('hold-still');
@@ -252,7 +252,7 @@ describe('a tracker', () => {
   });
 
   test('captures no frame without a face, although the hint stays', async () => {
-    const { see, clock, capture, hint, view } = await guided();
+    const { see, clock, capture, hint, view } = await openGuidedCamera();
     const takePicture = vi.mocked(capture.feeds[0]!.takePicture);
     see({});
     while (view.live.peek().held < 0.7) await clock.advance(20);
@@ -264,8 +264,8 @@ describe('a tracker', () => {
     expect(takePicture).toHaveBeenCalledTimes(1);
   });
 
-  test('lets no time take a picture that does not show the pose, but loses patience', async () => {
-    const { see, clock, slots, hint, view } = await guided();
+  test('leaves a pose that was not detected for 15 seconds to the timer', async () => {
+    const { see, clock, slots, hint, view } = await openGuidedCamera();
     see(null);
     await clock.advance(14_000);
     expect([hint(), slots()]).toEqual(['no-face', []]);
@@ -278,10 +278,10 @@ describe('a tracker', () => {
   });
 
   test.each(['the page was away', 'the camera was lost'])(
-    'asks to come closer than in the first picture, also when %s meanwhile',
+    'asks the user to come closer than in the first picture, even if %s meanwhile',
     async (what) => {
       const start = clientState({ step: selfieStep({ poses: ['straight', 'closer', 'left'] }) });
-      const { see, clock, slots, hint, session, capture, screen } = await guided(start);
+      const { see, clock, slots, hint, session, capture, screen } = await openGuidedCamera(start);
       see({});
       await clock.advance(1_700 + ms.seen);
       expect(screen()).toMatchObject({ taken: 1 });
@@ -300,10 +300,10 @@ describe('a tracker', () => {
   );
 
   test.each(['was not seen', 'was seen last before the timer was turned off'])(
-    'leaves coming closer to time where the face of the first picture %s',
+    'leaves coming closer to the timer if the face of the first picture %s',
     async (what) => {
       const start = clientState({ step: selfieStep({ poses: ['straight', 'closer', 'left'] }) });
-      const { see, clock, slots, hint, takePicture, toggleTimer, view } = await guided(start);
+      const { see, clock, slots, hint, takePicture, toggleTimer, view } = await openGuidedCamera(start);
       see(what === 'was not seen' ? null : { size: 0.3 });
       await clock.advance(300);
       if (what !== 'was not seen') {
@@ -323,7 +323,7 @@ describe('a tracker', () => {
   );
 
   test('falls back to the timer when the tracker fails', async () => {
-    const { look, dispose, clock, hint, slots } = await guided();
+    const { look, dispose, clock, hint, slots } = await openGuidedCamera();
     look.mockRejectedValue(new Error('The face tracker was ended.'));
     await clock.advance(200);
     expect([hint(), dispose.mock.calls.length]).toEqual([null, 1]);
@@ -331,8 +331,8 @@ describe('a tracker', () => {
     expect(slots()).toEqual(['selfie-1']);
   });
 
-  test('stays quiet while the timer is off, or the user is asked something else', async () => {
-    const { see, toggleTimer, holdTimer, look, clock, hint, slots } = await guided();
+  test('pauses while the timer is off, or a dialog is open', async () => {
+    const { see, toggleTimer, holdTimer, look, clock, hint, slots } = await openGuidedCamera();
     see({});
     toggleTimer();
     await clock.advance(10_000);
@@ -347,11 +347,11 @@ describe('a tracker', () => {
     expect([hint(), slots(), look.mock.calls.length]).toEqual([null, [], looks]);
   });
 
-  test('stops with the camera’s visit, and while the page is hidden', async () => {
-    const { session, startTracker, dispose, clock, back } = await guided();
+  test('stops when the camera closes, and while the page is hidden', async () => {
+    const { session, startTracker, dispose, clock, back } = await openGuidedCamera();
     await clock.advance(500);
     session.pause();
-    // The longest that the code may take to load.
+    // Maximum time for loading the code.
     await clock.advance(longestLoadMs);
     expect([dispose.mock.calls.length, clock.sleeping()]).toEqual([1, 0]);
     session.resume();
@@ -363,7 +363,7 @@ describe('a tracker', () => {
     expect(dispose).toHaveBeenCalledTimes(2);
   });
 
-  test('starts none where the camera is drawn, and waits for none', async () => {
+  test('starts no tracker for a drawn camera, and does not delay the poses', async () => {
     const flow = setup();
     Object.assign(flow.capture.kit, { isDrawn: true });
     flow.begin();
@@ -380,7 +380,7 @@ describe('a tracker', () => {
 });
 
 describe('the video', () => {
-  test('never stops the flow', async () => {
+  test('submits the poses if the upload of the video fails', async () => {
     const flow = setup();
     flow.service.upload.mockImplementation(async (_attempt, slot) => {
       if (slot === 'selfie-video') throw new ServiceFailure('unusable', 415);
@@ -393,7 +393,7 @@ describe('the video', () => {
     expect(Object.keys(captures ?? {})).toEqual(['selfie-1', 'selfie-2']);
   });
 
-  test('gives up when the upload takes too long', async () => {
+  test('gives up the video if its upload takes too long', async () => {
     const flow = setup();
     flow.service.upload.mockImplementation(async (_attempt, slot, _picture, { signal }) => {
       if (slot !== 'selfie-video') return storedCapture(slot);
@@ -407,7 +407,7 @@ describe('the video', () => {
     expect(flow.service.submit).toHaveBeenCalledTimes(1);
   });
 
-  test('gives up when the recorder never ends', async () => {
+  test('gives up the video if the recorder never stops', async () => {
     const flow = setup();
     flow.record.mockReturnValue({ finish: () => new Promise(() => {}) });
     flow.begin();
@@ -420,12 +420,12 @@ describe('the video', () => {
     expect(flow.screen().kind).toBe('processing');
   });
 
-  describe('of who tries again after a general failure', () => {
+  describe('a retry after a general failure', () => {
     const away = new ServiceFailure('unavailable', 503, 900_000);
     const submitted = (flow: ReturnType<typeof setup>) =>
       Object.keys(flow.service.submit.mock.lastCall?.[1].captures ?? {});
 
-    test('sends it again where it had not arrived either', async () => {
+    test('sends the video again if it had not arrived', async () => {
       const flow = setup();
       let isAway = true;
       flow.service.upload.mockImplementation(async (_attempt, slot) => {
@@ -445,7 +445,7 @@ describe('the video', () => {
       expect(flow.screen().kind).toBe('processing');
     });
 
-    test('names it, without sending it again, where it had arrived', async () => {
+    test('submits a video that had arrived without sending it again', async () => {
       const flow = setup();
       flow.service.submit.mockRejectedValueOnce(away);
       flow.begin();
@@ -478,14 +478,14 @@ describe('the video', () => {
     expect(flow.service.submit).toHaveBeenCalledTimes(2);
   });
 
-  test('given up without a connection leaves no word of that once the poses are submitted', async () => {
+  test('clears the offline notice of an abandoned video once the poses are submitted', async () => {
     const flow = setup();
     flow.service.upload.mockImplementation(async (_attempt, slot, _picture, { signal, onConnection }) => {
       if (slot !== 'selfie-video') return storedCapture(slot);
       onConnection?.(true);
       return new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
     });
-    // The service has yet to decide that it waits for the checks.
+    // The service has not yet started the checks.
     flow.service.submit.mockResolvedValueOnce({ ...state, seq: 9, begun: true });
     flow.begin();
     flow.openCamera();
@@ -495,7 +495,7 @@ describe('the video', () => {
     expect(flow.screen()).toMatchObject({ kind: 'selfie-upload', offline: false });
   });
 
-  test('leaves the attempt that replaced its own unchanged', async () => {
+  test('drops a video that ends after another attempt has started', async () => {
     const video = deferred<Blob | null>();
     const flow = setup();
     flow.record.mockReturnValue({ finish: () => video.promise });
@@ -511,8 +511,8 @@ describe('the video', () => {
     expect(flow.screen().kind).toBe('selfie-retry');
   });
 
-  test('sends the video of a later attempt although the one before fails belatedly', async () => {
-    const { clock, record, service, screen, slots, tell, tryAgain, video } = await posing();
+  test('sends the video of the current attempt after a late failure of the previous one', async () => {
+    const { clock, record, service, screen, slots, tell, tryAgain, video } = await openSelfieCamera();
     const late = deferred<typeof state>();
     service.submit.mockReturnValueOnce(late.promise);
     await clock.advance(20_000);
@@ -532,7 +532,7 @@ describe('the video', () => {
   });
 
   test('sends no partial video after the page was hidden in between', async () => {
-    const flow = await posing();
+    const flow = await openSelfieCamera();
     flow.takePicture();
     await flow.clock.advance(ms.seen);
     expect(flow.screen()).toMatchObject({ taken: 1 });
@@ -544,7 +544,7 @@ describe('the video', () => {
     expect(flow.service.submit).toHaveBeenCalledTimes(1);
   });
 
-  test('begins when its code loads after the camera has opened', async () => {
+  test('records a video if its code loads after the camera has opened', async () => {
     const flow = setup();
     const kit = await flow.ports.loadSelfieKit();
     const loading = deferred<typeof kit>();
@@ -558,7 +558,7 @@ describe('the video', () => {
     expect(flow.slots()).toEqual(['selfie-1', 'selfie-2', 'selfie-video']);
   });
 
-  test('stays out when its code loads after the first pose was stored', async () => {
+  test('records no video if its code loads after the first pose was stored', async () => {
     const flow = setup();
     const kit = await flow.ports.loadSelfieKit();
     const loading = deferred<typeof kit>();
@@ -589,7 +589,7 @@ describe('the video', () => {
   });
 
   test('sends no video of an abandoned visit', async () => {
-    const flow = await posing();
+    const flow = await openSelfieCamera();
     flow.back();
     await settle();
     flow.record.mockReturnValue(null);
@@ -608,13 +608,13 @@ describe('another camera', () => {
     record.mockReturnValueOnce({ finish });
     flow.begin();
     flow.openCamera();
-    // Whoever loads code outlasts it.
+    // Code that is still loading keeps its timers.
     const loading = clock.sleeping();
     await settle();
     expect(view.live.peek().canSwitchCamera).toBe(true);
     await clock.advance(ms.first - 200);
     switchCamera();
-    // Never two at a time, and the button that was pressed does not go, and the focus with it.
+    // One camera at a time, and the pressed button stays, so that it keeps the focus.
     expect([capture.openFeeds(), clock.sleeping()]).toEqual([[], loading]);
     expect(view.live.peek()).toMatchObject({ stream: null, canSwitchCamera: true, held: 0 });
     switchCamera();
@@ -636,8 +636,8 @@ describe('another camera', () => {
     expect(service.submit).toHaveBeenCalledTimes(1);
   });
 
-  test('refuses to switch while a picture is taken, and amid the poses: one camera takes them all', async () => {
-    const { switchCamera, takePicture, clock, capture, screen } = await posing();
+  test('refuses to switch cameras while a picture is taken, and after the first pose', async () => {
+    const { switchCamera, takePicture, clock, capture, screen } = await openSelfieCamera();
     takePicture();
     switchCamera();
     await clock.advance(ms.seen);
@@ -648,7 +648,7 @@ describe('another camera', () => {
   });
 
   test('repeats all poses, with one video, after replacing a lost camera', async () => {
-    const { capture, takePicture, clock, screen, slots, record, service } = await posing();
+    const { capture, takePicture, clock, screen, slots, record, service } = await openSelfieCamera();
     takePicture();
     await clock.advance(ms.seen);
     capture.replace();
@@ -661,7 +661,7 @@ describe('another camera', () => {
     expect([record.mock.calls.length, service.submit.mock.calls.length]).toEqual([2, 1]);
   });
 
-  test('leaves no sign of the program that was in its place', async () => {
+  test('does not report a virtual camera that the user replaced before the first pose', async () => {
     const flow = setup();
     flow.capture.beVirtual();
     flow.begin();
@@ -676,9 +676,9 @@ describe('another camera', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('leaving the camera stops it and the upload, and ends nothing else', async () => {
-    const { service, takePicture, back, capture, screen, events } = await posing();
+describe('failures of a selfie', () => {
+  test('stops the camera and the upload when the user goes back, without ending the flow', async () => {
+    const { service, takePicture, back, capture, screen, events } = await openSelfieCamera();
     service.upload.mockImplementationOnce(
       (_attempt, _slot, _picture, { signal }) =>
         new Promise((_resolve, reject) =>
@@ -694,10 +694,10 @@ describe('what goes wrong', () => {
     expect(events).toEqual([['started']]);
   });
 
-  describe('a frame that is on its way when the page is left', () => {
-    /** A session whose page was left while the frame of the first pose was on its way. */
-    async function leftWhileSending() {
-      const flow = await posing();
+  describe('a frame that is being sent when the page is hidden', () => {
+    /** Creates a session whose page was hidden while the first frame was being sent. */
+    async function hideWhileSending() {
+      const flow = await openSelfieCamera();
       const stored = deferred<ReturnType<typeof storedCapture>>();
       flow.service.upload.mockReturnValueOnce(stored.promise);
       flow.takePicture();
@@ -713,19 +713,19 @@ describe('what goes wrong', () => {
       return { ...flow, stored, arrive, signal };
     }
 
-    test('arrives meanwhile, and the next pose is asked for', async () => {
-      const { arrive, session, screen, clock, slots, service } = await leftWhileSending();
+    test('asks for the next pose if the frame arrives while the page is hidden', async () => {
+      const { arrive, session, screen, clock, slots, service } = await hideWhileSending();
       await arrive();
       expect(screen()).toMatchObject({ kind: 'selfie-camera', taken: 1 });
       session.resume();
       await clock.advance(20_000);
-      // Without the video: it does not show all poses in one piece.
+      // Without the video, which does not show all poses in one piece.
       expect(slots()).toEqual(['selfie-1', 'selfie-2']);
       expect(service.submit).toHaveBeenCalledTimes(1);
     });
 
-    test('waits for it when the user is back, and does not take it twice', async () => {
-      const { arrive, session, screen, clock, slots, view, takePicture, signal } = await leftWhileSending();
+    test('waits for the frame when the user returns, and does not take it twice', async () => {
+      const { arrive, session, screen, clock, slots, view, takePicture, signal } = await hideWhileSending();
       session.resume();
       await clock.advance(20_000);
       takePicture();
@@ -738,8 +738,8 @@ describe('what goes wrong', () => {
       expect(slots()).toEqual(['selfie-1', 'selfie-2']);
     });
 
-    test('takes it again once the service could not be reached for it', async () => {
-      const { stored, session, screen, service } = await leftWhileSending();
+    test('shows a general problem if the service could not be reached for the frame', async () => {
+      const { stored, session, screen, service } = await hideWhileSending();
       stored.reject(new ServiceFailure('unavailable', 0));
       await settle();
       expect(screen()).toMatchObject({ kind: 'problem', problem: { kind: 'general' } });
@@ -749,9 +749,9 @@ describe('what goes wrong', () => {
     });
 
     test.each(['goes back', 'closes the flow', 'comes back to another camera'])(
-      'gives it up when the user %s afterwards',
+      'abandons the frame if the user %s afterwards',
       async (what) => {
-        const { arrive, session, capture, back, openCamera, clock, slots, signal } = await leftWhileSending();
+        const { arrive, session, capture, back, openCamera, clock, slots, signal } = await hideWhileSending();
         if (what === 'comes back to another camera') capture.replace();
         session.resume();
         await settle();
@@ -766,8 +766,8 @@ describe('what goes wrong', () => {
       },
     );
 
-    test('leaves it out of the attempt that the service has told of meanwhile', async () => {
-      const { arrive, session, tell, tryAgain, clock, slots, service } = await leftWhileSending();
+    test('ignores the frame if another attempt has started meanwhile', async () => {
+      const { arrive, session, tell, tryAgain, clock, slots, service } = await hideWhileSending();
       const step = selfieStep({ poses: ['straight'], attempt: 2, reasons: ['SELFIE_STILL'] });
       tell({ ...state, seq: 9, begun: true, step });
       await settle();
@@ -782,7 +782,7 @@ describe('what goes wrong', () => {
   });
 
   test.each(['denied', 'missing', 'busy', 'forbidden'] as const)(
-    'a camera that is %s is told',
+    'reports a camera that is %s',
     async (problem) => {
       const flow = setup();
       flow.capture.kit.camera.open.mockRejectedValue(new CameraFailure(problem));
@@ -793,8 +793,8 @@ describe('what goes wrong', () => {
     },
   );
 
-  test('a camera whose picture is lost opens once more for the pose that is due, and its video counts no longer', async () => {
-    const { capture, takePicture, clock, screen, slots, service } = await posing();
+  test('reopens a lost camera once for the current pose, and drops its video', async () => {
+    const { capture, takePicture, clock, screen, slots, service } = await openSelfieCamera();
     takePicture();
     await clock.advance(ms.seen);
     capture.feeds[0]?.lose('black');
@@ -806,7 +806,7 @@ describe('what goes wrong', () => {
     expect(service.submit).toHaveBeenCalledTimes(1);
   });
 
-  test('a camera that shows nothing is opened once more, then told', async () => {
+  test('reopens a camera without a picture once, then reports it', async () => {
     const flow = setup();
     const { open } = flow.capture.kit.camera;
     open.mockRejectedValue(new Error('The camera shows no picture.'));
@@ -817,8 +817,8 @@ describe('what goes wrong', () => {
     expect(flow.screen()).toEqual({ kind: 'camera-problem', problem: 'busy', fileAllowed: false });
   });
 
-  test('a camera whose picture is lost again is told, and opens again from the first pose', async () => {
-    const { capture, takePicture, clock, screen, tryAgain, slots } = await posing();
+  test('reports a camera that is lost twice, and starts again from the first pose', async () => {
+    const { capture, takePicture, clock, screen, tryAgain, slots } = await openSelfieCamera();
     takePicture();
     await clock.advance(ms.seen);
     capture.feeds[0]?.lose();
@@ -832,10 +832,10 @@ describe('what goes wrong', () => {
     expect(slots()).toEqual(['selfie-1', 'selfie-1']);
   });
 
-  test('code that arrives for a visit long over leaves the camera of the next alone', async () => {
+  test('ignores code that loads for a visit that has ended', async () => {
     const flow = setup();
     const late = deferred<typeof flow.capture.kit>();
-    // Loads ahead, and for the first visit, are still pending when the second has all it needs.
+    // The early import and that of the first visit are still pending when the second visit has its code.
     flow.ports.loadCaptureKit.mockReturnValueOnce(late.promise).mockReturnValueOnce(late.promise);
     flow.begin();
     flow.openCamera();
@@ -849,7 +849,7 @@ describe('what goes wrong', () => {
     expect(flow.slots()).toEqual(['selfie-1']);
   });
 
-  test('code that does not load ends with its own code', async () => {
+  test('ends with error_code_4 if the code cannot be loaded', async () => {
     const flow = setup();
     flow.ports.loadCaptureKit.mockRejectedValue(new Error('offline'));
     flow.begin();
@@ -858,7 +858,7 @@ describe('what goes wrong', () => {
     expect(flow.events).toEqual([['started'], ['error', 'error_code_4']]);
   });
 
-  test('poses that are all stored wait for the code that submits them', async () => {
+  test('waits for the code that submits poses if all are stored', async () => {
     const stored = [storedCapture('selfie-1'), storedCapture('selfie-2')];
     const flow = setup({ ...state, begun: true, step: selfieStep({ poses: ['straight', 'left'], stored }) });
     flow.ports.loadCaptureKit.mockRejectedValue(new Error('offline'));
@@ -876,8 +876,8 @@ describe('what goes wrong', () => {
     expect(flow.screen().kind).toBe('processing');
   });
 
-  test('continues with what the service awaits when the client is out of step', async () => {
-    const { service, takePicture, clock, screen } = await posing();
+  test('continues with the current step if the client is out of step', async () => {
+    const { service, takePicture, clock, screen } = await openSelfieCamera();
     service.upload.mockRejectedValueOnce(new ServiceFailure('out-of-step', 409));
     const anew = selfieStep({ attempt: 2, reasons: ['SELFIE_TOO_FAST'] });
     service.stateNow.mockResolvedValueOnce({ ...state, seq: 9, begun: true, step: anew });
@@ -886,7 +886,7 @@ describe('what goes wrong', () => {
     expect(screen()).toMatchObject({ kind: 'selfie-retry', reasons: ['SELFIE_TOO_FAST'] });
   });
 
-  test('repeats poses that stay out of sequence once, then reports an error', async () => {
+  test('restarts the poses once if they stay out of step, then reports an error', async () => {
     const flow = setup();
     flow.service.upload.mockRejectedValue(new ServiceFailure('out-of-step', 409));
     flow.service.stateNow.mockResolvedValue({ ...state, seq: 3, begun: true });
@@ -902,7 +902,7 @@ describe('what goes wrong', () => {
     expect(flow.screen().kind).toBe('selfie-instruct');
   });
 
-  test('repeats all poses that the service does not have', async () => {
+  test('repeats all poses if the service does not have them', async () => {
     const flow = setup();
     flow.service.submit.mockRejectedValueOnce(new ServiceFailure('out-of-step', 400));
     const stored = [storedCapture('selfie-1', 'z')];
@@ -925,26 +925,26 @@ describe('what goes wrong', () => {
     expect(flow.screen().kind).toBe('processing');
   });
 
-  test('a session that has ended is told', async () => {
-    const { service, takePicture, clock, events } = await posing();
+  test('reports a session that has ended', async () => {
+    const { service, takePicture, clock, events } = await openSelfieCamera();
     service.upload.mockRejectedValueOnce(new ServiceFailure('unauthorized', 401));
     takePicture();
     await clock.advance(ms.seen);
     expect(events).toEqual([['started'], ['error', 'error_code_3']]);
   });
 
-  test('past the retry limit the page is told error_code_6, once', {
+  test('emits error_code_6 once at the retry limit', {
     tags: ['S7.3-6', 'DSDK-27'],
   }, async () => {
-    const { tell, events, screen } = await posing();
+    const { tell, events, screen } = await openSelfieCamera();
     tell(finished({ status: 'DECLINED', retryLimitOf: 'selfie' }));
     await settle();
     expect(screen()).toEqual({ kind: 'problem', problem: { kind: 'retry-limit', code: 'error_code_6' } });
     expect(events).toEqual([['started'], ['error', 'error_code_6']]);
   });
 
-  test('stops the camera in the same turn when the flow closes, and sends no more pictures', async () => {
-    const { session, capture, takePicture, slots } = await posing();
+  test('stops the camera synchronously when the flow is closed, and sends no more pictures', async () => {
+    const { session, capture, takePicture, slots } = await openSelfieCamera();
     takePicture();
     session.dispose();
     expect(capture.openFeeds()).toEqual([]);
@@ -953,7 +953,7 @@ describe('what goes wrong', () => {
   });
 });
 
-test('poses that were stored in full before a reload are submitted without the camera', async () => {
+test('submits poses that were all stored before a reload, without the camera', async () => {
   const slots = ['selfie-1', 'selfie-2'] as const;
   const stored = slots.map((slot) => storedCapture(slot));
   const start = clientState({ begun: true, step: selfieStep({ poses: ['straight', 'left'], stored }) });

@@ -9,43 +9,46 @@ import {
 } from '../../session/sending.ts';
 import { selfieStepOf, slotOfPose } from './selfie-step.ts';
 
-/** The video is evidence besides: so long its end and its upload may take, in ms, until the poses are submitted without it. */
-const videoPatienceMs = 30_000;
+/**
+ * Time-out for the end and the upload of the video, in ms. The video is additional evidence, and the poses are submitted
+ * without it.
+ */
+const videoTimeoutMs = 30_000;
 
-/** Larger videos are refused by the service, in bytes. */
-const largestVideoBytes = 20 * 1024 * 1024;
+/** Maximum size of a video that the service accepts, in bytes. */
+const maxVideoBytes = 20 * 1024 * 1024;
 
-/** How the key frame of a pose is sent. */
+/** Options for sending the key frame of a pose. */
 interface PoseSending extends Sending {
   readonly isVirtual: boolean;
 }
 
-/** Options of sending a selfie once all poses are stored. */
+/** Options for sending a selfie once all poses are stored. */
 export interface SelfieSending extends Sending {
   readonly clock: Clock;
-  /** Recorded video; null when nothing was recorded. */
+  /** Recorded video; null if nothing was recorded. */
   readonly video: Promise<Blob | null>;
-  /** The camera is named as programs name theirs. */
+  /** Whether the camera has the label of a virtual one. */
   readonly isVirtual: boolean;
 }
 
 /**
- * Uploads the key frame of a pose as soon as it is captured, because its arrival time is evidence. Includes whether the camera
- * seems to be a program, which a reloaded page would not know.
+ * Uploads the key frame of a pose as soon as it is captured, because its arrival time is evidence. Reports a virtual camera
+ * with each frame, because a reloaded page would not know of it.
  *
  * @returns whether the service has stored it.
  * @throws ServiceFailure if the session cannot continue.
  */
-export async function sendPose(asked: PoseSending, pose: number, frame: Blob): Promise<boolean> {
-  const sending = limitToAttempt(asked);
+export async function sendPose(options: PoseSending, pose: number, frame: Blob): Promise<boolean> {
+  const sending = limitToAttempt(options);
   const { service, flow, digests, signal, isVirtual, isAwaited } = sending;
   const step = selfieStepOf(flow());
   if (!step) return false;
   const slot = slotOfPose(pose);
   try {
-    const stored = await service.upload(attemptOf(step), slot, frame, {
+    const stored = await service.upload(toAttempt(step), slot, frame, {
       ...watchedCall(sending),
-      onProgress() {}, // sent in a moment
+      onProgress() {}, // not shown, because a frame is small
       isVirtual,
     });
     if (signal.aborted || !isAwaited()) return false;
@@ -60,10 +63,10 @@ export async function sendPose(asked: PoseSending, pose: number, frame: Blob): P
 /**
  * Uploads the video, if there is one and it arrives in time, and submits the attempt.
  *
- * @throws ServiceFailure when the session cannot go on.
+ * @throws ServiceFailure if the session cannot continue.
  */
-export async function sendSelfie(asked: SelfieSending): Promise<void> {
-  const sending = limitToAttempt(asked);
+export async function sendSelfie(options: SelfieSending): Promise<void> {
+  const sending = limitToAttempt(options);
   const { service, flow, dispatch, digests, signal, isAwaited } = sending;
   const step = selfieStepOf(flow());
   if (!step) return;
@@ -73,11 +76,11 @@ export async function sendSelfie(asked: SelfieSending): Promise<void> {
   const known = slots.flatMap((slot) => (digests.has(slot) ? [[slot, digests.get(slot)]] : []));
   try {
     const state = await service.submit(
-      attemptOf(step),
+      toAttempt(step),
       { captures: Object.fromEntries(known), ...(sending.isVirtual && { virtualCamera: true }) },
       watchedCall(sending),
     );
-    // An upload that was given up without a connection has told of none, and nothing else takes that back.
+    // Clears the offline notice of an upload that was given up, which nothing else would clear.
     dispatch({ kind: 'connection-changed', offline: false });
     if (!signal.aborted) dispatch({ kind: 'state-told', service: state });
   } catch (failure) {
@@ -88,18 +91,18 @@ export async function sendSelfie(asked: SelfieSending): Promise<void> {
 /** Sends the video. Ignores failures, because the poses suffice. */
 async function sendVideo(sending: SelfieSending & AttemptSending, step: SelfieStep): Promise<void> {
   const { service, dispatch, digests, clock, signal, isAwaited } = sending;
-  // Arrived before, and only the submission did not.
+  // Already stored; only the submission failed.
   if (digests.has('selfie-video')) return;
   const timed = new AbortController();
   const end = () => timed.abort();
   signal.addEventListener('abort', end);
-  const late = clock.sleep(videoPatienceMs, timed.signal).then(end);
+  const late = clock.sleep(videoTimeoutMs, timed.signal).then(end);
   try {
-    // A recorder that breaks may never say that it has stopped.
+    // A recorder that fails may never report that it has stopped.
     const video = await Promise.race([sending.video, late]);
-    if (!video || video.size === 0 || video.size > largestVideoBytes) return;
+    if (!video || video.size === 0 || video.size > maxVideoBytes) return;
     if (timed.signal.aborted || !isAwaited()) return;
-    const stored = await service.upload(attemptOf(step), 'selfie-video', video, {
+    const stored = await service.upload(toAttempt(step), 'selfie-video', video, {
       ...watchedCall(sending),
       signal: timed.signal,
       onProgress: (progress) => dispatch({ kind: 'upload-progressed', progress }),
@@ -113,6 +116,6 @@ async function sendVideo(sending: SelfieSending & AttemptSending, step: SelfieSt
   }
 }
 
-function attemptOf({ id, attempt }: SelfieStep): Attempt {
+function toAttempt({ id, attempt }: SelfieStep): Attempt {
   return { stepId: id, attempt };
 }
