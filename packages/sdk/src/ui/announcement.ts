@@ -5,7 +5,7 @@ import { uploadText } from './parts/upload-text.ts';
 
 type SelfieCamera = Extract<Screen, { kind: 'selfie-camera' }>;
 
-/** Screens that say nothing besides their heading. */
+/** Screens without announcements besides their heading. */
 type SilentKind =
   | 'loading'
   | 'welcome'
@@ -25,7 +25,7 @@ type SilentKind =
   | 'collect-list'
   | 'collect-retry';
 
-/** Texts for a screen reader besides the heading that takes the focus; an empty text says nothing. */
+/** Texts announced to a screen reader besides the focused heading; empty texts are not announced. */
 export interface Announcement {
   readonly polite: string;
   readonly assertive: string;
@@ -35,11 +35,11 @@ export interface Announcement {
 export const silence: Announcement = { polite: '', assertive: '' };
 
 /**
- * The words for what changes while a screen stays: hints over the live picture, a lost connection, a long wait. What
- * blocks the flow is said assertively.
+ * Returns the texts for changes within a screen: hints over the live picture, a lost connection, a long wait. Texts about what
+ * blocks the flow are assertive.
  *
- * @param isAsking Whether the browser probably asks the user for the camera.
- * @param waitsLong Whether the screen has been shown for so long that waiting needs a word.
+ * @param isAsking Whether the browser's camera prompt is probably open.
+ * @param waitsLong Whether the screen has been shown for so long that the wait is mentioned.
  */
 export function announcementFor(
   screen: Screen,
@@ -67,7 +67,7 @@ export function announcementFor(
     case 'problem':
       return { polite: '', assertive: t(`problem.${screen.problem.kind}`) };
     default:
-      // The type of one screen has two kinds: the compiler does not take the camera out of it.
+      // Includes `collect-camera`, because one screen type has two kinds, so the compiler does not exclude it here.
       screen satisfies { kind: SilentKind | 'collect-camera' };
       return silence;
   }

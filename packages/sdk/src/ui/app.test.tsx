@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('the frame', () => {
-  it('acts as a modal dialog over the page and as a region inside it', async () => {
+  it('is a modal dialog over the page, and a region inside it', async () => {
     await draw(fakeView(welcome));
     expect(flow.root.querySelector('.frame')?.getAttribute('role')).toBe('dialog');
     expect(flow.root.querySelector('.frame')?.getAttribute('aria-modal')).toBe('true');
@@ -43,7 +43,7 @@ describe('the frame', () => {
   const logoUrls = { light: 'https://example.com/l.svg', dark: 'https://example.com/d.png' };
   const logos = () => [...flow.root.querySelectorAll<HTMLImageElement>('.logo img')];
 
-  it('shows the logo of each scheme as a picture that bears the name of who asks', {
+  it('shows the logo of each colour scheme with the requester’s name as alternative text', {
     tags: ['S4.5-16', 'DSDK-101'],
   }, async () => {
     await draw(fakeView(welcome), { theme: { ...defaultTheme, logoUrls }, requester: 'Example Hire' });
@@ -57,19 +57,19 @@ describe('the frame', () => {
     }
   });
 
-  it('takes away a logo that does not arrive, and leaves the other', async () => {
+  it('removes a logo that cannot be loaded, and keeps the other', async () => {
     await draw(fakeView(welcome), { theme: { ...defaultTheme, logoUrls } });
     act(() => void logos()[0]?.dispatchEvent(new Event('error')));
     expect(logos().map(({ src }) => src)).toEqual([logoUrls.dark]);
   });
 
-  it('says its language and direction', async () => {
+  it('sets the language and direction', async () => {
     await draw(fakeView(welcome), { language: spokenInEnglish('ar') });
     const frame = flow.root.querySelector('.frame');
     expect([frame?.getAttribute('lang'), frame?.getAttribute('dir')]).toEqual(['ar', 'rtl']);
   });
 
-  it('shows progress with its share in words, once there is any', { tags: ['DACC-8'] }, async () => {
+  it('shows progress, with its share in words once there is any', { tags: ['DACC-8'] }, async () => {
     const view = await draw(fakeView(welcome));
     expect(flow.root.querySelector('[role=progressbar]')?.hasAttribute('aria-valuetext')).toBe(false);
     act(() => {
@@ -83,7 +83,7 @@ describe('the frame', () => {
     expect(bar?.getAttribute('aria-label')).toBe('Progress');
   });
 
-  it('asks for the digits of its language while one reads, and not first as the camera is opened', async () => {
+  it('formats its first number on a screen of text, not when the camera opens', async () => {
     const { NumberFormat } = Intl;
     const formats = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function newFormat(...options) {
       return new NumberFormat(...options);
@@ -102,7 +102,7 @@ describe('the frame', () => {
     expect(formats).not.toHaveBeenCalled();
   });
 
-  it('leaves the title of the page alone', { tags: ['DACC-9'] }, async () => {
+  it('does not change the title of the page', { tags: ['DACC-9'] }, async () => {
     document.title = 'Example Hire';
     const view = await draw(fakeView(welcome));
     const screens: Screen[] = [
@@ -122,7 +122,7 @@ describe('the frame', () => {
     document.querySelector('title')?.remove();
   });
 
-  it('offers the way back only where there is one', async () => {
+  it('shows the back button only if the flow can go back', async () => {
     const view = await draw(fakeView(welcome));
     expect(() => flow.button('Go back')).toThrow();
     act(() => {
@@ -132,7 +132,7 @@ describe('the frame', () => {
     expect(view.asked).toEqual([['back']]);
   });
 
-  it('asks before the flow is left, but not once it is over', async () => {
+  it('asks before the user leaves the flow, unless it has ended', async () => {
     const view = await draw(fakeView(welcome));
     press('Close');
     act(() => {
@@ -142,7 +142,7 @@ describe('the frame', () => {
     expect(view.asked).toEqual([['askToQuit'], ['finish']]);
   });
 
-  it('takes everything away when it is unmounted', async () => {
+  it('removes all elements and timers when unmounted', async () => {
     await draw(fakeView(welcome));
     flow.remove();
     expect(flow.root.querySelector('.flow')).toBeNull();
@@ -151,7 +151,7 @@ describe('the frame', () => {
 });
 
 describe('the focus', () => {
-  it('goes to the heading of each new screen', { tags: ['DACC-5'] }, async () => {
+  it('moves the focus to the heading of each new screen', { tags: ['DACC-5'] }, async () => {
     const view = await draw(fakeView(welcome));
     expect(flow.root.activeElement?.textContent).toBe('Verify your identity');
     act(() => {
@@ -160,7 +160,7 @@ describe('the focus', () => {
     expect(flow.root.activeElement?.textContent).toBe('Photo page of your passport');
   });
 
-  it('stays where it is while a screen only gets news', async () => {
+  it('keeps the focus while a screen is only updated', async () => {
     const view = await draw(fakeView({ kind: 'upload', progress: null, offline: false }));
     flow.button('Close').focus();
     act(() => {
@@ -173,7 +173,7 @@ describe('the focus', () => {
 describe('the movement', () => {
   const movement = () => flow.root.querySelector('.scene')?.className;
 
-  it('stays still at first, then goes forward to later screens and back to earlier ones', async () => {
+  it('shows the first screen without movement, later screens forward and earlier ones back', async () => {
     const view = await draw(fakeView(welcome));
     expect(movement()).toBe('scene first');
     act(() => {
@@ -197,7 +197,7 @@ describe('the quit dialog', () => {
       view.quitAsked.value = asked;
     });
 
-  it('takes the focus, lets go of it again, and keeps the screen behind it still', async () => {
+  it('takes the focus, returns it when closed, and makes the screen behind it inert', async () => {
     const view = await draw(fakeView(welcome));
     flow.button('Close').focus();
     ask(view, true);
@@ -211,7 +211,7 @@ describe('the quit dialog', () => {
     expect(scene?.hasAttribute('aria-hidden')).toBe(false);
   });
 
-  it('stays or leaves', async () => {
+  it('offers to stay and to leave', async () => {
     const view = await draw(fakeView(welcome));
     ask(view, true);
     press('Stay here');
@@ -219,7 +219,7 @@ describe('the quit dialog', () => {
     expect(view.asked).toEqual([['cancelQuit'], ['confirmQuit']]);
   });
 
-  it('keeps the Tab key inside, in both directions', async () => {
+  it('keeps the Tab key inside the quit dialog, in both directions', async () => {
     const view = await draw(fakeView(welcome));
     ask(view, true);
     pressKey('Tab');
@@ -230,7 +230,7 @@ describe('the quit dialog', () => {
     expect(flow.root.activeElement).toBe(flow.button('Leave'));
   });
 
-  it('opens and closes on Escape', async () => {
+  it('opens and closes the quit dialog on Escape', async () => {
     const view = await draw(fakeView(welcome));
     pressKey('Escape');
     ask(view, true);
@@ -238,7 +238,7 @@ describe('the quit dialog', () => {
     expect(view.asked).toEqual([['askToQuit'], ['cancelQuit']]);
   });
 
-  it('asks on Escape where the flow stands inside the page as well: in a dialog of the page, maybe', async () => {
+  it('opens the quit dialog on Escape in an inline flow as well, which may be inside a dialog of the page', async () => {
     const view = await draw(fakeView(welcome), { frame: 'fill' });
     pressKey('Escape');
     expect(view.asked).toEqual([['askToQuit']]);
@@ -246,7 +246,7 @@ describe('the quit dialog', () => {
 });
 
 describe('waiting', () => {
-  it('mentions the browser’s question once the camera takes its time', async () => {
+  it('mentions the browser’s prompt if the camera does not start at once', async () => {
     await draw(fakeView(camera));
     expect(flow.text()).toContain('Starting the camera');
     act(() => {
@@ -258,14 +258,14 @@ describe('waiting', () => {
   it.each([
     camera,
     { kind: 'selfie-camera', poses: ['straight', 'left'], taken: 0, offline: false } as const,
-  ])('says that the browser asks to who cannot see it: $kind', async (screen) => {
+  ])('announces the browser’s prompt to screen readers: $kind', async (screen) => {
     await draw(fakeView(screen));
     const said = () => flow.root.querySelector('[aria-live=polite][aria-atomic]')?.textContent;
     expect(said()).toContain('Starting the camera');
     act(() => {
       vi.advanceTimersByTime(1_300);
     });
-    // One after the other: the first words are not talked over.
+    // The second announcement does not interrupt the first.
     expect(said()).toContain('Starting the camera');
     act(() => {
       vi.advanceTimersByTime(1_000);
@@ -274,7 +274,7 @@ describe('waiting', () => {
     expect(said()).toContain('Allow the camera when your browser asks');
   });
 
-  it('does not mention it again at once when the user switches cameras', async () => {
+  it('does not mention the browser’s prompt at once when the user switches cameras', async () => {
     const stream = {} as MediaStream;
     const view = await draw(fakeView(camera));
     const show = (next: MediaStream | null) =>
@@ -289,7 +289,7 @@ describe('waiting', () => {
     expect(flow.text()).toContain('Starting the camera');
   });
 
-  it('says after ten seconds of checks that the user may leave, and offers it', async () => {
+  it('offers to leave after ten seconds of checks', async () => {
     const view = await draw(fakeView({ kind: 'processing', of: 'document', mayGoOn: false }));
     act(() => {
       vi.advanceTimersByTime(9_900);
@@ -303,7 +303,7 @@ describe('waiting', () => {
     expect(view.asked).toEqual([['finish']]);
   });
 
-  it('restarts with each screen', async () => {
+  it('restarts the waiting time with each screen', async () => {
     const view = await draw(fakeView({ kind: 'upload', progress: null, offline: false }));
     act(() => {
       vi.advanceTimersByTime(9_000);
@@ -318,12 +318,12 @@ describe('waiting', () => {
   });
 });
 
-describe('the voice', () => {
+describe('the announcements', () => {
   const polite = () => flow.root.querySelector('[aria-live=polite]')?.textContent;
   const assertive = () => flow.root.querySelector('[aria-live=assertive]')?.textContent;
   const stream = {} as MediaStream;
 
-  it('speaks hints no faster than every two seconds, the latest only', { tags: ['DACC-6'] }, async () => {
+  it('announces a hint every two seconds at most, and only the latest', { tags: ['DACC-6'] }, async () => {
     const view = await draw(fakeView(camera, { stream, hint: 'looking' }));
     const hint = (next: 'closer' | 'glare' | 'looking') =>
       act(() => {
@@ -343,7 +343,7 @@ describe('the voice', () => {
     expect(polite()).toBe('Turn it away from the light');
   });
 
-  it('says nothing again that it said last', { tags: ['DACC-6'] }, async () => {
+  it('does not repeat the last announcement', { tags: ['DACC-6'] }, async () => {
     const view = await draw(fakeView(camera, { stream, hint: 'looking' }));
     const region = flow.root.querySelector('[aria-live=polite]')!;
     const changes: MutationRecord[] = [];
@@ -361,7 +361,7 @@ describe('the voice', () => {
     expect(changes).toEqual([]);
   });
 
-  it('interrupts for what blocks the flow', { tags: ['DACC-7'] }, async () => {
+  it('announces assertively what blocks the flow', { tags: ['DACC-7'] }, async () => {
     const view = await draw(fakeView(camera));
     expect(assertive()).toBe('');
     act(() => {
@@ -370,7 +370,7 @@ describe('the voice', () => {
     expect(assertive()).toBe('The camera shows only black');
   });
 
-  it('announces nothing while a question covers the screen', { tags: ['DACC-6'] }, async () => {
+  it('announces nothing while a dialog covers the screen', { tags: ['DACC-6'] }, async () => {
     const view = await draw(fakeView(camera, { stream, hint: 'closer' }));
     expect(polite()).toBe('Move closer');
     act(() => {
@@ -379,7 +379,7 @@ describe('the voice', () => {
     expect(polite()).toBe('');
   });
 
-  it('falls silent at once when the screen has nothing more to say', async () => {
+  it('clears the announcement at once when the screen has none', async () => {
     const view = await draw(fakeView(camera, { stream, hint: 'closer' }));
     expect(polite()).toBe('Move closer');
     act(() => {

@@ -9,7 +9,7 @@ import type { LaterParts } from './later-parts.ts';
 import { Header } from './parts/header.tsx';
 import { type Movement, movementBetween, screenKey } from './screen-order.ts';
 
-/** How the flow stands in the page: over everything, or inside the room it is given. */
+/** Placement of the flow: over the whole page, or inside a container. */
 export type FrameKind = 'overlay' | 'fill';
 
 interface AppProps {
@@ -18,11 +18,11 @@ interface AppProps {
   readonly logoUrls: FlowTheme['logoUrls'];
   readonly requester: string;
   readonly frame: FrameKind;
-  /** Null while only the first screen is there. */
+  /** Null until the rest of the flow has loaded. */
   readonly later: LaterParts | null;
 }
 
-/** The frame around all screens: header, the screen in its turn, and what comes with the rest of the flow. */
+/** Draws the frame around all screens: the header, the current screen, and the deferred parts. */
 export function App({ view, language, logoUrls, requester, frame, later }: AppProps) {
   const screen = view.screen.value;
   const scene = useRef<HTMLDivElement>(null);
@@ -31,24 +31,24 @@ export function App({ view, language, logoUrls, requester, frame, later }: AppPr
   const isModal = frame === 'overlay';
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // Or the browser would ask the dialog to close as well: ours, or one of the page that the flow stands in.
+    // Otherwise the browser would also close the dialog: ours, or one of the page that contains the flow.
     event.preventDefault();
     dismiss(view);
   };
-  // The one element that can be put above all that a page has put on top of itself.
+  // Only a dialog can be placed above everything else in the top layer of the page.
   const Frame = isModal ? 'dialog' : 'div';
   return (
     <LanguageContext.Provider value={language}>
       <Frame
         class={`frame ${frame} ${screen.kind.endsWith('camera') ? 'dark' : ''}`}
-        // Over the page the flow is a modal dialog; inside it, a region that the page goes on around.
+        // A modal dialog over the page; a region inside it, which leaves the rest of the page usable.
         role={isModal ? 'dialog' : 'region'}
         aria-modal={isModal || undefined}
         aria-label={language.t('frame.label')}
         lang={language.language}
         dir={language.direction}
-        // Holds the focus after a press beside everything, and while a screen has nothing that can take it. Not the host: a
-        // negative tabindex there takes all of the shadow tree out of the Tab key's way (HTML standard, "sequential navigation").
+        // Takes the focus after a press outside all controls, and while a screen has nothing to focus. Not on the host: a
+        // negative tabindex there excludes the whole shadow tree from the Tab order (HTML standard, "sequential navigation").
         tabIndex={-1}
         onKeyDown={onEscape}
       >
@@ -72,7 +72,7 @@ export function App({ view, language, logoUrls, requester, frame, later }: AppPr
   );
 }
 
-/** Direction from which the current screen came in. */
+/** Returns the direction from which the current screen came in. */
 function useMovement(view: FrameView, key: string): Movement | 'first' {
   const shown = useRef({ key, screen: view.screen.peek(), movement: 'first' as Movement | 'first' });
   const movement =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { browserOf } from './browser.ts';
 
-// User agents as the browsers' makers publish them, versions shortened.
+// User agents as published by the browsers' makers, with shortened versions.
 it.each([
   [
     'chrome-desktop',
@@ -38,11 +38,11 @@ it.each([
   ['firefox-desktop', 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'],
   ['firefox-android', 'Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0'],
   ['other', ''],
-])('knows %s', (browser, userAgent) => {
+])('recognizes %s', (browser, userAgent) => {
   expect(browserOf({ userAgent })).toBe(browser);
 });
 
-it('knows an iPad, which calls itself a Mac', () => {
+it('recognizes an iPad, which identifies itself as a Mac', () => {
   const userAgent =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15';
   expect(browserOf({ userAgent, maxTouchPoints: 5 })).toBe('safari-ios');

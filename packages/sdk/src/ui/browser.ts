@@ -1,7 +1,7 @@
 import { isIos } from '../preflight/hosting-app.ts';
 import type { PageNavigator } from '../preflight/scope.ts';
 
-/** The browsers whose way of allowing the camera differs. */
+/** Browsers that differ in how the user allows the camera. */
 export type Browser =
   | 'chrome-desktop'
   | 'chrome-android'
@@ -15,8 +15,8 @@ export type Browser =
   | 'other';
 
 /**
- * Guesses the browser from its user agent, only to choose the words of a how-to. Browsers built on Chromium share
- * Chrome's way, but for Samsung's.
+ * Guesses the browser from its user agent, only to choose the instructions. Browsers built on Chromium share those of Chrome,
+ * except for Samsung's.
  */
 export function browserOf(navigator: PageNavigator): Browser {
   const { userAgent } = navigator;

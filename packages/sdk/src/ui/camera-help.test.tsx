@@ -30,12 +30,12 @@ interface Place {
   readonly fileAllowed?: boolean;
 }
 
-/** A browser that tells how the permission stands after the refusal. */
+/** Returns a browser with that permission after the refusal. */
 const standing = (state: PermissionState, userAgent = 'Chrome/131.0 Safari/537.36') => ({
   navigator: { userAgent, permissions: { query: async () => ({ state }) as PermissionStatus } },
 });
 
-/** Draws the screen of a camera that was refused somewhere. */
+/** Shows the screen for a camera problem in the given surroundings. */
 async function refuse(problem: CameraProblem, place: Place = {}) {
   const { loadHelp, fileAllowed = false, ...options } = place;
   const screen: Screen = { kind: 'camera-problem', problem, fileAllowed };
@@ -60,13 +60,13 @@ const steps = () => [...flow.root.querySelectorAll('ol li')].map(({ textContent 
 const buttons = () =>
   [...flow.root.querySelectorAll('.actions button')].map(({ textContent }) => textContent);
 
-describe('a page that keeps the camera from itself', () => {
+describe('a page that forbids itself the camera', () => {
   it.each<readonly [string, Place, string]>([
-    ['its header', { cameraPolicy: false }, 'Permissions-Policy: camera=(self)'],
+    ['its Permissions-Policy header', { cameraPolicy: false }, 'Permissions-Policy: camera=(self)'],
     ['the frame around it', { cameraPolicy: false, page: { top: {} } }, 'allow="camera"'],
-    ['its address', { page: { isSecureContext: false } }, 'https'],
+    ['its insecure address', { page: { isSecureContext: false } }, 'https'],
   ])(
-    'tells the user that it is not their fault, and its owner what to mend: %s',
+    'tells the user that the page is at fault, and logs the remedy for its owner: %s',
     async (_name, place, remedy) => {
       await refuse('forbidden', place);
       expect(heading()).toBe('This page cannot use the camera');
@@ -75,14 +75,14 @@ describe('a page that keeps the camera from itself', () => {
     },
   );
 
-  it('points to a picture from a file where the step takes one', async () => {
+  it('suggests a file if the step accepts one', async () => {
     await refuse('forbidden', { cameraPolicy: false, fileAllowed: true });
     expect(flow.text()).toContain('Use a picture you have.');
     expect(buttons()).toEqual(['Try again', 'Use a picture you have']);
   });
 });
 
-describe('an app around the page', () => {
+describe('an app with a web view', () => {
   const clipboard = { writeText: vi.fn(async () => {}) };
 
   beforeEach(() => clipboard.writeText.mockReset());
@@ -91,7 +91,7 @@ describe('an app around the page', () => {
     [instagram, 'Open Safari and paste the link.'],
     ['Mozilla/5.0 (Linux; Android 14; wv) Chrome/131.0', 'Open Chrome and paste the link.'],
     ['Mozilla/5.0 (Windows NT 10.0) MicroMessenger/8.0', 'Open a browser and paste the link.'],
-  ])('sends the user to a browser by the link of the page: %s', async (userAgent, last) => {
+  ])('offers the link of the page, to be opened in a browser: %s', async (userAgent, last) => {
     await refuse('denied', { navigator: { userAgent, clipboard } });
     expect(heading()).toBe('Go on in your browser');
     expect(steps()).toEqual(['Copy the link to this page.', last]);
@@ -103,7 +103,7 @@ describe('an app around the page', () => {
     ['busy', 'Mozilla/5.0 (Linux; Android 14; wv) Chrome/131.0'],
     ['missing', instagram],
     ['busy', instagram],
-  ])('offers the link where it has no camera to give, which it calls %s: %s', async (problem, userAgent) => {
+  ])('offers the link if the app has no camera, which it reports as %s: %s', async (problem, userAgent) => {
     await refuse(problem, { navigator: { userAgent, clipboard }, fileAllowed: true });
     expect(heading()).toBe('Go on in your browser');
     expect(steps()[0]).toBe('Copy the link to this page.');
@@ -122,9 +122,9 @@ describe('an app around the page', () => {
   });
 
   it.each<readonly [string, PageNavigator['clipboard'] | undefined]>([
-    ['forbids it', { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
+    ['forbids the clipboard', { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
     ['has no clipboard', undefined],
-  ])('shows the address where the app %s', async (_name, forbidden) => {
+  ])('shows the address if the app %s', async (_name, forbidden) => {
     const navigator = { userAgent: instagram, ...(forbidden && { clipboard: forbidden }) };
     await refuse('denied', { navigator });
     await act(async () => flow.button('Copy the link').click());
@@ -132,7 +132,7 @@ describe('an app around the page', () => {
     expect(buttons()[0]).toBe('Copy the link');
   });
 
-  /** A page of the service, whose script has taken the secret out of the address. */
+  /** A page of the service, whose script has removed the secret from the address. */
   const servicePage = (path: string): Partial<Scope> => ({
     location: {
       href: `https://verify.example/${path}`,
@@ -141,7 +141,7 @@ describe('an app around the page', () => {
     },
   });
 
-  it('sends the user to a browser by the link that led to the page, with its secret', async () => {
+  it('copies the link of a hosted page with its secret', async () => {
     await refuse('denied', { page: servicePage('flow'), navigator: { userAgent: instagram, clipboard } });
     expect(steps()).toEqual(['Copy the link to this page.', 'Open Safari and paste the link.']);
     expect(flow.root.innerHTML).not.toContain(secret);
@@ -150,7 +150,7 @@ describe('an app around the page', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it('asks for a new code where it goes on for a computer, whose code is used up', async () => {
+  it('asks for a new code on a phone that continues a flow, because its code is used up', async () => {
     await refuse('denied', { page: servicePage('phone'), navigator: { userAgent: instagram, clipboard } });
     expect(steps()).toEqual([
       'Close this page and have your computer show a new code.',
@@ -160,53 +160,53 @@ describe('an app around the page', () => {
   });
 
   it.each<readonly [string, Partial<Scope>]>([
-    ['in a frame', { top: {} }],
-    ['in a frame, though it is that of a link', { ...servicePage('flow'), top: {} }],
-    ['on another page of the service', servicePage('popup')],
-  ])('sends the user to its menu where the address leads nowhere: %s', async (_name, page) => {
+    ['a page in a frame', { top: {} }],
+    ['a hosted page in a frame', { ...servicePage('flow'), top: {} }],
+    ['another page of the service', servicePage('popup')],
+  ])('points to the app’s menu if the address cannot be opened elsewhere: %s', async (_name, page) => {
     await refuse('denied', { page, navigator: { userAgent: instagram } });
     expect(steps()).toEqual(['Open the menu of this app.', 'Choose “Open in browser” and go on there.']);
     expect(buttons()).toEqual(['Try again']);
   });
 });
 
-describe('a refusal that is the user’s to mend', () => {
+describe('a refusal that the user can correct', () => {
   const allowHere = 'Select the icon beside the address of this page.';
 
   it.each<readonly [string, Place, string, string | null]>([
     ['closed without an answer', standing('prompt'), 'Allow the camera when your browser asks', null],
-    ['answered with no', standing('denied'), allowHere, 'Switch the camera on.'],
+    ['denied', standing('denied'), allowHere, 'Switch the camera on.'],
     [
-      'answered with yes, and the device refuses',
+      'allowed, but the device refuses',
       standing('granted'),
       'Open “Settings” on your device and choose this browser.',
       'Switch “Camera” on.',
     ],
     [
-      'answered with yes, and a Mac refuses, to whose settings Chrome leads',
+      'allowed, but a Mac refuses, to whose settings Chrome links',
       standing('granted', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/131.0 Safari/537.36'),
       allowHere,
       'Switch the camera on.',
     ],
     [
-      'answered with no for the time being, in Firefox',
+      'denied temporarily in Firefox',
       standing('prompt', 'Firefox/140.0'),
       'Select the crossed-out camera beside the address of this page.',
       'Remove the block.',
     ],
     [
-      'answered with no, as Safari may not tell',
+      'denied in Safari, which may report a prompt',
       standing('prompt', `${iphone} Version/18.0 Safari/604.1`),
       expect.stringContaining('beside the address'),
       expect.any(String),
     ],
-  ])('leads to what mends it when the question was %s', async (_name, place, first, second) => {
+  ])('explains how to allow the camera if the prompt was %s', async (_name, place, first, second) => {
     await refuse('denied', place);
     expect(steps().slice(0, 2)).toEqual(second ? [first, second] : [first]);
     expect(buttons()).toEqual(['Try again']);
   });
 
-  it('explains it for any browser if the permission’s state is never known', async () => {
+  it('shows the steps for any browser if the permission’s state is never known', async () => {
     const permissions = { query: () => new Promise<never>(() => {}) };
     const { clock } = await refuse('denied', { navigator: { permissions } });
     await act(() => clock.advance(1_500));
@@ -217,13 +217,13 @@ describe('a refusal that is the user’s to mend', () => {
     ['Chrome/131.0 Safari/537.36', 'Select the icon beside the address of this page.'],
     ['Android SamsungBrowser/26.0 Chrome/122.0', 'Open the menu, “Settings”, then “Sites and downloads”.'],
     [`${iphone} CriOS/131.0 Safari/604.1`, 'Open “Settings” on your device and choose this browser.'],
-  ])('explains it in the words of the browser: %s', async (userAgent, first) => {
+  ])('shows the steps for the browser in use: %s', async (userAgent, first) => {
     await refuse('denied', standing('denied', userAgent));
     expect(heading()).toBe('The camera is blocked');
     expect(steps()).toEqual([first, expect.any(String), 'Come back here and try again.']);
   });
 
-  it('explains it for any browser when the code that knows does not come', {
+  it('shows the steps for any browser if the code for help cannot be loaded', {
     tags: ['DSDK-61'],
   }, async () => {
     await refuse('denied', { loadHelp: missing });
@@ -235,7 +235,7 @@ describe('a refusal that is the user’s to mend', () => {
     ]);
   });
 
-  it('waits for the code no longer than a moment, and explains it better once that is there', async () => {
+  it('shows the steps for any browser after a short wait, and better ones once the code has loaded', async () => {
     let arrive = (): void => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -255,7 +255,7 @@ describe('a refusal that is the user’s to mend', () => {
   });
 });
 
-it('a browser without a camera for pages is to be changed', async () => {
+it('suggests another browser if this one has no camera for pages', async () => {
   await refuse('forbidden');
   expect(heading()).toBe('This browser cannot use the camera');
   expect(log).not.toHaveBeenCalled();
@@ -272,7 +272,7 @@ describe.each<readonly [CameraProblem, string, string]>([
 ])('a camera that is %s', (problem, title, remedy) => {
   it.each([
     ['in a browser', undefined],
-    ['where the code that knows of apps does not come', missing],
+    ['if the code for help cannot be loaded', missing],
   ])('explains the problem %s', async (_name, loadHelp) => {
     await refuse(problem, loadHelp && { loadHelp });
     expect(heading()).toBe(title);
@@ -283,14 +283,14 @@ describe.each<readonly [CameraProblem, string, string]>([
   });
 });
 
-it.each(['black', 'unloaded'] as const)('needs no help to be explained: %s', async (problem) => {
+it.each(['black', 'unloaded'] as const)('explains a %s camera without loading help', async (problem) => {
   const loadHelp = vi.fn(missing);
   await refuse(problem, { loadHelp, navigator: { userAgent: instagram } });
   expect(heading()).toBeTruthy();
   expect(loadHelp).not.toHaveBeenCalled();
 });
 
-it('loads the code again at each refusal', async () => {
+it('loads the code for help again at the next refusal', async () => {
   const loadHelp = vi.fn(() => import('./camera-help.tsx')).mockImplementationOnce(missing);
   const { view } = await refuse('denied', { ...standing('denied'), loadHelp });
   expect(steps()[0]).toBe('Open the settings of your browser for this page.');

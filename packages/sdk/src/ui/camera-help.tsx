@@ -8,13 +8,13 @@ import type { PageNavigator, Scope } from '../preflight/scope.ts';
 import { browserOf } from './browser.ts';
 import { CopyLink } from './parts/copy-link.tsx';
 
-/** Help with a camera that the page was refused. */
+/** Help for a user whose camera could not be opened. */
 export interface CameraHelp {
-  /** Problem that the refusal comes down to, given what is known of the page. */
+  /** Actual problem, given what is known of the page. */
   readonly problem: CameraProblem;
-  /** Steps for the user, in their order; empty when the user cannot fix the problem. */
+  /** Steps for the user, in order; empty if the user cannot fix the problem. */
   readonly steps: (t: Translate) => readonly string[];
-  /** The button that copies the address of the page, where it leads on in another browser; else null. */
+  /** Button that copies the address of the page, if it can be opened in another browser; otherwise null. */
   readonly CopyLink: FunctionComponent | null;
 }
 
@@ -23,11 +23,11 @@ export interface HelpSurroundings {
   readonly scope: Scope & { readonly navigator: PageNavigator };
   /** Address of the service. */
   readonly baseAddress: string;
-  /** Configuration that the flow was started with; on the page of a link, its token is the secret of the link. */
+  /** Configuration that the flow was started with; on the hosted page, its token is the secret of the link. */
   readonly configuration: { readonly token: string };
 }
 
-/** Tells what helps; an owner of the page who has something to mend is told in the console. */
+/** Finds the help for a camera problem, and logs faults of the page to the console for its owner. */
 export async function cameraHelp(
   refusal: CameraProblem,
   surroundings: HelpSurroundings,
@@ -59,7 +59,7 @@ function problemOf(refusal: CameraProblem, isAtFault: boolean, isInApp: boolean)
   return refusal === 'forbidden' ? 'unsupported' : refusal;
 }
 
-/** How the permission stands after the refusal; null where the browser does not tell. */
+/** Reads the permission after the refusal; null if the browser does not report it. */
 async function permissionOf({ permissions }: PageNavigator): Promise<PermissionState | null> {
   try {
     return (await permissions?.query?.({ name: 'camera' as PermissionName }))?.state ?? null;
@@ -69,9 +69,9 @@ async function permissionOf({ permissions }: PageNavigator): Promise<PermissionS
 }
 
 /**
- * The way to the browser's switch for the page, where that is what refuses. A question that was closed without an answer has no
- * switch yet, and is asked again; a page that is allowed is refused by the settings of the device. On a Mac
- * Chrome leads to those itself, from the icon beside the address (Chromium, `ContentSettingMediaStreamBubbleModel`).
+ * Returns the steps that lead to the camera setting. After a prompt that was closed without an answer, there is no setting yet,
+ * and the browser asks again; a page that is allowed is blocked by the settings of the device. On a Mac, Chrome links to those
+ * itself, from the icon beside the address (Chromium, `ContentSettingMediaStreamBubbleModel`).
  */
 function stepsToAllow(
   navigator: PageNavigator,
@@ -79,7 +79,7 @@ function stepsToAllow(
   t: Translate,
 ): readonly string[] {
   const browser = browserOf(navigator);
-  // Firefox calls a block for the time being a question to come, and asks no more until it is removed; WebKit may do so, too.
+  // Firefox reports a temporary block as `prompt`, and does not ask until it is removed; WebKit may do the same.
   const asksAgain = permission === 'prompt' && !/^firefox|safari|ios/.test(browser);
   if (asksAgain) return [t('camera.asking')];
   const isLed = browser === 'chrome-desktop' && /Macintosh/.test(navigator.userAgent);
@@ -94,7 +94,7 @@ function stepsOf(
   t: Translate,
 ): readonly string[] {
   if (problem !== 'in-app') return [];
-  // The code that led here is used up, and was this app's.
+  // The code that led here is used up, and only works in this app.
   if (way === 'phone') return [t('allow.phone.1'), t('allow.phone.2')];
   if (way === 'menu') return [t('allow.in-app.1'), t('allow.in-app.2')];
   const browser = browserToOpen(navigator);
@@ -102,9 +102,9 @@ function stepsOf(
 }
 
 /**
- * The address that goes on in another browser; null where there is none: a frame is nothing without the page around it,
- * and what a page of the service needs is no longer in its address. The secret of a link is given back to the user, whose it is,
- * and to nobody else: it goes on wherever it is opened.
+ * Returns the address to open in another browser, or null. A frame does not work without its page, and the address of other
+ * pages of the service lacks what they need. The secret of a link is given to no one but its user, and works wherever it is
+ * opened.
  */
 function addressToOpen(surroundings: HelpSurroundings): string | null {
   const { scope, baseAddress, configuration } = surroundings;
@@ -114,7 +114,7 @@ function addressToOpen(surroundings: HelpSurroundings): string | null {
   return href.startsWith(`${baseAddress}/`) ? null : href;
 }
 
-/** Whether this is that page of the service, whose script has left nothing else in its address. */
+/** Returns whether this is that page of the service, whose script has removed everything else from the address. */
 function isAt(page: 'flow' | 'phone', { scope, baseAddress }: HelpSurroundings): boolean {
   return hrefOf(scope) === `${baseAddress}/${page}`;
 }

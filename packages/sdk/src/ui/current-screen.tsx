@@ -9,13 +9,13 @@ import { Welcome } from './screens/welcome.tsx';
 interface CurrentScreenProps {
   readonly screen: Screen;
   readonly actions: FrameView['actions'];
-  /** Draws the screens that come later; absent while they are on the way. */
+  /** Draws the deferred screens; undefined until they have loaded. */
   readonly Later: LaterParts['Screen'] | undefined;
 }
 
 /**
- * Draws the screen that the flow is at. Three come with the frame: the welcome, the question whether to leave it, and the
- * problem, which must be told even when nothing else could be loaded.
+ * Draws the current screen. Three screens are not deferred: the welcome, the question before leaving, and the problem, which
+ * must be shown even if nothing else can be loaded.
  */
 export function CurrentScreen({ screen, actions, Later }: CurrentScreenProps): VNode | null {
   switch (screen.kind) {

@@ -1,7 +1,7 @@
 import type { Screen } from '../flow/screen.ts';
 import type { FrameView } from '../session/view.ts';
 
-/** Whether the flow has ended: nothing is lost by leaving it. */
+/** Returns whether the flow has ended, so that leaving it loses nothing. */
 export function isOver({ kind }: Screen): boolean {
   return kind === 'result' || kind === 'problem';
 }
@@ -12,7 +12,7 @@ export function leave({ screen, actions }: FrameView): void {
   else actions.askToQuit();
 }
 
-/** Handles Escape and the platform's back gesture: takes the last question back, else leaves the flow. */
+/** Handles Escape and the platform's back gesture: closes the open dialog, or else leaves the flow. */
 export function dismiss(view: FrameView): void {
   if (view.quitAsked.peek()) view.actions.cancelQuit();
   else leave(view);

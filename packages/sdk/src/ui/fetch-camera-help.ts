@@ -4,26 +4,26 @@ import type { Clock } from '../session/ports.ts';
 import type { Shown } from '../session/view.ts';
 import type { CameraHelp, HelpSurroundings } from './camera-help.tsx';
 
-/** The code that knows what helps; it comes when a camera is refused, which most users never see. */
+/** Code that finds the help; loaded when a camera is refused, which most users never see. */
 export type HelpCode = Pick<typeof import('./camera-help.tsx'), 'cameraHelp'>;
 
-/** How long the screen may wait for it, in ms. The camera may be refused because there is no network. */
+/** Time-out for loading the help, in ms. The camera may be refused because there is no network. */
 const patienceMs = 1_500;
 
-/** Options of the help for the screens. */
+/** Options of `fetchCameraHelp`. */
 export interface HelpOptions {
-  /** The screen of the session. */
+  /** Screen of the session. */
   readonly screen: Shown<Screen>;
   readonly load: () => Promise<HelpCode>;
   readonly surroundings: HelpSurroundings;
   readonly clock: Clock;
-  /** Ends it. */
+  /** Ends the observation of the screen. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Tells whether a camera problem may be caused by the page, the browser or the surrounding app: an app without the permission
- * makes Android's web view report a missing or busy camera.
+ * Returns whether the page, the browser or the surrounding app may cause a camera problem: in an app without the permission,
+ * Android's web view reports a missing or busy camera.
  */
 function wantsHelp(screen: Screen): screen is Extract<Screen, { kind: 'camera-problem' }> {
   return screen.kind === 'camera-problem' && screen.problem !== 'black' && screen.problem !== 'unloaded';
@@ -31,7 +31,9 @@ function wantsHelp(screen: Screen): screen is Extract<Screen, { kind: 'camera-pr
 
 const anyBrowser = ['allow.other.1', 'allow.other.2', 'allow.then'] as const;
 
-/** Words for any browser. Without help nobody knows whether the page is to blame: another browser is worth a try. */
+/**
+ * Returns steps for any browser. Without help, it is unknown whether the page is to blame, so another browser is worth a try.
+ */
 function helpAnywhere(problem: CameraProblem): CameraHelp {
   return {
     problem: problem === 'forbidden' ? 'unsupported' : problem,
@@ -40,7 +42,7 @@ function helpAnywhere(problem: CameraProblem): CameraHelp {
   };
 }
 
-/** For the camera problems whose words say all. */
+/** For camera problems that need no further help. */
 export const noHelp = helpAnywhere('busy');
 
 /** Returns the displayed screen, with the help for a camera problem once it has loaded. */
@@ -50,9 +52,10 @@ export function helpedScreen(screen: Screen, help: CameraHelp | undefined): Scre
 }
 
 /**
- * Asks what helps whenever the camera is refused.
+ * Loads the help whenever the camera is refused.
  *
- * @returns undefined while the screen may wait for it; words for any browser when it does not come, until it has after all.
+ * @returns undefined until the help has loaded or timed out; steps for any browser after a failure or a time-out, until the
+ *   help has loaded.
  */
 export function fetchCameraHelp(options: HelpOptions): ReadonlySignal<CameraHelp | undefined> {
   const { screen, load, surroundings, clock, signal: life } = options;

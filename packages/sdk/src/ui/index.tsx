@@ -7,13 +7,13 @@ import { dismiss } from './dismiss.ts';
 import type { LaterParts } from './later-parts.ts';
 import { watchRoom } from './room.ts';
 
-/** Options of the screens, besides what they show. */
+/** Options of the screens, besides the view that they show. */
 export interface FlowUiOptions {
   readonly language: FlowLanguage;
   readonly theme: FlowTheme;
-  /** Name of the party that asks, which goes with the logo. */
+  /** Name of the requester, used as alternative text of the logo. */
   readonly requester?: string;
-  /** `overlay` lies over the page as a modal dialog; `fill` takes the room of its host. */
+  /** `overlay` covers the page as a modal dialog; `fill` takes the space of its host. */
   readonly frame: FrameKind;
 }
 
@@ -22,16 +22,16 @@ export interface FlowUi {
   /**
    * Draws a view. Elements that both views show stay, with their focus and scroll position.
    *
-   * @param later - draws the screens after the first; null before it has loaded.
+   * @param later - draws the deferred screens; null before they have loaded.
    */
   show(view: FrameView, later: LaterParts | null): void;
-  /** Does what Escape does. */
+  /** Does the same as Escape. */
   dismiss(): void;
-  /** Takes everything away again. */
+  /** Removes all elements. */
   remove(): void;
 }
 
-/** Makes room for the flow in a shadow root, which must have adopted `styleSheet(theme)`. */
+/** Prepares a shadow root for the flow, which must have adopted `styleSheet(theme)`. */
 export function createFlowUi(
   root: ShadowRoot,
   { language, theme, requester = '', frame }: FlowUiOptions,

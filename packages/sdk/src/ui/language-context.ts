@@ -2,8 +2,8 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { SpokenLanguage } from '../i18n/flow-language.ts';
 
-/** The language of the flow, the one thing that every screen and part may read without being handed it: the frame provides it. */
+/** Language of the flow, provided by the frame: the only value that screens and parts read without receiving it as a prop. */
 export const LanguageContext = createContext(null as unknown as SpokenLanguage);
 
-/** The language of the flow around this component. */
+/** Returns the language of the flow around this component. */
 export const useLanguage = (): SpokenLanguage => useContext(LanguageContext);

@@ -2,22 +2,22 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { loadAtLast } from '../session/load-patiently.ts';
 import type { Clock } from '../session/ports.ts';
 
-/** Code of screens that arrives when it is asked for. */
+/** Code of screens that is loaded when it is first needed. */
 export interface LaterCode<Code> {
-  /** Null before it has arrived. */
+  /** Null until it has loaded. */
   readonly code: ReadonlySignal<Code | null>;
-  /** Three tries have failed, and it has not become due since; it is tried on. */
+  /** Whether three attempts have failed since a screen last needed the code; loading continues. */
   readonly isMissing: ReadonlySignal<boolean>;
-  /** Asks for it; asked again, it comes no earlier. */
+  /** Starts loading. Further calls have no effect. */
   fetch(): void;
-  /** Ends the pause between tries once the code is needed: what failed before says nothing of the connection now. */
+  /** Ends the pause between attempts when a screen needs the code, because the connection may be back. */
   hurry(): void;
 }
 
 /**
- * Makes what fetches the code of screens.
+ * Creates a loader for the code of screens.
  *
- * @param onArrived - called before the code is told of.
+ * @param onArrived - called before `code` is set.
  */
 export function laterCode<Code>(
   load: () => Promise<Code>,

@@ -3,29 +3,29 @@ import type { Screen } from '../flow/screen.ts';
 import type { Shown } from '../session/view.ts';
 import type { DialogPlace } from './parts/dialog.tsx';
 
-/** The screens that do not come with the frame. */
+/** Screens that do not load with the frame. */
 export type ScreenAfterFirst = Exclude<Screen, { readonly kind: 'welcome' | 'leaving' | 'problem' }>;
 
-/** Parts drawn into the frame once the rest of the flow has arrived. */
+/** Parts that are drawn into the frame once the rest of the flow has loaded. */
 export interface LaterParts {
   readonly Screen: (props: { readonly screen: ScreenAfterFirst }) => VNode | null;
-  /** A question over the screen; draws nothing while there is none. */
+  /** Draws a dialog over the screen, if one is open. */
   readonly Question: (props: DialogPlace) => VNode | null;
-  /** Speaks what changes within a screen. */
+  /** Announces changes within a screen. */
   readonly Voice: () => VNode | null;
 }
 
 /** Parts that a hand-off to a phone adds to the flow. */
 export interface HandOffPart {
-  /** Shown in place of the session's screen; null while the flow is here. */
+  /** Screen shown instead of the session's screen; null while the flow runs here. */
   readonly screen: Shown<Screen | null>;
-  /** Draws it. */
+  /** Draws that screen. */
   readonly Screen: () => VNode | null;
-  /** The button that begins it, below the actions of a page; draws nothing where it makes no sense. */
+  /** Draws the button that starts a hand-off, below the actions of a page; nothing if a hand-off makes no sense there. */
   readonly Offer: () => VNode | null;
 }
 
-/** A message that interrupts any screen. */
+/** A dialog that interrupts any screen. */
 export interface Interruption {
   readonly isOpen: Shown<boolean>;
   readonly Dialog: LaterParts['Question'];

@@ -15,19 +15,19 @@ import { Result } from './screens/result.tsx';
 interface LaterScreenProps {
   readonly screen: Exclude<ScreenAfterFirst, { readonly kind: 'hand-off' }>;
   readonly view: FlowView;
-  /** Draws the capture screens; undefined while its code is on the way. */
+  /** Draws the capture screens; undefined until their code has loaded. */
   readonly Capture: typeof CaptureScreens | undefined;
-  /** Draws the screens of a selfie; undefined likewise. */
+  /** Draws the screens of a selfie; undefined until their code has loaded. */
   readonly Selfie: typeof SelfieScreens | undefined;
-  /** Draws the screens of the steps that collect files; undefined likewise. */
+  /** Draws the screens of the steps that collect files; undefined until their code has loaded. */
   readonly Collect: typeof CollectScreens | undefined;
-  /** Draws a form; undefined likewise. */
+  /** Draws a form; undefined until its code has loaded. */
   readonly Form: typeof FormScreen | undefined;
   readonly written: Written;
   readonly help: CameraHelp;
 }
 
-/** Draws a screen that comes after the first, and hands each the actions it offers. */
+/** Draws a deferred screen, and passes it the actions that it offers. */
 export function LaterScreen(props: LaterScreenProps): VNode {
   const { screen, view, Capture, Selfie, Collect, Form, written, help } = props;
   const { actions } = view;
@@ -35,7 +35,7 @@ export function LaterScreen(props: LaterScreenProps): VNode {
   if ('task' in screen) return Collect ? <Collect screen={screen} view={view} /> : <Loading />;
   switch (screen.kind) {
     case 'loading':
-    // Drawn by what offers it (offer-hosted-page.tsx), in place of all others.
+    // Drawn by `offer-hosted-page.tsx` instead of all other screens.
     case 'hosted-page':
       return <Loading />;
     case 'processing':

@@ -27,14 +27,14 @@ const heading = () => flow.root.querySelector('h1')?.textContent;
 
 afterEach(() => flow.remove());
 
-it('shows the available parts while the capture screens load, without an announcement', async () => {
+it('keeps the welcome while the capture screens cannot be loaded, without a report', async () => {
   const { view, pass } = await draw(welcome, missing);
   await pass(60_000);
   expect(heading()).toBe('Verify your identity');
   expect(view.asked).toEqual([]);
 });
 
-it('replaces a capture screen until its code has loaded', async () => {
+it('shows a placeholder until the code of a capture screen has loaded', async () => {
   const load = vi.fn(() => import('../steps/document/capture-screens.tsx')).mockImplementationOnce(missing);
   const { pass } = await draw(choice, load);
   expect(heading()).toBe('Getting ready');
@@ -42,7 +42,7 @@ it('replaces a capture screen until its code has loaded', async () => {
   expect(heading()).toBe('Which document do you have with you?');
 });
 
-it('tries again at once when a capture screen becomes due whose code was missing before', async () => {
+it('tries again at once when a capture screen needs code that could not be loaded before', async () => {
   const load = vi.fn(() => import('../steps/document/capture-screens.tsx'));
   for (let failed = 0; failed < 3; failed++) load.mockImplementationOnce(missing);
   const { view, show, pass } = await draw(welcome, load);
@@ -57,9 +57,9 @@ it('tries again at once when a capture screen becomes due whose code was missing
 });
 
 it.each([
-  ['between two rounds of tries', 2_000],
+  ['between two rounds of attempts', 2_000],
   ['within the second round', 7_000],
-])('tells the session only of what fails once a capture screen is due: %s', async (_, aheadMs) => {
+])('reports missing code only after a capture screen needs it: %s', async (_, aheadMs) => {
   const load = vi.fn(missing);
   const { view, show, pass } = await draw(welcome, load);
   await pass(aheadMs);
@@ -69,13 +69,13 @@ it.each([
   expect(view.asked).toEqual([]);
   await pass(1);
   expect(view.asked).toEqual([['captureScreensMissing']]);
-  // The pause is that of every round again.
+  // The pause between rounds is as long as before.
   const tries = load.mock.calls.length;
   await pass(4_999);
   expect(load).toHaveBeenCalledTimes(tries);
 });
 
-it('tries again at once, too, for a screen that becomes due once more', async () => {
+it('tries again at once when another capture screen needs the code', async () => {
   const load = vi.fn(missing);
   const { view, show, pass } = await draw(choice, load);
   await pass(2_000);
@@ -87,7 +87,7 @@ it('tries again at once, too, for a screen that becomes due once more', async ()
   expect(view.asked).toEqual([['captureScreensMissing'], ['captureScreensMissing']]);
 });
 
-it('tells the session when the code turns out to be missing under a capture screen', async () => {
+it('reports if the code of the current capture screen cannot be loaded', async () => {
   const { view, pass } = await draw(choice, missing);
   await pass(1_999);
   expect(view.asked).toEqual([]);
@@ -95,7 +95,7 @@ it('tells the session when the code turns out to be missing under a capture scre
   expect(view.asked).toEqual([['captureScreensMissing']]);
 });
 
-it('shows a capture screen only with its words, which are asked for as patiently', async () => {
+it('shows a capture screen only with its texts, and retries loading them', async () => {
   const view = fakeView(choice);
   const clock = fakeClock();
   const loadTexts = vi.fn(async () => {}).mockImplementationOnce(missing);
@@ -105,7 +105,7 @@ it('shows a capture screen only with its words, which are asked for as patiently
   expect(heading()).toBe('Which document do you have with you?');
 });
 
-/** A language whose steps say the names of their texts; they fail to come so often. */
+/** Creates a language whose step texts name their step; loading them fails a number of times. */
 function languageOfSteps(failures = 0) {
   const language = spokenInEnglish();
   const loadStepTexts = vi.fn<typeof language.loadStepTexts>(async (step) => ({
@@ -118,7 +118,7 @@ function languageOfSteps(failures = 0) {
 
 const upload: Screen = { kind: 'selfie-upload', progress: null, offline: true };
 
-it('shows a screen of a step only with its words, and says all by them', async () => {
+it('shows a screen of a step only with its texts, in announcements as well', async () => {
   const view = fakeView(upload);
   const clock = fakeClock();
   flow = await drawFlow(view, { clock, language: languageOfSteps(1) });
@@ -132,7 +132,7 @@ it('shows a screen of a step only with its words, and says all by them', async (
   expect(heading()).toBe('Which document do you have with you?');
 });
 
-it('tells the session when the words of a step are missing', async () => {
+it('reports if the texts of a step cannot be loaded', async () => {
   const view = fakeView(upload);
   const clock = fakeClock();
   flow = await drawFlow(view, { clock, language: languageOfSteps(3) });
@@ -152,13 +152,13 @@ it.each<[string, Screen, string[]]>([
     { kind: 'processing', of: 'document', mayGoOn: true },
     ['selfie', 'collect', 'form'],
   ],
-])('fetches words of steps when their code is: %s', async (_, screen, steps) => {
+])('loads the texts of the steps that may follow: %s', async (_, screen, steps) => {
   const language = languageOfSteps();
   flow = await drawFlow(fakeView(screen), { clock: fakeClock(), language });
   expect(language.loadStepTexts.mock.calls.flat()).toEqual(steps);
 });
 
-it('announces nothing once it is removed', async () => {
+it('reports nothing after the flow was removed', async () => {
   const { view, pass } = await draw(choice, missing);
   flow.remove();
   await pass(60_000);

@@ -20,52 +20,52 @@ import { MoreActions } from './parts/page.tsx';
 import { QuitDialog } from './parts/quit-dialog.tsx';
 import { Voice } from './voice.tsx';
 
-/** The screens between the welcome and the checks, and how they look. */
+/** Screens between the welcome and the checks, with their styles. */
 type CaptureCode = typeof import('../steps/document/capture-screens.tsx');
-/** The screens of a selfie, which build on those. */
+/** Screens of a selfie, which depend on the capture screens. */
 type SelfieCode = typeof import('../steps/selfie/selfie-screens.tsx');
-/** The screens of the steps that collect files, likewise. */
+/** Screens of the steps that collect files, which depend on the capture screens. */
 type CollectCode = typeof import('../steps/files/collect-screens.tsx');
 
 const importCapture = (): Promise<CaptureCode> => import('../steps/document/capture-screens.tsx');
 const importSelfie = (): Promise<SelfieCode> => import('../steps/selfie/selfie-screens.tsx');
 const importHelp = (): Promise<HelpCode> => import('./camera-help.tsx');
 
-/** Options of drawing the rest of the flow. */
+/** Options for drawing the rest of the flow. */
 export interface LaterUiOptions {
   readonly view: FlowView;
   /** Adds a style sheet to those of the flow. */
   readonly adopt: (styleSheet: string) => void;
   readonly clock: Clock;
-  /** Ends it. */
+  /** Ends the observation of the view. */
   readonly signal: AbortSignal;
   readonly loadCapture?: () => Promise<CaptureCode>;
   readonly loadSelfie?: () => Promise<SelfieCode>;
-  /** Loads the screens of the steps that collect files, and what else these steps need. */
+  /** Loads the screens of the steps that collect files, and everything else that these steps need. */
   readonly loadCollect: () => Promise<CollectCode>;
-  /** Language of the frame. Also loads the texts of screens, which are useless without it. */
+  /** Language of the frame. Also loads the texts of screens, which cannot be shown without them. */
   readonly language: FlowLanguage;
   readonly loadHelp?: HelpOptions['load'];
-  /** Whether what hands the flow over is needed, wherever the flow stands. */
+  /** Whether the code of the hand-off is needed, whatever the screen. */
   readonly wantsPhone?: () => boolean | undefined;
-  /** Loads what hands the flow over to a phone; absent where that cannot be. */
+  /** Loads the code of the hand-off to a phone; absent if there can be no hand-off. */
   readonly loadHandOff?: (() => Promise<HandOffPart>) | undefined;
-  /** Interruption that may come in between; null until its code is there. */
+  /** Dialog that may interrupt the flow; null until its code has loaded. */
   readonly interruption?: Shown<Interruption | null>;
   readonly surroundings: HelpOptions['surroundings'];
 }
 
-/** All that is drawn after the first screen. */
+/** Everything that is drawn after the first screen. */
 export interface LaterUi {
-  /** For the frame: the session's view, in which no screen is due whose code is still on the way. */
+  /** View for the frame: the session's view, with a placeholder for screens whose code is still loading. */
   readonly view: FrameView;
   readonly parts: LaterParts;
 }
 
-/** The screens whose code comes with the frame or with this; the others arrive a little later. */
+/** Screens that need no further code. */
 const drawnAlready: readonly Screen['kind'][] = ['welcome', 'problem', 'processing', 'result'];
 
-/** Makes what draws the rest of the flow, and begins to fetch the capture screens. */
+/** Creates the deferred UI, and starts loading the capture screens. */
 export function createLaterUi(options: LaterUiOptions): LaterUi {
   const {
     view,
@@ -104,18 +104,18 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     () => language.loadStepTexts('form'),
   );
   const handOff = loadHandOff && laterCode(loadHandOff, options);
-  /** Finds the interruption over the screen and its questions. Waits for the capture screens, whose code brings its texts. */
+  /** Returns the open interruption, if any. Waits for the capture screens, whose code includes its texts. */
   const interrupting = () =>
     capture.code.value && interruption?.value?.isOpen.value ? interruption.value : null;
   const isAsked = computed(() => interrupting() !== null || view.quitAsked.value);
-  /** Finds the code that draws the screen of a step, with its texts; null for a screen that has no texts of its own. */
+  /** Returns the code of a step's screen, with its texts; null for a screen without texts of its own. */
   const stepOf = (shown: Screen): LaterCode<{ readonly spoken: SpokenLanguage }> | null => {
     if (shown.kind.startsWith('selfie-')) return selfie;
     if (shown.kind === 'form') return form;
-    // Letters, cards and files, or what waits for all that these steps need.
+    // The screens of a letter, card or file, or the placeholder for their step.
     return shown.kind === 'loading' || 'task' in shown ? collect : null;
   };
-  /** Code that the screen waits for; null when all is there. */
+  /** Code that the screen waits for; null if it has loaded. */
   const awaited = computed<LaterCode<unknown> | null>(() => {
     const { value: shown } = view.screen;
     if (drawnAlready.includes(shown.kind)) return null;
@@ -136,26 +136,26 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
 
   adopt(laterStyleSheet);
   capture.fetch();
-  /** Code that was awaited at the last look. */
+  /** Code that the last screen waited for. */
   let due: LaterCode<unknown> | null = null;
   const stopWatching = effect(() => {
     const { value: shown } = view.screen;
     const mayGoOn = shown.kind === 'processing' && shown.mayGoOn;
     const isWelcome = shown.kind === 'welcome';
-    // Fetched while the user reads or waits.
+    // Loaded while the user reads or waits.
     if (mayGoOn || (isWelcome && shown.selfie)) selfie.fetch();
     if (mayGoOn || (isWelcome && shown.files)) collect.fetch();
     if (mayGoOn || (isWelcome && shown.form)) form.fetch();
     stepOf(shown)?.fetch();
     if (handOff && (wantsPhone?.() || shown.kind === 'camera-problem' || isDesktop())) handOff.fetch();
-    // Only while it may be asked for still: nobody's data is kept for longer.
+    // Discards the input of a form as soon as it cannot be needed again, so that no personal data is kept.
     if (!/form|problem/.test(shown.kind)) written.soFar = {};
     if (due !== awaited.value) {
       due = awaited.value;
       due?.hurry();
     }
     if (due?.isMissing.value) actions.captureScreensMissing();
-    // Holds the timer while a question is open: the user does not pose meanwhile.
+    // Pauses the timer while a dialog is open, because the user does not pose.
     if (shown.kind === 'selfie-camera') actions.holdTimer(isAsked.value);
   });
   life.addEventListener('abort', stopWatching);
@@ -166,7 +166,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
       screen,
       canGoBack: computed(() => !handed.value && view.canGoBack.value),
       quitAsked: isAsked,
-      // All others are the session's.
+      // Delegates all other actions to the session.
       actions: Object.assign(Object.create(actions) as FrameView['actions'], {
         cancelQuit: () => (interrupting() ?? { dismiss: () => actions.cancelQuit() }).dismiss(),
       }),
@@ -210,7 +210,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
   };
 }
 
-/** Whether the device has a mouse or its like: then a phone may well be at hand, and have the better camera. */
+/** Returns whether the device has a mouse or similar, so that the user may have a phone with a better camera. */
 function isDesktop(): boolean {
   return matchMedia('(pointer:fine)').matches;
 }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A drawn flow in a browser that tells of sizes. */
+/** Draws a flow in a browser with a simulated `ResizeObserver`. */
 function setup(parent?: HTMLElement) {
   const box = document.createElement('div');
   parent?.appendChild(box);
@@ -42,13 +42,13 @@ test.each([
   [560, 480, 'low lying'],
   [844, 390, 'low lying'],
   [560, 481, ''],
-])('a flow of %i×%i px is laid out as: %s', (widthPx, heightPx, classes) => {
+])('lays out a flow of %i×%i px as: %s', (widthPx, heightPx, classes) => {
   const { box, classesAt } = setup();
   expect(classesAt(widthPx, heightPx)).toBe(classes);
   expect(box.style.getPropertyValue('--room')).toBe(`${heightPx}px`);
 });
 
-test('follows every change, until the end', () => {
+test('follows every change of size until stopped', () => {
   const { classesAt, unwatch, disconnect } = setup();
   expect(classesAt(320, 480)).toBe('low narrow');
   expect(classesAt(800, 900)).toBe('tall');

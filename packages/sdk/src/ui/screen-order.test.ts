@@ -24,7 +24,7 @@ const retry: Screen = {
   choosesAnew: false,
 };
 
-it('moves forward through a card’s two sides to the result', () => {
+it('moves forward through both sides of a card to the result', () => {
   const path = [
     instruct('front'),
     camera('front'),
@@ -40,7 +40,7 @@ it('moves forward through a card’s two sides to the result', () => {
   expect(new Set(movements)).toEqual(new Set(['forward']));
 });
 
-it('moves back when the user goes back or takes the picture again', () => {
+it('moves back when the user goes back or retakes the picture', () => {
   expect(movementBetween(camera('front'), instruct('front'))).toBe('back');
   expect(movementBetween(review('back'), camera('back'))).toBe('back');
   expect(movementBetween(instruct('back'), review('front'))).toBe('back');
@@ -50,7 +50,7 @@ it('moves forward after a retry', () => {
   expect(movementBetween(retry, instruct('front'))).toBe('forward');
 });
 
-it('moves forward from what is checked to a selfie, and back from its camera', () => {
+it('moves forward from a check to a selfie, and back from its camera', () => {
   const checking: Screen = { kind: 'processing', of: 'document', mayGoOn: true };
   const explained: Screen = { kind: 'selfie-instruct' };
   const posing: Screen = { kind: 'selfie-camera', poses: ['straight', 'left'], taken: 0, offline: false };
@@ -61,15 +61,15 @@ it('moves forward from what is checked to a selfie, and back from its camera', (
   expect(movementBetween(posing, explained)).toBe('back');
 });
 
-it('moves forward from what is sent to what is asked for next', () => {
+it('moves forward from an upload to the next step', () => {
   expect(movementBetween(upload(9), instruct('back'))).toBe('forward');
 });
 
-it('keeps the key of a screen while only its news change', () => {
+it('keeps the key of a screen when it is only updated', () => {
   expect(screenKey(upload(1))).toBe(screenKey(upload(8)));
 });
 
-it('tells sides, camera problems and problems apart', () => {
+it('gives different sides, camera problems and problems different keys', () => {
   const keys = [
     instruct('front'),
     instruct('back'),

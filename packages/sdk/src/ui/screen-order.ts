@@ -1,6 +1,6 @@
 import type { Screen, ScreenKind } from '../flow/screen.ts';
 
-/** The screens of other steps stand where those of a document do. */
+/** Ranks the screens of other steps like those of a document. */
 type RankedKind<Kind extends ScreenKind> = Kind extends `${'selfie' | 'collect'}-${infer Of}` ? Of : Kind;
 
 const ranks: Readonly<Record<RankedKind<ScreenKind>, number>> = {
@@ -23,13 +23,16 @@ const ranks: Readonly<Record<RankedKind<ScreenKind>, number>> = {
   problem: 24,
 };
 
-/** Direction that a new screen comes in from: `forward` from the end, `back` from the start. */
+/** Direction from which a new screen comes in: `forward` from the end, `back` from the start. */
 export type Movement = 'forward' | 'back';
 
-/** Names what makes two screens different to the eye; news within one screen, such as bytes sent, keep its key. */
+/**
+ * Returns a key that differs between screens that look different; updates within one screen, such as bytes sent, keep the key.
+ */
 export function screenKey(screen: Screen): string {
   if ('side' in screen) return `${screen.kind}-${screen.side}`;
-  // A live region would say the same words but once; the heading of a new screen takes the focus each time.
+  // Differs for each refusal: a live region would announce the same words only once, but the heading of a new screen takes the
+  // focus each time.
   if (screen.kind === 'collect-retry') return `${screen.kind}-${screen.slot}-${screen.refusals}`;
   if ('slot' in screen) return `${screen.kind}-${screen.slot}`;
   if (screen.kind === 'form') return `form-${screen.stepId}`;
@@ -39,14 +42,16 @@ export function screenKey(screen: Screen): string {
   return screen.kind === 'hand-off' ? screen.stage.of : screen.kind;
 }
 
-/** Finds the direction of the move between two screens. Screens after an upload, a check or an attempt always come forward. */
+/**
+ * Returns the direction of the move between two screens. Screens after an upload, a check or an attempt always come forward.
+ */
 export function movementBetween(from: Screen, to: Screen): Movement {
   return /upload|processing|retry/.test(from.kind) || rankOf(to) >= rankOf(from) ? 'forward' : 'back';
 }
 
 function rankOf(screen: Screen): number {
   const rank = ranks[screen.kind.replace(/^(?:selfie|collect)-/, '') as RankedKind<ScreenKind>];
-  // Behind all that is done with the first side of a document.
+  // Ranked after all screens of the document's first side.
   return 'side' in screen && screen.side === 'back' ? rank + 4 : rank;
 }
 

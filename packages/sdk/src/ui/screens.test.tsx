@@ -18,7 +18,7 @@ async function show(screen: Screen, live: Partial<LiveView> = {}): Promise<FakeV
 const press = (name: string) => act(() => flow.button(name).click());
 const heading = () => flow.root.querySelector('h1')?.textContent;
 
-/** Chooses a file as the browser's dialog would. */
+/** Chooses a file, as in the browser's dialog. */
 function choose(file: File): void {
   const input = flow.root.querySelector<HTMLInputElement>('input[type=file]')!;
   Object.defineProperty(input, 'files', { configurable: true, value: [file] });
@@ -29,35 +29,35 @@ function choose(file: File): void {
 
 afterEach(() => flow.remove());
 
-describe('welcome', () => {
-  it('says who asks, and begins', async () => {
+describe('the welcome', () => {
+  it('names the requester, and begins', async () => {
     const view = await show({ kind: 'welcome', requester: 'Example Hire', resumed: false });
     expect(flow.text()).toContain('Example Hire asks you to confirm who you are.');
     press('Begin');
     expect(view.asked).toEqual([['begin']]);
   });
 
-  it('does without a name', async () => {
+  it('shows the welcome without a requester’s name', async () => {
     await show({ kind: 'welcome', requester: '', resumed: false });
     expect(flow.text()).toContain('You are asked to confirm who you are.');
   });
 
-  it('greets a user who comes back', async () => {
+  it('greets a user who resumes the flow', async () => {
     const view = await show({ kind: 'welcome', requester: 'Example Hire', resumed: true });
     expect(heading()).toBe('Welcome back');
     press('Continue');
     expect(view.asked).toEqual([['begin']]);
   });
 
-  it('shows a requester’s name as text, whatever it contains', async () => {
+  it('shows a requester’s name as plain text, whatever it contains', async () => {
     await show({ kind: 'welcome', requester: '<img src=x onerror=alert(1)>', resumed: false });
     expect(flow.root.querySelector('.lead img')).toBeNull();
     expect(flow.text()).toContain('<img src=x onerror=alert(1)> asks you');
   });
 });
 
-describe('document choice', () => {
-  it('offers the documents the step accepts, in their order, and no other', async () => {
+describe('the document choice', () => {
+  it('offers exactly the documents that the step accepts, in their order', async () => {
     const view = await show({ kind: 'document-choice', documents: ['RESIDENT_PERMIT', 'PASSPORT'] });
     const titles = [...flow.root.querySelectorAll('.choice .point-title')].map(
       ({ textContent }) => textContent,
@@ -68,26 +68,26 @@ describe('document choice', () => {
   });
 });
 
-describe('instruct', () => {
-  it('says why the camera is asked for before it opens it', async () => {
+describe('the instructions', () => {
+  it('explains the camera request before it opens the camera', async () => {
     const view = await show({ kind: 'instruct', ...passport });
     expect(flow.text()).toContain('Your browser will ask for the camera.');
     press('Open the camera');
     expect(view.asked).toEqual([['openCamera']]);
   });
 
-  it('counts the pictures of a document with two sides', async () => {
+  it('numbers the pictures of a document with two sides', async () => {
     await show({ kind: 'instruct', side: 'back', ...card });
     expect(flow.text()).toContain('Picture 2 of 2');
     expect(flow.text()).toContain('Turn it over and lay it flat again.');
   });
 
-  it('does not count to one', async () => {
+  it('does not number a single picture', async () => {
     await show({ kind: 'instruct', ...passport });
     expect(flow.text()).not.toContain('Picture 1');
   });
 
-  it('takes a file where the step allows one, also the same one twice', async () => {
+  it('accepts a file if the step allows it, even the same one twice', async () => {
     const view = await show({ kind: 'instruct', ...passport });
     const file = new File(['x'], 'passport.jpg', { type: 'image/jpeg' });
     choose(file);
@@ -98,13 +98,13 @@ describe('instruct', () => {
     ]);
   });
 
-  it('offers no file where the step allows none', async () => {
+  it('offers no file if the step allows none', async () => {
     await show({ kind: 'instruct', side: 'front', ...card });
     expect(flow.root.querySelector('input')).toBeNull();
   });
 });
 
-describe('camera', () => {
+describe('the camera', () => {
   const stream = {} as MediaStream;
   const live = { stream, opened: stream };
   const camera: Screen = { kind: 'camera', ...passport };
@@ -116,14 +116,14 @@ describe('camera', () => {
     expect(view.asked).toEqual([['takePicture']]);
   });
 
-  it('plays a stream that has shown no frame yet, and says that the camera starts', async () => {
+  it('plays a stream before its first frame, and says that the camera is starting', async () => {
     await show(camera, { opened: stream });
     expect(flow.root.querySelector('video')?.srcObject).toBe(stream);
     expect(flow.root.textContent).toContain('Starting the camera');
     expect(flow.button('Take the picture').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('holds the shutter back until there is a picture, and while one is being taken', async () => {
+  it('disables the shutter until there is a picture, and while one is being taken', async () => {
     const view = await show(camera);
     expect(flow.button('Take the picture').getAttribute('aria-disabled')).toBe('true');
     act(() => {
@@ -136,7 +136,7 @@ describe('camera', () => {
     expect(flow.button('Take the picture').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('lets go of the stream when it goes', async () => {
+  it('releases the stream when the camera screen is left', async () => {
     const view = await show(camera, live);
     const video = flow.root.querySelector('video');
     act(() => {
@@ -145,7 +145,7 @@ describe('camera', () => {
     expect(video?.srcObject).toBeNull();
   });
 
-  it('shows one hint, or asks for the picture where nothing watches it', async () => {
+  it('shows one hint, or asks for the picture if there is no analysis', async () => {
     const view = await show(camera, { ...live, hint: 'glare' });
     expect(flow.root.querySelector('.pill')?.textContent).toBe('Turn it away from the light');
     act(() => {
@@ -154,7 +154,7 @@ describe('camera', () => {
     expect(flow.root.querySelector('.pill')?.textContent).toBe('Fit it into the frame and take the picture');
   });
 
-  it('draws the found outline in the picture’s own pixels', async () => {
+  it('draws the detected outline in the picture’s own pixels', async () => {
     await show(camera, {
       ...live,
       widthPx: 1000,
@@ -181,7 +181,7 @@ describe('camera', () => {
     expect(flow.root.activeElement).toBe(button);
   });
 
-  it('leads the focus to the heading when the camera that could be chosen is unplugged, and else leaves it', async () => {
+  it('moves the focus to the heading only if the focused switch button disappears with its camera', async () => {
     const view = await show(camera, { ...live, canSwitchCamera: true });
     const unplug = (canSwitchCamera: boolean) =>
       act(() => {
@@ -197,7 +197,7 @@ describe('camera', () => {
     expect(flow.root.activeElement).toBe(shutter);
   });
 
-  it('offers switch and torch only where there are any', async () => {
+  it('offers camera switch and torch only if there are any', async () => {
     const view = await show(camera, live);
     expect(flow.root.querySelectorAll('.camera-controls .icon-button')).toHaveLength(0);
     act(() => {
@@ -209,7 +209,7 @@ describe('camera', () => {
     expect(view.asked).toEqual([['toggleTorch'], ['switchCamera']]);
   });
 
-  it('freezes the picture and vibrates when it has been taken', async () => {
+  it('freezes the picture and vibrates when it was taken', async () => {
     const paused: unknown[] = [];
     const vibrations: unknown[] = [];
     HTMLMediaElement.prototype.pause = function pause() {
@@ -225,14 +225,14 @@ describe('camera', () => {
   });
 });
 
-describe('camera problem', () => {
+describe('a camera problem', () => {
   const problem = (kind: CameraProblem, fileAllowed: boolean): Screen => ({
     kind: 'camera-problem',
     problem: kind,
     fileAllowed,
   });
 
-  it('tells step by step how to allow a camera that was refused', async () => {
+  it('explains step by step how to allow a denied camera', async () => {
     await show(problem('denied', false));
     expect(flow.root.querySelectorAll('ol li')).toHaveLength(3);
   });
@@ -247,14 +247,14 @@ describe('camera problem', () => {
     'unloaded',
     'in-app',
     'unsupported',
-  ] as const)('lets the user try again: %s', async (kind) => {
+  ] as const)('lets the user try again after the problem %s', async (kind) => {
     const view = await show(problem(kind, false));
     press('Try again');
     expect(view.asked).toEqual([['tryAgain']]);
     expect(heading()).toBeTruthy();
   });
 
-  it('offers a picture from the device only where the step allows one', { tags: ['DACC-13'] }, async () => {
+  it('offers a picture from the device only if the step allows one', { tags: ['DACC-13'] }, async () => {
     await show(problem('missing', true));
     expect(flow.text()).toContain('or use a picture you have');
     expect(flow.root.querySelector('input')).not.toBeNull();
@@ -273,10 +273,10 @@ describe('camera problem', () => {
   });
 });
 
-describe('review', () => {
+describe('the review', () => {
   const review: Screen = { kind: 'review', document: 'PASSPORT', side: 'front', imageUrl: 'blob:picture' };
 
-  it('shows what will be sent, and describes it', { tags: ['DACC-8'] }, async () => {
+  it('shows the picture that will be sent, and describes it', { tags: ['DACC-8'] }, async () => {
     await show(review);
     const picture = flow.root.querySelector<HTMLImageElement>('.taken img');
     expect([picture?.getAttribute('src'), picture?.alt]).toEqual([
@@ -285,7 +285,7 @@ describe('review', () => {
     ]);
   });
 
-  it('asks what to look at, and ticks nothing that it has not checked', async () => {
+  it('asks the user what to check, without tick marks', async () => {
     await show(review);
     const points = [...flow.root.querySelectorAll('.look-at li')];
     expect(points.map(({ textContent }) => textContent?.endsWith('?'))).toEqual([true, true, true]);
@@ -299,7 +299,7 @@ describe('review', () => {
     expect(flow.button('Show the whole picture').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('accepts the picture or takes it again', async () => {
+  it('accepts or retakes the picture', async () => {
     const view = await show(review);
     press('Use this picture');
     press('Take it again');
@@ -307,10 +307,10 @@ describe('review', () => {
   });
 });
 
-describe('upload', () => {
+describe('the upload', () => {
   const bar = () => flow.root.querySelector('.sending [role=progressbar]');
 
-  it('shows the bytes sent of all', async () => {
+  it('shows the bytes sent and their total', async () => {
     await show({ kind: 'upload', progress: { sentBytes: 500_000, totalBytes: 2_000_000 }, offline: false });
     expect(bar()?.getAttribute('aria-valuenow')).toBe('25');
     expect(flow.text()).toContain('0.5 MB of 2.0 MB');
@@ -322,13 +322,13 @@ describe('upload', () => {
     expect(flow.text()).toContain('2.0 MB of 2.0 MB');
   });
 
-  it('shows no figures before there are any', async () => {
+  it('shows no figures before the first bytes are sent', async () => {
     await show({ kind: 'upload', progress: null, offline: false });
     expect(bar()?.getAttribute('aria-valuenow')).toBe('0');
     expect(flow.text()).toContain('Preparing the picture');
   });
 
-  it('says that it goes on by itself when the connection is back', async () => {
+  it('says that the upload continues when the connection is back', async () => {
     await show({ kind: 'upload', progress: null, offline: true });
     expect(flow.text()).toContain('You are offline.');
     expect(flow.text()).not.toContain('Preparing');
@@ -336,27 +336,27 @@ describe('upload', () => {
   });
 });
 
-describe('processing', () => {
-  it('says what of the document is looked at', async () => {
+describe('the checks', () => {
+  it('says what is checked in the document', async () => {
     await show({ kind: 'processing', of: 'document', mayGoOn: false });
     expect(heading()).toBe('Checking your document');
     expect(flow.root.querySelectorAll('.points li')).toHaveLength(3);
   });
 
-  it('speaks of no document where none was shown', async () => {
+  it('does not mention a document if none was shown', async () => {
     await show({ kind: 'processing', of: 'data', mayGoOn: false });
     expect(flow.text()).not.toContain('document');
   });
 });
 
-describe('retry', () => {
+describe('a retry', () => {
   const retry = (
     reasons: Extract<Screen, { kind: 'retry' }>['reasons'],
     attemptsLeft: number,
     choosesAnew = false,
   ): Screen => ({ kind: 'retry', document: 'NATIONAL_ID', reasons, attemptsLeft, choosesAnew });
 
-  it('names the cause and the remedy, and further remedies below', async () => {
+  it('names the cause and the remedy, and lists further remedies', async () => {
     const view = await show(retry(['IMAGE_BLURRED', 'IMAGE_GLARE'], 3));
     expect(heading()).toBe('The picture is blurred');
     expect(flow.root.querySelector('.lead')?.textContent).toMatch(/^Lay the document flat/);
@@ -369,19 +369,19 @@ describe('retry', () => {
     [3, ''],
     [2, 'You have 2 tries left.'],
     [1, 'This is your last try.'],
-  ])('with %i tries left says %j', async (attemptsLeft, words) => {
+  ])('shows for %i attempts left: %j', async (attemptsLeft, words) => {
     await show(retry(['IMAGE_BLURRED'], attemptsLeft));
     expect(flow.root.querySelector('.actions .note')?.textContent ?? '').toBe(words);
   });
 
-  it('names the document that was chosen when another was shown', async () => {
+  it('names the chosen document after the user showed another one', async () => {
     const view = await show(retry(['WRONG_DOCUMENT_TYPE'], 3, true));
     expect(flow.text()).toContain('You chose “Identity card”.');
     press('Choose again');
     expect(view.asked).toEqual([['tryAgain']]);
   });
 
-  it('offers no choice where only one document is taken', async () => {
+  it('offers no choice if only one document is accepted', async () => {
     await show(retry(['WRONG_DOCUMENT_TYPE'], 3));
     expect(flow.text()).toContain('Only this one is taken: Identity card.');
     expect(flow.text()).not.toContain('Choose again');
@@ -389,13 +389,13 @@ describe('retry', () => {
   });
 });
 
-describe('result', () => {
+describe('the result', () => {
   it.each([
     ['success', 'Your identity is confirmed'],
     ['pending', 'We have all we need'],
     ['failed', 'Your identity could not be confirmed'],
     ['unknown', 'The check could not be finished'],
-  ] as const)('%s: says "%s" and is dismissed', async (result, words) => {
+  ] as const)('shows the result %s as "%s", and lets the user close it', async (result, words) => {
     const view = await show({ kind: 'result', result });
     expect(heading()).toBe(words);
     press('Done');
@@ -403,14 +403,14 @@ describe('result', () => {
   });
 });
 
-describe('problem', () => {
-  it('offers another try after the general one, and no other', async () => {
+describe('a problem', () => {
+  it('offers another attempt only after a general problem', async () => {
     const actions = () =>
       [...flow.root.querySelectorAll('.actions button')].map((button) => button.textContent);
     const view = await show({ kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } });
     expect(actions()).toEqual(['Try again']);
     press('Try again');
-    // That of the header.
+    // The close button of the header.
     press('Close');
     expect(view.asked).toEqual([['begin'], ['finish']]);
     flow.remove();
@@ -418,7 +418,7 @@ describe('problem', () => {
     expect(actions()).toEqual(['Close']);
   });
 
-  it('offers the next step first and the code for support after it', async () => {
+  it('shows the next step first, then the error code for support', async () => {
     const view = await show({ kind: 'problem', problem: { kind: 'session-expired', code: 'error_code_3' } });
     expect(flow.text().indexOf('start again')).toBeLessThan(flow.text().indexOf('error_code_3'));
     expect(flow.text()).toContain('Press Close');
@@ -426,7 +426,7 @@ describe('problem', () => {
     expect(view.asked).toEqual([['finish']]);
   });
 
-  it('shows no code where nothing went wrong', async () => {
+  it('shows no error code if nothing went wrong', async () => {
     await show({ kind: 'problem', problem: { kind: 'taken-over', code: 'unknown' } });
     expect(flow.text()).not.toContain('Code for support');
   });

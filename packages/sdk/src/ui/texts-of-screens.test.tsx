@@ -12,9 +12,9 @@ import { type DrawnFlow, drawFlow } from '../testing/draw-flow.tsx';
 import { spokenInEnglish } from '../testing/english.ts';
 import { fakeView } from '../testing/flow-view.ts';
 
-/** Screens that exist before the capture screens, and have to do without their texts. */
+/** Screens that load before the capture screens, and must not use their texts. */
 const early: readonly Screen['kind'][] = ['loading', 'welcome', 'leaving', 'problem', 'processing', 'result'];
-/** Drawn with texts of their own, in other code. */
+/** Screens drawn by other code with texts of its own. */
 const elsewhere: readonly Screen['kind'][] = ['hosted-page', 'hand-off'];
 
 const { messages: frame, ...later } = await locales.en();
@@ -22,7 +22,7 @@ const { messages: frame, ...later } = await locales.en();
 let flow: DrawnFlow;
 afterEach(() => flow.remove());
 
-/** English of which only some parts have come; tells the keys that were asked for before. */
+/** Loads English without the texts of other parts, and records the keys that were requested before they loaded. */
 function partly(hasCapture: boolean) {
   const missing: string[] = [];
   const speaking = async (...parts: LaterPart[]) => {
@@ -44,7 +44,7 @@ function partly(hasCapture: boolean) {
 }
 
 it.each(Object.entries<Scene>(scenes).filter(([, { screen }]) => !elsewhere.includes(screen.kind)))(
-  'says nothing whose words come with another screen: %s',
+  'uses only texts that have loaded with the screen: %s',
   async (_, { screen, live, quitAsked = false }) => {
     const { missing, language } = partly(!early.includes(screen.kind));
     const view = fakeView(screen, live);

@@ -12,15 +12,16 @@ import { screenKey } from './screen-order.ts';
 interface VoiceProps {
   readonly screen: Shown<Screen>;
   readonly live: Shown<LiveView>;
-  /** A question lies over the screen, and is what is to be heard. */
+  /** Whether a dialog covers the screen and is read instead. */
   readonly isAsked: Shown<boolean>;
 }
 
-/** Speaks what changes within a screen; apart from the frame, which must not be drawn anew with every live frame. */
+/** Announces changes within a screen. Separate from the frame, which must not be redrawn with every live frame. */
 export function Voice({ screen, live, isAsked }: VoiceProps) {
   const { t, intlTag } = useLanguage();
   const isRead = screen.value.kind.endsWith('instruct');
-  // The first digits of a language cost more than a whole screen, and would be asked for by the press that opens the camera.
+  // Formats a number in advance, because the first one of a language takes longer than a whole screen, and would delay the
+  // camera.
   useEffect(() => {
     if (isRead) formatShare(0, intlTag);
   }, [isRead, intlTag]);

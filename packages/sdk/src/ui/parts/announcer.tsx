@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Announcement } from '../announcement.ts';
 
-/** Least time between two announcements; a voice needs about this long for a hint. */
+/** Minimum time between two announcements, in ms; a screen reader takes about this long for a hint. */
 const PACE_MS = 2000;
 
-/** The one place of live text: a polite and an assertive region, each paced so that hints do not talk over each other. */
+/** Draws a polite and an assertive live region, each paced so that hints do not interrupt each other. */
 export function Announcer({ polite, assertive }: Announcement) {
   const voice = useRef<HTMLDivElement>(null);
-  // Clears the words that told users busy elsewhere in the page of the screen: once in the flow, they read the screen itself, and
-  // would meet the same words again behind it. The frame outlives this component, and goes with the flow.
+  // Clears the announcement of a new screen once the user enters the flow, since the screen contains the same words. The
+  // listener goes with the frame, which outlives this component.
   useEffect(() => {
     const frame = voice.current?.parentElement;
     const told = frame?.querySelector('.told');
@@ -29,8 +29,8 @@ export function Announcer({ polite, assertive }: Announcement) {
 }
 
 /**
- * Follows a text no faster than the pace. Of what comes too early only the latest is said, and not at all when it is
- * what was said last. Falling silent is immediate.
+ * Returns a text at a limited pace. Of texts that change too fast, only the latest is returned, and not if it equals the last
+ * one. An empty text is returned at once.
  */
 function usePaced(text: string): string {
   const [said, setSaid] = useState('');

@@ -1,4 +1,4 @@
-/** Icons that only the capture screens show: lines on a 24 × 24 grid, as the path of an SVG. */
+/** Icons of the capture screens only: SVG paths of lines on a 24 × 24 grid. */
 export const captureIcons = {
   forward: 'M9 5l7 7-7 7',
   switch: 'M4.5 10a7.8 7.8 0 0 1 14.3-2.2M19.5 4v4.2h-4.2M19.5 14a7.8 7.8 0 0 1-14.3 2.2M4.5 20v-4.2h4.2',

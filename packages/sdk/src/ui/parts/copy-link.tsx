@@ -4,17 +4,17 @@ import { useLanguage } from '../language-context.ts';
 import { Button } from './button.tsx';
 
 interface CopyLinkProps {
-  /** Empty: it is on its way. */
+  /** Empty while the address is being loaded. */
   readonly address: string;
   readonly clipboard: PageNavigator['clipboard'];
   readonly kind: 'primary' | 'quiet';
 }
 
-/** Copies an address, and shows it where the browser or the app around it forbids even that. */
+/** Copies an address, or shows it if the browser or the surrounding app forbids the clipboard. */
 export function CopyLink({ address, clipboard, kind }: CopyLinkProps) {
   const { t } = useLanguage();
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
-  // Another address is not copied yet.
+  // A new address has not been copied yet.
   useEffect(() => setOutcome('none'), [address]);
   const copy = async () => {
     try {

@@ -11,22 +11,22 @@ export interface DialogPlace {
 interface DialogProps extends DialogPlace {
   readonly title: string;
   readonly text: string;
-  /** The answers; the first takes the focus. */
+  /** Answer buttons; the first one takes the focus. */
   readonly children: ComponentChildren;
 }
 
 /**
- * A question over the screen. Assistive technology reads it at once. While it is open the Tab key goes round inside it; when
- * it closes, the focus returns to where it was, or to the heading where that has gone meanwhile.
+ * A question over the screen, read at once by assistive technology. While it is open, the Tab key stays inside; when it closes,
+ * the focus returns to its previous element, or to the heading if that element is gone.
  */
 export function Dialog({ behind, title, text, children }: DialogProps) {
   const dialog = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // In this order: what becomes inert loses the focus at once, and cannot have it back before.
+    // Read first, because an element loses the focus as soon as it becomes inert.
     const before = focusedWithin(dialog.current);
     const scene = behind.current;
     scene?.setAttribute('inert', '');
-    // Hides the words from screen readers where `inert` is not known (Safari 15.4, Firefox 111); the veil takes the presses.
+    // Hides the screen from screen readers in browsers without `inert` (Safari 15.4, Firefox 111); the veil takes the presses.
     scene?.setAttribute('aria-hidden', 'true');
     focusFirst(dialog.current, `${title} ${text}`);
     return () => {
@@ -59,10 +59,10 @@ export function Dialog({ behind, title, text, children }: DialogProps) {
   );
 }
 
-/** How far the ring around what has the focus reaches out, in CSS pixels. */
+/** Width of the focus ring, in CSS pixels. */
 const ringPx = 5;
 
-/** The first answer, or the title where that one can be seen only by scrolling: what is read first is seen first. */
+/** Focuses the first answer, or the title if the answer is only visible after scrolling, so that reading starts at the top. */
 function focusFirst(dialog: HTMLElement | null, words: string): void {
   const answer = dialog?.querySelector('button');
   const veil = dialog?.parentElement;
@@ -74,7 +74,7 @@ function focusFirst(dialog: HTMLElement | null, words: string): void {
   if (first) takeFocus(first, words);
 }
 
-/** The element that has the focus, seen from inside the shadow root where there is one. */
+/** Returns the focused element, inside the shadow root if there is one. */
 function focusedWithin(element: HTMLElement | null): HTMLElement | null {
   const root = element?.getRootNode();
   if (!(root instanceof ShadowRoot || root instanceof Document)) return null;
@@ -82,10 +82,10 @@ function focusedWithin(element: HTMLElement | null): HTMLElement | null {
 }
 
 function keepTabInside(event: KeyboardEvent, dialog: HTMLElement): void {
-  // The trap around a modal hears of the key first, and at the last answer has gone on to the first already.
+  // The focus trap around a modal handles the key first, and has already moved from the last answer to the first.
   if (event.key !== 'Tab' || event.defaultPrevented) return;
   const buttons = Array.from(dialog.querySelectorAll('button'));
-  // From the title, which is no button: forward to the first, back to the last.
+  // From the title, which is not a button: forward to the first, back to the last.
   const at = buttons.indexOf(focusedWithin(dialog) as HTMLButtonElement);
   const next = event.shiftKey ? Math.max(0, at) - 1 : at + 1;
   event.preventDefault();

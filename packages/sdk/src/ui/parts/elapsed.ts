@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * Tells whether `afterMs` milliseconds have passed since `subject` changed.
+ * Returns whether `afterMs` milliseconds have passed since `subject` changed.
  *
- * @param subject What is awaited; a new one restarts the time.
+ * @param subject Key of what is awaited; another key restarts the time.
  */
 export function useElapsed(subject: string, afterMs: number): boolean {
   const [elapsed, setElapsed] = useState<string | null>(null);

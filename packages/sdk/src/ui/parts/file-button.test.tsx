@@ -45,7 +45,7 @@ async function acceptOf(screen: Screen, userAgent: string) {
   flow = await drawFlow(fakeView(screen));
   await act(async () => {});
   const input = flow.root.querySelector<HTMLInputElement>('input[type=file]')!;
-  // Absent, because `capture` would leave no way to a picture that was taken before.
+  // Absent, because `capture` would prevent the user from choosing an existing picture.
   expect(input.hasAttribute('capture')).toBe(false);
   return input.accept;
 }
@@ -56,16 +56,16 @@ afterEach(() => {
 });
 
 describe.each(screens)('a picture of %s', (_of, screen) => {
-  it.each(onAndroid)('asks for it so that the camera is offered: %s', async (_name, userAgent) => {
+  it.each(onAndroid)('adds a file type so that the camera is offered: %s', async (_name, userAgent) => {
     expect(await acceptOf(screen, userAgent)).toBe('image/*,android/allowCamera');
   });
 
-  it.each(elsewhere)('asks for a picture and no more: %s', async (_name, userAgent) => {
+  it.each(elsewhere)('requests only pictures: %s', async (_name, userAgent) => {
     expect(await acceptOf(screen, userAgent)).toBe('image/*');
   });
 });
 
-it('adds nothing where another type is asked for as well', async () => {
+it('adds no file type if another type is requested as well', async () => {
   const screen: Screen = { ...card, fileTypes: 'image/*,application/pdf' };
   expect(await acceptOf(screen, onAndroid[0]![1])).toBe('image/*,application/pdf');
 });

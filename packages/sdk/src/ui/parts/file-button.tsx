@@ -2,9 +2,9 @@ import { useRef } from 'preact/hooks';
 import { useLanguage } from '../language-context.ts';
 
 interface FileButtonProps {
-  /** Types that may be chosen, as `accept` of an input. */
+  /** Accepted types, as for the `accept` attribute of an input. */
   readonly fileTypes?: string | undefined;
-  /** Words instead of those for a picture. */
+  /** Label; by default the one for a picture. */
   readonly label?: string;
   readonly look?: 'primary' | 'quiet';
   readonly onFile: (file: File) => void;
@@ -12,18 +12,18 @@ interface FileButtonProps {
 
 const pictures = 'image/*';
 
-/** A button that lets the user choose one file of the device: a picture, where nothing else is said. */
+/** A button that lets the user choose a file of the device, by default a picture. */
 export function FileButton({ fileTypes = pictures, label, look = 'quiet', onFile }: FileButtonProps) {
   const { t } = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const hand = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
     const file = currentTarget.files![0];
-    // The same file chosen twice must count twice.
+    // Allows the same file to be chosen again.
     currentTarget.value = '';
     if (file) onFile(file);
   };
-  // For pictures alone Chromium on Android 14 and later opens the system's photo picker, which has no camera; asked for anything
-  // besides, it offers the camera app beside the files (its `SelectFileDialog`). No file is of the type that is added.
+  // For pictures only, Chromium on Android 14 and later opens the system's photo picker, which has no camera; with any further
+  // type, it offers the camera app beside the files (its `SelectFileDialog`). No file has the type that is added.
   const hidesCamera = fileTypes === pictures && /Android.*Chrome/.test(navigator.userAgent);
   return (
     <>

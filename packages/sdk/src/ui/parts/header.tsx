@@ -10,14 +10,14 @@ interface HeaderProps {
   readonly logoUrls: FlowTheme['logoUrls'];
   /** Name of the account whose logo is shown. */
   readonly requester: string;
-  /** Share of the steps done, 0..1; null where progress says nothing. */
+  /** Share of the steps done, 0..1; null if progress is not shown. */
   readonly progress: number | null;
-  /** Absent where there is no way back. */
+  /** Absent if the flow cannot go back. */
   readonly onBack?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** The upper edge of every screen: the way back, whose check this is, the way out, and how far one has come. */
+/** The top of every screen: back button, logo, close button and progress. */
 export function Header({ logoUrls, requester, progress, onBack, onClose }: HeaderProps) {
   const { t, intlTag } = useLanguage();
   return (
@@ -37,7 +37,8 @@ export function Header({ logoUrls, requester, progress, onBack, onClose }: Heade
           label={t('frame.progress')}
           share={progress}
           value={
-            // At the start a screen reader's own words will do: the digits of a language cost more than the whole screen.
+            // Leaves 0 % to the screen reader's own words, because the first formatted number of a language takes longer than
+            // the whole screen.
             progress > 0 ? t('frame.progressValue', { share: formatShare(progress, intlTag) }) : undefined
           }
         />
@@ -47,8 +48,8 @@ export function Header({ logoUrls, requester, progress, onBack, onClose }: Heade
 }
 
 /**
- * The logo of the scheme in use, which the style sheet shows; on the camera screen, which is dark in both, the one for dark
- * grounds or none.
+ * Draws both logos, of which the style sheet shows that of the current colour scheme; on the camera screen, which is always
+ * dark, the one for dark backgrounds or none.
  */
 function Logo({
   urls: { light, dark },
@@ -71,12 +72,12 @@ interface PictureProps {
   readonly name: string;
 }
 
-/** A picture that is fetched once it is shown, tells its host nothing of the page, and is gone when it does not arrive. */
+/** A picture that is loaded when visible, sends no referrer, and is removed if it cannot be loaded. */
 function Picture({ url, name, ...shown }: PictureProps) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return null;
   const onError = () => setBroken(true);
-  // The address comes last: setting it starts the request.
+  // The address comes last, because setting it starts the request.
   return (
     <img {...shown} alt={name} loading="lazy" referrerpolicy="no-referrer" src={url} onError={onError} />
   );

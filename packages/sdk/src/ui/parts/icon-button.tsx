@@ -1,19 +1,19 @@
 import { Icon } from './icon.tsx';
 
 interface IconButtonProps {
-  /** Path of the icon, and whether it points along the line of text. */
+  /** Path of the icon, and whether it points in the direction of the text. */
   readonly icon: string;
   readonly pointing?: boolean;
   readonly label: string;
   readonly onPress: () => void;
-  /** For switches: whether it is on. */
+  /** Whether a switch is on; absent for other buttons. */
   readonly pressed?: boolean;
-  /** Pressing it does nothing, for a moment. */
+  /** Whether presses are ignored for a moment. */
   readonly disabled?: boolean;
   readonly class?: string;
 }
 
-/** A button that shows an icon and says its label. */
+/** A button with an icon, whose label is only read by screen readers. */
 export function IconButton({
   icon,
   pointing = false,

@@ -1,4 +1,4 @@
-/** Icons of the frame and of the screens that come with it: lines on a 24 × 24 grid, as the path of an SVG. */
+/** Icons of the frame and of the screens that load with it: SVG paths of lines on a 24 × 24 grid. */
 export const icons = {
   back: 'M15 5l-7 7 7 7',
   close: 'M6 6l12 12M18 6L6 18',

@@ -1,9 +1,9 @@
 import { useElapsed } from './elapsed.ts';
 
-/** After this long, waiting gets a word. */
+/** Time after which a wait is mentioned, in ms. */
 const LONG_WAIT_MS = 10_000;
 
-/** Whether a screen has been shown for so long that waiting needs a word. */
+/** Returns whether a screen has been shown for so long that the wait is mentioned. */
 export function useLongWait(screenKey: string): boolean {
   return useElapsed(screenKey, LONG_WAIT_MS);
 }

@@ -9,17 +9,17 @@ interface PageProps {
   readonly eyebrow?: string;
   readonly heading: ComponentChildren;
   readonly lead?: string;
-  /** Screens that only tell something stand in the middle; others begin at the top, the first of all with a large heading. */
+  /** Centres screens that only inform; others start at the top, the first screen with a large heading. */
   readonly align: 'start' | 'start large' | 'middle';
   readonly children?: ComponentChildren;
-  /** The primary action, and at most one quiet one; where the user may go on with a phone, that is one more (`MoreActions`). */
+  /** The primary action and at most one quiet one; `MoreActions` adds one where the flow may continue on a phone. */
   readonly actions?: ComponentChildren;
 }
 
-/** Draws what the flow offers below the actions of whatever page there is; null where nothing does. */
+/** Draws further actions below those of any page; null if there are none. */
 export const MoreActions = createContext<FunctionComponent | null>(null);
 
-/** The frame of a screen's content: what is read scrolls, what is pressed stays at the lower edge. */
+/** Layout of a screen: the content scrolls, the actions stay at the bottom. */
 export function Page({ art, eyebrow, heading, lead, align, children, actions }: PageProps) {
   const More = useContext(MoreActions);
   return (

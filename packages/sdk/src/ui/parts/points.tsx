@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx';
 
-/** One thing to know or to do. */
+/** A thing to know or to do. */
 export interface Point {
   /** Path of the icon. */
   readonly icon: string;
@@ -8,7 +8,7 @@ export interface Point {
   readonly text?: string;
 }
 
-/** A short list of things to know, each with its icon. */
+/** A short list of points, each with its icon. */
 export function Points({ points }: { readonly points: readonly Point[] }) {
   return (
     <ul class="points">

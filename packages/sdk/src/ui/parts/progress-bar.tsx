@@ -2,15 +2,15 @@ interface ProgressBarProps {
   readonly label: string;
   /** Share done, 0..1. */
   readonly share: number;
-  /** The share in words; if absent, a screen reader tells it as a percentage of its own. */
+  /** The share in words; if absent, a screen reader reads a percentage. */
   readonly value?: string | undefined;
-  /** Makes it another bar than that of an upload. */
+  /** Additional class, for bars other than that of an upload. */
   readonly class?: string;
 }
 
 /**
- * Most of the bar that an upload fills: bytes handed to the system have not arrived yet. Once the service has answered, another
- * screen comes.
+ * Maximum share shown for an upload, because bytes passed to the system may not have arrived yet. The next screen follows once
+ * the service has answered.
  */
 const mostSent = 0.98;
 

@@ -7,7 +7,7 @@ interface QuitDialogProps extends DialogPlace {
   readonly onLeave: () => void;
 }
 
-/** Asks once more before the flow is left. */
+/** Asks for confirmation before the user leaves the flow. */
 export function QuitDialog({ behind, onStay, onLeave }: QuitDialogProps) {
   const { t } = useLanguage();
   return (

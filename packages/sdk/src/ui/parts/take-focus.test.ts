@@ -9,7 +9,7 @@ import { defaultTheme } from '../../theme/default-theme.ts';
 import { createFlowUi } from '../index.tsx';
 
 let flow: DrawnFlow | undefined;
-/** Opens a flow in a page whose element of that kind has the focus. */
+/** Opens a flow in a page in which the element has the focus. */
 const openBeside = async (element: HTMLElement) => {
   element.focus();
   const view = fakeView({ kind: 'welcome', requester: 'Example Hire', resumed: false });
@@ -21,7 +21,7 @@ const inPage = (html: string) => {
   place.innerHTML = html;
   return place.firstElementChild as HTMLElement;
 };
-/** A web component with a field that has its own shadow root. */
+/** Creates an element inside the shadow root of a web component. */
 const inComponent = (html: string) => {
   const root = inPage('<div></div>').attachShadow({ mode: 'open' });
   root.innerHTML = html;
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 it.each(['submit', 'image', 'button', 'reset', 'checkbox', 'radio'])(
-  'a flow that was opened by an input of the type %s has the focus',
+  'takes the focus from an input of type %s that opened the flow',
   async (type) => {
     const { root } = await openBeside(inPage(`<input type="${type}">`));
     expect(root.activeElement?.localName).toBe('h1');
@@ -45,7 +45,7 @@ it.each(['submit', 'image', 'button', 'reset', 'checkbox', 'radio'])(
 );
 
 it.each(['<input>', '<input type="EMAIL">', '<textarea></textarea>', '<select></select>'])(
-  'who writes in %s keeps the focus, and is told what has appeared',
+  'leaves the focus in %s, and announces the flow',
   async (html) => {
     const field = inPage(html);
     await openBeside(field);
@@ -55,7 +55,7 @@ it.each(['<input>', '<input type="EMAIL">', '<textarea></textarea>', '<select></
   },
 );
 
-it('a flow over a page in which one writes has the focus, and is not told as well', () => {
+it('takes the focus from a text field under a fullscreen flow, without an announcement', () => {
   inPage('<input type="email">').focus();
   const view = fakeView({ kind: 'welcome', requester: 'Example Hire', resumed: false });
   const options = { styleSheet: '', cspNonce: undefined, onDismiss() {}, onRemoved() {} };
@@ -78,19 +78,19 @@ it('clears the announcement once the user enters the flow', async () => {
   expect(heard()).toBe('');
 });
 
-it('keeps the focus in a field of a web component', async () => {
+it('leaves the focus in a text field of a web component', async () => {
   const field = inComponent('<input>');
   const { root } = await openBeside(field);
   expect((field.getRootNode() as ShadowRoot).activeElement).toBe(field);
   expect(root.activeElement).toBeNull();
 });
 
-it('a flow that was opened by a button of a web component has the focus', async () => {
+it('takes the focus from a button of a web component that opened the flow', async () => {
   const { root } = await openBeside(inComponent('<button>Verify</button>'));
   expect(root.activeElement?.localName).toBe('h1');
 });
 
-it('leaves the focus with any control of the page after the first screen', async () => {
+it('leaves the focus on any control of the page after the first screen', async () => {
   const button = inPage('<button>Go</button>');
   const { view, root } = await openBeside(button);
   button.focus();
@@ -101,7 +101,7 @@ it('leaves the focus with any control of the page after the first screen', async
   expect(root.activeElement).toBeNull();
 });
 
-it('waits for nothing once the flow is removed together with a question', async () => {
+it('leaves no timer if the flow is removed while a dialog is open', async () => {
   const view = fakeView({ kind: 'welcome', requester: 'Example Hire', resumed: false });
   flow = await drawFlow(view, { frame: 'fill' });
   act(() => {
@@ -112,11 +112,11 @@ it('waits for nothing once the flow is removed together with a question', async 
   });
   expect(flow.root.querySelector('[role="alertdialog"]')).not.toBeNull();
   vi.runAllTimers();
-  // As a mount that closes: out of the page, the focus back with what opened it, and then taken down.
+  // Closes like a mount: removed from the page, the focus back on the opener, then unmounted.
   flow.root.host.remove();
   inPage('<button>Verify</button>').focus();
   flow.remove();
-  // Longer than the renderer's own turn.
+  // Longer than the renderer's own tick.
   vi.advanceTimersByTime(50);
   expect(vi.getTimerCount()).toBe(0);
 });

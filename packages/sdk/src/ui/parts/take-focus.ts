@@ -1,17 +1,19 @@
 import { focusedElement } from '../../mount/focused-element.ts';
 
-/** A live region speaks of what changes in it once it has been there for a moment; in ms. */
+/**
+ * Delay before a live region is filled, in ms: screen readers only announce changes to a region that has existed for a moment.
+ */
 const heardAfterMs = 100;
 
-/** Kinds of `input` that are pressed. */
+/** Types of `input` that act as buttons. */
 const pressed = /submit|image|button|reset|checkbox|radio/;
 
 /**
  * Moves the focus to new content of the flow, for keyboard and screen reader. If the user is busy elsewhere in the page, the
- * focus stays and the words are announced instead. The first screen takes the focus from any element except a text field. Content
- * drawn before it is in the page, as in a modal, gets the focus there.
+ * focus stays there and the words are announced. The first screen takes the focus from any element except a text field. Content
+ * that is not in the page yet, as in a modal, gets the focus there.
  *
- * @param preventScroll - keeps everything in place, including the page around the flow.
+ * @param preventScroll - prevents scrolling, including that of the page around the flow.
  */
 export function takeFocus(element: HTMLElement, words = element.textContent, preventScroll = true): void {
   const active = focusedElement() as HTMLInputElement | null;

@@ -1,4 +1,4 @@
-/** A passport and a card with a seal of approval: what will be asked for, and what for. */
+/** A passport and a card with a seal of approval: the documents and their purpose. */
 export function WelcomeDrawing() {
   return (
     <svg class="welcome-drawing" viewBox="0 0 240 150" aria-hidden="true">

@@ -10,14 +10,14 @@ import { StatusMark } from '../parts/status-mark.tsx';
 interface CameraProblemProps {
   readonly problem: Problem;
   readonly fileAllowed: boolean;
-  /** The files that may be chosen instead, as `accept` of an input. */
+  /** Types of files that may be chosen instead, as for the `accept` attribute of an input. */
   readonly fileTypes?: string | undefined;
   readonly help: CameraHelp;
   readonly onTryAgain: () => void;
   readonly onFile: (file: File) => void;
 }
 
-/** Says why the camera shows nothing and what to do about it, step by step, without leaving the page. */
+/** Explains a camera problem and its remedy step by step, without leaving the page. */
 export function CameraProblem(props: CameraProblemProps) {
   const { problem, fileAllowed, help, onTryAgain } = props;
   const { t } = useLanguage();

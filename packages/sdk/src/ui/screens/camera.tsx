@@ -13,11 +13,11 @@ import { IconButton } from '../parts/icon-button.tsx';
 import { useKeptFocus } from '../parts/kept-focus.ts';
 
 interface CameraProps {
-  /** Names what is photographed. */
+  /** Names the photographed object. */
   readonly heading: ComponentChildren;
   readonly shape: FinderShape;
   readonly fileAllowed: boolean;
-  /** The files that may be chosen instead, as `accept` of an input. */
+  /** Types of files that may be chosen instead, as for the `accept` attribute of an input. */
   readonly fileTypes?: string | undefined;
   readonly live: LiveView;
   readonly onTake: () => void;
@@ -26,7 +26,7 @@ interface CameraProps {
   readonly onFile: (file: File) => void;
 }
 
-/** The live picture with one hint, a window for what is photographed, and the shutter. */
+/** Shows the live picture with one hint, a window for the photographed object, and the shutter. */
 export function Camera(props: CameraProps) {
   const { live } = props;
   const { t } = useLanguage();

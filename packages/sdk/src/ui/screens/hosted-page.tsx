@@ -10,7 +10,7 @@ interface HostedPageProps {
   readonly onOpen: () => void;
 }
 
-/** Leads to a window of the service in which the flow goes on, and waits for it. */
+/** Opens a window of the service in which the flow continues, and waits for it. */
 export function HostedPage({ stage, onOpen }: HostedPageProps) {
   const { t } = useLanguage();
   const isTrouble = stage === 'blocked' || stage === 'failed';

@@ -7,7 +7,10 @@ interface LeavingProps {
   readonly onLeave: () => void;
 }
 
-/** Asks once more before the flow is left, in place of the screen: what asks over one comes with the rest of the flow. */
+/**
+ * Asks for confirmation before the user leaves the flow. Replaces the first screen, because the dialog over a screen is
+ * deferred.
+ */
 export function Leaving({ onStay, onLeave }: LeavingProps) {
   const { t } = useLanguage();
   return (

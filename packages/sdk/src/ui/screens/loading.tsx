@@ -1,7 +1,7 @@
 import { useLanguage } from '../language-context.ts';
 import { Heading } from '../parts/heading.tsx';
 
-/** Shown until the first screen is known: blank at first, then an outline of the screen. */
+/** Placeholder until the next screen has loaded: blank at first, then an outline of a screen. */
 export function Loading() {
   const { t } = useLanguage();
   return (

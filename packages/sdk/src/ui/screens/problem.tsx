@@ -14,12 +14,12 @@ const problemIcons: Readonly<Partial<Record<FlowProblem['kind'], string>>> = {
 
 interface ProblemProps {
   readonly problem: FlowProblem;
-  /** Closes the flow, or tries again after the general problem: that one is closed by the header alone. */
+  /** Closes the flow, or tries again after a general problem, in which case only the header closes the flow. */
   readonly onPress: () => void;
 }
 
 /**
- * Says that the flow cannot go on, or not without another try: the next step first, the code small and ready to be copied for
+ * Says that the flow cannot continue, or only after another attempt: the next step first, the error code in small type for
  * support.
  */
 export function Problem({ problem, onPress }: ProblemProps) {

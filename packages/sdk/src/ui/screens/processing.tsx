@@ -5,13 +5,13 @@ import { laterIcons } from '../parts/later-icons.ts';
 import { Page } from '../parts/page.tsx';
 import { Points } from '../parts/points.tsx';
 
-/** Icon of the machine readable lines. */
+/** Icon of the machine-readable lines. */
 const lines = 'M4 9h2m3 0h2m3 0h6M4 15h6m3 0h2m3 0h2';
 
 interface ProcessingProps {
-  /** Kind of what the user has sent, if anything. */
+  /** Kind of data that the user has sent. */
   readonly of: 'document' | 'selfie' | 'files' | 'data';
-  /** The checks take long enough for the user to be told that leaving loses nothing. */
+  /** Whether the checks take so long that the user is told that leaving loses nothing. */
   readonly waitsLong: boolean;
   readonly onLeave: () => void;
 }

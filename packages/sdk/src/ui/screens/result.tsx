@@ -18,7 +18,7 @@ interface ResultProps {
   readonly onDone: () => void;
 }
 
-/** Tells the outcome in a plain sentence, and what happens next. */
+/** Shows the result in a plain sentence, and what happens next. */
 export function Result({ result, onDone }: ResultProps) {
   const { t } = useLanguage();
   return (

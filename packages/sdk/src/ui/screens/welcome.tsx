@@ -6,22 +6,22 @@ import { Points } from '../parts/points.tsx';
 import { WelcomeDrawing } from '../parts/welcome-drawing.tsx';
 
 interface WelcomeProps {
-  /** Name of the company that asks; empty when it has none to show. */
+  /** Name of the requesting company; empty if it has none to show. */
   readonly requester: string;
-  /** The user has been here before and goes on. */
+  /** Whether the user resumes a flow that was started before. */
   readonly resumed: boolean;
-  /** Whether the flow begins with a selfie instead of a document. */
+  /** Whether the flow starts with a selfie instead of a document. */
   readonly selfie?: boolean;
-  /** Whether the flow begins with letters, cards or files instead of a document to be photographed. */
+  /** Whether the flow starts with letters, cards or files instead of a photographed document. */
   readonly files?: boolean;
-  /** Whether the flow begins with a form. */
+  /** Whether the flow starts with a form. */
   readonly form?: boolean;
-  /** The user has begun, and what comes next is still on its way. */
+  /** Whether the user has begun, and the next screen is still loading. */
   readonly busy?: boolean;
   readonly onBegin: () => void;
 }
 
-/** Says who asks, why, what it takes and what happens to what is given, before anything is asked for. */
+/** Says who asks, why, what is needed and what happens to the data, before anything is requested. */
 export function Welcome(props: WelcomeProps) {
   const { requester, resumed, selfie, files, form, busy = false, onBegin } = props;
   const { t } = useLanguage();

@@ -2,7 +2,7 @@ import type { DocumentSide, DocumentType } from '@vendor/contract';
 import type { ComponentChildren } from 'preact';
 import { type SideLayout, sideLayoutOf } from './document-shape.ts';
 
-/** Flaw of the picture that a scene shows. */
+/** Flaw of the picture that the scene illustrates. */
 export type Flaw =
   | 'blurred'
   | 'dark'
@@ -17,7 +17,7 @@ export type Flaw =
 
 interface CaptureSceneProps {
   readonly flaw?: Flaw | undefined;
-  /** Objects that lie on the table. */
+  /** Objects on the table. */
   readonly children: ComponentChildren;
 }
 
@@ -32,7 +32,7 @@ const placements: { readonly [F in Flaw]?: string } = {
   far: 'translate(88 52.3) scale(.45)',
 };
 
-/** A document in the frame of the camera. */
+/** Draws a document in the frame of the camera. */
 export function DocumentScene({ document, side, flaw }: DocumentSceneProps) {
   return (
     <CaptureScene flaw={flaw}>
@@ -41,7 +41,7 @@ export function DocumentScene({ document, side, flaw }: DocumentSceneProps) {
   );
 }
 
-/** Something lying on a dark table inside the frame of the camera: how the picture should be, or what was wrong with it. */
+/** Draws objects on a dark table inside the frame of the camera, as they should be or with the flaw of the last picture. */
 export function CaptureScene({ flaw, children }: CaptureSceneProps) {
   return (
     <svg class="scene-drawing" viewBox="28 8 264 174" aria-hidden="true">

@@ -1,17 +1,17 @@
 import type { DocumentSide, DocumentType } from '@vendor/contract';
 
-/** Shape that the window of the camera screen is cut to. */
+/** Shape of the window on the camera screen. */
 export interface FinderShape {
-  /** Width by height of what is photographed. */
+  /** Ratio of width to height of the photographed object. */
   readonly aspect: number;
-  /** Faint lines in the window that say which side goes there and which way up: the path of an SVG, 100 wide. */
+  /** Faint lines in the window that show the side and its orientation: an SVG path, 100 wide. */
   readonly ghost: string;
 }
 
 /** Layout of the print on a side, as far as a drawing shows it. */
 export type SideLayout = 'page' | 'card-front' | 'card-back';
 
-/** Width by height of a card of the size of bank cards (ISO/IEC 7810, ID-1; ICAO 9303-3 rounds to 54 mm). */
+/** Ratio of width to height of a bank-card-sized card (ISO/IEC 7810, ID-1; ICAO 9303-3 rounds to 54 mm). */
 export const cardAspect = 85.6 / 54;
 
 const ghosts: Readonly<Record<SideLayout, string>> = {
@@ -24,7 +24,7 @@ export function sideLayoutOf(document: DocumentType, side: DocumentSide): SideLa
   return document === 'PASSPORT' ? 'page' : `card-${side}`;
 }
 
-/** A passport's data page is 125 × 88 mm (ICAO 9303-3); all others are cards. */
+/** Returns the shape of a side. A passport's data page is 125 × 88 mm (ICAO 9303-3); all others are cards. */
 export function finderShapeOf(document: DocumentType, side: DocumentSide): FinderShape {
   const layout = sideLayoutOf(document, side);
   return { aspect: layout === 'page' ? 125 / 88 : cardAspect, ghost: ghosts[layout] };

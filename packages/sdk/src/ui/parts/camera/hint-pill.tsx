@@ -5,7 +5,7 @@ import { icons } from '../icons.ts';
 import { laterIcons } from '../later-icons.ts';
 
 const hintIcons: Readonly<Record<CaptureHint, string>> = {
-  // Some are named for what they ask for.
+  // Some icons are named after the hint.
   ...captureIcons,
   looking: laterIcons.corners,
   'too-dark': captureIcons.moon,
@@ -16,12 +16,12 @@ const hintIcons: Readonly<Record<CaptureHint, string>> = {
 };
 
 interface HintPillProps {
-  /** Null while there is no picture, or nothing that watches it. */
+  /** Null while there is no picture or no analysis. */
   readonly hint: CaptureHint | null;
   readonly text: string;
 }
 
-/** The one hint over the live picture. The announcer speaks it; here it is only seen. */
+/** Shows the hint over the live picture, which the announcer speaks. */
 export function HintPill({ hint, text }: HintPillProps) {
   return (
     <div class={hint === 'hold-still' ? 'pill good' : 'pill'} aria-hidden="true">

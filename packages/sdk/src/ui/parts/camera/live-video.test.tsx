@@ -31,14 +31,14 @@ function draw() {
 }
 const pause = (video: HTMLVideoElement) => act(() => void video.dispatchEvent(new Event('pause')));
 
-test('resumes a picture that the system paused', async () => {
+test('resumes a video that the system paused', async () => {
   const { video } = draw();
   expect(play).not.toHaveBeenCalled();
   await pause(video);
   expect(play.mock.contexts).toEqual([video]);
 });
 
-test('freezes the picture that was taken', async () => {
+test('freezes the video when the picture is taken', async () => {
   const { video, freeze } = draw();
   freeze();
   await pause(video);

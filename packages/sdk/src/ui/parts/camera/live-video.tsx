@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface LiveVideoProps {
   readonly stream: MediaStream | null;
-  /** The picture stands still: it has been taken. */
+  /** Whether the video stands still, because the picture was taken. */
   readonly frozen: boolean;
 }
 
-/** Length of the vibration that confirms a picture, in milliseconds. */
+/** Length of the vibration that confirms a picture, in ms. */
 const CONFIRMATION_MS = 40;
 
-/** Plays a stream. Screen readers hear the hints instead. */
+/** Plays a stream. Hidden from screen readers, which announce the hints instead. */
 export function LiveVideo({ stream, frozen }: LiveVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ export function LiveVideo({ stream, frozen }: LiveVideoProps) {
       disablePictureInPicture
       aria-hidden="true"
       tabIndex={-1}
-      // iOS pauses it when a call comes, and forgets to go on: nobody aims by a picture that stands still.
+      // iOS pauses the video when a call comes and does not resume it, but users cannot aim with a still picture.
       onPause={() => frozen || video.current?.play().catch(() => {})}
     />
   );

@@ -1,8 +1,8 @@
 interface ShutterProps {
   readonly label: string;
-  /** How much of the time to hold still has passed, 0..1: the ring fills with it. */
+  /** Share of the time to hold still that has passed, 0..1, shown by the ring. */
   readonly held: number;
-  /** Pressing it does nothing, for a moment. The focus stays: who takes several pictures by keyboard does not lose it. */
+  /** Whether presses are ignored for a moment. The focus stays, for users who take several pictures by keyboard. */
   readonly disabled: boolean;
   readonly onPress: () => void;
 }

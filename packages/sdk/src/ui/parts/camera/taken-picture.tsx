@@ -5,13 +5,13 @@ import { IconButton } from '../icon-button.tsx';
 
 interface TakenPictureProps {
   readonly url: string;
-  /** Alternative text: what the picture shows. */
+  /** Alternative text of the picture. */
   readonly description: string;
 }
 
 /**
- * The picture that was taken, as wide as the column so that its print can be judged. An upright picture loses its upper
- * and lower edges that way; a button shows all of it, since all of it will be sent.
+ * Shows the picture that was taken, as wide as the column so that its print can be judged. This cuts off the upper and lower
+ * edges of an upright picture, so a button shows the whole picture, as it will be sent.
  */
 export function TakenPicture({ url, description }: TakenPictureProps) {
   const { t } = useLanguage();

@@ -16,14 +16,14 @@ const desktopSheet: ViewfinderSpace = {
   aspect: PASSPORT,
 };
 
-it('fills a phone with its upright picture', () => {
+it('fills a phone with an upright picture', () => {
   expect(layOutViewfinder(phone).picture).toEqual({ left: 0, top: 0, width: 390, height: 844 });
 });
 
 it('shows a webcam’s wide picture across an upright sheet, so that small print keeps its pixels', () => {
   const { picture, window } = layOutViewfinder(desktopSheet);
   expect(picture).toEqual({ left: 0, top: 215, width: 440, height: 330 });
-  // The window spans this many pixels of the camera: enough for the print of a passport (18 px a character).
+  // The window spans this many camera pixels: enough for the print of a passport (18 px per character).
   const scale = picture.height / desktopSheet.picture.height;
   expect(window.width / scale).toBeGreaterThan(850);
 });
@@ -52,7 +52,7 @@ describe('the window', () => {
     aspect: fc.constantFrom(PASSPORT, 85.6 / 54),
   });
 
-  it('has the shape of the document and lies inside stage and picture, in any frame', () => {
+  it('gives the window the shape of the document, inside stage and picture, in any frame', () => {
     fc.assert(
       fc.property(space, ({ frameWidth, frameHeight, top, bottom, picture, aspect }) => {
         const stage = { left: 0, top, width: frameWidth, height: frameHeight - top - bottom };
@@ -74,7 +74,7 @@ describe('the window', () => {
     );
   });
 
-  it('fits into a narrow strip too', () => {
+  it('fits the window into a narrow strip', () => {
     const strip = { width: 667, height: 60 };
     const { window } = layOutViewfinder({
       frame: { width: 667, height: 300 },
@@ -85,7 +85,7 @@ describe('the window', () => {
     expect(window.height).toBeGreaterThan(15);
   });
 
-  it('grows no further than a hand needs', () => {
+  it('limits the size of the window', () => {
     const { window } = layOutViewfinder({
       ...desktopSheet,
       frame: { width: 1920, height: 1080 },

@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A box in CSS pixels, from the upper left corner of the frame, whatever the direction of the text. */
+/** A box in CSS pixels, from the upper left corner of the frame, in any text direction. */
 export interface Box extends Size {
   readonly left: number;
   readonly top: number;
@@ -14,11 +14,11 @@ export interface Box extends Size {
 export interface ViewfinderSpace {
   /** The whole frame of the flow. */
   readonly frame: Size;
-  /** The part of it that no control covers. */
+  /** Part of the frame that no control covers. */
   readonly stage: Box;
   /** The live picture. */
   readonly picture: Size;
-  /** Width by height of the document. */
+  /** Ratio of the document's width to its height. */
   readonly aspect: number;
 }
 
@@ -28,29 +28,29 @@ export interface ViewfinderLayout {
   readonly window: Box;
 }
 
-/** The picture fills the frame unless that would cut away more than this share of it. */
+/** Maximum share of the picture that may be cut off to fill the frame. */
 const MOST_CUT = 0.4;
 
-/** When it does not fill the frame, the picture is cut to at most this aspect (a webcam's 16:9 loses its edges). */
+/** Maximum aspect ratio of a picture that does not fill the frame (a webcam's 16:9 loses its edges). */
 const WIDEST = 4 / 3;
 
-/** Room around the window, in CSS pixels: edge and corners of the document stay in sight. */
+/** Margin around the window, in CSS pixels, so that the edges and corners of the document stay visible. */
 const MARGIN = 20;
 
-/** A larger window would not guide a hand any better. */
+/** Maximum width of the window, in CSS pixels. A larger one does not help to aim. */
 const LARGEST_WINDOW = 620;
 
 /**
- * Lays out the camera screen. On a phone the picture fills the frame. A webcam's wide picture in an upright sheet would
- * lose two thirds of its width that way, and with it the pixels that small print needs: it is shown across the sheet
- * instead, at the stage's middle.
+ * Lays out the camera screen. On a phone, the picture fills the frame. A webcam's wide picture would lose two thirds of its
+ * width in an upright sheet, and with it the pixels that small print needs, so it is shown across the sheet, in the middle of
+ * the stage.
  */
 export function layOutViewfinder({ frame, stage, picture, aspect }: ViewfinderSpace): ViewfinderLayout {
   const pictureBox = shareShown(frame, picture) >= 1 - MOST_CUT ? fill(frame) : across(frame, stage, picture);
   return { picture: pictureBox, window: windowIn(intersection(stage, pictureBox), aspect) };
 }
 
-/** Share of the picture that stays in sight when it covers the frame. */
+/** Returns the share of the picture that stays visible when it fills the frame. */
 function shareShown(frame: Size, picture: Size): number {
   const scale = Math.max(frame.width / picture.width, frame.height / picture.height);
   return (frame.width * frame.height) / (picture.width * picture.height * scale * scale);
@@ -81,7 +81,7 @@ function intersection(a: Box, b: Box): Box {
 }
 
 function windowIn(room: Box, aspect: number): Box {
-  // In a narrow strip (a phone lying on its side, its keyboard open) the window matters more than the room around it.
+  // In a narrow strip (a phone held sideways, its keyboard open), the window matters more than its margin.
   const margin = Math.min(MARGIN, room.width / 8, room.height / 8);
   const most = { width: room.width - 2 * margin, height: room.height - 2 * margin };
   const width = Math.max(0, Math.min(most.width, most.height * aspect, LARGEST_WINDOW));

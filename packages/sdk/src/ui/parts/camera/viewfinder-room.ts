@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Box, layOutViewfinder, type Size, type ViewfinderLayout } from './viewfinder-layout.ts';
 
-/** Measures the frame and the stage, again whenever they change, and lays out a viewfinder in them. */
+/** Measures the frame and the stage whenever they change, and lays out a viewfinder in them. */
 export function useViewfinderLayout(
   stage: { readonly current: HTMLElement | null },
   { width, height }: Size,
@@ -39,7 +39,7 @@ export function relativeTo(box: Box, origin: Box): Box {
   return { ...box, left: box.left - origin.left, top: box.top - origin.top };
 }
 
-/** Physical, not logical: the camera picture does not turn round with the text. */
+/** Returns physical positions, because the camera picture does not follow the text direction. */
 export function pixels({ left, top, width, height }: Box) {
   return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
 }

@@ -11,8 +11,8 @@ interface ViewfinderProps {
 }
 
 /**
- * The live picture behind a mask with a window for what is photographed, and the found outline over it. It lies behind the whole
- * frame; the element itself takes the room between the controls, and the window is placed there.
+ * Draws the live picture behind a mask with a window for the document, and the detected outline over it. The picture lies
+ * behind the whole frame; the element itself takes the space between the controls, in which the window is placed.
  */
 export function Viewfinder({ live, shape }: ViewfinderProps) {
   const stage = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function Viewfinder({ live, shape }: ViewfinderProps) {
   );
 }
 
-/** A white line under a coloured one, so that the outline shows on anything. */
+/** Draws a white line under a coloured one, so that the outline is visible on any background. */
 function FoundOutline({ outline, size }: { readonly outline: Outline; readonly size: Size }) {
   const points = outline.map((share, i) => share * (i % 2 === 0 ? size.width : size.height)).join(' ');
   return (
