@@ -1,6 +1,6 @@
 /**
- * Parses an address as the browser does, and returns it if it matches the form. The checked text is the used one: hosts are in
- * lower case, and user name, password or port would be in it.
+ * Parses an address like the browser, and returns the normalized address if it matches the form, otherwise null. The form is
+ * checked against the normalized address, with the host in lower case and any user name, password or port included.
  */
 export function parseAddress(text: string, form: RegExp): string | null {
   try {

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   ['a shadow root', root],
   ['the page', () => document],
-])('adopts a sheet into %s where the browser can, and takes it away again', (_, rootOf) => {
+])('adopts a style sheet into %s if the browser supports it, and removes it again', (_, rootOf) => {
   class Sheet {
     text = '';
     disabled = false;
@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['a shadow root', root],
   ['the page', () => document],
-])('writes a style element into %s with the nonce where it cannot', { tags: ['DSDK-77'] }, (_, rootOf) => {
+])('writes a style element with the nonce into %s in older browsers', { tags: ['DSDK-77'] }, (_, rootOf) => {
   const into = rootOf();
   const remove = adoptStyles(into, 'p {}', 'n0nce');
   const style = into.querySelector('style');

@@ -1,8 +1,8 @@
 /**
- * Adds a style sheet to a shadow root, or to the page: adopted where the browser can (Safari 16.4, Firefox 101), else as a
- * style element with the page's nonce.
+ * Adds a style sheet to a shadow root or to the page: adopted if the browser supports it (Safari 16.4, Firefox 101), otherwise
+ * as a style element with the page's nonce.
  *
- * @returns takes it away again.
+ * @returns a function that removes the style sheet.
  */
 export function adoptStyles(
   root: ShadowRoot | Document,
@@ -18,13 +18,13 @@ export function adoptStyles(
     sheet.replaceSync(css);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     return () => {
-      // A page may have copied the list meanwhile, and put it back afterwards.
+      // Disabled as well, in case the page copied the list and restores it later.
       sheet.disabled = true;
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
     };
   }
   const style = document.createElement('style');
-  // The attribute: Safari knows the member since 15.4.
+  // Set as an attribute, because Safari before 15.4 lacks the property.
   if (cspNonce) style.setAttribute('nonce', cspNonce);
   style.textContent = css;
   ('head' in root ? root.head : root).appendChild(style);

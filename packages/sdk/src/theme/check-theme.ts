@@ -2,8 +2,8 @@ import type { ThemeFinding } from './finding.ts';
 import type { ThemeConfig } from './theme-config.ts';
 
 /**
- * Tells, before anyone sees it, what the flow would leave out or replace in a theme; an empty list means that all of it
- * is used as given. Needs no browser: run it in a build step.
+ * Lists what the flow would ignore or replace in a theme; an empty list means that the whole theme is used as given. Needs no
+ * browser, so it can run in a build step.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ const fontUrl = 'https://fonts.googleapis.com/css2?family=Inter';
 const life = new AbortController();
 const watchConsole = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
 
-it('asks for the font that a theme names, and draws with it before the one of that name in the page', {
+it('loads the font of a theme, and prefers it to the page’s font of the same name', {
   tags: ['S4.5-28'],
 }, () => {
   const loadFont = vi.fn(async () => {});
@@ -18,7 +18,7 @@ it('asks for the font that a theme names, and draws with it before the one of th
   );
 });
 
-it('asks for no font where the theme names none that may be loaded', async () => {
+it('loads no font if the theme has no allowed font address', async () => {
   const warn = watchConsole();
   const loadFont = vi.fn(async () => {});
   customTheme({ fontFamily: 'Inter', fontUrl: 'https://evil.example/font.css' }, life.signal, loadFont);
@@ -27,7 +27,7 @@ it('asks for no font where the theme names none that may be loaded', async () =>
   expect(loadFont).not.toHaveBeenCalled();
 });
 
-it('says that a font has not arrived, but not once the flow is over', async () => {
+it('warns that a font could not be loaded, unless the flow has ended', async () => {
   const warn = watchConsole();
   const lost = () => Promise.reject(new Error('offline'));
   customTheme({ fontUrl }, life.signal, lost);

@@ -8,10 +8,10 @@ type LoadFont = typeof import('./load-font.ts').loadFont;
 const loadFontLater: LoadFont = async (...given) => (await import('./load-font.ts')).loadFont(...given);
 
 /**
- * Checks and completes an integrator's theme, and warns of each value that is not used as given. Loaded only where there is
- * a theme.
+ * Checks and completes an integrator's theme, and warns of each value that is not used as given. Loaded only if the page
+ * configures a theme.
  *
- * @param signal - aborts when the flow is over; until then the font that the theme names is kept in the page.
+ * @param signal - aborts when the flow ends; until then, the theme's font stays in the page.
  */
 export function customTheme(config: unknown, signal: AbortSignal, loadFont = loadFontLater): FlowTheme {
   const { theme, findings } = resolveTheme(config);
@@ -32,7 +32,7 @@ export function customTheme(config: unknown, signal: AbortSignal, loadFont = loa
   return { tokens: tokensCss(theme), logoUrls: theme.logoUrls };
 }
 
-/** Lists what `customTheme` would leave out or replace. */
+/** Lists what `customTheme` would ignore or replace. */
 export function listFindings(config: unknown): readonly ThemeFinding[] {
   return resolveTheme(config).findings;
 }

@@ -1,6 +1,6 @@
 import type { ThemeFinding } from './finding.ts';
 
-/** The finding as one line for a developer's console. Loaded only where there is something to tell. */
+/** Describes a finding in one line for the console. Loaded only if there are findings. */
 export function describeFinding(finding: ThemeFinding): string {
   const { kind } = finding;
   const property = finding.property ? `theme.${finding.property}` : 'theme';

@@ -1,14 +1,13 @@
-/** Largest style sheet that is read, in characters: several times the largest family of Google Fonts. */
+/** Maximum length of a style sheet, in characters: several times the largest family of Google Fonts. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** Longest wait for a style sheet, in ms. Whoever has waited that long reads in the system's font. */
+/** Time-out for a style sheet, in ms. After that, the text stays in the system's font. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Fetches a style sheet as text: without credentials or a referrer, from the very address given, within limits of time and
- * size.
+ * Fetches a style sheet as text, without credentials, a referrer or redirects, and within limits of time and size.
  *
- * @throws whatever goes wrong, also when the signal aborts.
+ * @throws any error of the request, also when the signal aborts.
  */
 export async function fetchFontSheet(url: string, signal: AbortSignal): Promise<string> {
   const request = new AbortController();

@@ -1,12 +1,12 @@
-/** Something about a theme that the integrator should know. */
+/** A problem of a theme that the integrator should know of. */
 export type ThemeFinding =
-  /** The value is not of the form the property asks for, and was left out. */
+  /** The value does not have the form that the property requires, and is ignored. */
   | { readonly kind: 'unusable'; readonly property: string }
-  /** The contrast measured is less than needed; `replacement` is used instead. */
+  /** The measured contrast is too low; `replacement` is used instead. */
   | {
       readonly kind: 'low-contrast';
       readonly property: string;
-      /** Place at which it is hard to read: on the flow's own grounds, or only over a bright camera picture. */
+      /** Where the text is hard to read: on the flow's own backgrounds, or only over a bright camera picture. */
       readonly where: 'flow' | 'camera';
       readonly ratio: number;
       readonly needed: number;

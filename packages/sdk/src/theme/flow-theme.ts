@@ -1,8 +1,8 @@
 import type { Scheme } from './read-theme.ts';
 
-/** Parts of a theme that drawing the flow needs. */
+/** Parts of a theme that are needed to draw the flow. */
 export interface FlowTheme {
-  /** The style sheet's custom properties, for both schemes. */
+  /** Custom properties of the style sheet, for both colour schemes. */
   readonly tokens: string;
   readonly logoUrls: Readonly<Record<Scheme, string | null>>;
 }

@@ -5,7 +5,7 @@ import { parseFontFaces } from './font-faces.ts';
 const file = 'https://fonts.gstatic.com/s/inter/v20/UcC73FwrK3iLTeHuS_nVMrMxCp50SjIa1ZL7W0Q5nw.woff2';
 const face = (parts: string) => `@font-face {\n  font-family: 'Inter';\n  ${parts}\n}\n`;
 
-/** As Google Fonts answers for a family in two parts of its characters, the second with all weights in one file. */
+/** Reply of Google Fonts for a family in two character ranges, the second with all weights in one file. */
 const sheet = `/* cyrillic */
 @font-face {
   font-family: 'Inter';
@@ -49,12 +49,12 @@ it('reads family, file, style, weight and characters of each face', () => {
   ]);
 });
 
-it('takes quoted addresses, and old styles of writing', () => {
+it('accepts quoted addresses and outdated syntax', () => {
   const old = `@font-face{font-family:Open Sans;src:local('Open Sans'),url("${file}")format("woff2")}`;
   expect(parseFontFaces(old)).toEqual([{ family: 'Open Sans', url: file, descriptors: {} }]);
 });
 
-describe('leaves out a face', () => {
+describe('an ignored face', () => {
   it.each([
     ['without a file', face('font-weight: 400')],
     ['from another host', face('src: url(https://evil.example/x.woff2)')],
@@ -70,12 +70,12 @@ describe('leaves out a face', () => {
     ['without a family', `@font-face { src: url(${file}) }`],
     ['that is not closed', `@font-face { font-family: Inter; src: url(${file})`],
     ['that is a rule of another kind', `.x { font-family: Inter; src: url(${file}) }`],
-  ])('%s', (_, css) => {
+  ])('ignores a face %s', (_, css) => {
     expect(parseFontFaces(css)).toEqual([]);
   });
 });
 
-it('yields only checked Google font files, whatever a style sheet contains', () => {
+it('returns only checked Google font files, whatever a style sheet contains', () => {
   const piece = fc.constantFrom(
     sheet,
     '@font-face',
@@ -102,7 +102,7 @@ it('yields only checked Google font files, whatever a style sheet contains', () 
   );
 });
 
-it('reads many faces and stops somewhere', () => {
+it('reads many faces, up to a limit', () => {
   expect(parseFontFaces(sheet.repeat(3_000))).toHaveLength(2_000);
   expect(parseFontFaces('@font-face{'.repeat(90_000))).toEqual([]);
 });

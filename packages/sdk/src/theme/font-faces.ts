@@ -1,6 +1,6 @@
 import { parseFontUrl } from './font.ts';
 
-/** One `@font-face` rule of a Google style sheet, each part of it checked. */
+/** One `@font-face` rule of a Google style sheet, with every part checked. */
 export interface FontFaceRule {
   readonly family: string;
   /** Address of the file on fonts.gstatic.com. */
@@ -9,14 +9,17 @@ export interface FontFaceRule {
   readonly descriptors: FontFaceDescriptors;
 }
 
-/** More faces than the largest families of Google Fonts have (Chinese ones come in some hundred parts per weight). */
+/**
+ * Maximum number of faces, more than the largest families of Google Fonts have (Chinese ones have some hundred parts per
+ * weight).
+ */
 const MOST_FACES = 2_000;
 
 const RULE = /@font-face\s*\{([^{}]*)\}/g;
 const FILE = /url\(\s*(["']?)([^"'()\s]+)\1\s*\)/;
 const RANGE = 'U\\+[\\dA-F?]{1,6}(?:-[\\dA-F]{1,6})?';
 
-/** Form that each part must have, and the name that the FontFace API has for it. */
+/** Required form of each part, and its name in the FontFace API. */
 const grammar = new Map<string, readonly ['style' | 'weight' | 'unicodeRange', RegExp]>([
   ['font-style', ['style', /^(?:normal|italic|oblique(?: -?\d{1,2}deg){0,2})$/]],
   ['font-weight', ['weight', /^(?:normal|bold|\d{1,4}(?: \d{1,4})?)$/]],
@@ -24,9 +27,9 @@ const grammar = new Map<string, readonly ['style' | 'weight' | 'unicodeRange', R
 ]);
 
 /**
- * Reads the faces of a style sheet as Google Fonts writes it. Nothing of it is ever used as CSS: of each rule only the
- * family, the file on fonts.gstatic.com, the style, the weight and the characters are taken, each by its grammar. A rule
- * that lacks family or file, or whose parts are not of that form, is left out; so is everything that is not `@font-face`.
+ * Reads the faces of a Google Fonts style sheet. None of it is used as CSS: of each rule, only the family, the file on
+ * fonts.gstatic.com, the style, the weight and the characters are read, each by its grammar. Ignores rules without family or
+ * file, rules with a malformed part, and everything except `@font-face`.
  */
 export function parseFontFaces(css: string): readonly FontFaceRule[] {
   const rules: FontFaceRule[] = [];
@@ -57,7 +60,7 @@ function readRule(body: string): FontFaceRule | null {
   return family && url ? { family, url, descriptors } : null;
 }
 
-/** The first file of a `src` that lies where Google keeps its fonts. */
+/** Returns the first file of a `src` if it is on Google's font host, otherwise null. */
 function fileOf(src: string): string | null {
   const url = parseFontUrl(FILE.exec(src)?.[2] ?? '');
   return url?.startsWith('https://fonts.gstatic.com/') ? url : null;

@@ -5,7 +5,7 @@ describe('parseFontUrl', () => {
   it.each([
     'https://fonts.googleapis.com/css2?family=Inter:wght@400;600',
     'https://fonts.gstatic.com/s/inter/v13/x.woff2',
-  ])('takes %s', { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] }, (address) => {
+  ])('accepts the font address %s', { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] }, (address) => {
     expect(parseFontUrl(address)).toBe(address);
   });
 
@@ -17,7 +17,7 @@ describe('parseFontUrl', () => {
     'https://user@fonts.gstatic.com/s/x.woff2',
     'https:fonts.gstatic.com@example.com/',
     'not an address',
-  ])('refuses %s', { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] }, (address) => {
+  ])('refuses the font address %s', { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] }, (address) => {
     expect(parseFontUrl(address)).toBeNull();
   });
 });
@@ -27,12 +27,12 @@ describe('parseFontWeight', () => {
     ['400', 400],
     ['600', 600],
     ['550', 550],
-  ])('takes %j', { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] }, (value, weight) => {
+  ])('accepts the font weight %j', { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] }, (value, weight) => {
     expect(parseFontWeight(value)).toBe(weight);
   });
 
   it.each(['bold', '', '40', '901', '450.5', '1000', 'NaN', '400;', '4e2'])(
-    'refuses %j',
+    'refuses the font weight %j',
     { tags: ['S4.5-19', 'DSDK-84', 'DSDK-97'] },
     (value) => {
       expect(parseFontWeight(value)).toBeNull();

@@ -1,4 +1,4 @@
 import handOff from './sheet/hand-off.css?inline';
 
-/** Rules that the hand-off to a phone adds to the style sheets of the flow; they come with its code. */
+/** Rules of the hand-off to a phone, added to the flow's style sheets when its code loads. */
 export const handOffStyleSheet: string = handOff;

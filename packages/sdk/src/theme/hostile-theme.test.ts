@@ -5,7 +5,7 @@ import { describeFinding } from './describe-finding.ts';
 import { resolveTheme } from './resolve-theme.ts';
 import { tokensCss } from './tokens.ts';
 
-/** Pieces of attacks on style sheets and addresses, besides anything at all. */
+/** Fragments of attacks on style sheets and addresses, mixed with arbitrary values. */
 const fragment = fc.constantFrom(
   '#fff',
   'red',
@@ -60,7 +60,7 @@ function fieldsOf(...names: readonly string[]): Record<string, fc.Arbitrary<unkn
   return Object.fromEntries(names.map((name) => [name, anything]));
 }
 
-/** All that a theme's style sheet may say: names of ours with colours, weights, and names of fonts. */
+/** Everything that a theme's style sheet may contain: the flow's custom properties with colours, weights and font names. */
 const value = '#[0-9a-f]{6}|\\d{3}|(?:"[A-Za-z][A-Za-z0-9 _-]*",){0,2}system-ui,[A-Za-z", -]+';
 const rule = `\\.flow\\{(?:--[a-z-]+:(?:${value});)+\\}`;
 const wholeSheet = new RegExp(`^${rule}@media\\(prefers-color-scheme:dark\\)\\{${rule}\\}$`);
@@ -85,7 +85,7 @@ it('yields only checked colours, names and addresses, whatever a theme contains'
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(untouched);
 });
 
-it('no member is asked for twice, so that what was checked is what is used', () => {
+it('reads every member once, so that the checked value is the used one', () => {
   fc.assert(
     fc.property(theme, (config) => {
       const asked = new Map<string, number>();
@@ -95,7 +95,7 @@ it('no member is asked for twice, so that what was checked is what is used', () 
             const place = `${path}.${String(name)}`;
             asked.set(place, (asked.get(place) ?? 0) + 1);
             const member = Reflect.get(owner, name);
-            // Only what the invariants of proxies let be replaced.
+            // The invariants of proxies only allow these to be replaced.
             const isFree = Reflect.getOwnPropertyDescriptor(owner, name)?.configurable;
             return isFree && typeof member === 'object' && member !== null ? counting(member, place) : member;
           },
@@ -107,7 +107,7 @@ it('no member is asked for twice, so that what was checked is what is used', () 
   );
 });
 
-it.each(['light', 'dark'] as const)('a text of many megabytes in %s is left out at once', (name) => {
+it.each(['light', 'dark'] as const)('ignores values of many megabytes in %s without parsing them', (name) => {
   const huge = 'rgb(1'.padEnd(8_000_000, ' ');
   const texts = { baseTextOnLight: huge, baseAccent: huge, logoUrl: `data:image/png,${huge}` };
   const { theme: resolved, findings } = resolveTheme({ [name]: texts, fontFamily: huge, fontUrl: huge });
@@ -115,7 +115,7 @@ it.each(['light', 'dark'] as const)('a text of many megabytes in %s is left out 
   expect(findings.map(({ kind }) => kind)).toEqual(Array(5).fill('unusable'));
 });
 
-it('checkTheme never rejects', async () => {
+it('never rejects in checkTheme', async () => {
   await fc.assert(
     fc.asyncProperty(anything, async (config) => {
       expect(Array.isArray(await checkTheme(config as never))).toBe(true);

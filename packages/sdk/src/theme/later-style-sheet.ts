@@ -1,5 +1,5 @@
 import motion from './sheet/motion.css?inline';
 import screens from './sheet/screens.css?inline';
 
-/** Rules that the rest of the flow adds to the style sheet of the first screen; they come with its code. */
+/** Rules of the deferred screens, added to the style sheet of the first screen when their code loads. */
 export const laterStyleSheet = screens + motion;

@@ -6,7 +6,7 @@ const fileUrl = 'https://fonts.gstatic.com/s/inter/v20/latin.woff2';
 const rule = (family: string, weight: number, url = fileUrl) =>
   `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(${url}) format('woff2'); }`;
 
-/** Stands for the browser's: it fetches nothing until a test says how that went. */
+/** Replaces the browser's `FontFace`: fetches nothing, and settles when the test decides. */
 class Face {
   settle!: { resolve(): void; reject(error: Error): void };
   readonly loaded = new Promise<void>((resolve, reject) => {
@@ -43,8 +43,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a style sheet', () => {
-  it('loads as text, without credentials, a referrer or a way to another host', async () => {
+describe('a font style sheet', () => {
+  it('loads a style sheet as text, without credentials, a referrer or redirects', async () => {
     const fetched = answer(rule('Inter', 400));
     await load(sheetUrl);
     expect(fetched.mock.calls.map(([url, init]) => [url, { ...init, signal: null }])).toEqual([
@@ -52,7 +52,7 @@ describe('a style sheet', () => {
     ]);
   });
 
-  it('gives faces under a name of ours, which show the system font until they are there', {
+  it('adds the faces under a reserved name, with the system font as a fallback while they load', {
     tags: ['S4.5-28', 'DSDK-50'],
   }, async () => {
     answer(rule('Inter', 400) + rule('Inter', 600, `${fileUrl}?600`) + rule('Roboto', 400));
@@ -64,7 +64,7 @@ describe('a style sheet', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('gives its first family where the theme names none', async () => {
+  it('uses the first family of the style sheet if the theme names none', async () => {
     answer(rule('Inter', 400) + rule('Roboto', 400));
     await load(sheetUrl, null);
     expect(faces.size).toBe(1);
@@ -75,8 +75,8 @@ describe('a style sheet', () => {
     ['without such a family', () => answer(rule('Roboto', 400))],
     ['without faces', () => answer('body { background: url(https://evil.example/) }')],
     ['too large', () => answer(rule('Inter', 400) + ' '.repeat(1_000_001))],
-    ['lost', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))],
-  ])('%s: the system font stays, and the developer is told once', async (_, arrange) => {
+    ['unreachable', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))],
+  ])('keeps the system font and reports once if the style sheet is %s', async (_, arrange) => {
     arrange();
     await load(sheetUrl);
     expect(faces.size).toBe(0);
@@ -93,7 +93,7 @@ describe('a style sheet', () => {
     vi.useRealTimers();
   });
 
-  it('stops loading when the flow is over', async () => {
+  it('stops loading when the flow ends', async () => {
     vi.stubGlobal('fetch', hangs);
     const loading = load(sheetUrl);
     life.abort();
@@ -102,7 +102,7 @@ describe('a style sheet', () => {
   });
 });
 
-it('a font file is one face of the weight of running text, from which bold is drawn', {
+it('adds a font file as a single face with the weight of body text', {
   tags: ['S4.5-28'],
 }, async () => {
   const fetched = answer('');
@@ -115,7 +115,7 @@ it('a font file is one face of the weight of running text, from which bold is dr
   ]);
 });
 
-it('files that do not arrive are told of once', async () => {
+it('reports font files that cannot be loaded once', async () => {
   answer(rule('Inter', 400) + rule('Inter', 600));
   await load(sheetUrl);
   for (const { settle } of faces) settle.reject(new Error('network'));
@@ -123,7 +123,7 @@ it('files that do not arrive are told of once', async () => {
   expect(onFailure).toHaveBeenCalledTimes(1);
 });
 
-it('takes its faces out of the page when the flow is over, and leaves those of the page', {
+it('removes its own faces from the page when the flow ends', {
   tags: ['DSDK-50'],
 }, async () => {
   const own = new Face('Inter', 'local("Inter")', {});
@@ -135,14 +135,14 @@ it('takes its faces out of the page when the flow is over, and leaves those of t
   expect([...faces]).toEqual([own]);
 });
 
-it('does nothing once the flow is over', async () => {
+it('does nothing after the flow has ended', async () => {
   const fetched = answer(rule('Inter', 400));
   life.abort();
   await load(sheetUrl);
   expect(fetched).not.toHaveBeenCalled();
 });
 
-/** A request that is never answered, but can be aborted. */
+/** Simulates a request that is never answered, but can be aborted. */
 function hangs(_url: string, { signal }: RequestInit): Promise<Response> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));

@@ -3,11 +3,10 @@ import { type FontChoice, LOADED_FAMILY } from './font.ts';
 import { type FontFaceRule, parseFontFaces } from './font-faces.ts';
 
 /**
- * Brings the theme's font into the page until the signal aborts, under a name of our own. The browser fetches each file when
- * a character of it is shown, and shows the system's font meanwhile; what does not arrive stays in the system's font. Never
- * rejects.
+ * Adds the theme's font to the page until the signal aborts, under a reserved name. The browser fetches each file when one of
+ * its characters is shown; until then, or if the file cannot be loaded, it shows the system's font. Never rejects.
  *
- * @param onFailure - called at most once, when any part of the font does not arrive.
+ * @param onFailure - called at most once, if any part of the font cannot be loaded.
  */
 export async function loadFont(font: FontChoice, signal: AbortSignal, onFailure: () => void): Promise<void> {
   if (signal.aborted) return;
@@ -36,13 +35,13 @@ export async function loadFont(font: FontChoice, signal: AbortSignal, onFailure:
   }
 }
 
-/** The faces at the font's address: those of a style sheet, or the one file that it names. */
+/** Returns the faces at the font's address: those of a style sheet, or a single one for a file. */
 async function rulesOf(
   { family, url, weight }: FontChoice,
   signal: AbortSignal,
 ): Promise<readonly FontFaceRule[]> {
   if (!url) return [];
-  // Bold is drawn from it, since one file seldom has all weights and nothing says whether this one does.
+  // Bold is synthesized from it, since a file seldom has all weights and its weights are not known.
   if (!url.startsWith('https://fonts.googleapis.com/')) {
     return [{ family: LOADED_FAMILY, url, descriptors: { weight: `${weight ?? 400}` } }];
   }

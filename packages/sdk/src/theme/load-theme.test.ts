@@ -9,13 +9,13 @@ import { tokensCss } from './tokens.ts';
 const { signal } = new AbortController();
 const wait = <Loaded>(loading: Promise<Loaded>) => loading;
 
-it('looks by default as the derived default palette says', async () => {
-  // When this fails after a change of the palette, put the left side into default-theme.ts.
+it('equals the derived palette by default', async () => {
+  // When this fails after a change of the palette, copy the left side to default-theme.ts.
   expect(tokensCss(resolveTheme(undefined).theme)).toBe(defaultTheme.tokens);
   expect(await loadTheme(undefined, signal, wait)).toBe(defaultTheme);
 });
 
-it('takes on the theme of a page, and tells the developer what it cannot use', async () => {
+it('applies the theme of a page, and warns of unusable values', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { tokens, logoUrls } = await loadTheme(
     { light: { baseAccent: '#7a1fa2', logoUrl: 'https://example.com/logo.svg' }, fontWeight: 'heavy' },
@@ -31,13 +31,13 @@ it('takes on the theme of a page, and tells the developer what it cannot use', a
   );
 });
 
-it('falls back to the default look when the code for themes does not arrive', async () => {
+it('falls back to the default theme if the code for themes cannot be loaded', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   expect(await loadTheme({}, signal, wait, () => Promise.reject(new Error('offline')))).toBe(defaultTheme);
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-it('falls back to the default look when the code for themes stalls, and says so', async () => {
+it('falls back to the default theme with a warning if the code for themes stalls', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const clock = fakeClock();
   const loading = loadTheme({}, signal, waitBriefly(clock, signal), () => new Promise(() => {}));
@@ -48,7 +48,7 @@ it('falls back to the default look when the code for themes stalls, and says so'
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-it('says nothing about a theme on the way when the flow is closed', async () => {
+it('does not warn of a theme that is still loading when the flow is closed', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const clock = fakeClock();
   const life = new AbortController();

@@ -1,7 +1,7 @@
 import { defaultTheme } from './default-theme.ts';
 import type { FlowTheme } from './flow-theme.ts';
 
-/** Waits for the code; resolves with undefined after a time limit. */
+/** Waits for the code; resolves to undefined after a time-out. */
 type Wait = (loading: Promise<CustomTheme>) => Promise<CustomTheme | undefined>;
 
 type CustomTheme = (config: unknown, signal: AbortSignal) => FlowTheme;
@@ -9,10 +9,10 @@ type CustomTheme = (config: unknown, signal: AbortSignal) => FlowTheme;
 const loadCustomTheme = async (): Promise<CustomTheme> => (await import('./custom-theme.ts')).customTheme;
 
 /**
- * Creates the theme of the configuration. The code for colours is loaded only for pages that configure a theme. If loading fails
- * or takes too long, the flow has the default look.
+ * Creates the theme of the configuration. The code for colours is loaded only for pages that configure a theme. If loading
+ * fails or times out, the flow uses the default theme.
  *
- * @param signal - aborts when the flow is over.
+ * @param signal - aborts when the flow ends.
  * @param wait - limits the time to load the code.
  */
 export async function loadTheme(

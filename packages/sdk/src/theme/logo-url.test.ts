@@ -11,7 +11,7 @@ it.each([
   'data:image/jpeg;base64,AAAA',
   'data:image/svg+xml,%3Csvg%2F%3E',
   'data:image/png;base64,AAAA',
-])('loads %s', { tags: ['S4.5-16', 'DSDK-51', 'DSDK-98', 'DSDK-99'] }, (address) => {
+])('accepts the logo address %s', { tags: ['S4.5-16', 'DSDK-51', 'DSDK-98', 'DSDK-99'] }, (address) => {
   expect(parseLogoUrl(address)).toBe(address);
 });
 
@@ -26,6 +26,6 @@ it.each([
   '//example.com/logo.svg',
   'logo.svg',
   '',
-])('does not load %s', { tags: ['DSDK-98', 'DSDK-99', 'DSDK-100'] }, (address) => {
+])('refuses the logo address %s', { tags: ['DSDK-98', 'DSDK-99', 'DSDK-100'] }, (address) => {
   expect(parseLogoUrl(address)).toBeNull();
 });

@@ -8,12 +8,12 @@ import { resolveTheme } from './resolve-theme.ts';
 const schemes: readonly Scheme[] = ['light', 'dark'];
 const white: Rgb = { r: 255, g: 255, b: 255 };
 const black: Rgb = { r: 0, g: 0, b: 0 };
-/** The scrim around the window, which is what the camera's words stand on, over the brightest and the darkest picture. */
+/** The scrim around the window, which is the background of the camera's text, over the brightest and the darkest picture. */
 const scrim = { ...parseColour('#080b14')!, opacity: 0.66 };
 const pill = { ...parseColour('#0c0f18')!, opacity: 0.88 };
 const over = ({ opacity, ...colour }: typeof scrim, picture: Rgb) => mix(picture, colour, opacity);
 
-/** Every pair of colours that stand on each other as text, and as shapes that carry meaning. */
+/** Returns all pairs of a foreground and its background, for text and for shapes that carry meaning. */
 function pairsOf(palette: Palette) {
   const on = (least: number, roles: readonly (keyof Palette)[], ground: string, grounds: readonly Rgb[]) =>
     roles.flatMap((role) =>
@@ -38,7 +38,7 @@ function pairsOf(palette: Palette) {
   ];
 }
 
-/** The colour as the style sheet writes it. */
+/** Rounds a colour to its value in the style sheet. */
 const written = (colour: Rgb): Rgb => parseColour(formatColour(colour))!;
 
 function failuresIn(palette: Palette): string[] {
@@ -48,13 +48,13 @@ function failuresIn(palette: Palette): string[] {
 }
 
 describe.each(schemes)('the %s palette', (scheme) => {
-  it('passes by default, without any repair', () => {
+  it('has sufficient contrast by default, without any repair', () => {
     const { theme, findings } = resolveTheme(undefined);
     expect(findings).toEqual([]);
     expect(failuresIn(theme.palettes[scheme])).toEqual([]);
   });
 
-  it('stays readable whatever colours a theme chooses', {
+  it('stays readable with any colours of a theme', {
     tags: ['S4.5-15', 'S4.5-17', 'DSDK-43', 'DSDK-45'],
   }, () => {
     const byte = fc.integer({ min: 0, max: 255 });

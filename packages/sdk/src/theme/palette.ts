@@ -17,43 +17,43 @@ import {
   WHITE,
 } from '@vendor/ui';
 
-/** The colours that all others follow from; each text among them can be read where it stands. */
+/** Colours from which all others are derived; the contrast of each text colour is sufficient. */
 export interface BaseColours extends Readonly<Record<ColourName, Rgb>> {
   readonly textOverCamera: Rgb;
 }
 
-/** The colour of every role on the screens of one scheme. */
+/** Colours of all roles on the screens of one scheme. */
 export interface Palette {
   /** The background, and the background of raised elements. */
   readonly surface: Rgb;
   readonly raised: Rgb;
-  /** Around the sheet on wide windows. */
+  /** Area around the sheet in wide windows. */
   readonly backdrop: Rgb;
   readonly text: Rgb;
   readonly quiet: Rgb;
-  /** Text over the camera picture, which the scrim darkens however bright it is. */
+  /** Text over the camera picture, which the scrim darkens. */
   readonly textOnDark: Rgb;
   readonly accent: Rgb;
-  /** The accent under a pointer or a finger: closer to the text on it, as far as that stays readable. */
+  /** The accent while hovered or pressed: closer to the text on it, as far as that stays readable. */
   readonly accentPressed: Rgb;
   readonly onAccent: Rgb;
-  /** Edge of accent-coloured shapes: the accent itself, or a shade that stands out where the accent does not. */
+  /** Edge of accent-coloured shapes: the accent itself, or a shade with more contrast if the accent has too little. */
   readonly accentEdge: Rgb;
-  /** The accent as text and as lines of a drawing, on both surfaces. */
+  /** The accent for text and lines of a drawing, on both surfaces. */
   readonly accentText: Rgb;
-  /** A quiet ground of the accent's hue. */
+  /** A pale background in the hue of the accent. */
   readonly tint: Rgb;
-  /** Lines between things; carries no meaning. */
+  /** Separators without meaning. */
   readonly hairline: Rgb;
   readonly success: Rgb;
   readonly caution: Rgb;
   readonly danger: Rgb;
-  /** Quiet grounds of the colours of status, for marks alone. */
+  /** Pale backgrounds in the status colours, only for marks. */
   readonly cautionTint: Rgb;
   readonly dangerTint: Rgb;
-  /** Ground of the camera screens, dark in both schemes. */
+  /** Background of the camera screens, dark in both schemes. */
   readonly ground: Rgb;
-  /** Drawings: a dark table, the frame and a flaw shown on it, and the paper of a document with what is printed there. */
+  /** Drawings: a dark table, the frame and a flaw on it, and the paper and print of a document. */
   readonly table: Rgb;
   readonly onTable: Rgb;
   readonly flaw: Rgb;
@@ -68,7 +68,7 @@ const status = {
   dark: { success: rgb('#5ccf8f'), caution: rgb('#f0b429'), danger: rgb('#ff8a8a') },
 } as const;
 
-/** Derives the colour of every role from the base colours. */
+/** Derives the colours of all roles from the base colours. */
 export function derivePalette(scheme: Scheme, base: BaseColours): Palette {
   const isLight = scheme === 'light';
   const text = isLight ? base.baseTextOnLight : base.baseTextOnDark;
@@ -95,7 +95,7 @@ export function derivePalette(scheme: Scheme, base: BaseColours): Palette {
   };
 }
 
-/** The colours of status belong to no theme: they can be read on all grounds there are. */
+/** Derives the status colours, which do not depend on the theme and are readable on all backgrounds. */
 function deriveStatus(scheme: Scheme) {
   const { success, caution, danger } = status[scheme];
   const tinted = (colour: Rgb) => mix(surfaces[scheme], colour, scheme === 'light' ? 0.1 : 0.18);
@@ -104,13 +104,13 @@ function deriveStatus(scheme: Scheme) {
 
 function deriveDrawings(scheme: Scheme, { baseAccent, baseTextOnLight }: BaseColours) {
   const { h, s } = rgbToHsl(baseAccent);
-  // A dark yellow is olive: the closer to it, the greyer the table.
+  // Dark yellow looks olive, so the table is greyer the closer its hue is to yellow.
   const most = Math.min(0.35, 0.05 + Math.abs(h - 60) / 200);
   const table = hslToRgb({ h, s: Math.min(s, most), l: scheme === 'light' ? 0.22 : 0.17 });
   const paper = scheme === 'light' ? WHITE : mix(WHITE, table, 0.12);
   return {
     table,
-    // Shows progress over the camera picture, too.
+    // Also shows progress over the camera picture.
     onTable: nearestPassingShade(baseAccent, [table, ...cameraGrounds], SHAPE_CONTRAST),
     flaw: status.dark.caution,
     paper,
@@ -126,7 +126,7 @@ function backdropOf(scheme: Scheme, accent: Rgb): Rgb {
   return hslToRgb({ h, s: Math.min(s, mostSaturated), l });
 }
 
-/** The text colour, faded towards the surface as far as it stays readable on all grounds. */
+/** Fades the text colour towards the surface as far as it stays readable on all backgrounds. */
 function faded(text: Rgb, surface: Rgb, grounds: readonly Rgb[]): Rgb {
   for (let share = 0.5; share > 0; share -= 0.02) {
     const shade = mix(text, surface, share);

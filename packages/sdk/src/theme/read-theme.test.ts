@@ -3,7 +3,7 @@ import { themeReader } from './read-theme.ts';
 
 const asIs = (text: string) => text;
 
-it('reads texts and numbers that are members of their own', () => {
+it('reads own members that are strings or numbers', () => {
   const unusable = vi.fn();
   const read = themeReader({ light: { baseAccent: '#123456' }, fontWeight: 500 }, unusable);
   expect(read('light.baseAccent', asIs)).toBe('#123456');
@@ -12,7 +12,7 @@ it('reads texts and numbers that are members of their own', () => {
   expect(unusable).not.toHaveBeenCalled();
 });
 
-it('names what is no text, too long, or not of its form', () => {
+it('reports values that are not a string, too long, or malformed', () => {
   const unusable = vi.fn();
   const read = themeReader({ fontFamily: {}, fontUrl: 'x'.repeat(11), fontWeight: 'heavy' }, unusable);
   expect(read('fontFamily', asIs)).toBeNull();
@@ -33,7 +33,7 @@ it('reads each object once, whatever it would return the second time', () => {
   expect(light).toHaveBeenCalledTimes(1);
 });
 
-it('survives members that cannot be asked for', () => {
+it('reports members that throw when they are read', () => {
   const unusable = vi.fn();
   const refuse = () => {
     throw new Error('no');
@@ -48,7 +48,7 @@ it('survives members that cannot be asked for', () => {
   expect(unusable.mock.calls).toEqual([['light.baseAccent'], ['dark.baseAccent']]);
 });
 
-it('names what is inherited, which a window of its own would not be told either', () => {
+it('reports inherited members, which would not reach a popup either', () => {
   class Brand {
     get light() {
       return { baseAccent: '#123456' };
@@ -65,7 +65,7 @@ it('names what is inherited, which a window of its own would not be told either'
   expect(unusable.mock.calls).toEqual([['light'], ['light'], ['light.baseAccent']]);
 });
 
-it('ignores members that a polluted prototype gives to all objects, without a warning', () => {
+it('ignores members of a polluted prototype without a warning', () => {
   const unusable = vi.fn();
   Object.assign(Object.prototype, { light: { baseAccent: '#123456' } });
   try {

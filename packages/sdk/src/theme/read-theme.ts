@@ -2,7 +2,7 @@ import type { ColourName, Scheme } from '@vendor/ui';
 
 export type { ColourName, Scheme };
 
-/** Path of a value, such as `light.baseAccent`; the empty text is the whole theme. */
+/** Path of a value, such as `light.baseAccent`; empty for the whole theme. */
 export type ThemePath =
   | ''
   | Scheme
@@ -12,17 +12,17 @@ export type ThemePath =
   | 'fontWeight';
 
 /**
- * Reads one value: null when it is missing, or cannot be used.
+ * Reads one value: null if it is missing or unusable.
  *
- * @param parse - makes something of a text, or null.
- * @param longest - the longest text that is looked at, in UTF-16 units.
+ * @param parse - converts a text, or returns null.
+ * @param longest - maximum length of the text, in UTF-16 units.
  */
 export type ReadValue = <T>(path: ThemePath, parse: (text: string) => T | null, longest?: number) => T | null;
 
 /**
- * Reads the page's theme, whatever it is. Reads objects and values once, so that the checked value is the used one, whatever
- * getters and proxies return later. Only own members count, and only strings and numbers; `null` and `undefined` count as
- * missing. Never throws.
+ * Creates a reader of the page's theme, which may be any value. Reads objects and values once, so that the checked value is the
+ * used one, whatever getters and proxies return later. Only own members count, and only strings and numbers; `null` and
+ * `undefined` count as missing. Never throws.
  *
  * @param onUnusable - called with the path of each unusable value.
  */
@@ -48,10 +48,13 @@ export function themeReader(config: unknown, onUnusable: (path: ThemePath) => vo
   };
 }
 
-/** Marks an unusable value; no theme contains it. */
+/** Marks an unusable value; a theme never contains it. */
 const unusable = Symbol.iterator;
 
-/** Reads an own member. Unusable if reading throws, or a class has it; members that all objects have count as missing. */
+/**
+ * Reads an own member. Returns `unusable` if reading throws, or the member belongs to a class; members of `Object.prototype`
+ * count as missing.
+ */
 function memberOf(owner: object, name: string): unknown {
   try {
     if (Reflect.getOwnPropertyDescriptor(owner, name)) return Reflect.get(owner, name);

@@ -4,14 +4,14 @@ import { checkTheme } from './check-theme.ts';
 import { resolveTheme } from './resolve-theme.ts';
 
 describe('resolveTheme', () => {
-  it('uses what passes as given and defaults for the rest, per scheme', { tags: ['DSDK-95'] }, () => {
+  it('uses valid values as given and defaults for the rest, per scheme', { tags: ['DSDK-95'] }, () => {
     const { theme, findings } = resolveTheme({ light: { baseAccent: '#7a1fa2', baseOnAccent: '#fff' } });
     expect(findings).toEqual([]);
     expect(formatColour(theme.palettes.light.accent)).toBe('#7a1fa2');
     expect(theme.palettes.dark).toEqual(resolveTheme(undefined).theme.palettes.dark);
   });
 
-  it('uses every colour of a scheme that passes, exactly as given', {
+  it('uses every colour with sufficient contrast exactly as given', {
     tags: ['S4.5-12', 'S4.5-13', 'S4.5-14', 'S4.5-15'],
   }, () => {
     const light = {
@@ -26,7 +26,7 @@ describe('resolveTheme', () => {
     expect(findings).toEqual([]);
   });
 
-  it('replaces text that is hard to read by a shade of its hue, and says so', {
+  it('replaces a text colour with low contrast by a shade of its hue, and reports it', {
     tags: ['S4.5-17', 'DSDK-43'],
   }, () => {
     const { theme, findings } = resolveTheme({ light: { baseTextOnLight: '#9aa0a6' } });
@@ -42,7 +42,7 @@ describe('resolveTheme', () => {
     ]);
   });
 
-  it('never alters the accent: the text on it gives way', { tags: ['S4.5-14', 'DSDK-44'] }, () => {
+  it('keeps the accent, and adjusts the text on it', { tags: ['S4.5-14', 'DSDK-44'] }, () => {
     const { theme, findings } = resolveTheme({ light: { baseAccent: '#ffd200', baseOnAccent: '#ffffff' } });
     expect(formatColour(theme.palettes.light.accent)).toBe('#ffd200');
     expect(findings.map(({ kind, property }) => [kind, property])).toEqual([
@@ -51,7 +51,7 @@ describe('resolveTheme', () => {
     ]);
   });
 
-  it('computes contrast after merging: a chosen accent is held against the text that it would get by default', {
+  it('computes contrast after merging: checks a chosen accent against the default text on it', {
     tags: ['DSDK-120'],
   }, () => {
     const lowContrastOf = (light: Record<string, string>) =>
@@ -62,13 +62,13 @@ describe('resolveTheme', () => {
     expect(lowContrastOf({ baseAccent: '#ffd200', baseOnAccent: '#000000' })).toEqual([]);
   });
 
-  it('gives a faint accent an edge that can be seen', { tags: ['DSDK-45'] }, () => {
+  it('gives a faint accent a visible edge', { tags: ['DSDK-45'] }, () => {
     const { palettes } = resolveTheme({ light: { baseAccent: '#ffd200' } }).theme;
     expect(palettes.light.accentEdge).not.toEqual(palettes.light.accent);
     expect(palettes.dark.accentEdge).toEqual(palettes.dark.accent);
   });
 
-  it('checks text on dark surfaces over the brightest camera picture too, in both schemes', {
+  it('checks text on dark surfaces over the brightest camera picture as well, in both schemes', {
     tags: ['DSDK-43'],
   }, () => {
     const { theme, findings } = resolveTheme({
@@ -89,7 +89,7 @@ describe('resolveTheme', () => {
     expect(formatColour(dark.text)).toBe('#a0a8b0');
   });
 
-  it('shows the grounds of an accent that is hardly seen', () => {
+  it('keeps the backgrounds derived from a faint accent visible', () => {
     const grounds = (scheme: 'light' | 'dark', baseAccent: string) => {
       const { surface, raised, tint } = resolveTheme({ [scheme]: { baseAccent } }).theme.palettes[scheme];
       return [contrastRatio(raised, surface), contrastRatio(tint, surface)];
@@ -100,7 +100,7 @@ describe('resolveTheme', () => {
     }
   });
 
-  it('leaves out and names what is no colour, address, family or weight', {
+  it('ignores and reports malformed colours, addresses, families and weights', {
     tags: ['DSDK-48', 'DSDK-96'],
   }, () => {
     const { theme, findings } = resolveTheme({
@@ -124,12 +124,9 @@ describe('resolveTheme', () => {
     expect(theme).toEqual(resolveTheme(undefined).theme);
   });
 
-  it.each([null, [], { light: null, dark: undefined }])(
-    'takes %j for a theme that chooses nothing',
-    (config) => {
-      expect(resolveTheme(config)).toEqual(resolveTheme(undefined));
-    },
-  );
+  it.each([null, [], { light: null, dark: undefined }])('treats %j as an empty theme', (config) => {
+    expect(resolveTheme(config)).toEqual(resolveTheme(undefined));
+  });
 });
 
 it.each([
@@ -137,13 +134,13 @@ it.each([
   [7, ''],
   [{ light: {}, dark: 'x' }, 'dark'],
   [{ light: [7].values, dark: {} }, 'light'],
-])('names %j as no theme', (config, property) => {
+])('reports %j as unusable', (config, property) => {
   const { theme, findings } = resolveTheme(config);
   expect(theme).toEqual(resolveTheme(undefined).theme);
   expect(findings).toEqual([{ kind: 'unusable', property }]);
 });
 
-it('checkTheme tells a build step the same as the flow finds', { tags: ['DSDK-47', 'DSDK-80'] }, async () => {
+it('returns the same findings from checkTheme as in the flow', { tags: ['DSDK-47', 'DSDK-80'] }, async () => {
   const theme = { light: { baseAccent: '#ffd200', baseOnAccent: '#fff' }, fontWeight: 'heavy' };
   expect(checkTheme(theme)).toBeInstanceOf(Promise);
   expect(await checkTheme(theme)).toEqual(resolveTheme(theme).findings);

@@ -17,7 +17,7 @@ import { parseLogoUrl } from './logo-url.ts';
 import { derivePalette, type Palette } from './palette.ts';
 import { type ColourName, type ReadValue, type Scheme, themeReader } from './read-theme.ts';
 
-/** Limits of the service for a window, in UTF-16 units; a logo may be a picture inside its address. */
+/** Limits of the service for a popup, in UTF-16 units; a logo may be a `data:` image. */
 const LONGEST_LOGO = 100_000;
 const LONGEST_URL = 2_000;
 
@@ -28,17 +28,17 @@ export interface ResolvedTheme {
   readonly font: FontChoice;
 }
 
-/** A theme that can be drawn, and what had to be left out or replaced on the way. */
+/** A theme that can be drawn, and the values that were ignored or replaced. */
 export interface ThemeResolution {
   readonly theme: ResolvedTheme;
   readonly findings: readonly ThemeFinding[];
 }
 
 /**
- * Checks a theme's values as data, fills the gaps with the defaults and repairs contrast: text under 4.5:1 becomes the
- * nearest shade of its hue that passes, the accent itself stays as it is (the text on it gives way).
+ * Checks a theme's values, completes them with the defaults and repairs contrast: text under 4.5:1 becomes the nearest shade of
+ * its hue with sufficient contrast, and the accent itself stays unchanged (the text on it is adjusted).
  *
- * @param config `theme` of the configuration, as the page gave it.
+ * @param config `theme` of the configuration, as given by the page.
  */
 export function resolveTheme(config: unknown): ThemeResolution {
   const findings: ThemeFinding[] = [];
@@ -61,7 +61,7 @@ export function resolveTheme(config: unknown): ThemeResolution {
   return { theme, findings };
 }
 
-/** Repairs the colours of one scheme, noting each that has to give way, and derives all others. */
+/** Repairs the colours of one scheme, adds a finding for each replaced one, and derives all others. */
 function resolvePalette(scheme: Scheme, read: ReadValue, findings: ThemeFinding[]): Palette {
   const defaults = defaultColours[scheme];
   const chosen = (name: ColourName) => read(`${scheme}.${name}`, parseColour) ?? defaults[name];
@@ -100,7 +100,7 @@ function resolvePalette(scheme: Scheme, read: ReadValue, findings: ThemeFinding[
     baseAccent,
     baseOnAccent: repair('baseOnAccent', baseOnAccent, [baseAccent], 'flow'),
     baseTextOnLight: repair('baseTextOnLight', baseTextOnLight, on('light'), 'flow'),
-    // A light scheme has no dark surface but the camera's.
+    // In a light scheme, only the camera has dark surfaces.
     baseTextOnDark:
       scheme === 'dark' ? repair('baseTextOnDark', baseTextOnDark, on('dark'), 'flow') : baseTextOnDark,
     textOverCamera: repair('baseTextOnDark', baseTextOnDark, cameraGrounds, 'camera'),

@@ -10,13 +10,14 @@ const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
 const all = sheets.map(({ css }) => css).join('\n');
 
 describe.each(sheets)('$name', ({ css }) => {
-  it('uses logical properties, but for what belongs to the camera picture or lies at both edges', () => {
+  it('uses logical properties, except for the camera picture and symmetric edges', () => {
     const oneSided = css.match(/(?:margin|padding)-(?:left|right)|text-align: (?:left|right)|float:/g);
     expect(oneSided).toBeNull();
   });
 
-  it('uses nothing that the oldest browsers lack', () => {
-    // Flex gap, inset, aspect-ratio, :is and :where came after Chromium 81 (browser compatibility data of the web platform).
+  it('uses no feature that the oldest supported browsers lack', () => {
+    // Flex gap, inset, aspect-ratio, :is and :where are newer than Chromium 81 (browser compatibility data of the web
+    // platform).
     expect(css).not.toMatch(
       /\binset:|aspect-ratio|:is\(|:where\(|color-mix|@layer|@container|(?<!grid-|column-|row-)\bgap:/,
     );
@@ -28,14 +29,14 @@ describe.each(sheets)('$name', ({ css }) => {
   });
 });
 
-it('uses only custom properties that are set', () => {
+it('uses only custom properties that are defined', () => {
   const tokens = tokensCss(resolveTheme(undefined).theme);
   const used = new Set([...all.matchAll(/var\((--[a-z-]+)\)/g)].map(([, name]) => name));
   const missing = [...used].filter((name) => !`${tokens}${all}`.includes(`${name}:`));
   expect(missing).toEqual([]);
 });
 
-it('moves only for those who have not asked for less motion', () => {
+it('animates only if the user has not asked for reduced motion', () => {
   const still = sheets.filter(({ name }) => !name.endsWith('motion.css')).map(({ css }) => css);
   expect(still.join('\n').match(/transition|animation: (?!appear 0\.2s 0\.3s)/g)).toBeNull();
 });

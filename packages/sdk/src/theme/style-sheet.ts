@@ -7,7 +7,7 @@ import page from './sheet/page.css?inline';
 import parts from './sheet/parts.css?inline';
 
 /**
- * The style sheet of the frame, of the screens that come with it and of the questions over any screen, to be adopted by the
+ * Returns the style sheet of the frame, the screens that load with it and the dialogs over any screen, to be adopted by the
  * flow's shadow root.
  */
 export function styleSheet({ tokens }: FlowTheme): string {

@@ -1,4 +1,4 @@
-/** The look of the flow in one colour scheme. Colours: `#rgb`, `#rrggbb`, `rgb(…)` or `hsl(…)`, nothing see-through. */
+/** Look of the flow in one colour scheme. Colours: `#rgb`, `#rrggbb`, `rgb(…)` or `hsl(…)`, without transparency. */
 export interface SchemeConfig {
   /** Text on light surfaces. */
   readonly baseTextOnLight?: string | undefined;
@@ -13,22 +13,22 @@ export interface SchemeConfig {
 }
 
 /**
- * The integrator's look (section 4.5 of the specification): up to 13 values, each of them data and never CSS text. What
- * is missing or cannot be used falls back to the default of its scheme.
+ * Look of the flow (section 4.5 of the specification): up to 13 values, each of them data and never CSS text. Missing and
+ * unusable values fall back to the default of their scheme.
  */
 export interface ThemeConfig {
-  /** For users whose browser prefers light surfaces, and those who prefer nothing. */
+  /** For users whose browser prefers a light colour scheme or has no preference. */
   readonly light?: SchemeConfig | undefined;
-  /** For users whose browser prefers dark surfaces. */
+  /** For users whose browser prefers a dark colour scheme. */
   readonly dark?: SchemeConfig | undefined;
   /** Name of a font family: of the page, of the system, or at `fontUrl`. */
   readonly fontFamily?: string | undefined;
   /**
    * Address of the font: a style sheet on https://fonts.googleapis.com, or a font file (WOFF2) on https://fonts.gstatic.com.
-   * Until it is there the system's font is shown. Headings and buttons are 200 heavier than running text and 600 at least: name
-   * both weights, as in `…/css2?family=Inter:wght@400;600`.
+   * Until it has loaded, the system's font is shown. Headings and buttons are 200 heavier than body text and at least 600:
+   * request both weights, as in `…/css2?family=Inter:wght@400;600`.
    */
   readonly fontUrl?: string | undefined;
-  /** Weight of running text, 100 to 900; 400 if missing. */
+  /** Weight of body text, 100 to 900; 400 if missing. */
   readonly fontWeight?: string | number | undefined;
 }

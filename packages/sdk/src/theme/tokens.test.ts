@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { resolveTheme } from './resolve-theme.ts';
 import { tokensCss } from './tokens.ts';
 
-it('gives each scheme its own colours, within the shadow root', {
+it('defines the colours of each scheme inside the shadow root', {
   tags: ['S4.5-11', 'S4.5-47', 'DSDK-42'],
 }, () => {
   const css = tokensCss(
@@ -13,7 +13,7 @@ it('gives each scheme its own colours, within the shadow root', {
   expect(dark).toContain('--accent:#e0b0ff;');
 });
 
-it('puts the chosen font before the fonts of the system, and headings two steps heavier', {
+it("puts the chosen font before the system's fonts, and makes headings two steps heavier", {
   tags: ['S4.5-18', 'S4.5-20'],
 }, () => {
   const css = tokensCss(resolveTheme({ fontFamily: 'Inter', fontWeight: '500' }).theme);
@@ -21,7 +21,7 @@ it('puts the chosen font before the fonts of the system, and headings two steps 
   expect(css).toContain('--weight:500;--strong:700;');
 });
 
-it('writes nothing but names, colours, numbers and the family it checked', { tags: ['DSDK-49'] }, () => {
+it('contains only names, colours, numbers and the checked family', { tags: ['DSDK-49'] }, () => {
   const css = tokensCss(resolveTheme({ light: { baseAccent: '#fff}' }, fontFamily: 'x"}*{' }).theme);
   const declaration = '--[a-z-]+:(?:#[0-9a-f]{6}|\\d{3}|[A-Za-z", -]+);';
   const rule = `\\.flow\\{(?:${declaration})+\\}`;

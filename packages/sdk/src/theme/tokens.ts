@@ -3,13 +3,13 @@ import { type FontChoice, LOADED_FAMILY } from './font.ts';
 import type { Palette } from './palette.ts';
 import type { ResolvedTheme } from './resolve-theme.ts';
 
-/** Fonts for text where the theme's own is missing. */
+/** Font stack that follows the theme's own font. */
 export const SYSTEM_FONTS = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif';
 
 /**
- * Renders the theme as custom properties for both schemes. Every value is computed or checked by a pattern. They are set on an
- * element within the shadow root: on the host, a rule of the page would win over those of the shadow tree (CSS Scoping,
- * "context"). Their prefix avoids properties that a page registers (`@property`).
+ * Renders the theme as custom properties for both schemes. Every value is computed or matches a pattern. The properties are set
+ * on an element inside the shadow root, because on the host, a rule of the page would override them (CSS Scoping, "context").
+ * Their prefix avoids properties that a page registers (`@property`).
  */
 export function tokensCss({ palettes, font }: ResolvedTheme): string {
   const light = colourTokens(palettes.light);
@@ -21,7 +21,7 @@ function colourTokens(palette: Palette): string[] {
   return Object.entries(palette).map(([role, colour]) => `--${kebabCase(role)}:${formatColour(colour)};`);
 }
 
-/** Headings and buttons are two steps heavier than running text, and never lighter than 600. */
+/** Returns the font tokens. Headings and buttons are two steps heavier than body text, and never lighter than 600. */
 function fontTokens({ family, url, weight }: FontChoice): string {
   const body = weight ?? 400;
   const chosen = [url && LOADED_FAMILY, family].map((name) => (name ? `"${name}",` : '')).join('');
