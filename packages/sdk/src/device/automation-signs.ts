@@ -1,7 +1,7 @@
 import type { AutomationTrace, DeviceReport, NavigatorMember } from '@vendor/contract';
 import type { DeviceScope } from './device-scope.ts';
 
-/** Traces that programs which drive browsers leave in window or document, by the beginning of their name. */
+/** Traces that browser automation leaves in window or document, by the beginning of their name. */
 const traces: readonly (readonly [AutomationTrace, RegExp])[] = [
   ['chromedriver', /^\$?cdc_/],
   ['selenium', /^(?:__(?:selenium|webdriver|driver|fxdriver)_(?:unwrapped|evaluate|script)|_selenium)/],
@@ -20,7 +20,7 @@ const members: readonly NavigatorMember[] = [
   'maxTouchPoints',
 ];
 
-/** Lists the signs that a program drives the browser, or hides that it does. */
+/** Lists the signs of an automated browser, or of a browser that hides the automation. */
 export function automationSigns(scope: DeviceScope): DeviceReport['automation'] {
   const { navigator = {} } = scope;
   const names = [...namesIn(scope), ...namesIn(scope.document)];
@@ -35,7 +35,7 @@ function namesIn(value: object | undefined): string[] {
   return value ? Object.getOwnPropertyNames(value) : [];
 }
 
-/** In a browser the members are getters of the prototype, in native code; whoever changes one leaves something else there. */
+/** Returns whether a member was replaced: browsers define it as a getter on the prototype, in native code. */
 function isReplaced(navigator: object, member: NavigatorMember): boolean {
   if (!(member in navigator)) return false;
   if (Object.getOwnPropertyDescriptor(navigator, member)) return true;

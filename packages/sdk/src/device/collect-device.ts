@@ -4,7 +4,7 @@ import type { DeviceScope, UserAgentData } from './device-scope.ts';
 import { webGlRenderer } from './web-gl-renderer.ts';
 
 /**
- * Collects what the browser reveals about its device to every page, without a permission and without storing anything. Leaves out
+ * Collects what the browser reveals about its device to every page, without a permission and without storing anything. Omits
  * what cannot be read.
  */
 export async function collectDevice(scope: DeviceScope): Promise<DeviceReport> {
@@ -18,7 +18,7 @@ export async function collectDevice(scope: DeviceScope): Promise<DeviceReport> {
     platform: text(navigator.platform, 64),
     languages: Array.isArray(languages) ? languages.slice(0, 32).flatMap((one) => text(one, 64) ?? []) : [],
     timeZone: text(new Intl.DateTimeFormat().resolvedOptions().timeZone, 64),
-    // JavaScript counts to the west.
+    // JavaScript's offset is positive west of UTC.
     utcOffsetMinutes: 0 - Math.round(new Date().getTimezoneOffset()),
     screen: {
       width: count(screen.width) ?? 0,
@@ -41,7 +41,7 @@ function brandsOf(data: UserAgentData | undefined): DeviceReport['brands'] {
     .map(({ brand, version }) => ({ brand: text(brand, 64) ?? '', version: text(version, 32) ?? '' }));
 }
 
-/** Longest value of each hint; `platform` is one of those that are sent unasked. */
+/** Maximum length of each hint; `platform` is one of those that are sent without a request. */
 const hintLengths = { platform: 64, platformVersion: 32, architecture: 32, bitness: 16, model: 64 } as const;
 
 async function hintsOf(data: UserAgentData | undefined): Promise<DeviceReport['hints']> {
@@ -56,7 +56,7 @@ async function hintsOf(data: UserAgentData | undefined): Promise<DeviceReport['h
   }
 }
 
-/** A text cut to what the service takes: without NUL, and without half of a character. */
+/** Returns a text cut to the length that the service accepts, without NUL or half a surrogate pair. */
 function text(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string') return null;
   return value.slice(0, maxLength).replace(/\0|\p{Surrogate}/gu, '');

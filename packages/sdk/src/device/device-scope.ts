@@ -1,11 +1,11 @@
-/** The `navigator.userAgentData` of Chromium (WICG, User-Agent Client Hints). */
+/** `navigator.userAgentData` of Chromium (WICG, User-Agent Client Hints). */
 export interface UserAgentData {
   readonly brands?: readonly { readonly brand: string; readonly version: string }[];
   readonly mobile?: boolean;
   getHighEntropyValues?(names: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** The part of the browser's navigator that is read. Members may be missing or replaced. */
+/** The part of `navigator` that is read. Members may be missing or replaced. */
 export interface DeviceNavigator {
   readonly userAgent?: string;
   readonly userAgentData?: UserAgentData;
@@ -17,13 +17,13 @@ export interface DeviceNavigator {
   readonly webdriver?: boolean;
 }
 
-/** A drawing context, as far as it is asked who draws. */
+/** The part of a WebGL context that identifies its renderer. */
 export type RendererContext = Pick<
   WebGLRenderingContext,
   'getParameter' | 'getExtension' | 'RENDERER' | 'VENDOR'
 >;
 
-/** The globals of a page as far as they are read. */
+/** The globals of a page that are read. */
 export interface DeviceScope {
   readonly navigator?: DeviceNavigator;
   readonly screen?: Partial<Pick<Screen, 'width' | 'height' | 'colorDepth'>>;

@@ -6,7 +6,7 @@ import { collectDevice } from './collect-device.ts';
 import type { DeviceNavigator, DeviceScope, RendererContext } from './device-scope.ts';
 import { reportDevice } from './report-device.ts';
 
-/** A navigator whose members are getters of its prototype, as those of browsers; bound functions show as native code. */
+/** Creates a navigator with getters on its prototype, like a browser's; bound functions look like native code. */
 function navigatorWith(values: Partial<DeviceNavigator>): DeviceNavigator {
   const prototype = {};
   for (const [name, value] of Object.entries(values))
@@ -58,13 +58,13 @@ const scopeWith = (changes: Partial<DeviceScope> = {}): DeviceScope => ({
 
 async function valid(scope: DeviceScope): Promise<DeviceReport> {
   const report = await collectDevice(scope);
-  // As the service reads it: nothing is cut off, nothing refused.
+  // The service accepts the report without cutting or refusing anything.
   expect(deviceReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
   return report;
 }
 
-describe('what a device tells', () => {
-  it('reports what its browser tells every page, and what is asked for by name', {
+describe('the device report', () => {
+  it('reports what the browser reveals to every page, and the requested hints', {
     tags: ['S2.3-50'],
   }, async () => {
     const { timeZone, utcOffsetMinutes, ...report } = await valid(scopeWith());
@@ -92,7 +92,7 @@ describe('what a device tells', () => {
     });
   });
 
-  it('reports null where the browser does not tell', async () => {
+  it('reports null for what the browser does not reveal', async () => {
     const firefox = navigatorWith({ userAgent: 'Firefox', languages: ['de'], webdriver: false });
     expect(await valid(scopeWith({ navigator: firefox }))).toMatchObject({
       brands: null,
@@ -106,13 +106,13 @@ describe('what a device tells', () => {
     expect(await valid({})).toMatchObject({ userAgent: '', languages: [], screen: { width: 0 } });
   });
 
-  it('has no hints where the page forbids them', async () => {
+  it('reports no hints if the page forbids them', async () => {
     const getHighEntropyValues = async () => Promise.reject(new DOMException('', 'NotAllowedError'));
     const navigator = navigatorWith({ ...values, userAgentData: { getHighEntropyValues } });
     expect((await valid(scopeWith({ navigator }))).hints).toBeNull();
   });
 
-  it('names what draws, by its own name, and gives the context back', async () => {
+  it('reports the name of the WebGL renderer, and releases the context', async () => {
     const plain = drawnBy({ 1: 'Mozilla', 2: 'Intel(R) HD Graphics, or similar' });
     expect((await valid(scopeWith(plain))).renderer).toEqual({
       vendor: 'Mozilla',
@@ -126,7 +126,7 @@ describe('what a device tells', () => {
     expect((await valid(scopeWith(hidden))).renderer).toBeNull();
   });
 
-  it('shows programs that drive the browser, and members that were replaced', async () => {
+  it('reports traces of automation, and replaced members of the navigator', async () => {
     const navigator = navigatorWith({ ...values, webdriver: true });
     Object.defineProperty(navigator, 'webdriver', { value: false });
     const scripted = Object.getPrototypeOf(navigator);
@@ -174,7 +174,7 @@ describe('what a device tells', () => {
   });
 });
 
-describe('the service', () => {
+describe('sending the report', () => {
   const fetched = vi.fn<typeof fetch>();
   const clock = fakeClock();
   beforeEach(() => {
@@ -185,7 +185,7 @@ describe('the service', () => {
   const tell = (scope = scopeWith(), { signal } = new AbortController()) =>
     reportDevice({ baseAddress: 'https://s', sessionKey: 'key', clock, signal, scope });
 
-  it('receives the report by the session, without cookies and without a referrer', async () => {
+  it('sends the report with the session key, without cookies or a referrer', async () => {
     fetched.mockResolvedValue(new Response('{"data":{}}'));
     await tell();
     const [address, request] = fetched.mock.calls[0]!;
@@ -199,7 +199,7 @@ describe('the service', () => {
     expect(deviceReportSchema.safeParse(JSON.parse(String(request?.body))).success).toBe(true);
   });
 
-  it('receives the report once more when no answer came', async () => {
+  it('sends the report again if there was no answer', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     fetched.mockResolvedValueOnce(new Response('{"data":{}}'));
     const told = tell();
@@ -211,7 +211,7 @@ describe('the service', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('may refuse, and a page may have broken its navigator: the flow goes on', async () => {
+  it('continues if the service refuses the report, or the page has broken its navigator', async () => {
     fetched.mockResolvedValue(new Response('{"code":"STEP_NOT_AWAITED"}', { status: 409 }));
     await expect(tell()).resolves.toBeUndefined();
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -224,7 +224,7 @@ describe('the service', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('receives no retry once the flow is closed', async () => {
+  it('does not retry after the flow was closed', async () => {
     const life = new AbortController();
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const told = tell(scopeWith(), life);

@@ -5,7 +5,7 @@ import type { Clock } from '../session/ports.ts';
 import { collectDevice } from './collect-device.ts';
 import type { DeviceScope } from './device-scope.ts';
 
-/** The session that asks for the device. */
+/** Session and device of a report. */
 export interface DeviceReporting {
   readonly baseAddress: string;
   readonly sessionKey: string;
@@ -14,7 +14,7 @@ export interface DeviceReporting {
   readonly scope: DeviceScope;
 }
 
-/** Reports the device to the service. Never rejects: the flow continues, and a lost report counts as none. */
+/** Reports the device to the service. Never rejects: the flow continues without a report. */
 export async function reportDevice(reporting: DeviceReporting): Promise<void> {
   const { baseAddress, sessionKey, clock, signal, scope } = reporting;
   try {
@@ -26,6 +26,6 @@ export async function reportDevice(reporting: DeviceReporting): Promise<void> {
       signal,
     });
   } catch {
-    // The service says in its result that nothing was told.
+    // The service's result says that there was no report.
   }
 }

@@ -1,20 +1,20 @@
 import type { DeviceReport } from '@vendor/contract';
 import type { DeviceScope } from './device-scope.ts';
 
-/** Name that Chromium and WebKit give for every device, unless they are asked by the extension. */
+/** Generic name that Chromium and WebKit return for every device unless the extension is used. */
 const masked = /^WebKit/;
 
-/** Names the renderer of WebGL; null where there is none, or the browser hides it. Draws nothing. */
+/** Returns the name of the WebGL renderer; null if there is none, or the browser hides it. Draws nothing. */
 export function webGlRenderer({ document }: DeviceScope): DeviceReport['renderer'] {
   const gl = document?.createElement('canvas').getContext('webgl');
   if (!gl) return null;
   const plain = told(gl.getParameter(gl.VENDOR), gl.getParameter(gl.RENDERER));
-  // Firefox reports it by the plain name, and logs a warning if the extension is requested.
+  // Firefox returns the actual name without the extension, and logs a warning if the extension is requested.
   const info = plain && !masked.test(plain.name) ? null : gl.getExtension('WEBGL_debug_renderer_info');
   const renderer = info
     ? told(gl.getParameter(info.UNMASKED_VENDOR_WEBGL), gl.getParameter(info.UNMASKED_RENDERER_WEBGL))
     : plain;
-  // Browsers keep few contexts: the page may need them.
+  // Frees the context, because browsers limit their number and the page may need them.
   gl.getExtension('WEBGL_lose_context')?.loseContext();
   return renderer && !masked.test(renderer.name) ? renderer : null;
 }

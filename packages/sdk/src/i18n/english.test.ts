@@ -6,7 +6,7 @@ const texts = Object.entries(messages).flatMap(([key, message]) =>
   (typeof message === 'string' ? [message] : Object.values(message)).map((text) => [key, text] as const),
 );
 
-it('names cause and remedy of every reason for a retry', () => {
+it('names the cause and remedy of every reason for a retry', () => {
   for (const reason of [...documentRetryReasons, ...selfieRetryReasons]) {
     expect(messages[`retry.${reason}`]).toBeTruthy();
     expect(messages[`retry.${reason}.remedy`]).toMatch(/\.$/);
@@ -30,6 +30,6 @@ it('neither blames the user nor uses capitals for emphasis', () => {
   ).toEqual([]);
 });
 
-it('uses the typographer’s quotes', () => {
+it('uses typographic quotes', () => {
   expect(texts.filter(([, text]) => /["']/.test(text))).toEqual([]);
 });

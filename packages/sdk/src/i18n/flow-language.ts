@@ -8,7 +8,7 @@ import { createTranslate, type Translate } from './translate.ts';
 /** Kinds of steps whose texts load with their screens. These screens also use texts of the capture screens. */
 export type StepPart = Extract<LaterPart, 'selfie' | 'collect' | 'form'>;
 
-/** All that a screen needs to speak a language. */
+/** Language in which a screen is drawn. */
 export interface SpokenLanguage {
   /** For the `lang` attribute. */
   readonly language: Language;
@@ -18,13 +18,13 @@ export interface SpokenLanguage {
   readonly t: Translate;
 }
 
-/** The language of a flow, whose texts arrive part by part. */
+/** Language of a flow, whose texts load in parts. */
 export interface FlowLanguage extends SpokenLanguage {
-  /** Brings the texts of a part, for which `t` gives nothing before. When it rejects, call it again. */
+  /** Loads the texts of a part; until then, `t` returns empty texts for it. May be called again after a rejection. */
   readonly loadTexts: (part: Exclude<LaterPart, StepPart>) => Promise<void>;
   /**
-   * Brings the texts of a step, for its own screens alone: where English stands in, it does for all that they say, and for no
-   * other screen. When it rejects, call it again.
+   * Loads the texts of a step, only for its own screens: if English replaces them, it does so for all texts of these screens,
+   * and for no other screen. May be called again after a rejection.
    */
   readonly loadStepTexts: (step: StepPart) => Promise<SpokenLanguage>;
 }
@@ -53,7 +53,7 @@ export function createFlowLanguage(
     async loadTexts(part) {
       Object.assign(texts, await load(part));
     },
-    // Texts of a step include those that arrive by `loadTexts` meanwhile.
+    // Texts of a step include those that `loadTexts` loads in the meantime.
     loadStepTexts: async (step) => speak(Object.assign(Object.create(texts), await load('capture', step))),
   };
 }

@@ -1,14 +1,14 @@
-/** A share 0..1 as a whole percentage: "40%". */
+/** Formats a share 0..1 as a whole percentage: "40%". */
 export function formatShare(share: number, intlTag: string): string {
   return new Intl.NumberFormat(intlTag, { style: 'percent' }).format(share);
 }
 
-/** A size in megabytes with one digit after the point, as people read it off a phone: "1.2 MB". */
+/** Formats a size in megabytes with one decimal: "1.2 MB". */
 export function formatMegabytes(bytes: number, intlTag: string): string {
   return formatUnit('megabyte', 1, intlTag, bytes / 1_000_000);
 }
 
-/** A size as people know it of files: in whole kilobytes below one megabyte. */
+/** Formats the size of a file, in whole kilobytes below one megabyte. */
 export function formatSize(bytes: number, intlTag: string): string {
   if (bytes >= 1_000_000) return formatMegabytes(bytes, intlTag);
   return formatUnit('kilobyte', 0, intlTag, Math.ceil(bytes / 1000));

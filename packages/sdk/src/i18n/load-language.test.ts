@@ -6,7 +6,7 @@ import { loadLanguage } from './load-language.ts';
 
 const offline = () => Promise.reject(new Error('offline'));
 
-/** Fails as often as told, then loads. */
+/** Fails a number of times, then loads. */
 function flaky<Loaded>(failures: number, load: () => Promise<Loaded>): () => Promise<Loaded> {
   let left = failures;
   return () => (left-- > 0 ? offline() : load());
@@ -14,20 +14,20 @@ function flaky<Loaded>(failures: number, load: () => Promise<Loaded>): () => Pro
 
 type Frame = Awaited<ReturnType<LoadLocale>>;
 
-/** German, of whose texts a part is had otherwise. */
+/** Returns the locales with some parts of German replaced. */
 const withGerman = (german: Partial<Frame>) => ({
   ...locales,
   de: async () => ({ ...(await locales.de()), ...german }),
 });
 
-/** Asks as the flow does: until it has the texts, three times at most. */
+/** Loads like the flow, with three attempts at most. */
 async function askedThrice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   await expect(load()).rejects.toThrow('offline');
   await expect(load()).rejects.toThrow('offline');
   return load();
 }
 
-/** Resolves once own words that cannot be used have been named. */
+/** Returns the keys of unusable overrides, once the console has named them. */
 async function unusedWords(): Promise<readonly string[]> {
   await import('./warn-unused.ts');
   await import('./warn-unused.ts');
@@ -49,7 +49,7 @@ it.each([
   ['ar', 'ابدأ', 'فتح الكاميرا', 'rtl'],
   ['zh', '开始', '打开相机', 'ltr'],
 ] as const)(
-  'speaks %s',
+  'loads the texts of %s',
   {
     tags: ['S4.5-30', 'S4.5-31', 'S4.5-32', 'S4.5-33', 'S4.5-34', 'S4.5-35', 'S4.5-36', 'S4.5-37', 'DSDK-41'],
   },
@@ -62,7 +62,7 @@ it.each([
   },
 );
 
-it('loads each part of the texts only when it is asked for', async () => {
+it('loads each part of the texts on demand', async () => {
   const { messages, ...parts } = await locales.de();
   const spied = Object.fromEntries(
     Object.entries(parts).map(([part, load]) => [part, vi.fn<() => Promise<unknown>>(load)]),
@@ -81,7 +81,7 @@ it.each([
   ['collect', 'collect.file', 'Datei auswählen'],
   ['form', 'form.continue', 'Weiter'],
 ] as const)(
-  'gives the screens of a step their texts, and those they share: %s',
+  'loads the texts of a step together with those of the capture screens: %s',
   async (step, key, german) => {
     const language = await loadLanguage('de');
     const spoken = await language.loadStepTexts(step);
@@ -90,7 +90,7 @@ it.each([
   },
 );
 
-it('loads the texts of the way to the hosted page by themselves, own words among them', async () => {
+it('loads the texts that lead to the hosted page separately, with overrides', async () => {
   const language = await loadLanguage('de', { 'hosted.open': 'Los' });
   await language.loadTexts('offer');
   expect([language.t('hosted.open'), language.t('hosted.again')]).toEqual([
@@ -102,13 +102,13 @@ it('loads the texts of the way to the hosted page by themselves, own words among
   expect(await unusedWords()).toEqual([]);
 });
 
-it('offers the hosted page in English rather than not at all', async () => {
+it('falls back to English for the texts that lead to the hosted page', async () => {
   const language = await loadLanguage('de', undefined, undefined, withGerman({ offer: offline }));
   await askedThrice(() => language.loadTexts('offer'));
   expect(language.t('hosted.open')).toBe('Open the window');
 });
 
-it('lets English stand in for the whole of a step whose texts are lost, and for no other', async () => {
+it('falls back to English for all texts of a step that cannot be loaded, and for no other', async () => {
   const language = await loadLanguage('de', undefined, undefined, withGerman({ form: offline }));
   await language.loadTexts('capture');
   const form = await askedThrice(() => language.loadStepTexts('form'));
@@ -121,7 +121,7 @@ it('lets English stand in for the whole of a step whose texts are lost, and for 
   expect(language.t('action.tryAgain')).toBe('Erneut versuchen');
 });
 
-it('has a step wholly in its language when the capture screens had to be English', async () => {
+it('loads a step completely in its language after the capture screens fell back to English', async () => {
   const capture = flaky(3, (await locales.de()).capture);
   const language = await loadLanguage('de', undefined, undefined, withGerman({ capture }));
   await askedThrice(() => language.loadTexts('capture'));
@@ -130,19 +130,19 @@ it('has a step wholly in its language when the capture screens had to be English
   expect(language.t('action.tryAgain')).toBe('Try again');
 });
 
-it('fails with the texts of a step when not even English ones arrive, and can be asked again', async () => {
+it('rejects if not even English texts of a step can be loaded, and retries when called again', async () => {
   const english = { ...(await locales.en()), form: flaky(4, (await locales.en()).form) };
   const language = await loadLanguage('en', undefined, undefined, { ...locales, en: async () => english });
   await expect(askedThrice(() => language.loadStepTexts('form'))).rejects.toThrow('offline');
   expect((await language.loadStepTexts('form')).t('form.continue')).toBe('Continue');
 });
 
-it('tries a second time before it gives a language up', async () => {
+it('tries a second time before it falls back to English', async () => {
   const language = await loadLanguage('de', undefined, undefined, { ...locales, de: flaky(1, locales.de) });
   expect(language.language).toBe('de');
 });
 
-it('speaks English as a whole when the texts do not arrive', async () => {
+it('falls back to English as a whole if the texts cannot be loaded', async () => {
   const language = await loadLanguage('ar', undefined, undefined, {
     ...locales,
     ar: offline,
@@ -152,10 +152,10 @@ it('speaks English as a whole when the texts do not arrive', async () => {
   expect([language.t('welcome.begin'), language.t('instruct.camera')]).toEqual(['Begin', 'Open the camera']);
 });
 
-describe('texts that do not come, and do not fail', () => {
+describe('texts that never load', () => {
   const stalled = () => new Promise<never>(() => {});
 
-  /** Loads German, of which a part stalls, by a clock that is held. */
+  /** Loads German with a part that stalls, on a simulated clock. */
   function withStalled(part: 'frame' | LaterPart) {
     const clock = fakeClock();
     const life = new AbortController();
@@ -166,7 +166,7 @@ describe('texts that do not come, and do not fail', () => {
     return { clock, life, english, loading: loadLanguage('de', undefined, wait, available) };
   }
 
-  it('give way to English after 8 seconds', async () => {
+  it('falls back to English after 8 seconds', async () => {
     const { clock, loading, english } = withStalled('frame');
     await clock.advance(longestWishMs - 1);
     expect(english).not.toHaveBeenCalled();
@@ -184,16 +184,19 @@ describe('texts that do not come, and do not fail', () => {
     ['capture', 'instruct.camera', 'Open the camera'],
     ['offer', 'hosted.open', 'Open the window'],
     ['handOff', 'handOff.offer', 'Use your phone instead'],
-  ] as const)('of a later part (%s) are English after 8 seconds', async (part, key, english) => {
-    const { clock, loading } = withStalled(part);
-    const language = await loading;
-    const loaded = language.loadTexts(part);
-    await clock.advance(longestWishMs);
-    await loaded;
-    expect([language.t('welcome.begin'), language.t(key)]).toEqual(['Beginnen', english]);
-  });
+  ] as const)(
+    'falls back to English for a deferred part (%s) after 8 seconds',
+    async (part, key, english) => {
+      const { clock, loading } = withStalled(part);
+      const language = await loading;
+      const loaded = language.loadTexts(part);
+      await clock.advance(longestWishMs);
+      await loaded;
+      expect([language.t('welcome.begin'), language.t(key)]).toEqual(['Beginnen', english]);
+    },
+  );
 
-  it('uses English texts for a step after 8 seconds, only for its screens', async () => {
+  it('falls back to English for the screens of a step after 8 seconds', async () => {
     const { clock, loading } = withStalled('form');
     const language = await loading;
     await language.loadTexts('capture');
@@ -203,7 +206,7 @@ describe('texts that do not come, and do not fail', () => {
     expect(language.t('instruct.camera')).toBe('Kamera öffnen');
   });
 
-  it('load no English instead once the flow is over', async () => {
+  it('does not load English after the flow has ended', async () => {
     const { clock, life, english, loading } = withStalled('frame');
     const settled = vi.fn();
     loading.finally(settled);
@@ -213,19 +216,19 @@ describe('texts that do not come, and do not fail', () => {
   });
 });
 
-it('follows the usage of the United Arab Emirates with Latin digits in Arabic', {
+it('follows the usage of the United Arab Emirates in Arabic, with Latin digits', {
   tags: ['DSDK-41', 'DSDK-75'],
 }, async () => {
   expect(await loadLanguage('ar')).toMatchObject({ intlTag: 'ar-AE-u-nu-latn' });
 });
 
-it('fails only when not even English arrives', async () => {
+it('rejects only if not even English can be loaded', async () => {
   await expect(
     loadLanguage('de', undefined, undefined, { ...locales, de: offline, en: offline }),
   ).rejects.toThrow('offline');
 });
 
-it('lets the texts of the capture screens be asked for again', async () => {
+it('loads the texts of the capture screens when called again', async () => {
   const language = await loadLanguage(
     'de',
     undefined,
@@ -236,7 +239,7 @@ it('lets the texts of the capture screens be asked for again', async () => {
   expect(language.t('instruct.camera')).toBe('Kamera öffnen');
 });
 
-it('puts English in for the texts of the capture screens when they do not arrive the third time', async () => {
+it('falls back to English for the capture screens at the third failure', async () => {
   const language = await loadLanguage('de', undefined, undefined, withGerman({ capture: offline }));
   await askedThrice(() => language.loadTexts('capture'));
   expect([language.t('welcome.begin'), language.t('instruct.camera')]).toEqual([
@@ -246,7 +249,7 @@ it('puts English in for the texts of the capture screens when they do not arrive
 });
 
 it.each(Object.keys(locales) as (keyof typeof locales)[])(
-  'takes own words in %s',
+  'applies overrides in %s',
   { tags: ['DSDK-78'] },
   async (wanted) => {
     const language = await loadLanguage(wanted, {
@@ -272,7 +275,7 @@ it.each(Object.keys(locales) as (keyof typeof locales)[])(
   },
 );
 
-it('names own words that it cannot use once the texts are known that they would stand in for, each once', {
+it('warns of each unusable override once, when the texts that it would replace have loaded', {
   tags: ['DSDK-78'],
 }, async () => {
   const language = await loadLanguage('it', {

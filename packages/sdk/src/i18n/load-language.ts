@@ -4,20 +4,20 @@ import type { Messages } from '@vendor/texts/messages';
 import { createFlowLanguage, type FlowLanguage } from './flow-language.ts';
 import { applyOverrides } from './overrides.ts';
 
-/** Tries to load later texts before English replaces them. */
+/** Number of attempts to load deferred texts before English replaces them. */
 const TRIES = 3;
 
 type Frame = Awaited<ReturnType<LoadLocale>>;
 
-/** Waits for texts, and answers undefined once they have taken too long. */
+/** Waits for texts; resolves to undefined after a time-out. */
 type Wait = <Loaded>(loading: Promise<Loaded>) => Promise<Loaded | undefined>;
 
 /**
  * Loads the texts of a language, with one retry. If that fails or takes too long, the flow is in English, and stays so if they
  * arrive later: no screen changes its language or direction while it is shown.
  *
- * @param overrides `messages` of the configuration. Unusable ones are named in the console once the texts that they would replace
- *   are known.
+ * @param overrides `messages` of the configuration. Unusable ones are named in the console once the texts that they would
+ *   replace are known.
  * @param wait - limits the wait for texts that English can replace; unlimited by default.
  * @throws The loading error if not even English loads.
  */

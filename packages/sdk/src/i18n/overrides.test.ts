@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { englishMessages as messages } from '../testing/english.ts';
 import { applyOverrides } from './overrides.ts';
 
-it('puts own words over single texts', () => {
+it('replaces single texts by overrides', () => {
   const applied = applyOverrides(messages, {
     'welcome.title': 'Hello',
     'retry.triesLeft': { other: '{count}' },
@@ -13,7 +13,7 @@ it('puts own words over single texts', () => {
   expect(applied.messages['welcome.begin']).toBe('Begin');
 });
 
-it('names what it cannot use and keeps the text', () => {
+it('reports unusable overrides, and keeps the original texts', () => {
   const applied = applyOverrides(messages, {
     'welcome.titel': 'Hello',
     'welcome.title': 7,
@@ -33,7 +33,7 @@ it('names what it cannot use and keeps the text', () => {
   ]);
 });
 
-it('leaves out what throws when it is read, and keeps what it has checked', { tags: ['DSDK-132'] }, () => {
+it('ignores overrides that throw when read, and keeps the checked values', { tags: ['DSDK-132'] }, () => {
   const throws = () => {
     throw null;
   };
@@ -47,6 +47,6 @@ it('leaves out what throws when it is read, and keeps what it has checked', { ta
   expect(applyOverrides(messages, new Proxy({}, { ownKeys: throws }))).toEqual({ messages, ignored: [] });
 });
 
-it.each([undefined, null, 'x', 7])('takes %j for no overrides', (overrides) => {
+it.each([undefined, null, 'x', 7])('treats %j as no overrides', (overrides) => {
   expect(applyOverrides(messages, overrides)).toEqual({ messages, ignored: [] });
 });

@@ -1,18 +1,18 @@
 import type { Message, PluralForms } from '@vendor/texts/message';
 import type { MessageKey, Messages } from '@vendor/texts/messages';
 
-/** Own words for single texts. A text with plural forms takes one text for all, or forms with at least `other`. */
+/** Overrides for single texts. A text with plural forms takes one text for all counts, or forms with at least `other`. */
 export type MessageOverrides = { readonly [Key in MessageKey]?: string | Messages[Key] | undefined };
 
-/** The texts after the overrides, and the names of those that could not be used. */
+/** Texts after the overrides, and the keys of unusable overrides. */
 export interface OverriddenMessages {
   readonly messages: Partial<Messages>;
   readonly ignored: readonly string[];
 }
 
 /**
- * Puts an integrator's own words over the texts of a language. They come from a page's script and are checked as data:
- * an unknown key, or a value that is neither a text nor plural forms of a text that has some, is left out and named.
+ * Applies an integrator's overrides to the texts of a language. They come from a page's script and are checked as data: an
+ * unknown key is ignored and reported, and so is a value that is neither a text nor plural forms of a text that has some.
  */
 export function applyOverrides(messages: Partial<Messages>, overrides: unknown): OverriddenMessages {
   const merged: Record<string, Message> = { ...messages };
@@ -31,12 +31,13 @@ function keysOf(overrides: unknown): string[] {
   try {
     return typeof overrides === 'object' && overrides !== null ? Object.keys(overrides) : [];
   } catch {
-    return []; // a proxy that does not tell
+    return []; // a proxy that throws
   }
 }
 
 /**
- * Returns a text, or a copy of possible plural forms, so that the checked value is the displayed one; null if reading it throws.
+ * Returns a text, or a copy of possible plural forms, so that the checked value is the displayed one; null if reading it
+ * throws.
  */
 function plainValueOf(overrides: object, key: string): unknown {
   try {

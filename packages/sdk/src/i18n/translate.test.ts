@@ -11,7 +11,7 @@ const texts = (overrides: Partial<Messages>): Messages => ({ ...messages, ...ove
 describe('createTranslate', () => {
   const t = createTranslate(messages, 'en', 'ltr');
 
-  it('gives the text of a key', { tags: ['S4.5-29'] }, () => {
+  it('returns the text of a key', { tags: ['S4.5-29'] }, () => {
     expect(t('welcome.title')).toBe('Verify your identity');
   });
 
@@ -21,11 +21,11 @@ describe('createTranslate', () => {
     );
   });
 
-  it('takes a value as it is, also when it looks like a pattern or a placeholder', () => {
+  it('inserts a value unchanged, even if it looks like a pattern or a placeholder', () => {
     expect(t('welcome.lead', { requester: "$& {requester} $'" })).toContain("$& {requester} $' asks");
   });
 
-  it('leaves a placeholder that has no value as it is written, whatever objects inherit', () => {
+  it('keeps a placeholder without a value, even if every object inherits its name', () => {
     const written = 'Ask {constructor}, {toString} or {__proto__}';
     const own = createTranslate(texts({ 'welcome.lead': `${written} at {requester}` }), 'en', 'ltr');
     expect(own('welcome.lead', { requester: 'Example Hire' })).toBe(`${written} at Example Hire`);
@@ -36,7 +36,7 @@ describe('createTranslate', () => {
     expect(t('retry.triesLeft', { count: 2 })).toBe('You have 2 tries left.');
   });
 
-  it('counts files up to a number as the language does, which may have a form for two', () => {
+  it('chooses the plural form of a file count in languages with a form for two', () => {
     const range = createTranslate(texts(arabic), 'ar', 'rtl');
     const upTo = (count: number) => range('collect.range', { least: 1, count });
     expect([upTo(2), upTo(3), upTo(11)].map((text) => text.split(' ').at(-1))).toEqual([
@@ -46,7 +46,7 @@ describe('createTranslate', () => {
     ]);
   });
 
-  it('asks the browser for plural rules and digits only when a text needs them, once', () => {
+  it('creates plural rules and number formats only when a text needs them, once', () => {
     const made: string[] = [];
     class Rules extends Intl.PluralRules {
       constructor(tag: string) {
@@ -69,19 +69,19 @@ describe('createTranslate', () => {
     expect(made).toEqual(['rules', 'digits']);
   });
 
-  it('knows the plural forms of languages with more of them', () => {
+  it('chooses among all plural forms of a language', () => {
     const forms = { zero: '0', one: '1', two: '2', few: 'few', many: 'many', other: 'other' };
     const arabic = createTranslate(texts({ 'retry.triesLeft': forms }), 'ar-AE-u-nu-latn', 'rtl');
     const chosen = [0, 1, 2, 3, 11, 100].map((count) => arabic('retry.triesLeft', { count }));
     expect(chosen).toEqual(['0', '1', '2', 'few', 'many', 'other']);
   });
 
-  it('falls back to the form that every language has', () => {
+  it('falls back to the plural form `other`', () => {
     const other = createTranslate(texts({ 'retry.triesLeft': { other: '{count} left' } }), 'en', 'ltr');
     expect(other('retry.triesLeft', { count: 1 })).toBe('1 left');
   });
 
-  it('isolates values in right-to-left text, and writes Latin digits', { tags: ['DSDK-41'] }, () => {
+  it('isolates values in right-to-left text, and uses Latin digits', { tags: ['DSDK-41'] }, () => {
     const arabic = createTranslate(
       texts({ 'instruct.position': '{position}/{count}' }),
       'ar-AE-u-nu-latn',
@@ -96,7 +96,7 @@ describe('createTranslate', () => {
     );
   });
 
-  it('says nothing for a text that has not arrived', () => {
+  it('returns an empty text for a key that has not loaded', () => {
     expect(createTranslate({}, 'en', 'ltr')('welcome.lead', { requester: 'Example Hire' })).toBe('');
   });
 

@@ -2,25 +2,25 @@ import type { Direction } from '@vendor/texts/direction';
 import type { Message } from '@vendor/texts/message';
 import type { MessageKey, Messages, ValuesFor } from '@vendor/texts/messages';
 
-/** Gives the text of a key with its placeholders filled in. A key without its values is a type error. */
+/** Returns the text of a key with its placeholders filled in. A key without its values is a type error. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: ValuesFor<Key>) => string;
 
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
-/** A letter of Hebrew, Arabic or another script that is written from right to left. */
+/** A letter of Hebrew, Arabic or another right-to-left script. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * Makes the translator of one language. A text that has not arrived is empty.
+ * Creates the translator of one language. A text that has not loaded is empty.
  *
- * @param messages The texts that are there; further ones may be added to it later.
+ * Plural rules and number formats are created when a text first needs them: the browser loads the language's data for them,
+ * which takes longer than all other code of the first screen, and that screen needs neither.
+ *
+ * @param messages Loaded texts; more may be added later.
  * @param intlTag BCP 47 tag for plural rules and digits.
- * @param direction In right-to-left text every value is isolated (Unicode UAX #9), in left-to-right text every value of
- *   the other direction, so that the name of a company does not reorder the words around it.
- *
- * Plural rules and digits are made when a text first needs them: the browser fetches the data of a language for them, which
- * takes longer than all other code of the first screen, and that screen has neither.
+ * @param direction Direction of the text. In right-to-left text every value is isolated (Unicode UAX #9), in left-to-right text
+ *   every right-to-left value, so that the name of a company does not reorder the words around it.
  */
 export function createTranslate(
   messages: Partial<Messages>,
@@ -46,7 +46,7 @@ export function createTranslate(
     const text = formOf(messages[key] ?? '', values, formFor);
     return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name];
-      // An integrator's own text may name anything: what every object inherits is no value.
+      // An integrator's own text may name any placeholder; inherited members of the values are not used.
       return typeof value === 'string' || typeof value === 'number' ? show(value) : placeholder;
     });
   };

@@ -2,7 +2,7 @@ import { type LaterPart, locales } from '@vendor/texts/languages';
 import { expect, it } from 'vitest';
 import { partOf } from './warn-unused.ts';
 
-it('knows by its key what a text comes with', async () => {
+it('finds the part of a text by its key', async () => {
   const { messages, ...parts } = await locales.en();
   const arrived = await Promise.all(
     Object.entries(parts).map(async ([part, load]) => [part, Object.keys((await load()).messages)] as const),
@@ -18,6 +18,6 @@ it.each<[string, LaterPart]>([
   ['selfie.titel', 'selfie'],
   ['retry.IMAGE_TOO_FAR', 'capture'],
   ['constructor', 'capture'],
-])('takes %s for a text of the part where it would be looked for', (key, part) => {
+])('assigns %s to the part in which it would be expected', (key, part) => {
   expect(partOf(key)).toBe(part);
 });

@@ -1,8 +1,6 @@
 import type { LaterPart } from '@vendor/texts/languages';
 
-/**
- * Patterns of the keys that only one part has. A key that matches none belongs to the capture screens, or does not exist.
- */
+/** Patterns of the keys that only one part has. A key that matches none belongs to the capture screens, or does not exist. */
 const ownKeys: readonly (readonly [LaterPart, RegExp])[] = [
   ['selfie', /^(selfie\.|pose\.|retry\.(FACE|SELFIE))/],
   ['collect', /^(collect\.|retry\.(TEXT|ADDRESS|NAME|CARD|FILE|DOCUMENT_TOO_OLD))/],
@@ -12,8 +10,8 @@ const ownKeys: readonly (readonly [LaterPart, RegExp])[] = [
 ];
 
 /**
- * Finds the part that has the text of a key. Keys of the frame count as `capture`, because all keys of both are known once it has
- * loaded.
+ * Returns the part that has the text of a key. Keys of the frame count as `capture`, because all keys of both are known once it
+ * has loaded.
  */
 export function partOf(key: string): LaterPart {
   return ownKeys.find(([, pattern]) => pattern.test(key))?.[0] ?? 'capture';
