@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test.each(['load', 'error'])(
-  'an old browser fetches a chunk with the nonce of now, and after %s no trace is left',
+  'loads a chunk with the current nonce in an old browser, and removes the link after %s',
   async (end) => {
     let isAdmitted = false;
     const admitted = admitModule(address, 'n0nce')?.then(() => {
@@ -43,7 +43,7 @@ test('gives up a link that the page removes', async () => {
   }
 });
 
-test('does nothing without a nonce, or in browsers that cannot or need not', () => {
+test('does nothing without a nonce, or in browsers that do not support or need a preload', () => {
   expect(admitModule(address, undefined)).toBeUndefined();
   vi.stubGlobal('AbortSignal', { timeout: () => undefined });
   expect(admitModule(address, 'n0nce')).toBeUndefined();

@@ -5,7 +5,7 @@ import { type AddressSources, resolveBaseAddress, serviceOrigin } from './base-a
 const regions = { eu: 'https://eu.verify.example', us: 'https://us.verify.example/' };
 const secret = 'A'.repeat(43);
 const plain = `eu.${secret}`;
-/** A token as the service makes it: region, address in base64url, secret. */
+/** Creates a token like the service: region, address in base64url, secret. */
 const carrying = (address: string, region = 'default') =>
   `${region}.${Buffer.from(address).toString('base64url')}.${secret}`;
 const find = (sources: Partial<AddressSources>) => resolveBaseAddress({ regions: {}, ...sources });
@@ -52,9 +52,9 @@ test.each([
 
 test.each([
   ['plain http on another host', 'http://verify.example'],
-  ['plain http on a host that begins like this machine', 'http://127.0.0.1.evil.example'],
-  ['plain http on a host that ends like it', 'http://evil-localhost'],
-  ['plain http on a host that has it in front', 'http://localhost.evil.example'],
+  ['plain http on a host that starts like this machine', 'http://127.0.0.1.evil.example'],
+  ['plain http on a host that ends like this machine', 'http://evil-localhost'],
+  ['plain http on a subdomain named like this machine', 'http://localhost.evil.example'],
   ['this machine in another spelling', 'http://0x7f.1:4000'],
   ['a script', 'javascript:alert(1)'],
   ['data', 'data:text/html,x'],
@@ -62,7 +62,7 @@ test.each([
   ['another protocol', 'ftp://verify.example'],
   ['a relative address', '/orchestration-api'],
   ['an address without a scheme', 'verify.example'],
-  ['one relative to the scheme', '//verify.example'],
+  ['a scheme-relative address', '//verify.example'],
   ['user info', 'https://user:pass@verify.example'],
   ['user info that looks like a host', 'https://verify.example@evil.example'],
   ['a path', 'https://verify.example/evil'],
@@ -71,9 +71,9 @@ test.each([
   ['a line break', 'https://verify.example\n'],
   ['a second line', 'javascript:alert(1)//\nhttps://verify.example'],
   ['upper case', 'HTTPS://VERIFY.EXAMPLE'],
-  ['nothing', ''],
+  ['an empty address', ''],
 ])(
-  'refuses a token that carries %s, whatever else names the service',
+  'refuses a token that carries %s, even if the service is configured otherwise',
   { tags: ['DSDK-135'] },
   (_, address) => {
     const problem = 'The token has no https address.';
@@ -94,14 +94,14 @@ test.each([
   ['baseUrl', { baseUrl: 'https://verify.example' }],
   ['the address of the script', { servedFrom: 'https://verify.example' }],
   ['the only region', { regions: { eu: 'https://verify.example/' } }],
-])('refuses a token for another service than %s names', { tags: ['DSDK-135', 'DSDK-136'] }, (_, sources) => {
+])('refuses a token for a service other than %s names', { tags: ['DSDK-135', 'DSDK-136'] }, (_, sources) => {
   expect(find({ ...sources, token: carrying('https://other.example', 'eu') })).toEqual({
     address: null,
     problem: 'The token is for https://other.example, not for https://verify.example.',
   });
 });
 
-test('takes the address of a token from the regions that were baked in', () => {
+test('takes the address of a token from the regions of the build', () => {
   expect(find({ regions, token: carrying('https://us.verify.example') }).address).toBe(
     'https://us.verify.example',
   );
@@ -116,7 +116,7 @@ test.each([
   'not an address',
   undefined,
 ])(
-  'does not take %s for a service and asks the region of the token',
+  'does not take %s for a service, and uses the region of the token',
   { tags: ['DSDK-102', 'DSDK-103'] },
   (address) => {
     const servedFrom = serviceOrigin(address);
@@ -127,7 +127,7 @@ test.each([
 );
 
 test.each(['default', 'us', 'apac'])(
-  'knows the region %s by the prefix of the token',
+  'recognizes the region %s by the prefix of the token',
   { tags: ['DSDK-105', 'DSDK-106', 'DSDK-107'] },
   (region) => {
     const table = {
@@ -141,14 +141,14 @@ test.each(['default', 'us', 'apac'])(
   },
 );
 
-test('names no address when nothing does', () => {
+test('returns no address if no source has one', () => {
   expect(find({ token: 'apac.abc', regions })).toEqual({ address: null });
   expect(find({ token: 'constructor.abc', regions })).toEqual({ address: null });
   expect(find({ token: 'abc' })).toEqual({ address: null });
 });
 
 test.each(['', 'verify.example', '/sdk', 'javascript:alert(1)', 42])(
-  'reports %s as no address instead of guessing',
+  'reports %s as an unusable address instead of guessing',
   (baseUrl) => {
     const servedFrom = 'https://verify.example';
     expect(find({ baseUrl, servedFrom, token: carrying('https://verify.example'), regions })).toEqual({
@@ -158,7 +158,7 @@ test.each(['', 'verify.example', '/sdk', 'javascript:alert(1)', 42])(
   },
 );
 
-test('leaves parsing of tokens to this module', { tags: ['DSDK-85'] }, () => {
+test('parses tokens only in base-address.ts', { tags: ['DSDK-85'] }, () => {
   const sources = new URL('../', import.meta.url);
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^testing\//.test(name),

@@ -1,19 +1,19 @@
 /** Sources from which the address of the service may come. */
 export interface AddressSources {
-  /** The page's `baseUrl`. */
+  /** `baseUrl` of the page. */
   readonly baseUrl?: unknown;
-  /** The origin that served the script, where that is a service: see {@link serviceOrigin}. */
+  /** Origin that served the script, if that is a service: see {@link serviceOrigin}. */
   readonly servedFrom?: string | undefined;
   readonly token?: unknown;
-  /** Address by region prefix of the token, baked in at build time. */
+  /** Address by region prefix of the token, set at build time. */
   readonly regions: Readonly<Record<string, string>>;
 }
 
-/** The result of looking for the service. */
+/** Result of finding the service. */
 export interface ServiceAddress {
-  /** Without a slash at its end; null when nothing names it, or what does cannot be used. */
+  /** Without a trailing slash; null if no source has an address, or it is unusable. */
   readonly address: string | null;
-  /** Why what names it cannot be used, in words for the console. */
+  /** Why the address is unusable, for the console. */
   readonly problem?: string;
 }
 
@@ -22,8 +22,8 @@ const carriable = /^https:|^http:\/\/(localhost|127\.[\d.]+|\[::1])(:|$)/;
 
 /**
  * Finds the address of the service: `baseUrl`, else the origin that served the script from its `/sdk/` path, else the address
- * that the token carries, else the region of the token. A token that carries another address than the one named belongs to
- * another service and is refused, as is one outside of the regions that were baked in. Nothing else looks into a token.
+ * that the token carries, else the region of the token. A token that carries another address than the configured one belongs to
+ * another service and is refused, as is one outside the regions set at build time. No other code parses tokens.
  */
 export function resolveBaseAddress({ baseUrl, servedFrom, token, regions }: AddressSources): ServiceAddress {
   const [region, encoded, secret] = typeof token === 'string' ? token.split('.') : [];
@@ -44,8 +44,8 @@ export function resolveBaseAddress({ baseUrl, servedFrom, token, regions }: Addr
 /**
  * Finds the origin of the service that served a script.
  *
- * @param address - of the script or module that runs.
- * @returns undefined for an address elsewhere: only `/sdk/v1/…` and `/sdk/<version>/…` from the root are a service's.
+ * @param address - of the running script or module.
+ * @returns undefined for any other address: only `/sdk/v1/…` and `/sdk/<version>/…` at the root belong to a service.
  */
 export function serviceOrigin(address: string | undefined): string | undefined {
   const script = parseHttp(address);
@@ -54,7 +54,9 @@ export function serviceOrigin(address: string | undefined): string | undefined {
 
 const none = (problem?: string): ServiceAddress => ({ address: null, ...(problem && { problem }) });
 
-/** The origin that a token carries in base64url; null for anything else, such as a path, user info or another scheme. */
+/**
+ * Decodes the origin that a token carries in base64url; null for anything else, such as a path, user info or another scheme.
+ */
 function decodeAddress(encoded: string): string | null {
   try {
     const text = atob(encoded.replace(/-/g, '+').replace(/_/g, '/'));
@@ -69,6 +71,6 @@ function parseHttp(address: unknown): URL | null {
     const url = new URL(address as string);
     return /^https?:$/.test(url.protocol) ? url : null;
   } catch {
-    return null; // not an absolute address: the caller says so
+    return null; // not an absolute address, which the caller reports
   }
 }

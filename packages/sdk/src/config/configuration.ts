@@ -2,7 +2,7 @@ import { languages } from '@vendor/texts/languages';
 import type { MessageOverrides } from '../i18n/overrides.ts';
 import type { ThemeConfig } from '../theme/theme-config.ts';
 
-/** The languages of the flow, as BCP 47 primary subtags. */
+/** Languages of the flow, as BCP 47 primary subtags. */
 export const SUPPORTED_LANGUAGES = languages;
 
 /** A language of the flow. `ar` follows the usage of the United Arab Emirates. */
@@ -12,10 +12,9 @@ export type Language = (typeof SUPPORTED_LANGUAGES)[number];
 export type RenderingMode = 'fullscreen' | 'popup' | 'inline';
 
 /**
- * Configuration that `VendorOrchestration.start` takes.
+ * Configuration of `VendorOrchestration.start`.
  *
- * @example
- * await VendorOrchestration.start({ token, language: 'de', theme: { light: { baseAccent: '#0b5fff' } } });
+ * @example await VendorOrchestration.start({ token, language: 'de', theme: { light: { baseAccent: '#0b5fff' } } });
  */
 export interface Configuration {
   /** The session token that your backend got from `init-workflow`. */
@@ -25,16 +24,18 @@ export interface Configuration {
   /** Colours, logo and font, for light and dark; the scheme follows the user's `prefers-color-scheme`. */
   readonly theme?: ThemeConfig | undefined;
   /**
-   * `fullscreen` covers the viewport, `inline` fills the element named by `containerId`, `popup` opens a window: call
-   * `start` in the user's gesture then, or the browser blocks it. Default `fullscreen`.
+   * `fullscreen` covers the viewport, `inline` fills the element named by `containerId`, and `popup` opens a window: for that,
+   * call `start` in the user's gesture, or the browser blocks it. Default `fullscreen`.
    */
   readonly renderingMode?: RenderingMode | undefined;
-  /** Id of the element that holds the flow; required by `inline`. It must exist before `start`; 400×600 px or more. */
+  /**
+   * Id of the element that contains the flow; required by `inline`. It must exist before `start`, with 400 × 600 px or more.
+   */
   readonly containerId?: string | undefined;
-  /** Address of the service, such as `https://verify.example.com`. Not needed when the service itself served the script. */
+  /** Address of the service, such as `https://verify.example.com`. Not needed if the service itself served the script. */
   readonly baseUrl?: string | undefined;
   /** The page's Content-Security-Policy nonce, for browsers that need a style element. */
   readonly cspNonce?: string | undefined;
-  /** Own words for any text of the flow, by key. */
+  /** Your own words for any text of the flow, by key. */
   readonly messages?: MessageOverrides | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * The errors that `start` rejects with (section 7.4 of the API). The messages are part of the interface: pages compare
+ * Errors with which `start` rejects (section 7.4 of the API). The messages are part of the interface, because pages compare
  * them.
  */
 export const exceptions = {
@@ -12,18 +12,18 @@ export const exceptions = {
   containerNotFound: (id: string) => new Error(`Container element with id '${id}' not found.`),
   invalidRenderingMode: () => new Error('Invalid rendering mode specified.'),
   popupBlocked: () => new Error('Failed to open popup window. Please allow popups and try again.'),
-  /** Beyond section 7.4: what cannot happen in a supported browser with a supported configuration. */
+  /** Not in section 7.4: cannot happen in a supported browser with a supported configuration. */
   notABrowser: () => new Error('The flow can only be started in a browser.'),
   interfaceNotLoaded: () => new Error('The user interface could not be loaded.'),
-  /** `close` was called before the flow was open. Named as the platform names an aborted operation. */
+  /** Thrown if `close` was called before the flow opened. Has the name of the platform's abort errors. */
   aborted: () => new DOMException('The flow was closed before it opened.', 'AbortError'),
 } as const;
 
-/** Why a start failed, where the page is told a particular exception. Anything else is unforeseen. */
+/** Failure of a start for which the page receives a particular exception. Any other failure is unexpected. */
 export class StartRefused extends Error {
-  /** Error that `start` rejects with. */
+  /** Error with which `start` rejects. */
   declare readonly exception: Error;
-  /** Whether the token is to blame, which is an `error` event as well. */
+  /** Whether the token was refused, which also emits an `error` event. */
   declare readonly unauthorized: boolean;
 
   constructor(exception: Error, unauthorized = false) {
@@ -34,8 +34,8 @@ export class StartRefused extends Error {
 }
 
 /**
- * Whether a failure is a {@link StartRefused}. Not by `instanceof`: the script tag's entry and the chunks that it loads have a class
- * of their own each.
+ * Returns whether a failure is a {@link StartRefused}. Does not use `instanceof`, because the script tag's entry and its chunks
+ * each have their own copy of the class.
  */
 export function isStartRefused(failure: unknown): failure is StartRefused {
   return 'exception' in Object(failure);

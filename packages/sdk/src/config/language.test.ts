@@ -5,7 +5,7 @@ import { resolveLanguage } from './language.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the supported languages are those of the contract', { tags: ['S4.5-9', 'DSDK-108'] }, () => {
+test('supports the languages of the contract', { tags: ['S4.5-9', 'DSDK-108'] }, () => {
   expect(SUPPORTED_LANGUAGES).toEqual(languages);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['zh-Hant', 'zh'],
   ['CN', 'zh'],
   ['cn', 'zh'],
-])('speaks for %s: %s', { tags: ['DSDK-39', 'DSDK-40'] }, (tag, language) => {
+])('resolves %s to %s', { tags: ['DSDK-39', 'DSDK-40'] }, (tag, language) => {
   expect(resolveLanguage(tag)).toBe(language);
 });
 
@@ -50,7 +50,7 @@ test.each([
   expect(resolveLanguage(tag)).toBe('en');
 });
 
-test('does not take the language of the browser by itself', { tags: ['DSDK-74'] }, () => {
+test('ignores the language of the browser', { tags: ['DSDK-74'] }, () => {
   vi.stubGlobal('navigator', { language: 'de', languages: ['de'] });
   expect(resolveLanguage(undefined)).toBe('en');
 });

@@ -1,13 +1,13 @@
 import { type Language, SUPPORTED_LANGUAGES } from './configuration.ts';
 
-/** Country codes that pages use in place of the language. */
+/** Country codes that pages use instead of the language. */
 const aliases: Readonly<Record<string, Language>> = { ae: 'ar', cn: 'zh' };
 
 /**
  * Chooses the language of the flow.
  *
  * @param tag - a BCP 47 tag, matched by its primary subtag in any case (`de-AT` and `DE` are `de`).
- * @returns `en` if it is missing or unsupported: the page decides, never the browser's settings.
+ * @returns `en` if the tag is missing or unsupported; the browser's settings have no influence.
  */
 export function resolveLanguage(tag: unknown): Language {
   if (typeof tag !== 'string') return 'en';

@@ -12,7 +12,7 @@ const parse = (input: unknown, around: Partial<Surroundings> = {}) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-test('takes a token alone', { tags: ['S4.5-22', 'DSDK-1'] }, () => {
+test('accepts a token instead of a configuration', { tags: ['S4.5-22', 'DSDK-1'] }, () => {
   expect(parse('eu.token')).toEqual({
     token: 'eu.token',
     baseAddress: 'https://verify.example',
@@ -49,9 +49,9 @@ test('reads every option', { tags: ['DSDK-1', 'DSDK-54', 'DSDK-77', 'DSDK-78'] }
   });
 });
 
-describe('refuses', () => {
+describe('a refused configuration', () => {
   test.each([undefined, null, {}, '', '   ', 42, [], { token: '' }, { token: ' \n' }, { token: 7 }])(
-    'a configuration without a token: %j',
+    'refuses a configuration without a token: %j',
     { tags: ['S4.5-8', 'DSDK-2'] },
     (input) => {
       expect(() => parse(input)).toThrow(new Error('Configuration is not set.'));
@@ -59,10 +59,10 @@ describe('refuses', () => {
   );
 
   test.each([
-    ['nothing names the service', {}, '`baseUrl` is not set.'],
-    ['baseUrl is no address', { baseUrl: 'verify.example' }, '`baseUrl` is no http(s) address.'],
+    ['no address is set', {}, '`baseUrl` is not set.'],
+    ['baseUrl is unusable', { baseUrl: 'verify.example' }, '`baseUrl` is no http(s) address.'],
   ])(
-    'to guess the address of the service, and says that %s',
+    'refuses to guess the address of the service, and logs that %s',
     { tags: ['DSDK-53'] },
     (_, options, problem) => {
       const log = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -74,7 +74,7 @@ describe('refuses', () => {
   );
 
   test.each(['modal', '', 'FULLSCREEN', 1, {}])(
-    'the rendering mode %j',
+    'refuses the rendering mode %j',
     { tags: ['S4.5-45'] },
     (renderingMode) => {
       expect(() => parse({ token: 't', renderingMode })).toThrow(
@@ -84,7 +84,7 @@ describe('refuses', () => {
   );
 
   test.each([undefined, null, '', 5])(
-    'inline in a container named %j',
+    'refuses the container id %j for inline rendering',
     { tags: ['S4.5-25'] },
     (containerId) => {
       expect(() => parse({ token: 't', renderingMode: 'inline', containerId })).toThrow(
@@ -93,25 +93,25 @@ describe('refuses', () => {
     },
   );
 
-  test('inline in a container that is not there', { tags: ['S4.5-25'] }, () => {
+  test('refuses a container that does not exist', { tags: ['S4.5-25'] }, () => {
     expect(() => parse({ token: 't', renderingMode: 'inline', containerId: 'nowhere' })).toThrow(
       new Error("Container element with id 'nowhere' not found."),
     );
   });
 
-  test('to name a later fault before an earlier one', { tags: ['DSDK-3'] }, () => {
+  test('reports the first fault in the order of section 7.4', { tags: ['DSDK-3'] }, () => {
     expect(() => parse({ renderingMode: 'modal' })).toThrow('Configuration is not set.');
     expect(() => parse({ token: 't', renderingMode: 'modal', containerId: 'nowhere' })).toThrow(
       'Invalid rendering mode specified.',
     );
   });
 
-  test('to start where there is no page', () => {
+  test('refuses to start without a page', () => {
     const server = { document: undefined };
     expect(() => parse('t', server)).toThrow('in a browser');
     const inline = { token: 't', renderingMode: 'inline' };
     expect(() => parse({ ...inline, containerId: 'box' }, server)).toThrow('in a browser');
-    // Faults that are the same everywhere are reported first.
+    // Faults that do not depend on the surroundings are reported first.
     expect(() => parse(inline, server)).toThrow('Container ID is required');
   });
 });

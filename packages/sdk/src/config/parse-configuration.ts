@@ -9,7 +9,7 @@ export type Placement =
   | { readonly mode: 'fullscreen' | 'popup' }
   | { readonly mode: 'inline'; readonly container: HTMLElement };
 
-/** A configuration that has been read: every default is filled in, every value has the type it says. */
+/** A configuration whose values are checked and completed with defaults. */
 export interface ParsedConfiguration {
   readonly token: string;
   readonly language: Language;
@@ -18,13 +18,13 @@ export interface ParsedConfiguration {
   readonly placement: Placement;
   readonly baseAddress: string;
   readonly cspNonce: string | undefined;
-  /** The nonce that the flow was started by; absent in a page of the service, which keeps its own with its address. */
+  /** Nonce with which the flow was started; absent in a page of the service, which stores its nonce with its address. */
   startNonce?: string;
   /** Texts as the page passed them. Each is checked when it is used. */
   readonly messages: unknown;
 }
 
-/** Facts from the surroundings, beside the page's configuration. */
+/** Facts from the surroundings, in addition to the page's configuration. */
 export interface Surroundings {
   readonly servedFrom: string | undefined;
   readonly regions: Readonly<Record<string, string>>;
@@ -32,9 +32,9 @@ export interface Surroundings {
 }
 
 /**
- * Reads what the page gave to `start`.
+ * Reads the argument that the page passed to `start`.
  *
- * @param input - a configuration, or the token alone. Pages without types may pass anything.
+ * @param input - a configuration or just the token; untyped pages may pass anything.
  * @throws the exceptions of section 7.4 in this order: configuration, rendering mode, container id, container element.
  */
 export function parseConfiguration(input: unknown, surroundings: Surroundings): ParsedConfiguration {

@@ -12,7 +12,7 @@ class Options {
 test.each([
   ['a polluted page', { language: 'de' }],
   ['a page', {}],
-])('in %s an option is what an object, its class or its prototype has', (_, pollution) => {
+])('reads an option of the object, its class or its prototype in %s', (_, pollution) => {
   Object.assign(Object.prototype, pollution);
   const given = [{ language: 'de' }, { language: 'fr' }, new Options(), Object.create(new Options())];
   expect(given.map((one) => readOption(one, 'language'))).toEqual(['de', 'fr', 'fr', 'fr']);

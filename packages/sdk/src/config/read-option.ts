@@ -1,7 +1,7 @@
 /**
- * Reads a member of the page's argument, which may be anything. Returns NaN, which no option accepts, if reading throws. Ignores
- * members that a polluted prototype gives to all objects. Reads each once, so that the checked value is the used one, whatever a
- * getter or proxy returns later.
+ * Reads a member of the page's argument, which may have any type. Returns NaN, which no option accepts, if reading throws.
+ * Ignores members that a polluted prototype gives to all objects. Reads each member once, so that the checked value is the used
+ * one, whatever a getter or proxy returns later.
  */
 export function readOption(given: unknown, name: string): unknown {
   try {

@@ -2,8 +2,8 @@ import { createBlocking, type PreflightFinding } from './finding.ts';
 import type { PageNavigator } from './scope.ts';
 
 /**
- * Finds whether the camera was denied, and whether there is one, without asking the user: it queries the permission and counts
- * devices. Assumes the best of browsers that do not report them.
+ * Checks whether the camera was denied, and whether there is one, without asking the user: queries the permission and counts
+ * the devices. Reports nothing if the browser does not reveal them.
  */
 export async function cameraFindings(navigator: PageNavigator): Promise<readonly PreflightFinding[]> {
   if (await isDenied(navigator)) {

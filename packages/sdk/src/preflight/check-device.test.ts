@@ -12,7 +12,7 @@ const service = 'https://verify.example';
 const lineApp =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile Line/14.0';
 const refused = () => Promise.reject(new TypeError('Failed to fetch'));
-/** A server that answers, but lets no page of another origin read it. */
+/** Simulates a server that answers, but allows no page of another origin to read the answer. */
 const silent = (_url: string, { mode }: RequestInit) =>
   mode === 'no-cors' ? Promise.resolve(new Response()) : refused();
 const blocked = () => {
@@ -22,7 +22,7 @@ const blocked = () => {
 const addressed = (named: string | null | NamedService): NamedService =>
   typeof named === 'object' && named !== null ? named : { address: named };
 
-/** Checks a page, with all the time that it takes. */
+/** Checks a page, and waits until the time limit. */
 async function check(
   options: FakeScopeOptions = {},
   named: string | null | NamedService = service,
@@ -37,7 +37,7 @@ async function check(
   return { ...fake, report, found };
 }
 
-test('finds nothing where everything works', { tags: ['DSDK-79'] }, async () => {
+test('reports nothing if everything works', { tags: ['DSDK-79'] }, async () => {
   const { report } = await check();
   expect(report).toEqual({ ok: true, findings: [] });
 });
@@ -56,18 +56,23 @@ const cases: readonly Case[] = [
   ['a frame of the same origin without allow', 'blocking: camera-frame', inFrame(true), service],
   ['a frame in a page whose header forbids the camera', 'blocking: camera-policy', inFrame(false), service],
   [
-    'an app that has the interface',
+    'an app with the camera interface',
     'warning: in-app-browser',
     { navigator: { userAgent: lineApp } },
     service,
   ],
   [
-    'an app that has none',
+    'an app without the camera interface',
     'blocking: in-app-browser',
     { navigator: without({ userAgent: lineApp }) },
     service,
   ],
-  ['a browser without the interface', 'blocking: unsupported-browser', { navigator: without({}) }, service],
+  [
+    'a browser without the camera interface',
+    'blocking: unsupported-browser',
+    { navigator: without({}) },
+    service,
+  ],
   [
     'a browser without shadow DOM',
     'blocking: unsupported-browser',
@@ -76,32 +81,32 @@ const cases: readonly Case[] = [
   ],
   ['a camera that was denied', 'blocking: camera-denied', { navigator: permission('denied') }, service],
   ['a device without a camera', 'blocking: camera-missing', { navigator: devices('audioinput') }, service],
-  ['a policy against workers', 'warning: worker-blocked', { worker: 'fails' }, service],
+  ['a policy that forbids workers', 'warning: worker-blocked', { worker: 'fails' }, service],
   ['a browser that throws at a forbidden worker', 'warning: worker-blocked', { worker: 'throws' }, service],
   ['a browser without workers', 'warning: worker-blocked', { page: { Worker: undefined as never } }, service],
-  ['a policy against pictures', 'warning: pictures-blocked', { picture: 'fails' }, service],
-  ['an old browser, a policy and no nonce', 'blocking: styles-blocked', { styles: 'nonced' }, service],
+  ['a policy that forbids pictures', 'warning: pictures-blocked', { picture: 'fails' }, service],
+  ['an old browser with a policy and no nonce', 'blocking: styles-blocked', { styles: 'nonced' }, service],
   [
     'blocked storage',
     'warning: storage-blocked',
     { page: { sessionStorage: { setItem: blocked } as never } },
     service,
   ],
-  ['an address that nobody names', 'warning: service-unknown', {}, null],
+  ['a page without an address of the service', 'warning: service-unknown', {}, null],
   [
-    'an address that cannot be used',
+    'an unusable address of the service',
     'blocking: service-unknown',
     {},
     { address: null, problem: '`baseUrl` is no http(s) address.' },
   ],
-  ['a service of http', 'blocking: service-insecure', {}, 'http://verify.example'],
+  ['an http service', 'blocking: service-insecure', {}, 'http://verify.example'],
   [
     'a device without a network',
     'blocking: offline',
     { fetch: refused, navigator: { onLine: false } },
     service,
   ],
-  ['a service that is not there', 'blocking: service-unreachable', { fetch: refused }, service],
+  ['an unreachable service', 'blocking: service-unreachable', { fetch: refused }, service],
   [
     'a service that never answers',
     'blocking: service-unreachable',
@@ -118,8 +123,8 @@ const cases: readonly Case[] = [
   ],
 ];
 
-describe.each(cases)('%s', (_name, expected, options, address) => {
-  test(`reports one finding and nothing else: ${expected}`, async () => {
+describe.each(cases)('a check of %s', (_name, expected, options, address) => {
+  test(`reports exactly one finding: ${expected}`, async () => {
     const { found, report } = await check(options, address);
     expect(found).toEqual([expected]);
     expect(report.ok).toBe(expected.startsWith('warning'));
@@ -128,7 +133,7 @@ describe.each(cases)('%s', (_name, expected, options, address) => {
     expect(finding?.remedy).toMatch(/\.$/);
   });
 
-  test('leaves nothing behind, and asks the user for nothing', async () => {
+  test('cleans up, and shows the user no prompt', async () => {
     const { left, asked } = await check(options, address);
     expect(left).toEqual({ addresses: 0, workers: 0, listeners: 0, styles: 0 });
     expect(asked.times).toBe(0);
@@ -139,7 +144,7 @@ function insecure(): FakeScopeOptions {
   return { page: { isSecureContext: false }, navigator: without({}) };
 }
 
-/** The page around it may use the camera, may not, or keeps its document to itself. */
+/** Puts the page into a frame, inside a page that may use the camera, may not, or is of another origin. */
 function inFrame(around: boolean | 'cross-origin'): FakeScopeOptions {
   const top: Scope =
     around === 'cross-origin' ? Object.defineProperty({}, 'document', { get: blocked }) : fakeTop(around);
@@ -168,7 +173,7 @@ function devices(...kinds: readonly MediaDeviceKind[]): Partial<PageNavigator> {
 }
 
 describe('the Content-Security-Policy', () => {
-  /** Requests fail, and the policy says why. */
+  /** Checks a page whose requests fail with a policy violation. */
   async function connect(violation: Partial<SecurityPolicyViolationEvent>) {
     const fake = fakeScope({ fetch: refused });
     const clock = fakeClock();
@@ -178,7 +183,7 @@ describe('the Content-Security-Policy', () => {
     return (await checking).findings;
   }
 
-  test('causes a finding that names the missing source, not that of a failed network', async () => {
+  test('reports the source that the Content-Security-Policy lacks, instead of a failed network', async () => {
     const [finding] = await connect({ blockedURI: `${service}/orchestration-api/v1/client/ping` });
     expect(finding).toMatchObject({
       code: 'connection-blocked',
@@ -190,19 +195,22 @@ describe('the Content-Security-Policy', () => {
   test.each([
     ['another address', { blockedURI: 'https://other.example/' }],
     ['another directive', { blockedURI: service, effectiveDirective: 'img-src' }],
-    ['a policy that only reports', { blockedURI: service, disposition: 'report' }],
-  ] as const)('causes no such finding for %s', async (_name, violation) => {
-    expect((await connect(violation)).map(({ code }) => code)).toEqual(['service-unreachable']);
-  });
+    ['a report-only policy', { blockedURI: service, disposition: 'report' }],
+  ] as const)(
+    'does not blame the Content-Security-Policy for a violation of %s',
+    async (_name, violation) => {
+      expect((await connect(violation)).map(({ code }) => code)).toEqual(['service-unreachable']);
+    },
+  );
 });
 
-test('names the origin that a frame needs', async () => {
+test('names the origin of the frame in the remedy', async () => {
   const { report } = await check(inFrame('cross-origin'));
   expect(report.findings[0]?.remedy).toContain('allow="camera"');
   expect(report.findings[0]?.remedy).toContain('camera=(self "https://shop.example")');
 });
 
-test('asks the service as the flow does, without cookies and referrer', async () => {
+test('calls the service like the flow, without cookies and referrer', async () => {
   const fetch = vi.fn(respondWith(200, { data: {} }));
   await check({ fetch });
   expect(fetch).toHaveBeenCalledExactlyOnceWith(
@@ -211,41 +219,41 @@ test('asks the service as the flow does, without cookies and referrer', async ()
   );
 });
 
-test('lets a page of https reach a service on the device itself', async () => {
+test('allows an https page to reach an http service on the device itself', async () => {
   for (const address of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000']) {
     expect((await check({}, address)).found).toEqual([]);
   }
 });
 
-describe('a browser that adopts no style sheets', () => {
-  test('shows the flow by the nonce that start is given', async () => {
+describe('a browser without adopted style sheets', () => {
+  test('reports nothing if the nonce of the page is passed', async () => {
     const { found, left } = await check({ styles: 'nonced' }, service, { cspNonce: 'n0nce' });
     expect([found, left.styles]).toEqual([[], 0]);
   });
 
   test.each([
     ['another nonce', { cspNonce: 'other' }],
-    ['what is no nonce', { cspNonce: 7 }],
+    ['an invalid nonce', { cspNonce: 7 }],
     ['options that throw', new Proxy({}, { get: blocked })],
-  ])('shows it without its looks by %s', async (_name, given) => {
+  ])('reports blocked styles for %s', async (_name, given) => {
     const { found } = await check({ styles: 'nonced' }, service, given);
     expect(found).toEqual(['blocking: styles-blocked']);
   });
 });
 
-describe('a browser that does not tell', () => {
+describe('a browser that reveals less', () => {
   test.each<readonly [string, FakeScopeOptions]>([
-    ['of permissions', { navigator: { permissions: undefined as never } }],
-    ['of this permission', { navigator: { permissions: { query: () => Promise.reject(new TypeError()) } } }],
-    ['of its devices', { navigator: { mediaDevices: { getUserMedia: async () => new MediaStream() } } }],
-    ['of the policy', { page: { document: { addEventListener() {}, removeEventListener() {} } } }],
-    ['of the network', { navigator: { onLine: undefined as never } }],
-  ])('%s is believed to have what is needed', async (_name, options) => {
+    ['permissions', { navigator: { permissions: undefined as never } }],
+    ['this permission', { navigator: { permissions: { query: () => Promise.reject(new TypeError()) } } }],
+    ['its devices', { navigator: { mediaDevices: { getUserMedia: async () => new MediaStream() } } }],
+    ['the Permissions Policy', { page: { document: { addEventListener() {}, removeEventListener() {} } } }],
+    ['the network', { navigator: { onLine: undefined as never } }],
+  ])('reports nothing if the browser does not reveal %s', async (_name, options) => {
     expect((await check(options)).found).toEqual([]);
   });
 });
 
-test('a policy of Trusted Types that another copy of the SDK has made is found, and what allows a second', async () => {
+test('reports workers blocked by the Trusted Types policy of another SDK copy, and the remedy', async () => {
   const createPolicy = () => {
     throw new TypeError('Policy "vendor-orchestration" already exists.');
   };
@@ -259,14 +267,11 @@ test('a policy of Trusted Types that another copy of the SDK has made is found, 
 describe('a browser that never answers', () => {
   const never = () => new Promise<never>(() => {});
   test.each<readonly [string, FakeScopeOptions]>([
-    ['whether the camera is allowed', { navigator: { permissions: { query: never } } }],
-    [
-      'which devices there are',
-      { navigator: { mediaDevices: { getUserMedia: never, enumerateDevices: never } } },
-    ],
-    ['whether it shows a picture', { picture: 'hangs' }],
-    ['whether its worker has started', { worker: 'hangs' }],
-  ])('%s is waited for until the time is up, and nothing is said of it', async (_name, options) => {
+    ['the camera permission', { navigator: { permissions: { query: never } } }],
+    ['the devices', { navigator: { mediaDevices: { getUserMedia: never, enumerateDevices: never } } }],
+    ['a picture', { picture: 'hangs' }],
+    ['its worker', { worker: 'hangs' }],
+  ])('waits until the time limit for an answer about %s, and reports nothing', async (_name, options) => {
     const { scope, left } = fakeScope(options);
     const clock = fakeClock();
     let isDone = false;
@@ -281,7 +286,7 @@ describe('a browser that never answers', () => {
   });
 });
 
-test('several things are found at once, from the page to the service', async () => {
+test('reports several findings, ordered from the page to the service', async () => {
   const { found } = await check({
     worker: 'fails',
     fetch: refused,
@@ -296,7 +301,7 @@ test('several things are found at once, from the page to the service', async () 
   ]);
 });
 
-test('reports a server, where there is no page', async () => {
+test('reports a server, which has no page', async () => {
   const report = await checkDevice({}, addressed(service), fakeClock());
   expect(report).toMatchObject({ ok: false, findings: [{ code: 'not-a-browser', severity: 'blocking' }] });
 });
@@ -304,14 +309,14 @@ test('reports a server, where there is no page', async () => {
 describe('the README', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-  test('explains every finding, and no others', () => {
+  test('explains every finding in the README, and no others', () => {
     const explained = [...readme.matchAll(/^\| `([a-z-]+)` +\| (?:blocking|warning)/gm)].map(
       ([, code]) => code,
     );
     expect(explained).toEqual([...preflightCodes]);
   });
 
-  test('has every section that a finding points to', async () => {
+  test('contains every README section that a finding links to', async () => {
     const headings = [...readme.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
       words.toLowerCase().replaceAll(' ', '-'),
     );

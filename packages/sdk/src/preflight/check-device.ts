@@ -14,10 +14,10 @@ export const deadlineMs = 12_000;
 type Findings = readonly PreflightFinding[];
 
 /**
- * Checks in parallel what a flow needs of page, browser, device and connection. Never rejects, asks the user for nothing, and
+ * Checks in parallel what a flow needs of page, browser, device and connection. Never rejects, shows the user no prompt, and
  * leaves no worker, listener, timer or object URL behind.
  *
- * @param named - the address of the service, or why it is not usable.
+ * @param named - address of the service, or why it is not usable.
  * @param options - the argument of `preflight`, of any type.
  */
 export async function checkDevice(

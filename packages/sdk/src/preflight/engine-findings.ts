@@ -3,7 +3,7 @@ import { createBlocking, createWarning, type PreflightFinding } from './finding.
 import { hasCameraInterface, hostingApp } from './hosting-app.ts';
 import type { Scope } from './scope.ts';
 
-/** Lists the interfaces that are missing and without which the flow cannot run. */
+/** Lists missing interfaces without which the flow cannot run. */
 export function missingInterfaces(scope: Scope): readonly PreflightFinding[] {
   const { fetch, Element, crypto } = scope;
   const needed: Readonly<Record<string, unknown>> = {
@@ -24,7 +24,7 @@ export function missingInterfaces(scope: Scope): readonly PreflightFinding[] {
   ];
 }
 
-/** Tells whether the interface is missing although neither the page nor an app around it keeps it away. */
+/** Returns whether the browser itself lacks the camera interface, rather than the page or a surrounding app withholding it. */
 function lacksCameraInterface({ navigator, isSecureContext }: Scope): boolean {
   return (
     !!navigator &&
@@ -34,7 +34,7 @@ function lacksCameraInterface({ navigator, isSecureContext }: Scope): boolean {
   );
 }
 
-/** Starts a worker in the one way in which the flow starts its own, and ends it. */
+/** Starts a worker in the same way as the flow, and terminates it. */
 export async function workerFindings(
   scope: Scope,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ async function startsWorker({ Worker, Blob, URL }: Scope, signal: AbortSignal): 
     return await new Promise<boolean>((resolve) => {
       started.onmessage = () => resolve(true);
       started.onerror = () => resolve(false);
-      // One that says nothing at all is slow, not forbidden.
+      // A worker that never answers is slow, not forbidden.
       signal.addEventListener('abort', () => resolve(true));
     });
   } catch {
@@ -71,7 +71,7 @@ async function startsWorker({ Worker, Blob, URL }: Scope, signal: AbortSignal): 
   }
 }
 
-/** Keeps a word for the tab, and takes it back. */
+/** Stores a value for the tab, and removes it. */
 export function storageFindings(scope: Scope): readonly PreflightFinding[] {
   const key = 'vendor-orchestration:preflight';
   try {
@@ -79,7 +79,7 @@ export function storageFindings(scope: Scope): readonly PreflightFinding[] {
     scope.sessionStorage?.removeItem(key);
     if (scope.sessionStorage) return [];
   } catch {
-    // Site data is blocked, or there is no room for any.
+    // Site data is blocked, or the storage is full.
   }
   return [
     createWarning(

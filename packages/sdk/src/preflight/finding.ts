@@ -1,5 +1,5 @@
 /**
- * Codes of all findings that a check of the page and the device can have. The set is closed; a name never changes its meaning.
+ * Codes of all findings that a check of the page and the device can have. The set is closed; a code never changes its meaning.
  */
 export const preflightCodes = [
   'not-a-browser',
@@ -27,47 +27,47 @@ export const preflightCodes = [
 
 export type PreflightCode = (typeof preflightCodes)[number];
 
-/** Something that stands in the way of a verification, and what to do about it. */
+/** An obstacle to a verification, and its remedy. */
 export interface PreflightFinding {
-  /** Names the finding for code: stable, one of a closed set. */
+  /** Stable code of the finding, from a closed set. */
   readonly code: PreflightCode;
   /**
-   * `blocking`: the flow cannot open as the page stands, or its camera cannot; a picture from a file may still do where the
-   * workflow allows one. `warning`: it works, with less comfort.
+   * `blocking`: the flow or its camera cannot open on this page; a picture from a file may still be possible if the workflow
+   * allows it. `warning`: the flow works, with less comfort.
    */
   readonly severity: 'blocking' | 'warning';
-  /** Problem, in an English sentence for developers. Users are told by the flow itself, in their language. */
+  /** Problem, in an English sentence for developers. The flow itself informs users, in their language. */
   readonly title: string;
   /** Remedy, naming the header, attribute or option. */
   readonly remedy: string;
-  /** The section of the package's README that says more, as the fragment of its address. */
+  /** Section of the package's README with more information, as the fragment of its address. */
   readonly docsAnchor?: string;
 }
 
-/** Answer of `preflight`. */
+/** Result of `preflight`. */
 export interface PreflightReport {
-  /** Whether nothing blocks. Warnings may be there. */
+  /** Whether there are no blocking findings. There may be warnings. */
   readonly ok: boolean;
-  /** Findings, from the page to the service; empty when there are none. */
+  /** Findings, ordered from the page to the service; empty if there are none. */
   readonly findings: readonly PreflightFinding[];
 }
 
-/** Options that `preflight` takes: the configuration of `start` will do. */
+/** Options of `preflight`; accepts the configuration of `start`. */
 export interface PreflightOptions {
   /** Address of the service, as for `start`. */
   readonly baseUrl?: string | undefined;
-  /** The session token. Only the address that it carries is looked at; it is sent nowhere. */
+  /** The session token. Only the address that it carries is read; it is not sent. */
   readonly token?: string | undefined;
-  /** The nonce of the page's Content-Security-Policy, as for `start`: looked at in browsers that need it. */
+  /** The nonce of the page's Content-Security-Policy, as for `start`; used in browsers that need it. */
   readonly cspNonce?: string | undefined;
 }
 
 type Words = readonly [code: PreflightCode, title: string, remedy: string, docsAnchor?: string];
 
-/** A finding that must be put right. */
+/** Creates a finding that must be corrected. */
 export const createBlocking = (...words: Words): PreflightFinding => findingOf('blocking', ...words);
 
-/** A finding that may be lived with. */
+/** Creates a finding that can be tolerated. */
 export const createWarning = (...words: Words): PreflightFinding => findingOf('warning', ...words);
 
 function findingOf(
@@ -77,7 +77,7 @@ function findingOf(
   return { code, severity, title, remedy, ...(docsAnchor && { docsAnchor }) };
 }
 
-/** The finding as one line for a developer's console. */
+/** Describes a finding in one line for the console. */
 export function describePreflightFinding({ code, title, remedy }: PreflightFinding): string {
   return `VendorOrchestration: ${title} ${remedy} (${code})`;
 }

@@ -7,7 +7,7 @@ const android = 'Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 (K
 const androidView =
   'Mozilla/5.0 (Linux; Android 14; SM-S911B Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0 Mobile Safari/537.36';
 
-// User agents as the makers of apps and browsers publish them, versions shortened.
+// User agents as published by the makers of apps and browsers, with shortened versions.
 test.each([
   ['Instagram', 'Safari', `${ios} Mobile/15E148 Instagram 300.0 (iPhone14,5; iOS 17_5)`],
   ['Instagram', 'Chrome', `${androidView} Instagram 300.0 Android`],
@@ -23,7 +23,7 @@ test.each([
   ['the Google app', 'Safari', `${ios} GSA/300.0 Mobile/15E148 Safari/604.1`],
   ['an app', 'Chrome', androidView],
   ['an app', 'Safari', `${ios} Mobile/15E148`],
-])('%s is left for %s', (app, browser, userAgent) => {
+])('recognizes %s, and suggests %s instead', (app, browser, userAgent) => {
   expect([hostingApp({ userAgent }), browserToOpen({ userAgent })]).toEqual([app, browser]);
 });
 
@@ -38,16 +38,16 @@ test.each([
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:128.0) Gecko/20100101 Firefox/128.0',
   'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36 Edg/131.0',
   '',
-])('a browser is no app: %s', (userAgent) => {
+])('does not take a browser for an app: %s', (userAgent) => {
   expect(hostingApp({ userAgent })).toBeNull();
 });
 
-test('an app on an iPad is left for Safari, though it calls itself a Mac', () => {
+test('recognizes an app on an iPad, which identifies itself as a Mac', () => {
   const navigator = { userAgent: ipad, maxTouchPoints: 5 };
   expect([hostingApp(navigator), browserToOpen(navigator)]).toEqual(['an app', 'Safari']);
 });
 
-test('a page on the home screen has no browser around it, and no app either', () => {
+test('does not take a page on the home screen for an app', () => {
   expect(hostingApp({ userAgent: `${ios} Mobile/15E148`, standalone: true })).toBeNull();
 });
 

@@ -2,10 +2,10 @@ import { readsCanvas } from '../capture/reads-canvas.ts';
 import { createBlocking, createWarning, type PreflightFinding } from './finding.ts';
 import type { PageDocument, Scope } from './scope.ts';
 
-/** A picture of one pixel that shows nothing. */
+/** An empty picture of one pixel. */
 const emptyPicture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
-/** Shows a picture as the flow shows the user's own before it is sent: from a Blob. */
+/** Shows a picture from a Blob, as the flow does before it sends the user's own. */
 export async function pictureFindings(
   scope: Scope,
   signal: AbortSignal,
@@ -21,7 +21,7 @@ export async function pictureFindings(
   ];
 }
 
-/** Draws a pattern and reads it back, as the flow does with pictures of the camera. */
+/** Draws a pattern and reads it back, as the flow does with camera pictures. */
 export async function canvasFindings({ document }: Scope): Promise<readonly PreflightFinding[]> {
   if (!document?.createElement || (await readsCanvas(document as Document))) return [];
   return [
@@ -41,7 +41,7 @@ async function showsPicture({ Image, Blob, URL }: Scope, signal: AbortSignal): P
     return await new Promise<boolean>((resolve) => {
       picture.onload = () => resolve(true);
       picture.onerror = () => resolve(false);
-      // One that says nothing at all is slow, not forbidden.
+      // A picture that never loads is slow, not forbidden.
       signal.addEventListener('abort', () => resolve(true));
       picture.src = url;
     });
@@ -51,10 +51,10 @@ async function showsPicture({ Image, Blob, URL }: Scope, signal: AbortSignal): P
 }
 
 /**
- * Tries a style sheet where the browser cannot adopt one, which no policy forbids: then the flow looks as it should by the nonce
- * alone.
+ * Tries a style element if the browser cannot adopt a style sheet: such a browser only shows the flow correctly if the policy
+ * allows styles or the nonce is passed. No policy forbids adopted style sheets.
  *
- * @param cspNonce - as given to `start`.
+ * @param cspNonce - as passed to `start`.
  */
 export async function styleFindings(
   { document, CSSStyleSheet }: Scope,

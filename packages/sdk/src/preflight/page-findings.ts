@@ -3,14 +3,14 @@ import { browserToOpen, hasCameraInterface, hostingApp } from './hosting-app.ts'
 import type { PageDocument, PageNavigator, Scope } from './scope.ts';
 
 /**
- * Lists what blocks the camera whatever the user does: the page's address, headers and embedding, and the app around it. Known at
- * once, without a request to the device.
+ * Lists what blocks the camera regardless of the user: the page's address, headers and embedding, and the surrounding app.
+ * Synchronous, without a request to the device.
  */
 export function pageFindings(scope: Scope): readonly PreflightFinding[] {
   return [...settingFindings(scope), ...surroundingFindings(scope)];
 }
 
-/** Lists what the page's owner has set up wrongly. */
+/** Lists what the owner of the page has configured wrongly. */
 function settingFindings(scope: Scope): readonly PreflightFinding[] {
   if (scope.isSecureContext === false) {
     return [
@@ -57,7 +57,7 @@ function inApp(app: string, navigator: PageNavigator): PreflightFinding {
   );
 }
 
-/** Null where the browser does not tell. */
+/** Returns whether the Permissions Policy allows the camera; null if the browser does not report it. */
 function allowsCamera(document: PageDocument | undefined): boolean | null {
   const policy = document?.permissionsPolicy ?? document?.featurePolicy;
   return policy ? policy.allowsFeature('camera') : null;
@@ -67,11 +67,11 @@ function isFramed({ self, top }: Scope): boolean {
   return self !== top;
 }
 
-/** Whether it is the outermost page that forbids the camera; not known when that is of another origin. */
+/** Returns whether the top page forbids the camera; false if that is unknown, because it is of another origin. */
 function isForbiddenByTop({ top }: Scope): boolean {
   try {
     return allowsCamera((top as Scope).document) === false;
   } catch {
-    return false; // its document is none of our business
+    return false; // the document of another origin is not accessible
   }
 }

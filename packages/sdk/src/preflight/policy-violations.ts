@@ -2,12 +2,12 @@ import type { PageDocument } from './scope.ts';
 
 /** Requests and other uses that the page's Content-Security-Policy has blocked since the watch began. */
 export interface PolicyViolations {
-  /** Whether a request to the address was blocked by the directive. */
+  /** Returns whether the directive has blocked a request to the address. */
   blocked(directive: string, address: string): boolean;
   stop(): void;
 }
 
-/** Notes violations; those that are merely reported (`Content-Security-Policy-Report-Only`) block nothing. */
+/** Records violations, except those that are only reported (`Content-Security-Policy-Report-Only`) and block nothing. */
 export function watchViolations(document: PageDocument): PolicyViolations {
   const seen: SecurityPolicyViolationEvent[] = [];
   const note = (event: SecurityPolicyViolationEvent) => {

@@ -1,9 +1,9 @@
-/** Interface of the platform for Permissions Policy; Chromium alone has it, by the older name. */
+/** Interface for the Permissions Policy; only Chromium has it, under its former name. */
 interface PolicyOfDocument {
   allowsFeature(name: string): boolean;
 }
 
-/** The page's document, as far as it is looked at. */
+/** The part of the page's document that is used. */
 export type PageDocument = Pick<Document, 'addEventListener' | 'removeEventListener'> & {
   readonly permissionsPolicy?: PolicyOfDocument;
   readonly featurePolicy?: PolicyOfDocument;
@@ -11,19 +11,19 @@ export type PageDocument = Pick<Document, 'addEventListener' | 'removeEventListe
   createElement?(name: 'style'): HTMLStyleElement;
 };
 
-/** The part of the browser's navigator that is used; old browsers and insecure pages lack much of it. */
+/** The part of `navigator` that is used. Old browsers and insecure pages lack much of it. */
 export interface PageNavigator {
   readonly userAgent: string;
   readonly onLine?: boolean;
   readonly maxTouchPoints?: number;
-  /** On iOS: the page was put on the home screen, and runs without a browser around it. */
+  /** On iOS: whether the page was opened from the home screen, without a browser around it. */
   readonly standalone?: boolean;
   readonly mediaDevices?: Partial<Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>>;
   readonly permissions?: Partial<Pick<Permissions, 'query'>>;
   readonly clipboard?: Pick<Clipboard, 'writeText'>;
 }
 
-/** The globals of a page as far as a check looks at them. Each may be missing, and reading some may throw. */
+/** The globals of a page that are checked. Each may be missing, and reading some may throw. */
 export interface Scope
   extends Partial<
     Pick<typeof globalThis, 'fetch' | 'Worker' | 'Blob' | 'URL' | 'Image' | 'CSSStyleSheet' | 'Element'>

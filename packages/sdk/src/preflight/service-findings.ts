@@ -4,23 +4,23 @@ import type { PolicyViolations } from './policy-violations.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * Path that needs no session, and takes the same way as all calls of the flow. Written out: importing how the flow makes its
- * addresses would fetch the whole shell.
+ * Path of a request that needs no session, and is handled like all calls of the flow. A literal, because importing the address
+ * code of the flow would load the whole shell.
  */
 const pingPath = '/orchestration-api/v1/client/ping';
 
-/** A policy's violation is told in a task of its own, a little after the request has failed. In ms. */
+/** Time to wait for the event of a policy violation, in ms, which fires in its own task after the request has failed. */
 const violationMs = 100;
 
-/** The service's address as the page names it. */
+/** Address of the service as configured by the page. */
 export interface NamedService {
-  /** Without a slash at its end; null when nothing names it, or what does cannot be used. */
+  /** Without a trailing slash; null if no address is configured, or it is unusable. */
   readonly address: string | null;
-  /** Why what names it cannot be used. */
+  /** Why the configured address is unusable. */
   readonly problem?: string;
 }
 
-/** Options with which the way to the service is tried. */
+/** Options for testing the connection to the service. */
 export interface ServiceProbe {
   readonly scope: Scope;
   readonly named: NamedService;
@@ -29,7 +29,7 @@ export interface ServiceProbe {
   readonly signal: AbortSignal;
 }
 
-/** Asks the service for an answer that needs no session, in the way in which the flow asks for everything. */
+/** Sends the service a request that needs no session, in the same way as the flow. */
 export async function serviceFindings(probe: ServiceProbe): Promise<readonly PreflightFinding[]> {
   const { scope, named } = probe;
   const { address, problem } = named;
@@ -80,7 +80,7 @@ async function tryConnection(probe: ServiceProbe, baseAddress: string): Promise<
   if (scope.navigator?.onLine === false) {
     return createBlocking('offline', 'The device is offline.', 'Connect it and try again.');
   }
-  // Any answer counts, though the page may not read it.
+  // Any answer counts, even if the page may not read it.
   return (await ask(scope, url, signal, { mode: 'no-cors' }))
     ? notForPages(origin)
     : unreachable(baseAddress);
@@ -104,7 +104,7 @@ function notForPages(origin: string): PreflightFinding {
   );
 }
 
-/** Also where the time to answer is over. */
+/** Creates the finding for a service that cannot be reached, or does not answer in time. */
 export function unreachable(baseAddress: string | null): PreflightFinding {
   return createBlocking(
     'service-unreachable',
@@ -139,7 +139,10 @@ function hasData(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'data' in body;
 }
 
-/** Browsers let a page of https ask for http only on the device itself (Mixed Content, potentially trustworthy origins). */
+/**
+ * Returns whether the browser would block http from an https page, which it allows only to the device itself (Mixed Content,
+ * potentially trustworthy origins).
+ */
 function isMixedContent({ location }: Scope, baseAddress: string): boolean {
   const { protocol, hostname } = new URL(baseAddress);
   return (
