@@ -13,7 +13,7 @@ const size = { widthPx: 320, heightPx: 180 };
 
 const painted = new Map<string, DocumentFrame>();
 
-/** Frames are painted once; several tests look at the same. Odd seeds: the finder was tuned on even ones. */
+/** Renders a frame, once for all tests. Seeds are odd, because the finder was tuned on even ones. */
 function frameOf(seed: number, options: DocumentFrameOptions = {}): DocumentFrame {
   const key = `${seed} ${JSON.stringify(options)}`;
   const frame = painted.get(key) ?? renderDocumentFrame(seed, options);
@@ -22,7 +22,7 @@ function frameOf(seed: number, options: DocumentFrameOptions = {}): DocumentFram
 }
 
 describe('createDocumentFinder', () => {
-  it('finds nearly all documents in frames that it was not tuned on, and hardly a wrong one', () => {
+  it('finds nearly all documents in frames that it was not tuned on, and hardly any wrong quad', () => {
     const finder = createDocumentFinder(size, CORNER_NET);
     let right = 0;
     let wrong = 0;
@@ -33,12 +33,12 @@ describe('createDocumentFinder', () => {
       if (quadOverlap(found.quad, quad!) >= 0.9) right++;
       else wrong++;
     }
-    // docs/document-finder.md tells the figures over 500 frames; these 20 are a tripwire for a change that breaks something.
+    // docs/document-finder.md has the figures for 500 frames; these 20 only detect a change that breaks something.
     expect(right).toBeGreaterThanOrEqual(18);
     expect(wrong).toBeLessThanOrEqual(1);
   });
 
-  it('sees hardly any document on tables without one', () => {
+  it('finds hardly any document on empty tables', () => {
     const finder = createDocumentFinder(size, CORNER_NET);
     let seen = 0;
     for (let seed = 20_001; seed < 20_017; seed += 2) {
@@ -63,7 +63,7 @@ describe('createDocumentFinder', () => {
     expect(right).toBeGreaterThanOrEqual(2);
   });
 
-  it('starts at the top left corner of documents that lie upright', () => {
+  it('starts at the top left corner of upright documents', () => {
     const finder = createDocumentFinder(size, CORNER_NET);
     let upright = 0;
     for (let seed = 20_001; seed < 20_013; seed += 2) {

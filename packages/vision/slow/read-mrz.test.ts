@@ -14,7 +14,7 @@ import { readMrz } from '../src/mrz/read-mrz.ts';
 const FORMATS = ['TD1', 'TD2', 'TD3'] as const;
 const HARDSHIPS: readonly MrzHardship[] = ['bend', 'motion', 'glare', 'tilt'];
 
-/** A frame turned by quarter turns, clockwise. */
+/** Rotates a frame clockwise by a quarter turn. */
 function turned({ data, width, height }: GrayImage): GrayImage {
   const turned = new Uint8Array(data.length);
   for (let y = 0; y < width; y++) {
@@ -29,7 +29,7 @@ function largestCornerError(frame: MrzFrame, outline: readonly { x: number; y: n
 
 describe('readMrz', () => {
   it.each(Array.from({ length: 6 }, (_, i) => [FORMATS[i % 3]!, 31 + i] as const))(
-    'reads a %s of the ordinary set (seed %i)',
+    'reads an ordinary %s zone (seed %i)',
     async (format, seed) => {
       const frame = await drawMrzFrame({ seed, format, framing: 'close', pitchPx: 15 + (seed % 5) });
       const reading = readMrz(frame.image);
@@ -39,14 +39,14 @@ describe('readMrz', () => {
   );
 
   it.each(HARDSHIPS.flatMap((hardship, i) => [[hardship, FORMATS[i % 3]!, 80 + i] as const]))(
-    'reads through %s (%s)',
+    'reads a zone in spite of %s (%s)',
     async (hardship, format, seed) => {
       const frame = await drawMrzFrame({ seed, format, hardship, framing: 'close', pitchPx: 18 });
       expect(readMrz(frame.image)?.lines).toEqual(frame.lines);
     },
   );
 
-  it('finds the zone anywhere in a camera frame and says where and how large it is', async () => {
+  it('finds the zone anywhere in a camera frame and returns its outline and pitch', async () => {
     const frame = await drawMrzFrame({ seed: 9, format: 'TD3', pitchPx: 19 });
     const reading = readMrz(frame.image)!;
     expect(reading.lines).toEqual(frame.lines);
@@ -55,7 +55,7 @@ describe('readMrz', () => {
     expect(reading.format).toBe('TD3');
   });
 
-  it('reads a document that lies on its side or upside down', async () => {
+  it('reads a document on its side or upside down', async () => {
     const frame = await drawMrzFrame({ seed: 14, format: 'TD1', framing: 'close', pitchPx: 16 });
     const quarter = turned(frame.image);
     const half = turned(quarter);
@@ -69,19 +69,19 @@ describe('readMrz', () => {
     expect(reading!.pitchPx).toBeGreaterThan(37);
   });
 
-  it('does not take a passport whose lines end in glare for a card', async () => {
+  it('does not mistake a passport with glare at the end of its lines for a card', async () => {
     const frame = await drawMrzFrame({ seed: 500_398, hardship: 'glare' });
     expect(frame.format).toBe('TD3');
     expect(readMrz(frame.image)?.accepted ?? false).toBe(false);
   });
 
-  it('does not accept a zone that is too small to be read', async () => {
+  it('does not accept a zone that is too small to read', async () => {
     const frame = await drawMrzFrame({ seed: 3, format: 'TD2', framing: 'close', pitchPx: 5 });
     expect(readMrz(frame.image)?.accepted ?? false).toBe(false);
   });
 });
 
-describe('print that is spoilt', () => {
+describe('damaged print', () => {
   it.each([
     ['typeface', 950_000],
     ['typeface', 950_001],
@@ -93,7 +93,7 @@ describe('print that is spoilt', () => {
     ['fold', 950_010],
     ['fold', 950_023],
     ['fold', 950_004],
-  ] as const)('accepts nothing that is not printed: %s (seed %i)', async (flaw, seed) => {
+  ] as const)('accepts only what is printed despite a flaw: %s (seed %i)', async (flaw, seed) => {
     const frame = await drawMrzFrame({ seed, framing: 'close', flaw });
     const reading = readMrz(frame.image);
     expect(reading?.contradiction ?? null).toBeNull();
@@ -101,7 +101,7 @@ describe('print that is spoilt', () => {
     if (reading && !reading.corrected) expect(reading.rawLines).toEqual(reading.lines);
   });
 
-  it('does not take a small document code for another', async () => {
+  it('does not accept a small document code that was misread', async () => {
     const frame = await drawMrzFrame({ seed: 93_005, hardship: 'bend', framing: 'close', pitchPx: 12 });
     const reading = readMrz(frame.image);
     expect(reading?.rawLines[0]?.[0]).not.toBe(frame.lines[0]![0]);
@@ -109,7 +109,7 @@ describe('print that is spoilt', () => {
   });
 });
 
-describe('zones that are clear', () => {
+describe('clear zones', () => {
   const identity: MrzIdentity = {
     format: 'TD1',
     documentCode: 'ID',
@@ -125,14 +125,14 @@ describe('zones that are clear', () => {
 
   it.each<[string, Partial<MrzIdentity>]>([
     ['a code with a digit', { documentCode: 'A7' }],
-    ['a code of another letter', { documentCode: 'RC' }],
-    ['a state that nobody lists', { issuer: 'QQZ', nationality: 'QQ' }],
+    ['a document code with another first letter', { documentCode: 'RC' }],
+    ['an unlisted state', { issuer: 'QQZ', nationality: 'QQ' }],
     ['no nationality', { format: 'TD3', documentCode: 'P', nationality: '' }],
     ['a number of 13 characters', { documentNumber: '5912345678901' }],
     ['an expiry date of nines', { expiryDate: '9999-99-99' }],
-    ['a name alone', { format: 'TD3', documentCode: 'P', givenNames: '' }],
+    ['a single name', { format: 'TD3', documentCode: 'P', givenNames: '' }],
     ['the code of a visa', { format: 'TD2', documentCode: 'V' }],
-  ])('accepts them with %s', async (_, changes) => {
+  ])('accepts a clear zone with %s', async (_, changes) => {
     const printed = { ...identity, ...changes };
     const { format } = printed;
     const lines = mrzLines(printed);
@@ -141,26 +141,29 @@ describe('zones that are clear', () => {
   });
 });
 
-/** Lines with one character replaced. */
+/** Replaces one character of the lines. */
 function misprinted(lines: readonly string[], line: number, column: number, character: string): string[] {
   return lines.map((text, index) =>
     index === line ? text.slice(0, column) + character + text.slice(column + 1) : text,
   );
 }
 
-describe('lines whose check digits do not hold', () => {
+describe('lines with wrong check digits', () => {
   it.each([
     ['TD1', 0, 14, '7', '3'],
     ['TD2', 1, 19, '1', '8'],
     ['TD3', 1, 43, '4', '6'],
-  ] as const)('reads them as they are printed: %s', async (format, line, column, digit, other) => {
-    const sound = await drawMrzFrame({ seed: 61, format, framing: 'close', pitchPx: 18 });
-    const wrong = sound.lines[line]![column] === digit ? other : digit;
-    const lines = misprinted(sound.lines, line, column, wrong);
-    const frame = await drawMrzFrame({ seed: 61, format, lines, framing: 'close', pitchPx: 18 });
-    expect(readMrz(frame.image)).toMatchObject({ accepted: false, contradiction: lines });
-    expect(readMrz(sound.image)).toMatchObject({ accepted: true, contradiction: null });
-  });
+  ] as const)(
+    'reads lines with a wrong check digit as printed: %s',
+    async (format, line, column, digit, other) => {
+      const sound = await drawMrzFrame({ seed: 61, format, framing: 'close', pitchPx: 18 });
+      const wrong = sound.lines[line]![column] === digit ? other : digit;
+      const lines = misprinted(sound.lines, line, column, wrong);
+      const frame = await drawMrzFrame({ seed: 61, format, lines, framing: 'close', pitchPx: 18 });
+      expect(readMrz(frame.image)).toMatchObject({ accepted: false, contradiction: lines });
+      expect(readMrz(sound.image)).toMatchObject({ accepted: true, contradiction: null });
+    },
+  );
 
   it.each<[string, number, number, number, string, CharacterMark]>([
     [
@@ -173,7 +176,7 @@ describe('lines whose check digits do not hold', () => {
     ],
     ['hair', 900_033, 0, 7, 'F', { x: 0.234, y: 0.158, length: 0.921, width: 0.218, angle: 102.3, gray: 45 }],
   ])(
-    'gives no certain reading when a %s has made another character of one',
+    'returns no certain reading if a %s changed a character into another',
     async (_, seed, line, column, character, mark) => {
       const frame = await drawMrzFrame({ seed, framing: 'close' });
       expect(frame.lines[line]![column]).toBe(character);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const [name, { picture }] of Object.entries(drawn)) pages[name] = toGray(picture);
 });
 
-/** Draws what a shutter sees that stays open while the page moves by so many pixels. */
+/** Simulates a page that moves by `lengthPx` while the shutter is open. */
 function moved({ data, width, height }: GrayImage, lengthPx: number, degrees: number): GrayImage {
   const sums = new Float32Array(data.length);
   for (let step = 0; step < lengthPx; step++) {
@@ -38,14 +38,14 @@ function moved({ data, width, height }: GrayImage, lengthPx: number, degrees: nu
   return { data: Uint8ClampedArray.from(sums, (sum) => sum / lengthPx), width, height };
 }
 
-/** As a lens shows it, and a sensor. */
+/** Applies the blur of a lens and the noise of a sensor. */
 function seen(plane: Float32Array, [width, height]: readonly [number, number], lensPx: number): GrayImage {
   const random = createSeededRandom(1);
   const data = Uint8ClampedArray.from(smooth(plane, width, lensPx), (luma) => luma + 1.5 * random.normal());
   return { data, width, height };
 }
 
-/** A side of a card, 1,000 px wide, of the luma that is told. */
+/** Draws a side of a card, 1,000 px wide, with the given luma. */
 function drawn(lumaAt: (x: number, y: number) => number): GrayImage {
   const data = new Uint8ClampedArray(1000 * 631);
   for (let pixel = 0; pixel < data.length; pixel++)
@@ -57,7 +57,7 @@ function photographed({ data, width, height }: GrayImage, lensPx: number): GrayI
   return seen(Float32Array.from(data), [width, height], lensPx);
 }
 
-/** The same, dark where it is told. */
+/** Draws a side of a card that is dark where `isDark` returns true. */
 function sideWith(isDark: (x: number, y: number) => boolean): GrayImage {
   return photographed(
     drawn((x, y) => (isDark(x, y) ? 50 : 235)),
@@ -74,8 +74,8 @@ const isBar = (x: number) => x % 14 < 4 + ((7 * Math.floor(x / 14)) % 8);
 const lensesPx = [0.6, 1, 1.3];
 
 /**
- * Backs of cards without small print, whose edges lie nearly all one way; through which lenses they lack detail the other way, σ in
- * px; and their luma at a place.
+ * Backs of cards without small print, with nearly all edges in one direction; lenses (σ in px) through which they lack detail
+ * in the other; and their luma at a point.
  */
 const backs: [string, number[], (x: number, y: number) => number][] = [
   ['a stripe and a white panel', lensesPx, (x, y) => (isStripe(x, y) ? 30 : isPanel(x, y) ? 240 : 180)],
@@ -94,8 +94,8 @@ const backs: [string, number[], (x: number, y: number) => number][] = [
 ];
 
 describe('isSmeared', () => {
-  describe.each(['a card', 'a passport'])('of %s', (name) => {
-    it('finds no smear when it stood still, or nearly', () => {
+  describe.each(['a card', 'a passport'])('page of %s', (name) => {
+    it('finds no smear on a page that stood still or nearly still', () => {
       expect(isSmeared(pages[name]!)).toBe(false);
       expect(isSmeared(moved(pages[name]!, 4, 90))).toBe(false);
     });
@@ -105,11 +105,11 @@ describe('isSmeared', () => {
       [24, 90],
       [40, 135],
       [60, 30],
-    ])('finds the smear of a movement over %d px at %d°', (lengthPx, degrees) => {
+    ])('finds smear after a movement over %d px at %d°', (lengthPx, degrees) => {
       expect(isSmeared(moved(pages[name]!, lengthPx, degrees))).toBe(true);
     });
 
-    it('finds no smear when it is pale, and soft in every direction', () => {
+    it('finds no smear on a pale page that is soft in every direction', () => {
       const { data, width, height } = pages[name]!;
       const pale = Float32Array.from(data, (luma) => 160 + 0.3 * luma);
       const page = seen(pale, [width, height], 3);
@@ -123,14 +123,14 @@ describe('isSmeared', () => {
     ['a box', isBox],
     ['nothing', () => false],
     ['a magnetic stripe', isStripe],
-  ])('finds no smear on a sharp side that shows %s, and so has little detail', (_, isDark) => {
+  ])('finds no smear on a sharp side with only %s, which has little detail', (_, isDark) => {
     const side = sideWith(isDark);
     expect(measureDetail(side).least).toBeLessThan(4.3);
     expect(isSmeared(side)).toBe(false);
   });
 
-  describe.each(backs)('of a back that shows %s, and so lacks detail one way', (_, lenses, lumaAt) => {
-    it.each(lenses)('finds no smear when it is sharp, seen through a lens of σ %d px', (lensPx) => {
+  describe.each(backs)('back with %s, which lacks detail in one direction', (_, lenses, lumaAt) => {
+    it.each(lenses)('finds no smear on a sharp back through a lens of σ %d px', (lensPx) => {
       const side = photographed(drawn(lumaAt), lensPx);
       const { least, most, printed } = measureDetail(side);
       expect(least).toBeLessThan(4.3);
@@ -140,7 +140,7 @@ describe('isSmeared', () => {
     });
   });
 
-  it('finds the smear of a stripe and a panel that moved along themselves, whose ends are soft', () => {
+  it('finds smear on a stripe and a panel that moved along themselves, by their soft ends', () => {
     const [, , lumaAt] = backs[0]!;
     expect(isSmeared(photographed(moved(drawn(lumaAt), 40, 0), 0.8))).toBe(true);
   });

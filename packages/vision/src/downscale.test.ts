@@ -18,7 +18,7 @@ describe('downscale', () => {
     expect(small.data[(3 * 50 + 10) * 4 + 2]).toBe(77);
   });
 
-  it('weighs pixels on the border of two by their share', () => {
+  it('weighs pixels on a border by the share that is covered', () => {
     const stripes = gradient(3, 1);
     stripes.data.set([0, 0, 0, 255, 120, 0, 0, 255, 240, 0, 0, 255]);
     const small = downscale(stripes, { widthPx: 2, heightPx: 1 });
@@ -30,7 +30,7 @@ describe('downscale', () => {
     expect(downscale(image, { widthPx: 31, heightPx: 17 }).data).toEqual(image.data);
   });
 
-  it('answers black without pixels and one pixel for a size below', () => {
+  it('returns black without pixels, and one pixel for a smaller size', () => {
     const nothing = { data: new Uint8ClampedArray(0), width: 0, height: 0 };
     expect(downscale(nothing, { widthPx: 4, heightPx: 4 }).data.length).toBe(64);
     expect(downscale(gradient(9, 9), { widthPx: 0, heightPx: 0 }).width).toBe(1);

@@ -1,10 +1,10 @@
 import type { RgbaImage } from './image.ts';
 
 /**
- * Shrinks a picture by averaging the area under each new pixel, so that no thin line is lost or doubled.
+ * Scales a picture down by averaging the area under each new pixel, so that no thin line is lost or doubled.
  *
  * @param image - the picture; alpha is ignored and becomes opaque.
- * @param size - the new size in pixels, at least 1 × 1. The aspect may change. A side that would grow repeats pixels.
+ * @param size - the new size in pixels, at least 1 × 1. The aspect ratio may change. A side that grows repeats pixels.
  */
 export function downscale(image: RgbaImage, size: { widthPx: number; heightPx: number }): RgbaImage {
   const width = Math.max(1, Math.round(size.widthPx));
@@ -22,7 +22,7 @@ export function downscale(image: RgbaImage, size: { widthPx: number; heightPx: n
   return { data, width, height };
 }
 
-/** Equal stretches of one axis: where each new pixel starts and how many old ones it covers. */
+/** Equal intervals of one axis: the start of each new pixel and the number of old pixels that it covers. */
 interface Spans {
   readonly count: number;
   readonly length: number;
@@ -33,7 +33,7 @@ function spans(oldLength: number, newLength: number): Spans {
   return { count: newLength, length: oldLength / newLength, limit: oldLength };
 }
 
-/** Adds up the rows under one new row, the first and last by the share that is covered. */
+/** Sums the rows under one new row, the first and last weighted by the share that is covered. */
 function sumRows(image: RgbaImage, rows: Spans, index: number, sums: Float32Array): void {
   const start = index * rows.length;
   const end = Math.min(rows.limit, start + rows.length);

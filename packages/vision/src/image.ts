@@ -1,11 +1,11 @@
-/** An 8-bit RGBA picture, row by row from the top left, 4 bytes a pixel. A browser's `ImageData` is one. */
+/** An 8-bit RGBA picture, row by row from the top left, 4 bytes per pixel. A browser's `ImageData` is one. */
 export interface RgbaImage {
   readonly data: Uint8Array | Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** An 8-bit grey picture, row by row from the top left, 1 byte a pixel, 0 black. */
+/** An 8-bit grey picture, row by row from the top left, 1 byte per pixel; 0 is black. */
 export interface GrayImage {
   readonly data: Uint8Array | Uint8ClampedArray;
   readonly width: number;
@@ -13,10 +13,10 @@ export interface GrayImage {
 }
 
 /**
- * The luma of a picture.
+ * Converts a picture to luma.
  *
  * @param image - RGBA; alpha is ignored.
- * @returns a grey picture of the same size, weighted after ITU-R BT.601.
+ * @returns a grey picture of the same size, weighted according to ITU-R BT.601.
  */
 export function toGray(image: RgbaImage): GrayImage {
   const { data, width, height } = image;

@@ -30,13 +30,13 @@ function turned(quad: Quad, degrees: number): Quad {
 }
 
 describe('quad', () => {
-  it('measures area, sides and bounds', () => {
+  it('computes area, sides and bounding box', () => {
     expect(quadArea(card)).toBe(4000);
     expect(sideLengths(card)).toEqual([80, 50, 80, 50]);
     expect(quadBounds(turned(card, 90)).right).toBeCloseTo(75);
   });
 
-  it('has the same area however it is turned', () => {
+  it('computes the same area at any rotation', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 360 }),
@@ -49,13 +49,13 @@ describe('quad', () => {
     expect(quadArea(scaleQuad(card, 3))).toBe(36_000);
   });
 
-  it('turns clockwise whichever way around it was told', () => {
+  it('reorders corners clockwise from either direction', () => {
     const [a, b, c, d] = card;
     expect(clockwise(card)).toEqual(card);
     expect(clockwise([b, a, d, c])).toEqual([b, c, d, a]);
   });
 
-  it('begins where another one does, and tells how far they are apart', () => {
+  it('starts at the corner of another quad, and measures the distance to it', () => {
     const [a, b, c, d] = card;
     for (const begun of [card, [b, c, d, a], [c, d, a, b], [d, a, b, c]] as const) {
       expect(turnTowards(begun, card)).toEqual(card);
@@ -64,13 +64,13 @@ describe('quad', () => {
     expect(farthestCorner(turnTowards(moved, card), card)).toBe(5);
   });
 
-  it('tells inside from outside', () => {
+  it('distinguishes points inside from points outside', () => {
     expect(isInsideQuad({ x: 50, y: 45 }, card)).toBe(true);
     expect(isInsideQuad({ x: 10, y: 20 }, card)).toBe(true);
     expect(isInsideQuad({ x: 9, y: 45 }, card)).toBe(false);
   });
 
-  it('counts as convex only when no corner points inwards and no two sides cross', () => {
+  it('accepts as convex only quads without reflex corners and crossing sides', () => {
     expect(isConvexQuad(card)).toBe(true);
     expect(isConvexQuad([card[0], card[2], card[1], card[3]])).toBe(false);
     expect(isConvexQuad([card[0], card[1], { x: 30, y: 30 }, card[3]])).toBe(false);
@@ -79,7 +79,7 @@ describe('quad', () => {
 });
 
 describe('orderLandscapeQuad', () => {
-  it('starts at the top left corner whatever corner came first and whichever way around', () => {
+  it('starts at the top left corner, whichever corner came first in either direction', () => {
     for (let start = 0; start < 4; start++) {
       const from = (index: number) => card[(start + index) % 4]!;
       expect(orderLandscapeQuad([from(0), from(1), from(2), from(3)])).toEqual(card);

@@ -4,10 +4,10 @@ export interface Point {
   readonly y: number;
 }
 
-/** Four corners, clockwise as seen, starting at the top left one of the upright document. */
+/** Four corners, clockwise in the picture, starting at the top left one of the upright document. */
 export type Quad = readonly [topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point];
 
-/** The area of a quad that does not cross itself, in square pixels. */
+/** Computes the area of a quad that does not cross itself, in square pixels. */
 export function quadArea(quad: Quad): number {
   return Math.abs(signedArea(quad));
 }
@@ -17,12 +17,12 @@ export function isConvexQuad(quad: Quad): boolean {
   return quad.every((corner, index) => turn(corner, quad[(index + 1) % 4]!, quad[(index + 2) % 4]!) > 0);
 }
 
-/** Whether a point lies inside a convex, clockwise quad or on its border. */
+/** Returns whether a point lies inside a convex, clockwise quad or on its border. */
 export function isInsideQuad(point: Point, quad: Quad): boolean {
   return quad.every((corner, index) => turn(corner, quad[(index + 1) % 4]!, point) >= 0);
 }
 
-/** The corners of a whole picture. */
+/** Returns the corners of a whole picture. */
 export function pictureCorners({ width, height }: { readonly width: number; readonly height: number }): Quad {
   return [
     { x: 0, y: 0 },
@@ -32,14 +32,14 @@ export function pictureCorners({ width, height }: { readonly width: number; read
   ];
 }
 
-/** The upright rectangle around a quad. */
+/** Returns the bounding box of a quad. */
 export function quadBounds(quad: Quad): { left: number; top: number; right: number; bottom: number } {
   const xs = quad.map((corner) => corner.x);
   const ys = quad.map((corner) => corner.y);
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** The lengths of the four sides in pixels: top, right, bottom, left. */
+/** Returns the lengths of the four sides in pixels: top, right, bottom, left. */
 export function sideLengths(quad: Quad): [top: number, right: number, bottom: number, left: number] {
   const lengths = quad.map(({ x, y }, index) => {
     const to = quad[(index + 1) % 4]!;
@@ -48,12 +48,12 @@ export function sideLengths(quad: Quad): [top: number, right: number, bottom: nu
   return lengths as [number, number, number, number];
 }
 
-/** A quad made corner by corner of another one. */
+/** Maps each corner of a quad. */
 export function mapCorners(quad: Quad, map: (corner: Point, index: number) => Point): Quad {
   return quad.map(map) as unknown as Quad;
 }
 
-/** Returns the same quad, starting at the corner that brings all corners nearest to those of another quad. */
+/** Rotates the corner order of a quad to match another quad's as closely as possible. */
 export function turnTowards(quad: Quad, other: Quad): Quad {
   let best = quad;
   for (let turn = 1; turn < 4; turn++) {
@@ -63,22 +63,22 @@ export function turnTowards(quad: Quad, other: Quad): Quad {
   return best;
 }
 
-/** Returns the largest distance of two corresponding corners. */
+/** Returns the largest distance between corresponding corners. */
 export function farthestCorner(quad: Quad, other: Quad): number {
   return Math.max(...quad.map(({ x, y }, index) => Math.hypot(x - other[index]!.x, y - other[index]!.y)));
 }
 
-/** The same corners in a picture of another scale; `factor` 2 doubles every coordinate. */
+/** Scales a quad to a picture of another size; `factor` 2 doubles every coordinate. */
 export function scaleQuad(quad: Quad, factor: number): Quad {
   return mapCorners(quad, ({ x, y }) => ({ x: x * factor, y: y * factor }));
 }
 
 /**
- * Puts four corners, given in order around the quad either way, into the order of {@link Quad} for a document that is
- * wider than high: the first side is the long one that faces up.
+ * Reorders four corners, given in order around the quad in either direction, to a {@link Quad} of a document that is wider than
+ * high: the first side is the long one that faces up.
  *
- * A document that stands on its side looks like one turned the other way; of two sides that face left and right, the
- * right one is taken as the top.
+ * A document on its side may have been rotated either way; of two long sides that face left and right, the right one is taken
+ * as the top.
  */
 export function orderLandscapeQuad(corners: Quad): Quad {
   const quad = clockwise(corners);
@@ -94,7 +94,7 @@ export function clockwise(quad: Quad): Quad {
   return signedArea(quad) >= 0 ? quad : [a, d, c, b];
 }
 
-/** How far the outward normal of a side points up; sideways ones lean to the right so that the answer is never a tie. */
+/** Returns how far the outward normal of a side points up; vertical sides favour the right one, to avoid a tie. */
 function facesUp(quad: Quad, side: number): number {
   const from = quad[side]!;
   const to = quad[(side + 1) % 4]!;

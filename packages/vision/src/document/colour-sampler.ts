@@ -1,10 +1,10 @@
 import type { RgbaImage } from '../image.ts';
 
-/** Reads the colour of a frame at any point, in the three opponent channels that a look has too, without its curve. */
+/** Samples a frame's colour at any point, in the three opponent channels that `Look` also uses, but without its curve. */
 export interface ColourSampler {
-  /** Brightness, red against green, and blue against yellow of the point asked for last. */
+  /** Brightness, red–green and blue–yellow of the last sampled point. */
   readonly colour: Float32Array;
-  /** Reads the colour at a point in frame pixels. Outside of the frame, the outermost pixels repeat. */
+  /** Samples the colour at a point in frame pixels. Outside the frame, the border pixels are repeated. */
   look(x: number, y: number): void;
 }
 

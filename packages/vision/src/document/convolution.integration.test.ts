@@ -27,7 +27,7 @@ function convolutionOf({ kernels, gives, stride = 1, dilation = 1, adds = false 
   };
 }
 
-/** Planes of random numbers, with zeros around each. */
+/** Creates planes of random numbers, with a border of zeros. */
 function planesOf(count: number, width: number, height: number, border: number): Planes {
   const planes = createPlanes(count, width, height, border);
   const numbers = randomly(4, count * width * height);
@@ -39,14 +39,14 @@ function planesOf(count: number, width: number, height: number, border: number):
   return planes;
 }
 
-/** Reads a plane at a place; outside of it there is nothing. */
+/** Reads a plane at a position; outside the plane, zero. */
 function numberAt(planes: Planes, plane: number, x: number, y: number): number {
   const { start, row } = placeIn(planes, plane);
   const isInside = x >= 0 && y >= 0 && x < planes.width && y < planes.height;
   return isInside ? planes.data[start + y * row + x]! : 0;
 }
 
-/** All that planes hold, without what is around them. */
+/** Returns all numbers of the planes, without their borders. */
 function numbersIn(planes: Planes): number[] {
   const size = planes.width * planes.height;
   return Array.from({ length: planes.count * size }, (_, k) =>
@@ -54,7 +54,7 @@ function numbersIn(planes: Planes): number[] {
   );
 }
 
-/** A convolution by its definition, one number after the other. */
+/** Computes a convolution by its definition, one output at a time. */
 function byDefinition(convolution: Convolution, from: Planes): number[] {
   const { stride, dilation, adds, kernels, weights, biases } = convolution;
   const count = kernels.length / 9;
@@ -81,14 +81,14 @@ function byDefinition(convolution: Convolution, from: Planes): number[] {
   });
 }
 
-/** Room that still holds what another convolution left there. */
+/** Scratch memory that still contains results of another convolution. */
 const usedRoom = (numbers: number): Float64Array => new Float64Array(numbers).fill(Number.NaN);
 
 function expectClose(numbers: readonly number[], expected: readonly number[]): void {
   expect(numbers.length).toBe(expected.length);
   const apart = numbers.map((number, k) => Math.abs(number - expected[k]!));
   expect(Math.max(...apart)).toBeLessThan(1e-4);
-  // Random numbers of both signs: had nothing or everything been cut off at zero, little would have been compared.
+  // Expects outputs of both kinds: if ReLU had clipped none or all of them, little would be compared.
   const kept = expected.filter((number) => number > 0).length / expected.length;
   expect(kept).toBeGreaterThan(0.1);
   expect(kept).toBeLessThan(0.9);
@@ -98,15 +98,15 @@ describe('convolve', () => {
   it.each<[string, Sizes, [width: number, height: number, border: number]]>([
     ['one after the other', { planes: 4, kernels: 4, gives: 8 }, [12, 8, 1]],
     ['of an odd size', { planes: 4, kernels: 4, gives: 6 }, [13, 7, 1]],
-    ['that are looked at two apart', { planes: 4, kernels: 4, gives: 4, dilation: 2 }, [11, 6, 2]],
-    ['that are looked at four apart', { planes: 8, kernels: 8, gives: 4, dilation: 4 }, [14, 10, 4]],
-    ['smaller than what a kernel reaches', { planes: 4, kernels: 4, gives: 4, dilation: 4 }, [2, 3, 4]],
-    ['with more around them than a kernel reaches', { planes: 4, kernels: 4, gives: 4 }, [9, 9, 4]],
-    ['halved', { planes: 4, kernels: 4, gives: 8, stride: 2 }, [12, 8, 1]],
-    ['of an odd size, halved', { planes: 4, kernels: 4, gives: 8, stride: 2 }, [13, 7, 1]],
-    ['with four kernels each, halved', { planes: 3, kernels: 12, gives: 8, stride: 2 }, [11, 8, 4]],
-    ['with two kernels each, two apart', { planes: 4, kernels: 8, gives: 4, dilation: 2 }, [7, 6, 2]],
-  ])('gives what its definition says of planes %s', (_, sizes, [width, height, border]) => {
+    ['with dilation 2', { planes: 4, kernels: 4, gives: 4, dilation: 2 }, [11, 6, 2]],
+    ['with dilation 4', { planes: 8, kernels: 8, gives: 4, dilation: 4 }, [14, 10, 4]],
+    ['smaller than a kernel', { planes: 4, kernels: 4, gives: 4, dilation: 4 }, [2, 3, 4]],
+    ['with a border wider than a kernel', { planes: 4, kernels: 4, gives: 4 }, [9, 9, 4]],
+    ['with stride 2', { planes: 4, kernels: 4, gives: 8, stride: 2 }, [12, 8, 1]],
+    ['of an odd size with stride 2', { planes: 4, kernels: 4, gives: 8, stride: 2 }, [13, 7, 1]],
+    ['with four kernels each and stride 2', { planes: 3, kernels: 12, gives: 8, stride: 2 }, [11, 8, 4]],
+    ['with two kernels each and dilation 2', { planes: 4, kernels: 8, gives: 4, dilation: 2 }, [7, 6, 2]],
+  ])('matches the definition for planes %s', (_, sizes, [width, height, border]) => {
     const convolution = convolutionOf(sizes);
     const stride = convolution.stride;
     const from = planesOf(sizes.planes, width, height, border);
@@ -115,7 +115,7 @@ describe('convolve', () => {
     expectClose(numbersIn(to), byDefinition(convolution, from));
   });
 
-  it.each([1, 2, 4])('adds new planes to the old ones in their place, %i apart', (dilation) => {
+  it.each([1, 2, 4])('adds the result to the input in place, with dilation %i', (dilation) => {
     const convolution = convolutionOf({ planes: 8, kernels: 8, gives: 8, dilation, adds: true });
     const planes = planesOf(8, 13, 9, 4);
     const expected = byDefinition(convolution, planes);
@@ -123,7 +123,7 @@ describe('convolve', () => {
     expectClose(numbersIn(planes), expected);
   });
 
-  it('leaves zeros around the planes, whatever came before', () => {
+  it('keeps zeros around the planes, whatever they contained before', () => {
     const convolution = convolutionOf({ planes: 4, kernels: 4, gives: 4, dilation: 2, adds: true });
     const planes = planesOf(4, 9, 5, 2);
     const room = usedRoom(roomFor(convolution, planes));
@@ -134,7 +134,7 @@ describe('convolve', () => {
     expect(all).toBeCloseTo(inside, 6);
   });
 
-  it('needs no more room than it says, and may have more', () => {
+  it('needs no more scratch memory than `roomFor` returns, and accepts more', () => {
     const convolution = convolutionOf({ planes: 4, kernels: 4, gives: 8, stride: 2 });
     const from = planesOf(4, 10, 6, 1);
     const [exact, ample] = [0, 100].map((more) => {

@@ -1,6 +1,6 @@
 /**
- * Numbers in planes of one size, plane by plane; around each there is a border of zeros that a kernel may reach into. Of eight bytes,
- * which nothing has to be converted from and to: a ninth of the time less.
+ * Feature maps of equal size, plane by plane, each padded with a border of zeros for the kernels. 64-bit floats avoid
+ * conversions, which saves a ninth of the time.
  */
 export interface Planes {
   readonly count: number;
@@ -11,24 +11,24 @@ export interface Planes {
 }
 
 /**
- * A separable convolution (Howard et al., "MobileNets", 2017): each plane is convolved by itself with kernels of 3 × 3, and the sums
- * of all of them, weighted, make the new planes. What is below zero becomes zero.
+ * A depthwise separable convolution (Howard et al., "MobileNets", 2017): each plane is convolved with its own 3 × 3 kernels,
+ * and the new planes are weighted sums of the results, followed by ReLU.
  */
 export interface Convolution {
-  /** Pixels between neighbouring numbers of the kernel. 2 or more cover a wider area with the same number of weights. */
+  /** Distance in pixels between neighbouring kernel taps; 2 or more cover a wider area with the same number of weights. */
   readonly dilation: number;
-  /** 2 gives planes of half the size. */
+  /** 2 halves the size of the planes. */
   readonly stride: 1 | 2;
-  /** Whether the new planes are added to the old ones. */
+  /** Whether the result is added to the input (a residual connection). */
   readonly adds: boolean;
   /**
-   * Kernels of nine numbers, row by row. There may be several kernels for each plane, in the order of the planes. Their number is
-   * a multiple of four, because four are added up at a time.
+   * Kernels of nine weights each, row by row. A plane may have several kernels, in the order of the planes. Their number is a
+   * multiple of four, because four are summed at a time.
    */
   readonly kernels: Float32Array;
-  /** For each new plane, one weight for each kernel. The number of new planes is even. */
+  /** For each new plane, one weight per kernel. The number of new planes is even. */
   readonly weights: Float32Array;
-  /** For each new plane. */
+  /** One for each new plane. */
   readonly biases: Float32Array;
 }
 
@@ -37,7 +37,7 @@ export function createPlanes(count: number, width: number, height: number, borde
   return { count, width, height, border, data: new Float64Array(count * size) };
 }
 
-/** The place of a plane's first number, and how far it is from one row to the next. */
+/** Returns the index of a plane's first value, and the distance between its rows. */
 export function placeIn({ width, height, border }: Planes, plane: number): { start: number; row: number } {
   const row = width + 2 * border;
   return { start: plane * row * (height + 2 * border) + border * (row + 1), row };
@@ -46,24 +46,23 @@ export function placeIn({ width, height, border }: Planes, plane: number): { sta
 /**
  * Runs a convolution.
  *
- * @param from - planes with a border of the dilation at least. They may be the same as `to` if no plane is halved.
- * @param spare - memory for the results of the kernels: their number times the size of a new plane.
+ * @param from - planes with a border of at least the dilation. They may be the same as `to` if the stride is 1.
+ * @param spare - scratch memory for the results of the kernels: their number times the size of a new plane.
  */
 export function convolve(convolution: Convolution, from: Planes, to: Planes, spare: Float64Array): void {
   const kernels = convolution.kernels.length / 9;
-  for (let kernel = 0; kernel < kernels; kernel++)
-    spreadKernel(convolution, kernel, kernels, from, to, spare);
+  for (let kernel = 0; kernel < kernels; kernel++) applyKernel(convolution, kernel, kernels, from, to, spare);
   const size = to.width * to.height;
   const sums = spare.subarray(kernels * size);
   for (let plane = 0; plane < to.count; plane += 2) {
-    addUp(spare, convolution.weights, plane * kernels, kernels, sums, size);
+    sumWeighted(spare, convolution.weights, plane * kernels, kernels, sums, size);
     place(sums, convolution.biases[plane]!, convolution.adds, to, plane);
     place(sums.subarray(size), convolution.biases[plane + 1]!, convolution.adds, to, plane + 1);
   }
 }
 
 /** Computes the output of one kernel. */
-function spreadKernel(
+function applyKernel(
   { dilation, stride, kernels: numbers }: Convolution,
   kernel: number,
   kernels: number,
@@ -96,8 +95,8 @@ function spreadKernel(
 
 type Nine = [number, number, number, number, number, number, number, number, number];
 
-/** Adds up planes, each times its weight, for two new planes: four by four, so that each number is fetched once for both. */
-function addUp(
+/** Sums weighted planes into two new planes, four at a time, so that each value is loaded once for both. */
+function sumWeighted(
   planes: Float64Array,
   weights: Float32Array,
   first: number,
@@ -127,7 +126,7 @@ function addUp(
   }
 }
 
-/** Puts sums into their plane. */
+/** Writes sums into their plane, with bias and ReLU. */
 function place(sums: Float64Array, bias: number, adds: boolean, to: Planes, plane: number): void {
   const { start, row } = placeIn(to, plane);
   const { data, width, height } = to;
@@ -138,7 +137,7 @@ function place(sums: Float64Array, bias: number, adds: boolean, to: Planes, plan
   }
 }
 
-/** How many numbers of spare room a convolution needs. */
+/** Returns the size of the scratch memory that a convolution needs. */
 export function roomFor({ kernels }: Convolution, { width, height }: Planes): number {
   return (kernels.length / 9 + 2) * width * height;
 }

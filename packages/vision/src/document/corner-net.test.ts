@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { type Convolution, placeIn } from './convolution.ts';
 import { type CornerNet, createCornerNet, type RunnableCornerNet } from './corner-net.ts';
 
-/** Answers for each field: trust in each of four corners, then x and y of each, then presence. */
+/** Outputs for each field: a weight for each of four corners, then x and y of each, then presence. */
 const ANSWERS = 13;
 const TRUST = [0, 1, 2, 3] as const;
 const PRESENCE = 12;
 
-/** How many planes come out of the convolutions; those of the colours are three of them. */
+/** Number of planes after the convolutions, including the three colour planes. */
 const PLANES = 4;
 
-/** Takes every other pixel of each plane in both ways, or nothing at all. */
+/** Keeps every other pixel of each plane in both directions, or nothing. */
 function halving(planes: number, kernels: number, isKept: boolean): Convolution {
   const each = kernels / planes;
   const weights = new Float32Array(PLANES * kernels);
@@ -25,7 +25,7 @@ function halving(planes: number, kernels: number, isKept: boolean): Convolution 
   };
 }
 
-/** A net that sees the first pixel of each eight by eight, or nothing, and weighs the first plane into some answers. */
+/** Creates a net that sees the first pixel of each 8 × 8 field, or nothing, and feeds the first plane into some outputs. */
 function netOf({
   biases = {},
   weights = {},
@@ -43,14 +43,14 @@ function netOf({
   };
 }
 
-/** Puts a number into the first plane, at the pixel that stands for a field. */
+/** Writes a number into the first plane, at the pixel of a field. */
 function light({ input }: RunnableCornerNet, column: number, line: number, value: number): void {
   const { start, row } = placeIn(input, 0);
   input.data[start + line * 8 * row + column * 8] = value;
 }
 
 describe('createCornerNet', () => {
-  it('tells corners in pixels, counted from the fields that point to them', () => {
+  it('returns corners in pixels, relative to the fields that point to them', () => {
     const biases = { 4: 0.25, 5: 0.5, 6: 2, 7: -1, 8: 3, 9: 3, 10: -0.5, 11: 1.5 };
     const { quad } = createCornerNet(netOf({ biases }), { width: 8, height: 8 }).run();
     expect(quad).toEqual([
@@ -63,10 +63,10 @@ describe('createCornerNet', () => {
 
   it.each([
     [24, 16, 1, 0.5],
-    // Halved three times, with every last pixel kept: fields stand at 0 and 8, and at 0.
+    // Halved three times, keeping every last pixel: fields are at 0 and 8, and at 0.
     [9, 7, 0.5, 0],
     [17, 25, 1, 1.5],
-  ])('takes the mean of fields that are trusted alike, of %i × %i pixels', (width, height, column, line) => {
+  ])('averages fields with equal weights, for %i × %i pixels', (width, height, column, line) => {
     const { quad } = createCornerNet(netOf({}), { width, height }).run();
     for (const corner of quad) {
       expect(corner.x).toBeCloseTo(column * 8 + 0.5, 5);
@@ -74,11 +74,11 @@ describe('createCornerNet', () => {
     }
   });
 
-  it('counts a field as far as it is trusted about a corner', () => {
+  it('weighs each field by its trust in a corner', () => {
     const net = createCornerNet(netOf({ weights: { [TRUST[2]]: 1 } }), { width: 16, height: 16 });
     light(net, 1, 0, Math.log(9));
     const { quad } = net.run();
-    // One field of four counts nine times: 10 of 12 shares on the right, 2 below.
+    // One field of four has weight nine: 10 of 12 shares are on the right, 2 below.
     expect(quad[2].x).toBeCloseTo((10 / 12) * 8 + 0.5, 4);
     expect(quad[2].y).toBeCloseTo((2 / 12) * 8 + 0.5, 4);
     for (const other of [quad[0], quad[1], quad[3]]) {
@@ -87,7 +87,7 @@ describe('createCornerNet', () => {
     }
   });
 
-  it('tells presence as the logarithm of the mean odds of all fields', () => {
+  it('returns presence as the logarithm of the mean odds of all fields', () => {
     const even = createCornerNet(netOf({ biases: { [PRESENCE]: -1.5 } }), { width: 112, height: 80 });
     expect(even.run().presence).toBeCloseTo(-1.5, 5);
     const net = createCornerNet(netOf({ biases: { [PRESENCE]: -2 }, weights: { [PRESENCE]: 3 } }), {
@@ -98,7 +98,7 @@ describe('createCornerNet', () => {
     expect(net.run().presence).toBeCloseTo(Math.log((Math.exp(4) + 3 * Math.exp(-2)) / 4), 5);
   });
 
-  it('answers for what it is shown now, whatever it was shown before', () => {
+  it('depends only on the current picture, not on earlier ones', () => {
     const net = createCornerNet(netOf({ weights: { [PRESENCE]: 1, [TRUST[0]]: 1 } }), {
       width: 24,
       height: 16,

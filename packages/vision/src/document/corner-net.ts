@@ -5,11 +5,11 @@ import { type Convolution, convolve, createPlanes, type Planes, placeIn, roomFor
 export interface CornerGuess {
   /** Clockwise. If the picture shows no document, the corners may form no quad. */
   readonly quad: Quad;
-  /** How likely there is one, whole and in view, as the logarithm of the odds. */
+  /** Log-odds that a document is completely in view. */
   readonly presence: number;
 }
 
-/** Learned layers: convolutions, and a last layer that weighs their output for each field. */
+/** Learned layers: convolutions, and a last layer that is applied to each field. */
 export interface CornerNet {
   readonly convolutions: readonly Convolution[];
   readonly weights: Float32Array;
@@ -17,14 +17,14 @@ export interface CornerNet {
 }
 
 /**
- * A picture has three planes of colour. Three convolutions halve their sides, so one field stands for this many pixels on each
- * side.
+ * Colour planes of a picture, and the size of a field in pixels: three convolutions with stride 2 reduce each side to an
+ * eighth.
  */
 const CHANNELS = 3;
 const FIELD = 8;
 
 /**
- * Outputs of the last layer for a field: how far to trust it about each corner; x and y of each, in fields from itself;
+ * Outputs of the last layer for each field: a weight for each corner; x and y of each corner, in fields relative to the field;
  * presence.
  */
 const OFFSETS = 4;
@@ -64,10 +64,15 @@ export function createCornerNet(
         convolve(convolution, stages[index]!, stages[index + 1]!, spare);
       });
       told.forEach((answers, output) => {
-        weigh(last, weights.subarray(output * last.count), biases[output]!, answers);
+        computeOutputs(last, weights.subarray(output * last.count), biases[output]!, answers);
       });
       const corners = [0, 1, 2, 3].map((corner) =>
-        meanPlace(told[corner]!, told[OFFSETS + 2 * corner]!, told[OFFSETS + 2 * corner + 1]!, last.width),
+        averagePosition(
+          told[corner]!,
+          told[OFFSETS + 2 * corner]!,
+          told[OFFSETS + 2 * corner + 1]!,
+          last.width,
+        ),
       );
       const odds = told[PRESENCE]!.reduce((sum, value) => sum + Math.exp(value), 0) / fields;
       return { quad: corners as unknown as Quad, presence: Math.log(odds) };
@@ -75,8 +80,8 @@ export function createCornerNet(
   };
 }
 
-/** One answer for each field. */
-function weigh(planes: Planes, weights: Float32Array, bias: number, to: Float32Array): void {
+/** Computes one output for each field. */
+function computeOutputs(planes: Planes, weights: Float32Array, bias: number, to: Float32Array): void {
   to.fill(bias);
   for (let plane = 0; plane < planes.count; plane++) {
     const { start, row } = placeIn(planes, plane);
@@ -87,8 +92,13 @@ function weigh(planes: Planes, weights: Float32Array, bias: number, to: Float32A
   }
 }
 
-/** Averages the positions that the fields give for a corner, weighted by how far each is trusted. */
-function meanPlace(trust: Float32Array, across: Float32Array, down: Float32Array, width: number): Point {
+/** Averages the positions of a corner estimated by all fields, weighted by the softmax of `trust`. */
+function averagePosition(
+  trust: Float32Array,
+  across: Float32Array,
+  down: Float32Array,
+  width: number,
+): Point {
   let sum = 0;
   let x = 0;
   let y = 0;
@@ -98,6 +108,7 @@ function meanPlace(trust: Float32Array, across: Float32Array, down: Float32Array
     x += share * (across[field]! + (field % width));
     y += share * (down[field]! + Math.floor(field / width));
   });
-  // The centre of a field is the first of its eight pixels, because halving keeps every other pixel, starting with the first.
+  // A field is centred on the first of its eight pixels, because a stride of 2 keeps every other pixel, starting with the
+  // first.
   return { x: (x / sum) * FIELD + 0.5, y: (y / sum) * FIELD + 0.5 };
 }

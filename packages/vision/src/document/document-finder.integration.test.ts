@@ -16,7 +16,7 @@ import { FINDER_NETS } from './finder-weights.ts';
 import { unpackCornerNet } from './packed-corner-net.ts';
 import { createSearch, LOOKS } from './search.ts';
 
-// One frame with a document and one without; how many are found right is in ../../slow.
+// One frame with a document and one without; accuracy over many frames is measured in ../../slow.
 
 const size = { widthPx: 320, heightPx: 180 };
 const frames = new Map<'document' | 'nothing', DocumentFrame>();
@@ -27,10 +27,10 @@ beforeAll(() => {
   frames.set('nothing', renderDocumentFrame(20_001, { subject: 'nothing' }));
 });
 
-/** A look is fitted from three distances. */
+/** Each look is fitted with three search radii. */
 const FITS_OF_A_LOOK = 3;
 
-/** Searches the frame with a document, where a fit is as likely as is told of its place in the order. */
+/** Searches the frame with a document, with the log-odds of each fit given by its index. */
 function judging(logitOf: (index: number) => number): { found: FoundDocument | null; asked: number } {
   let asked = 0;
   const search = () => logitOf(asked++);
@@ -41,7 +41,7 @@ function judging(logitOf: (index: number) => number): { found: FoundDocument | n
 }
 
 describe('createDocumentFinder', () => {
-  it('finds a document, and none on a bare table', () => {
+  it('finds a document, and none on an empty table', () => {
     const finder = createDocumentFinder(size, CORNER_NET);
     const { picture, quad } = frameOf('document');
     const found = finder.find(picture)!;
@@ -62,13 +62,13 @@ describe('createDocumentFinder', () => {
     expect(found.confidence).toBeGreaterThan(0.85);
   });
 
-  it('takes a fit that is surely right without another look', () => {
+  it('accepts a certain fit without another look', () => {
     const { asked } = judging(() => 3.1);
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThanOrEqual(FITS_OF_A_LOOK);
   });
 
-  it('stops looking where nothing is likely at first, and goes on in all ways where something may be', () => {
+  it('stops if nothing is likely at first, and otherwise searches all views', () => {
     const hopeless = judging(() => -4.1).asked;
     const unsure = judging(() => 0).asked;
     expect(hopeless).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe('createDocumentFinder', () => {
     expect(unsure).toBeGreaterThan(LOOKS * FITS_OF_A_LOOK);
   });
 
-  it('takes the likeliest fit of all looks', () => {
+  it('chooses the likeliest fit of all looks', () => {
     const { picture } = frameOf('document');
     const fits = [...createSearch(unpackCornerNet(CORNER_NET), size).whole(picture)].flat();
     const last = fits.length - 1;
@@ -91,7 +91,7 @@ describe('createDocumentFinder', () => {
     expect(quads.size).toBe(3);
   });
 
-  it('tracks a document from a place some pixels off', () => {
+  it('tracks a document from a position some pixels off', () => {
     const finder = createDocumentFinder(size, CORNER_NET);
     const { picture, quad } = frameOf('document');
     const off = quad!.map(({ x, y }) => ({ x: x + 5, y: y - 4 })) as unknown as FoundDocument['quad'];
@@ -100,7 +100,7 @@ describe('createDocumentFinder', () => {
     expect(found.confidence).toBeGreaterThan(0.5);
   });
 
-  it('does not track where there is nothing', () => {
+  it('does not track where there is no document', () => {
     const finder = createDocumentFinder(size, CORNER_NET);
     const { picture } = frameOf('nothing');
     const { quad } = frameOf('document');
@@ -108,7 +108,7 @@ describe('createDocumentFinder', () => {
     expect(found?.confidence ?? 0).toBeLessThan(0.5);
   });
 
-  it('looks again at a document from a place some pixels off, and judges it as a search does', () => {
+  it('looks again at a document from a position some pixels off, and scores it as a search does', () => {
     const { picture, quad } = frameOf('document');
     const off = mapCorners(quad!, ({ x, y }) => ({ x: x + 5, y: y - 4 }));
     const again = createDocumentFinder(size, CORNER_NET).lookAgain(picture, { quad: off, confidence: 0 })!;
@@ -121,7 +121,7 @@ describe('createDocumentFinder', () => {
     expect(confidence).toBeCloseTo(1 / (1 + Math.E), 9);
   });
 
-  it('sees by another look that a piece of a table with straight edges is no document', () => {
+  it('rejects a piece of a table with straight edges when it looks again', () => {
     const finder = createDocumentFinder(size, CORNER_NET);
     const { picture } = frameOf('nothing');
     const { quad } = frameOf('document');
@@ -129,7 +129,7 @@ describe('createDocumentFinder', () => {
     expect(found?.confidence ?? 0).toBeLessThan(0.5);
   });
 
-  it('gives the same answer whatever frame came before', () => {
+  it('returns the same result whatever frame came before', () => {
     const finder = createDocumentFinder(size, CORNER_NET);
     const frame = frameOf('document').picture;
     const first = finder.find(frame);
@@ -137,7 +137,7 @@ describe('createDocumentFinder', () => {
     expect(finder.find(frame)).toEqual(first);
   });
 
-  it('answers null for frames of another size, without pixels or too small', () => {
+  it('returns null for frames of another size, without pixels or too small', () => {
     const { picture } = frameOf('document');
     expect(createDocumentFinder({ widthPx: 640, heightPx: 360 }, CORNER_NET).find(picture)).toBeNull();
     for (const [widthPx, heightPx] of [
@@ -160,7 +160,7 @@ describe('createDocumentFinder', () => {
     expect(finder.lookAgain(short, { quad: quad!, confidence: 1 })).toBeNull();
   });
 
-  it('never throws, whatever the pixels and the place to track from', () => {
+  it('never throws, whatever the pixels and the position to track from', () => {
     const finder = createDocumentFinder({ widthPx: 96, heightPx: 64 }, CORNER_NET);
     const data = new Uint8ClampedArray(96 * 64 * 4);
     const corner = fc.record({ x: fc.double(), y: fc.double() });

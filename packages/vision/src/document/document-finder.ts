@@ -10,8 +10,8 @@ import { createSearch, type Fit } from './search.ts';
 /** A document in a frame. */
 export interface FoundDocument {
   /**
-   * Its corners in frame pixels. The first side is the long side that faces up. The print does not matter, so the document may be
-   * upside down.
+   * Corners in frame pixels. The first side is the long side that faces up. Print is ignored, so the document may be upside
+   * down.
    */
   readonly quad: Quad;
   /**
@@ -21,7 +21,7 @@ export interface FoundDocument {
   readonly confidence: number;
 }
 
-/** Finds cards and passport pages in frames of one size. Not for use by two callers at once: buffers are shared. */
+/** Finds cards and passport pages in frames of one size. Not reentrant, because buffers are shared. */
 export interface DocumentFinder {
   /**
    * Searches a whole frame.
@@ -36,7 +36,7 @@ export interface DocumentFinder {
    */
   track(frame: RgbaImage, previous: FoundDocument): FoundDocument | null;
   /**
-   * Checks a document that is tracked by its edges: whether these are still its own. It costs a third of a search of the whole
+   * Verifies with the corner net that the edges of a tracked document are its own. It costs a third of a search of the whole
    * frame.
    *
    * @param followed - its assumed position in this frame.
@@ -44,28 +44,28 @@ export interface DocumentFinder {
   lookAgain(frame: RgbaImage, followed: FoundDocument): FoundDocument | null;
 }
 
-/** The smallest frame with room for a document; anything smaller holds none. */
-const LEAST_SIDE_PX = 64;
+/** Minimum size of a frame. */
+const MIN_SIDE_PX = 64;
 
-/** A hand moves a document by some pixels from one frame to the next. */
+/** Search radii around the previous position, because a hand moves a document by some pixels between frames. */
 const TRACK_RADII = [12, 4] as const;
 
-/** A fit that is at least this likely (logarithm of the odds, 95 %) is accepted without another look. */
+/** Log-odds (95 %) from which a fit is accepted without another look. */
 const SURE = 3;
 
 /**
- * If the first look finds nothing more likely than this (2 %), the search ends: a frame without a document costs no more than one
+ * Log-odds (2 %) below which the search ends after the first look, so that a frame without a document costs no more than one
  * with a document.
  */
 const HOPELESS = -4;
 
 /**
- * Creates a finder for frames of 320 × 180 px or 180 × 320. Larger frames cost hardly more, because they are scaled to one size,
- * but find less: edges are searched within 2 to 8 px of the frame.
+ * Creates a finder for frames of 320 × 180 px or 180 × 320. Larger frames cost hardly more, because they are scaled to one
+ * size, but find less: edges are searched within 2 to 8 px of the frame.
  *
- * @param size - of all frames, px. Frames of another size, or too small to hold a document, give null.
- * @param net - finds corners: `CORNER_NET`. It is a parameter so that a page can load it as a separate file.
- * @param nets - score the fits. Training tries other nets.
+ * @param size - of all frames, px. Frames of another size, or too small to hold a document, return null.
+ * @param net - corner net: `CORNER_NET`. It is a parameter so that a page can load it as a separate file.
+ * @param nets - score the fits. Training uses other nets.
  * @example
  * ```ts
  * const finder = createDocumentFinder({ widthPx: 320, heightPx: 180 }, CORNER_NET);
@@ -77,7 +77,7 @@ export function createDocumentFinder(
   net: PackedCornerNet,
   nets: FinderNets = FINDER_NETS,
 ): DocumentFinder {
-  if (!(size.widthPx >= LEAST_SIDE_PX && size.heightPx >= LEAST_SIDE_PX)) {
+  if (!(size.widthPx >= MIN_SIDE_PX && size.heightPx >= MIN_SIDE_PX)) {
     return { find: () => null, track: () => null, lookAgain: () => null };
   }
   const fits = (frame: RgbaImage): boolean =>
@@ -87,7 +87,7 @@ export function createDocumentFinder(
   const search = createSearch(unpackCornerNet(net), size);
 
   /** Returns the most likely fit of several looks. */
-  function likeliest(looks: Iterable<readonly Fit[]>): FoundDocument | null {
+  function findLikeliest(looks: Iterable<readonly Fit[]>): FoundDocument | null {
     let best: Quad | null = null;
     let most = Number.NEGATIVE_INFINITY;
     for (const found of looks) {
@@ -97,20 +97,20 @@ export function createDocumentFinder(
       }
       if (most > SURE || most < HOPELESS) break;
     }
-    return best && asFound(best, most);
+    return best && toFoundDocument(best, most);
   }
 
   return {
-    find: (frame) => (fits(frame) ? likeliest(search.whole(frame)) : null),
-    lookAgain: (frame, { quad }) => (fits(frame) ? likeliest([search.near(frame, quad)]) : null),
+    find: (frame) => (fits(frame) ? findLikeliest(search.whole(frame)) : null),
+    lookAgain: (frame, { quad }) => (fits(frame) ? findLikeliest([search.near(frame, quad)]) : null),
     track(frame, previous) {
       if (!fits(frame) || !previous.quad.every(({ x, y }) => Number.isFinite(x + y))) return null;
       const refined = createRefiner(frame)(previous.quad, TRACK_RADII);
-      return refined && asFound(refined.quad, nets.track(refined.features));
+      return refined && toFoundDocument(refined.quad, nets.track(refined.features));
     },
   };
 }
 
-function asFound(quad: Quad, logit: number): FoundDocument {
+function toFoundDocument(quad: Quad, logit: number): FoundDocument {
   return { quad: orderLandscapeQuad(quad), confidence: probability(logit) };
 }

@@ -19,11 +19,11 @@ function at(x: number, confidence = 0.9): FoundDocument {
 interface Script {
   readonly find: () => FoundDocument | null;
   readonly track: (previous: FoundDocument) => FoundDocument | null;
-  /** Second look at a followed document; answers that document, if absent. */
+  /** Second look at a tracked document; defaults to returning that document. */
   readonly lookAgain?: (followed: FoundDocument) => FoundDocument | null;
 }
 
-/** A finder that answers as told and notes what it was asked. */
+/** Creates a finder with scripted results that records its calls. */
 function scripted({ find, track, lookAgain = (followed) => followed }: Script) {
   const asked: string[] = [];
   const finder: DocumentFinder = {
@@ -42,7 +42,7 @@ function scripted({ find, track, lookAgain = (followed) => followed }: Script) {
   };
   const tracker = createDocumentTracker(finder);
   const next = (times: number) => Array.from({ length: times }, () => tracker.next(frame)).at(-1)!;
-  /** The numbers of the frames, from 0, in which it was asked so. */
+  /** Returns the indices of frames, from 0, in which the finder was called in this way. */
   const framesOf = (question: string) => {
     let count = -1;
     return asked.flatMap((one, index) => {
@@ -65,19 +65,19 @@ describe('createDocumentTracker', () => {
     expect(asked).toEqual(['find', 'find', 'find', 'track 20.0']);
   });
 
-  it('expects a moving document further on', () => {
+  it('predicts the position of a moving document', () => {
     const { next, asked } = scripted({ find: () => at(20), track: () => at(30, 0.8) });
     next(3);
     expect(asked).toEqual(['find', 'track 20.0', 'track 36.0']);
   });
 
-  it('searches the whole frame at once when the document is lost', () => {
+  it('searches the whole frame as soon as the document is lost', () => {
     const { next, asked } = scripted({ find: () => at(20), track: () => at(25, 0.19) });
     expect(next(2)).toEqual(at(20));
     expect(asked).toEqual(['find', 'track 20.0', 'find']);
   });
 
-  it('looks closely where edges leave doubt, and goes by what is seen there', () => {
+  it('looks again if the edges are doubtful, and follows the result', () => {
     const { next, asked } = scripted({
       find: () => at(20),
       track: () => at(25, 0.3),
@@ -90,7 +90,7 @@ describe('createDocumentTracker', () => {
   it.each([
     ['nothing', null],
     ['nothing likely', at(25, 0.49)],
-  ])('searches the whole frame where a closer look shows %s', (_, seen) => {
+  ])('searches the whole frame if another look finds %s', (_, seen) => {
     const { next, asked } = scripted({
       find: () => at(70),
       track: () => at(25, 0.79),
@@ -100,21 +100,21 @@ describe('createDocumentTracker', () => {
     expect(asked).toEqual(['find', 'track 20.0', 'look 25.0', 'find'].map((q) => q.replace('20.0', '70.0')));
   });
 
-  it('looks closely every fifth frame, however sure the edges are', () => {
+  it('looks again every fifth frame, however certain the edges are', () => {
     const { next, framesOf } = scripted({ find: () => at(20, 0.95), track: sure });
     next(19);
     expect(framesOf('look')).toEqual([5, 10, 15]);
     expect(framesOf('find')).toEqual([0]);
   });
 
-  it('lets an outline that slid to other edges stay for less than five frames', () => {
+  it('drops an outline that slid to other edges within five frames', () => {
     const slid = { find: () => at(20), track: () => at(60, 0.99) };
     const { next } = scripted({ ...slid, lookAgain: () => at(20, 0.8) });
     next(5);
     expect(next(1)).toEqual(at(20, 0.8));
   });
 
-  it('searches every twentieth frame, and stays unless the search is clearly surer', () => {
+  it('searches every twentieth frame, and keeps its document unless the search is clearly more confident', () => {
     let searched = at(20, 0.9);
     const { tracker, next, framesOf } = scripted({
       find: () => searched,
@@ -129,7 +129,7 @@ describe('createDocumentTracker', () => {
     expect(next(1).quad[0].x).toBe(60);
   });
 
-  it('keeps the first corner the first one', () => {
+  it('keeps the first corner the same', () => {
     const [a, b, c, d] = at(20).quad;
     const turned = { quad: [c, d, a, b] as const, confidence: 0.9 };
     const { next } = scripted({ find: () => at(20), track: () => turned, lookAgain: () => turned });

@@ -2,7 +2,7 @@ import type { RgbaImage } from '../image.ts';
 import { mapCorners, type Quad, turnTowards } from '../quad.ts';
 import type { DocumentFinder, FoundDocument } from './document-finder.ts';
 
-/** Follows a document through the frames of a camera. */
+/** Tracks a document through the frames of a camera. */
 export interface DocumentTracker {
   /**
    * Examines the next frame. While the document is tracked, it searches along the edges near the last position. It looks closely
@@ -11,37 +11,36 @@ export interface DocumentTracker {
   next(frame: RgbaImage): FoundDocument | null;
 }
 
-/** Below this a document counts as lost. */
+/** Confidence below which a document counts as lost. */
 const LOST = 0.5;
 
-/** Edges less likely than this to belong to a document are not worth a closer look. */
+/** Confidence of tracked edges below which the corner net is not consulted. */
 const FAINT = 0.2;
 
 /**
- * Edges less likely than this may belong to a finger, a shadow or the table. A closer look decides whether they are the
- * document's.
+ * Confidence of tracked edges below which they may belong to a finger, a shadow or the background, and the corner net decides.
  */
 const DOUBTED = 0.8;
 
 /**
- * A closer look follows after this many frames that were tracked by edges alone: an outline that has slipped off may fit other
- * edges well, too.
+ * Number of frames tracked by edges alone after which the corner net is consulted: an outline that slipped off may fit other
+ * edges well.
  */
 const LOOK_EVERY = 5;
 
 /**
- * The whole frame is searched after this many frames, so that something that only looks like a document from close up is not kept
- * forever.
+ * Number of frames after which the whole frame is searched, so that something that resembles a document only from close up is
+ * not kept forever.
  */
 const SEARCH_EVERY = 20;
 
-/** Share of the last movement that is expected again: hands usually stop rather than continue. */
+/** Share of the last movement that is predicted for the next frame: hands usually stop rather than continue. */
 const DAMPING = 0.6;
 
-/** A search replaces a tracked document only if its confidence is higher by this much, so that the outline does not flicker. */
+/** Increase in confidence required for a search to replace a tracked document, so that the outline does not flicker. */
 const SURER = 0.1;
 
-/** Makes a tracker over a finder, which it uses alone. */
+/** Creates a tracker, which needs exclusive use of its finder. */
 export function createDocumentTracker(finder: DocumentFinder): DocumentTracker {
   let last: FoundDocument | null = null;
   let before: FoundDocument | null = null;
@@ -49,7 +48,7 @@ export function createDocumentTracker(finder: DocumentFinder): DocumentTracker {
   let unseen = 0;
 
   function follow(frame: RgbaImage): FoundDocument | null {
-    const start = last && { ...last, quad: expected(last.quad, before?.quad) };
+    const start = last && { ...last, quad: predictCorners(last.quad, before?.quad) };
     let found = start && finder.track(frame, start);
     if (!found || found.confidence < FAINT) return null;
     if (found.confidence < DOUBTED || ++unseen >= LOOK_EVERY) {
@@ -57,7 +56,7 @@ export function createDocumentTracker(finder: DocumentFinder): DocumentTracker {
       found = finder.lookAgain(frame, found);
     }
     if (!found || found.confidence < LOST) return null;
-    // The first corner stays the first one: a document that is being turned does not jump by half a turn.
+    // Keeps the first corner, so that the corners of a rotating document do not jump by half a turn.
     return { ...found, quad: turnTowards(found.quad, last!.quad) };
   }
 
@@ -80,8 +79,8 @@ export function createDocumentTracker(finder: DocumentFinder): DocumentTracker {
   };
 }
 
-/** Predicts the corners from the damped speed of the last frame. */
-function expected(last: Quad, before: Quad = last): Quad {
+/** Predicts the corners from the damped movement between the last two frames. */
+function predictCorners(last: Quad, before: Quad = last): Quad {
   return mapCorners(last, ({ x, y }, index) => ({
     x: x + DAMPING * (x - before[index]!.x),
     y: y + DAMPING * (y - before[index]!.y),

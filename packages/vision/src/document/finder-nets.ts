@@ -1,9 +1,9 @@
 import type { Score } from './score-net.ts';
 
-/** Nets that judge fits. */
+/** Nets that score fits. */
 export interface FinderNets {
-  /** How likely the fit of a search is right, as the logarithm of the odds. */
+  /** Log-odds that the fit of a search is right. */
   search: Score;
-  /** The same for a quad that was tracked. */
+  /** Log-odds that a tracked quad is right. */
   track: Score;
 }

@@ -10,12 +10,12 @@ const truth: Quad = [
   { x: 133.4, y: 301.8 },
 ];
 
-/** A light document on a table, or the table alone. */
+/** Draws a light document on a table, or only the table. */
 function frame(hasDocument: boolean): RgbaImage {
   const data = new Uint8ClampedArray(640 * 360 * 4).fill(255);
   for (let pixel = 0; pixel < 640 * 360; pixel++) {
     const [x, y] = [(pixel % 640) + 0.5, Math.floor(pixel / 640) + 0.5];
-    // The share of the pixel that the document fills, by the nearest side.
+    // Share of the pixel that the document covers, by the nearest side.
     const inside = Math.min(
       ...truth.map((from, side) => {
         const to = truth[(side + 1) % 4]!;
@@ -32,7 +32,7 @@ function frame(hasDocument: boolean): RgbaImage {
 const distances = (quad: Quad, other: Quad) =>
   quad.map(({ x, y }, corner) => Math.hypot(x - other[corner]!.x, y - other[corner]!.y));
 
-/** Rough corners, as a frame of half the size may give them. */
+/** Rough corners, as found in a frame of half the size. */
 const rough = mapCorners(truth, ({ x, y }, corner) => ({
   x: x + [2, -2.5, 1.5, -2][corner]!,
   y: y + [-1.5, 2, 2.5, -1][corner]!,
@@ -43,7 +43,7 @@ describe('fitCorners', () => {
     expect(Math.max(...distances(fitCorners(frame(true), rough), truth))).toBeLessThan(0.3);
   });
 
-  it('leaves them where there are none', () => {
+  it('keeps corners without edges around them', () => {
     expect(Math.max(...distances(fitCorners(frame(false), rough), rough))).toBeLessThan(1e-6);
     const folded: Quad = [rough[0], rough[2], rough[1], rough[3]];
     expect(fitCorners(frame(true), folded)).toBe(folded);

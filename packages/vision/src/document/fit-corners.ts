@@ -6,12 +6,12 @@ import { createRefiner } from './refine.ts';
 const RADII = [4, 2] as const;
 
 /**
- * Fits a document's corners once more in a larger frame of the same picture. Where the finder's frame has a rounded corner or
- * a soft edge in one pixel, a frame of twice the size has it in two.
+ * Refines a document's corners in a larger frame of the same picture. A rounded corner or soft edge that covers one pixel of
+ * the finder's frame covers two in a frame of twice the size.
  *
  * @param frame - about twice the size of the one in which the document was found.
  * @param quad - clockwise, in pixels of `frame`.
- * @returns clockwise, in pixels of `frame`; `quad` itself where no document can be fitted to the edges around it.
+ * @returns clockwise, in pixels of `frame`; `quad` itself if no document fits the edges around it.
  */
 export function fitCorners(frame: RgbaImage, quad: Quad): Quad {
   return createRefiner(frame)(quad, RADII)?.quad ?? quad;

@@ -16,7 +16,7 @@ const unitSquare = [
 ];
 
 describe('homography', () => {
-  it('takes the corners of the unit square to those of the quad', () => {
+  it('maps the corners of the unit square to those of the quad', () => {
     const map = unitSquareToQuad(quad)!;
     unitSquare.forEach((corner, index) => {
       const projected = projectPoint(map, corner);
@@ -34,14 +34,14 @@ describe('homography', () => {
     expect(side(b, d)).toBeCloseTo(0, 6);
   });
 
-  it('has an inverse that undoes it', () => {
+  it('can be inverted', () => {
     const map = unitSquareToQuad(quad)!;
     const back = projectPoint(invertHomography(map)!, projectPoint(map, { x: 0.3, y: 0.8 }));
     expect(back.x).toBeCloseTo(0.3, 9);
     expect(back.y).toBeCloseTo(0.8, 9);
   });
 
-  it('does not exist for corners on one line', () => {
+  it('returns null for collinear corners', () => {
     const flat = { x: 5, y: 5 };
     expect(unitSquareToQuad([flat, flat, flat, flat])).toBeNull();
     expect(unitSquareToQuad([flat, { x: 6, y: 6 }, { x: 7, y: 7 }, { x: 8, y: 8 }])).toBeNull();

@@ -1,13 +1,13 @@
 import type { Point, Quad } from '../quad.ts';
 
-/** A projective map of the plane: nine numbers, row by row; the last is the scale. */
+/** A homography as a 3 × 3 matrix in row-major order; the last number is the scale. */
 export type Homography = readonly [number, number, number, number, number, number, number, number, number];
 
 /**
- * The map that takes the unit square to a quad: (0, 0) to its top left corner, (1, 1) to its bottom right one.
- * Closed form after Heckbert, "Fundamentals of Texture Mapping and Image Warping" (1989), section 2.2.3.
+ * Computes the homography from the unit square to a quad: (0, 0) to its top left corner, (1, 1) to its bottom right one. Closed
+ * form after Heckbert, "Fundamentals of Texture Mapping and Image Warping" (1989), section 2.2.3.
  *
- * @returns null when three corners lie on one line, where no such map exists.
+ * @returns null if three corners are collinear, for which no homography exists.
  */
 export function unitSquareToQuad(quad: Quad): Homography | null {
   const [a, b, c, d] = quad;

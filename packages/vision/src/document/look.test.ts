@@ -7,19 +7,19 @@ import { createLook } from './look.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Size of the picture that the net looks at here: one field of eight by eight pixels, of which it sees one. */
+/** Size of the net's picture in this test: one field of eight by eight pixels, of which the net sees one. */
 const size = { width: 8, height: 8 };
 
-/** The places that a kernel reaches from the first pixel of eight, with seven pixels from place to place. */
+/** Kernel taps around the first pixel of eight, with a dilation of seven pixels. */
 const PIXELS = { 'top left': 4, 'top right': 5, 'bottom left': 7, 'bottom right': 8 } as const;
 type Pixel = keyof typeof PIXELS;
 
-/** A kernel's nine numbers: 1 at one place. */
+/** Kernel weights: 1 at one tap. */
 const onlyAt = (place: number): number[] => Array.from({ length: 9 }, (_, k) => (k === place ? 1 : 0));
 
 /**
- * A net that tells as presence what a plane holds at one pixel, and always the same corners. No number below zero comes
- * through a convolution: one plane carries it, and another one what it lacks.
+ * Creates a net whose presence is the value of a plane at one pixel, and whose corners are constant. Because of ReLU, one plane
+ * carries the positive part and another the negative one.
  */
 function probe(plane: number, pixel: Pixel, corners: Quad = pictureCorners(size)): CornerNet {
   const halving = { stride: 2, adds: false, biases: new Float32Array(4) } as const;
@@ -56,12 +56,12 @@ function painted(width: number, height: number, colour: (x: number, y: number) =
   return { data, width, height };
 }
 
-/** Reads the net's planes at a pixel when it looks at a piece. */
+/** Reads the net's planes at a pixel for a piece of the frame. */
 function planesAt(frame: RgbaImage, piece: Quad, pixel: Pixel, around = 0): number[] {
   return [0, 1, 2].map((plane) => createLook(probe(plane, pixel), size, around)(frame, piece)!.presence);
 }
 
-/** Brightness, red against green and blue against yellow, before the mean is taken off. */
+/** Brightness, red–green and blue–yellow, before the mean is subtracted. */
 function planesOf([red, green, blue]: Colour): number[] {
   const [r, g, b] = [red, green, blue].map((value) => Math.floor(Math.sqrt(value + 12) * 40)) as [
     number,
@@ -92,7 +92,7 @@ const upright = (left: number, top: number, right: number, bottom: number): Quad
 ];
 
 describe('createLook', () => {
-  it('shows the net brightness and two colours, each less its mean', () => {
+  it('passes brightness and two colour planes to the net, each minus its mean', () => {
     const frame = painted(80, 60, (x) => (x < 40 ? card : table));
     for (const pixel of ['top left', 'bottom left'] as const)
       expectPlanes(planesAt(frame, pictureCorners(frame), pixel), apart(card, table, 0.5));
@@ -100,17 +100,17 @@ describe('createLook', () => {
       expectPlanes(planesAt(frame, pictureCorners(frame), pixel), apart(table, card, 0.5));
   });
 
-  it('shows nothing but zeros of an even frame', () => {
+  it('passes only zeros for a uniform frame', () => {
     const frame = painted(33, 21, () => card);
     expectPlanes(planesAt(frame, pictureCorners(frame), 'bottom right'), [0, 0, 0]);
   });
 
-  it('takes the mean of four places for each pixel before dark steps are brought up', () => {
+  it('averages four samples per pixel before applying the curve', () => {
     const frame = painted(16, 16, (x) => grey(x >= 8 ? 100 : x % 2 ? 200 : 0));
     expectPlanes(planesAt(frame, pictureCorners(frame), 'top left'), [0, 0, 0]);
   });
 
-  it('straightens the piece, beginning at its first corner', () => {
+  it('straightens the piece, starting at its first corner', () => {
     const frame = painted(64, 64, (x, y) => (x < 32 && y < 32 ? card : table));
     const whole = pictureCorners(frame);
     const places = ['top left', 'bottom left', 'bottom right', 'top right'] as const;
@@ -121,23 +121,23 @@ describe('createLook', () => {
     });
   });
 
-  it('shows as much of what lies around the piece as it is told', () => {
+  it('includes the given margin around the piece', () => {
     const piece = upright(20, 16, 40, 32);
     const frame = painted(60, 48, (x, y) => (x >= 20 && x < 40 && y >= 16 && y < 32 ? card : table));
     expectPlanes(planesAt(frame, piece, 'top left'), [0, 0, 0]);
-    // Four pixels of eight in each way are the piece.
+    // The piece is four pixels of eight in each direction.
     for (const pixel of ['top left', 'bottom right'] as const)
       expectPlanes(planesAt(frame, piece, pixel, 0.25), apart(table, card, 0.25));
   });
 
-  it('repeats the border of the frame beyond it', () => {
+  it('repeats the border pixels outside the frame', () => {
     const frame = painted(40, 40, (x) => (x < 20 ? card : table));
     expectPlanes(planesAt(frame, upright(-500, -300, 20, 90), 'top left'), [0, 0, 0]);
     expectPlanes(planesAt(frame, upright(-20, -20, 60, 60), 'top left'), apart(card, table, 0.5));
     expectPlanes(planesAt(frame, upright(-20, -20, 60, 60), 'bottom right'), apart(table, card, 0.5));
   });
 
-  it('tells corners in pixels of the frame', () => {
+  it('returns corners in pixels of the frame', () => {
     const frame = painted(64, 48, () => table);
     const tilted: Quad = [
       { x: 12, y: 9 },
@@ -145,7 +145,7 @@ describe('createLook', () => {
       { x: 46, y: 40 },
       { x: 8, y: 33 },
     ];
-    // With a quarter of the picture around it, the piece lies from the third pixel to the sixth.
+    // With a margin of a quarter, the piece covers the third to the sixth pixel.
     const same = createLook(probe(0, 'top left', upright(2, 2, 6, 6)), size, 0.25)(frame, tilted)!;
     const inner = createLook(probe(0, 'top left', upright(3, 3, 5, 4)), size, 0.25)(frame, tilted)!;
     const outer = createLook(probe(0, 'top left'), size, 0)(frame, tilted)!;
@@ -161,7 +161,7 @@ describe('createLook', () => {
     });
   });
 
-  it('looks at no piece that is none', () => {
+  it('returns null for an invalid piece', () => {
     const frame = painted(40, 40, () => table);
     const look = createLook(probe(0, 'top left'), size, 0.17);
     const point = { x: 10, y: 10 };
@@ -175,7 +175,7 @@ describe('createLook', () => {
     ).toBeNull();
   });
 
-  it.each([0, 1, 2, 3])('tells of no quad where corner %i is no number', (broken) => {
+  it.each([0, 1, 2, 3])('returns no valid quad if corner %i is NaN', (broken) => {
     const frame = painted(40, 40, () => table);
     const piece = mapCorners(pictureCorners(frame), (corner, index) =>
       index === broken ? { x: Number.NaN, y: 10 } : corner,
@@ -184,7 +184,7 @@ describe('createLook', () => {
     expect(guess !== null && isConvexQuad(guess.quad)).toBe(false);
   });
 
-  it('never throws, however a piece crosses itself and without pixels', () => {
+  it('never throws, for pieces that cross themselves and frames without pixels', () => {
     const frame = painted(40, 40, (x) => grey(x * 5));
     const look = createLook(probe(0, 'top left'), size, 0.17);
     const crossed: Quad = [

@@ -6,14 +6,15 @@ import { projectPoint } from './homography.ts';
 import { placesSeen, straighten } from './straighten.ts';
 
 /**
- * Finds corners in a piece of a frame, given by its corners clockwise; null if these form no quad. The result is in frame pixels.
+ * Estimates corners in a piece of a frame, given by its own corners clockwise; null if these form no quad. The result is in
+ * frame pixels.
  */
 export type Look = (frame: RgbaImage, piece: Quad) => CornerGuess | null;
 
-/** A square root brings dark steps, seen on dark tables, up to the size of bright ones. */
+/** Square root curve, which makes dark edges, as on dark tables, as strong as bright ones. */
 const CURVE = Float32Array.from({ length: 256 }, (_, value) => Math.floor(Math.sqrt(value + 12) * 40));
 
-/** How much brightness varies in a frame, in the unit of the curve, and how much the colours. */
+/** Usual standard deviations of brightness and of the two colour planes in a frame, in units of the curve. */
 const SPREADS = [100, 25, 25] as const;
 
 /**
@@ -29,9 +30,9 @@ export function createLook(net: CornerNet, size: { width: number; height: number
     const map = placesSeen(piece, size, around);
     if (!map) return null;
     straighten(frame, map, size, colours);
-    oppose(colours, input);
+    fillOpponentPlanes(colours, input);
     SPREADS.forEach((spread, plane) => {
-      centre(input, plane, spread);
+      normalisePlane(input, plane, spread);
     });
     const { quad, presence } = run();
     return { quad: mapCorners(quad, (corner) => projectPoint(map, corner)), presence };
@@ -39,12 +40,12 @@ export function createLook(net: CornerNet, size: { width: number; height: number
 }
 
 /**
- * Fills the planes with brightness, red against green, and blue against yellow. Colours by themselves, because a dark red booklet on a dark
- * green cloth has no edge in luma.
+ * Fills the planes with brightness, red–green and blue–yellow. Colour has planes of its own, because a dark red booklet on a
+ * dark green cloth has no edge in luma.
  *
  * @param colours - red, green and blue of each pixel.
  */
-function oppose(colours: Uint8Array, to: Planes): void {
+function fillOpponentPlanes(colours: Uint8Array, to: Planes): void {
   const { start, row } = placeIn(to, 0);
   const plane = placeIn(to, 1).start - start;
   for (let y = 0, byte = 0; y < to.height; y++) {
@@ -59,8 +60,8 @@ function oppose(colours: Uint8Array, to: Planes): void {
   }
 }
 
-/** Takes the mean off a plane, and divides it by its usual spread. */
-function centre(planes: Planes, plane: number, spread: number): void {
+/** Subtracts a plane's mean, and divides it by its usual spread. */
+function normalisePlane(planes: Planes, plane: number, spread: number): void {
   const { data, width, height } = planes;
   const { start, row } = placeIn(planes, plane);
   let mean = 0;

@@ -3,7 +3,7 @@ import { CORNER_NET } from './corner-weights.ts';
 import { unpackCornerNet } from './packed-corner-net.ts';
 import { LARGEST_DIGIT, packDigits } from './score-net.ts';
 
-/** Every number that a digit stands for. */
+/** Every number that a digit can stand for. */
 const every = Array.from({ length: 2 * LARGEST_DIGIT + 1 }, (_, k) => k - LARGEST_DIGIT);
 
 const rows = (steps: number[], size: number, biases: number[], unit: number, weights: number[]) => ({
@@ -15,7 +15,7 @@ const rows = (steps: number[], size: number, biases: number[], unit: number, wei
 });
 
 describe('unpackCornerNet', () => {
-  it('gives each row steps of its own, and all biases of a layer one unit', () => {
+  it('unpacks each row with its own step, and all biases of a layer with one unit', () => {
     const { weights, biases } = unpackCornerNet({
       // Steps of 0.1 · 2^(8 / 8) = 0.2 and 0.1 · 2^(−16 / 8) = 0.025.
       ...rows([8, -16], 0.1, [3, -25], 0.04, [1, -2, 25, 4, 0, -25]),
@@ -28,7 +28,7 @@ describe('unpackCornerNet', () => {
     expect(biases[1]).toBeCloseTo(-1, 6);
   });
 
-  it('reads every digit back', () => {
+  it('decodes every digit', () => {
     const last = rows([0], 1, every, 1, every);
     const convolution = {
       stride: 2,
@@ -50,7 +50,7 @@ describe('unpackCornerNet', () => {
     });
   });
 
-  it('adds what a convolution gives where it does not halve', () => {
+  it('adds the input to convolutions with stride 1', () => {
     const numbers = rows([0], 1, [0], 1, [1, 1, 1, 1]);
     const kernels = packDigits(new Array(36).fill(2));
     const kernelSteps = packDigits([0, 0, 0, 0]);
@@ -71,7 +71,7 @@ describe('unpackCornerNet', () => {
 describe('CORNER_NET', () => {
   const net = unpackCornerNet(CORNER_NET);
 
-  it('has all numbers that its layers take, and kernels in fours', () => {
+  it('has all numbers that its layers need, and kernels in multiples of four', () => {
     let planes = 3;
     for (const { kernels, weights, biases, adds } of net.convolutions) {
       const count = kernels.length / 9;
@@ -85,7 +85,7 @@ describe('CORNER_NET', () => {
     expect(net.weights.length).toBe(13 * planes);
   });
 
-  it('halves three times: a field stands for eight pixels', () => {
+  it('halves three times, so that a field is eight pixels', () => {
     expect(net.convolutions.filter(({ stride }) => stride === 2).length).toBe(3);
   });
 });

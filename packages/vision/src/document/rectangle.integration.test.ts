@@ -16,7 +16,7 @@ describe('rectangleShape', () => {
     expect(aspectError(aspect)).toBeLessThan(0.001);
   });
 
-  it('sees through perspective, to a tenth whatever the true focal length was', () => {
+  it('corrects perspective to within a tenth, whatever the true focal length', () => {
     for (let seed = 0; seed < 12; seed++) {
       const { quad, traits } = renderDocumentFrame(seed, { widthPx: 64, heightPx: 36 });
       const { aspect, skew } = rectangleShape(quad!, { width: 64, height: 36 })!;
@@ -27,11 +27,11 @@ describe('rectangleShape', () => {
     }
   });
 
-  it('differs from any document for a square', () => {
+  it('distinguishes a square from any document', () => {
     expect(aspectError(1)).toBeGreaterThan(0.3);
   });
 
-  it('finds none where corners are none', () => {
+  it('returns null for invalid corners', () => {
     const point = { x: 100, y: 100 };
     expect(rectangleShape([point, point, point, point], { width: 320, height: 180 })).toBeNull();
     expect(documentShape([point, point, point, point], { width: 320, height: 180 })).toBeNull();
@@ -39,7 +39,7 @@ describe('rectangleShape', () => {
 });
 
 describe('documentShape', () => {
-  it('tells the error of the aspect, the skew, and the size', () => {
+  it('returns the error of the aspect ratio, the skew, and the size', () => {
     const quad = [
       { x: 100, y: 50 },
       { x: 258.6, y: 50 },

@@ -1,29 +1,29 @@
 import { type Quad, quadArea } from '../quad.ts';
 import { unitSquareToQuad } from './homography.ts';
 
-/** Shape of a quad, taken as a rectangle seen by a camera. */
+/** Shape of a quad, interpreted as the perspective view of a rectangle. */
 export interface RectangleShape {
-  /** Longer side by shorter side. */
+  /** Longer side divided by shorter side. */
   readonly aspect: number;
-  /** Size of the cosine of the angle between neighbouring sides; 0 for a true rectangle. */
+  /** Absolute cosine of the angle between neighbouring sides; 0 for a true rectangle. */
   readonly skew: number;
 }
 
-/** The forms of documents: ID-1 cards (85.6 × 53.98 mm) and ID-3 pages (125 × 88 mm), ISO/IEC 7810. */
+/** Aspect ratios of documents: ID-1 cards (85.6 × 53.98 mm) and ID-3 pages (125 × 88 mm), ISO/IEC 7810. */
 export const ASPECTS = [85.6 / 53.98, 125 / 88] as const;
 
 /**
- * The focal length of cameras that look at documents, as a share of the longer side of the frame: 62° across, between the
- * 65° to 70° of phones and the 55° to 60° of laptops. A tenth more or less changes an aspect by a few percent at most.
+ * Assumed focal length as a share of the frame's longer side: a field of view of 62°, between the 65° to 70° of phones and the
+ * 55° to 60° of laptops. A tenth more or less changes an aspect by a few percent at most.
  */
 const FOCAL_SHARE = 0.83;
 
 /**
- * The shape of the rectangle whose picture a quad is, under the usual focal length: the first two columns of the homography are
- * the pictures of its sides, which the camera's matrix takes back into space.
+ * Reconstructs the rectangle whose perspective view is a quad, assuming the usual focal length: the inverse camera matrix maps
+ * the first two columns of the homography to the directions of its sides.
  *
- * @param frame - the size of the picture in the unit of the quad.
- * @returns null when the corners are none.
+ * @param frame - size of the picture, in the same unit as the quad.
+ * @returns null if the corners form no quad.
  */
 export function rectangleShape(quad: Quad, frame: { width: number; height: number }): RectangleShape | null {
   const map = unitSquareToQuad(quad);
@@ -46,14 +46,14 @@ export function rectangleShape(quad: Quad, frame: { width: number; height: numbe
   };
 }
 
-/** How far an aspect is from that of the nearer form of document, as a difference of logarithms. */
+/** Returns the difference of logarithms between an aspect ratio and that of the nearest document format. */
 export function aspectError(aspect: number): number {
   return Math.min(...ASPECTS.map((form) => Math.abs(Math.log(aspect / form))));
 }
 
 /**
- * Three numbers about the shape of a quad: how far its aspect is from a document's, its skew, and the root of its share of
- * the frame; null when the corners are none.
+ * Returns three features of a quad's shape: deviation of its aspect ratio from a document's, skew, and the square root of its
+ * share of the frame; null if the corners form no quad.
  */
 export function documentShape(
   quad: Quad,

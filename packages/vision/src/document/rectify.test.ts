@@ -11,7 +11,7 @@ const quad: Quad = [
   { x: 60, y: 160 },
 ];
 
-/** A picture of a checkered document: 8 × 4 fields, red in proportion to the column, green to the row. */
+/** Draws a checkered document: 8 × 4 fields, red in proportion to the column, green to the row. */
 function photo(): RgbaImage {
   const inverse = invertHomography(unitSquareToQuad(quad)!)!;
   const data = new Uint8ClampedArray(300 * 220 * 4).fill(255);
@@ -38,7 +38,7 @@ describe('rectify', () => {
     }
   });
 
-  it('gives the exact picture of an upright rectangle', () => {
+  it('copies an upright rectangle exactly', () => {
     const image = photo();
     const whole: Quad = [
       { x: 0, y: 0 },
@@ -50,7 +50,7 @@ describe('rectify', () => {
     expect(same.data.every((value, byte) => value === image.data[byte])).toBe(true);
   });
 
-  it('repeats the border beyond the picture', () => {
+  it('repeats the border outside the picture', () => {
     const beyond: Quad = [
       { x: -100, y: -100 },
       { x: 0, y: -100 },
@@ -63,13 +63,13 @@ describe('rectify', () => {
     ]);
   });
 
-  it('answers black, not an error, for a quad without area', () => {
+  it('returns black rather than throwing for a quad without area', () => {
     const point = { x: 10, y: 10 };
     const flat = rectify(photo(), [point, point, point, point], { widthPx: 4, heightPx: 2 });
     expect([...flat.data.slice(0, 4)]).toEqual([0, 0, 0, 255]);
   });
 
-  it('reads pictures of a single pixel', () => {
+  it('samples pictures of a single pixel', () => {
     const dot = { data: Uint8Array.of(9, 8, 7, 255), width: 1, height: 1 };
     expect([...rectify(dot, quad, { widthPx: 1, heightPx: 1 }).data]).toEqual([9, 8, 7, 255]);
   });

@@ -3,12 +3,13 @@ import { type Quad, quadArea } from '../quad.ts';
 import { unitSquareToQuad } from './homography.ts';
 
 /**
- * Straightens a document: the quad's content as if seen from right above.
+ * Straightens a document: maps the content of a quad to a rectangle, as seen from directly above.
  *
- * @param image - the picture that the quad was found in, or a larger one with the quad scaled up.
- * @param quad - the document's corners in pixels of `image`; they may lie outside of it, where the border repeats.
- * @param size - the wanted size in pixels, by the document's aspect: 125 × 88 for a passport page, 85.6 × 54 for a card.
- * @returns an opaque picture of that size; black when the quad has no area.
+ * @param image - the picture in which the quad was found, or a larger one with the quad scaled accordingly.
+ * @param quad - the document's corners in pixels of `image`; outside the picture its border is repeated.
+ * @param size - size of the result in pixels, with the document's aspect ratio: 125 × 88 for a passport page, 85.6 × 54 for a
+ *   card.
+ * @returns an opaque picture of that size; black if the quad has no area.
  */
 export function rectify(
   image: RgbaImage,
@@ -22,7 +23,7 @@ export function rectify(
   const map = unitSquareToQuad(quad);
   if (!map || image.width < 1 || image.height < 1) return { data, width, height };
 
-  // Shrinking needs several samples a pixel, or fine print turns into moiré; beyond 4 × 4 nothing is gained.
+  // Downscaling needs several samples per pixel to avoid moiré in fine print; more than 4 × 4 bring no improvement.
   const shrink = Math.sqrt(quadArea(quad) / (width * height));
   const grid = Math.min(4, Math.max(1, Math.ceil(shrink - 0.25)));
   const sample = new Float32Array(3);
@@ -48,7 +49,7 @@ export function rectify(
   return { data, width, height };
 }
 
-/** Adds the colour at a point, between the four nearest pixel centres. */
+/** Adds the colour at a point, interpolated bilinearly. */
 function addSample({ data, width, height }: RgbaImage, x: number, y: number, sum: Float32Array): void {
   const left = Math.min(Math.max(x - 0.5, 0), width - 1);
   const top = Math.min(Math.max(y - 0.5, 0), height - 1);

@@ -11,7 +11,7 @@ const truth: Quad = [
   { x: 66.7, y: 150.9 },
 ];
 
-/** A card with a few dark bars on a mid-grey table, sampled 3 × 3 a pixel. */
+/** Draws a card with a few dark bars on a mid-grey table, with 3 × 3 samples per pixel. */
 function photo(): RgbaImage {
   const inverse = invertHomography(unitSquareToQuad(truth)!)!;
   const data = new Uint8ClampedArray(320 * 180 * 4).fill(255);
@@ -40,32 +40,32 @@ function worstCorner(quad: Quad): number {
 describe('createRefiner', () => {
   const refine = createRefiner(photo());
 
-  it('moves a quad to its edges to a fraction of a pixel', () => {
+  it('moves a quad to its edges, to a fraction of a pixel', () => {
     const refined = refine(shifted(2, -1.5), [4, 2])!;
     expect(worstCorner(refined.quad)).toBeLessThan(0.3);
     expect(refined.features.length).toBe(REFINED_FEATURES);
   });
 
-  it('reaches as far as a hand moves from frame to frame', () => {
+  it('reaches as far as a hand moves between frames', () => {
     expect(worstCorner(refine(shifted(9, -8), [12, 4])!.quad)).toBeLessThan(0.3);
   });
 
-  it('tells how whole and how clear the sides are, and the shape', () => {
-    const [leastShare, nextShare, meanShare, leastContrast, , , skew, size, lighter] = refine(
+  it('returns features of the completeness and contrast of the sides, and of the shape', () => {
+    const [minShare, nextShare, meanShare, minContrast, , , skew, size, lighter] = refine(
       truth,
       [4, 2],
     )!.features;
-    expect(leastShare).toBeGreaterThan(0.9);
-    expect(nextShare).toBeGreaterThanOrEqual(leastShare!);
+    expect(minShare).toBeGreaterThan(0.9);
+    expect(nextShare).toBeGreaterThanOrEqual(minShare!);
     expect(meanShare).toBeGreaterThan(0.95);
     // The card is 105 brighter than the table.
-    expect(Math.exp(leastContrast!)).toBeGreaterThan(80);
+    expect(Math.exp(minContrast!)).toBeGreaterThan(80);
     expect(skew).toBeLessThan(0.2);
     expect(size).toBeCloseTo(Math.sqrt(quadArea(truth) / (320 * 180)), 2);
     expect(lighter).toBe(1);
   });
 
-  it('refuses what cannot be a document', () => {
+  it('rejects quads that cannot be a document', () => {
     const point = { x: 100, y: 100 };
     expect(refine([point, point, point, point], [4, 2])).toBeNull();
     expect(refine(shifted(5000, 0), [4, 2])).toBeNull();

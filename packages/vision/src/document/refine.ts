@@ -13,17 +13,17 @@ export interface RefinedQuad {
   readonly features: readonly number[];
 }
 
-/** How many features a refined quad has. */
+/** Number of features of a refined quad. */
 export const REFINED_FEATURES = 9;
 
-/** Corners may lie this far outside of the frame, px: rounded ones are cut off without a loss. */
+/** Maximum distance of corners outside the frame, px; rounded corners may be cut off without losing content. */
 const OVERHANG = 6;
 
-/** Neighbouring sides meet at 24° and more. */
-const LEAST_SINE = 0.4;
+/** Sine of 24°, the minimum angle between neighbouring sides. */
+const MIN_SINE = 0.4;
 
 /**
- * Prepares to fit quads to one frame.
+ * Creates a function that fits quads to one frame.
  *
  * @returns a function that moves a quad to the edges around it, first within `radii[0]` px, then within `radii[1]`; null if the
  *   result cannot be a document.
@@ -37,7 +37,7 @@ export function createRefiner(
     let sides: SideFit[] = [];
     for (const radius of radii) {
       sides = quad.map((corner, side) => fitSide(corner, quad[(side + 1) % 4]!, radius));
-      const corners = sides.map((side, index) => intersectLines(sides[(index + 3) % 4]!, side, LEAST_SINE));
+      const corners = sides.map((side, index) => intersectLines(sides[(index + 3) % 4]!, side, MIN_SINE));
       if (!corners.every((corner) => corner && isInReach(corner, image))) return null;
       quad = corners as unknown as Quad;
     }

@@ -5,7 +5,7 @@ import { createScore, LARGEST_DIGIT, packDigits, probability } from './score-net
 import { FIT_FEATURES } from './search.ts';
 
 describe('createScore', () => {
-  it('gives the output of one hidden layer', () => {
+  it('computes the output of one hidden layer', () => {
     // Steps of 2^(3 / 3) = 2 and 2^0 = 1: weights 2 and −3 for the first unit, 0 and 5 for the second.
     const score = createScore({
       steps: packDigits([3, 0]),
@@ -16,7 +16,7 @@ describe('createScore', () => {
     expect(score([0.5, 0.25])).toBeCloseTo(3 * Math.tanh(0.75) + 0.25 * Math.tanh(0.25) - 1, 6);
   });
 
-  it('stores numbers as characters that no text needs to escape', () => {
+  it('stores numbers as characters that need no escaping', () => {
     const every = Array.from({ length: 2 * LARGEST_DIGIT + 1 }, (_, k) => k - LARGEST_DIGIT);
     const digits = packDigits(every);
     expect(digits).not.toMatch(/["'`\\$]/);
@@ -26,7 +26,7 @@ describe('createScore', () => {
     });
   });
 
-  it('calls even odds a half', () => {
+  it('returns a probability of one half for even odds', () => {
     expect(probability(0)).toBe(0.5);
     expect(probability(50)).toBeCloseTo(1, 9);
   });
@@ -36,7 +36,7 @@ describe('FINDER_NETS', () => {
   it.each([
     ['search', FIT_FEATURES],
     ['track', REFINED_FEATURES],
-  ] as const)('has a net %s for exactly the features that it is given', (name, count) => {
+  ] as const)('has a net "%s" for exactly its number of features', (name, count) => {
     const features = new Array(count).fill(0.5);
     const score = FINDER_NETS[name](features);
     expect(score).toBeTypeOf('number');

@@ -43,7 +43,7 @@ function expectLooks(looks: Iterable<readonly Fit[]>): Fit[] {
     expect(found.length).toBeLessThanOrEqual(3);
     fits.push(...found);
   }
-  // Four ways around, and from each guess two looks.
+  // Four views, with two looks each.
   expect(count).toBeLessThanOrEqual(4 * LOOKS);
   for (const { quad, features } of fits) {
     expect(isConvexQuad(quad)).toBe(true);
@@ -53,7 +53,7 @@ function expectLooks(looks: Iterable<readonly Fit[]>): Fit[] {
   return fits;
 }
 
-/** A net that says the same of all it is shown. */
+/** Creates a net with constant outputs. */
 const saying = (bias: number): CornerNet => ({
   ...NET,
   weights: new Float32Array(NET.weights.length),
@@ -61,7 +61,7 @@ const saying = (bias: number): CornerNet => ({
 });
 
 describe('createSearch', () => {
-  it('comes to the document that is drawn', () => {
+  it('finds the document in a drawn frame', () => {
     const { picture, quad } = renderDocumentFrame(20_001);
     const fits = expectLooks(createSearch(NET, { widthPx: 320, heightPx: 180 }).whole(picture));
     const best = Math.max(...fits.map((fit) => quadOverlap(fit.quad, quad!)));
@@ -84,33 +84,33 @@ describe('createSearch', () => {
     ['white', () => 255],
     ['striped', (byte: number) => (byte % 48 < 24 ? 255 : 0)],
     ['noisy', (byte: number) => (byte * 7919) % 256],
-  ] as const)('never throws at a %s frame', (_, value) => {
+  ] as const)('never throws for a %s frame', (_, value) => {
     expectLooks(createSearch(NET, { widthPx: 96, heightPx: 64 }).whole(filled(96, 64, value)));
   });
 
-  it('never throws at a frame without pixels', () => {
+  it('never throws for a frame without pixels', () => {
     const empty = { data: new Uint8Array(0), width: 96, height: 64 };
     expectLooks(createSearch(NET, { widthPx: 96, heightPx: 64 }).whole(empty));
   });
 
   it.each([
-    ['all corners in one place', 0],
-    ['numbers too large', 1e30],
-    ['no numbers', Number.NaN],
-  ])('gives nothing where the net tells %s', (_, bias) => {
+    ['all corners at one point', 0],
+    ['very large numbers', 1e30],
+    ['NaN', Number.NaN],
+  ])('returns no fits if the net returns %s', (_, bias) => {
     const { picture } = renderDocumentFrame(20_001, { widthPx: 96, heightPx: 64 });
     expect(expectLooks(createSearch(saying(bias), { widthPx: 96, heightPx: 64 }).whole(picture))).toEqual([]);
   });
 });
 
-describe('a look near a place', () => {
+describe('look near a position', () => {
   const size = { widthPx: 320, heightPx: 180 };
   const { picture, quad } = renderDocumentFrame(20_001);
   const { near } = createSearch(NET, size);
   const moved = (by: number) => mapCorners(quad!, ({ x, y }) => ({ x: x + by, y: y + by }));
   const best = (fits: readonly Fit[]) => Math.max(0, ...fits.map((fit) => quadOverlap(fit.quad, quad!)));
 
-  it('comes to the document that lies about there, whichever corner is named first', () => {
+  it('finds a document near the position, whichever corner comes first', () => {
     const start = moved(5);
     expect(quadOverlap(start, quad!)).toBeLessThan(0.9);
     const [a, b, c, d] = start;
@@ -124,7 +124,7 @@ describe('a look near a place', () => {
     }
   });
 
-  it('tells how far it moved the place that it was given', () => {
+  it('reports how far it moved the given position', () => {
     const movedBy = (start: Quad) => near(picture, start)[0]!.features[REFINED_FEATURES + 2]!;
     expect(movedBy(moved(5))).toBeGreaterThan(movedBy(quad!));
   });
@@ -133,8 +133,8 @@ describe('a look near a place', () => {
     ['a line', [0, 0, 10, 10, 20, 20, 30, 30]],
     ['a point', [5, 5, 5, 5, 5, 5, 5, 5]],
     ['far away', [1e6, 1e6, 1e6 + 80, 1e6, 1e6 + 80, 1e6 + 50, 1e6, 1e6 + 50]],
-    ['no numbers', Array(8).fill(Number.NaN)],
-  ])('never throws where the place is %s', (_, [ax, ay, bx, by, cx, cy, dx, dy]) => {
+    ['NaN', Array(8).fill(Number.NaN)],
+  ])('never throws if the position is %s', (_, [ax, ay, bx, by, cx, cy, dx, dy]) => {
     const place = [
       { x: ax, y: ay },
       { x: bx, y: by },
@@ -145,7 +145,7 @@ describe('a look near a place', () => {
   });
 });
 
-/** A picture as in a mirror, upside down, or both. */
+/** Mirrors a picture, turns it upside down, or both. */
 function flipped({ data, width, height }: RgbaImage, across: boolean, down: boolean): RgbaImage {
   const pixels = new Uint8ClampedArray(data.length);
   for (let y = 0; y < height; y++)
@@ -156,25 +156,25 @@ function flipped({ data, width, height }: RgbaImage, across: boolean, down: bool
   return { data: pixels, width, height };
 }
 
-describe('what is found of a fit', () => {
+describe('features of a fit', () => {
   const size = { widthPx: 320, heightPx: 180 };
   const { picture } = renderDocumentFrame(20_001);
   const looksAt = (frame: RgbaImage) => [...createSearch(NET, size).whole(frame)];
   const glanced = (fits: readonly Fit[] | undefined) => fits![0]!.features[REFINED_FEATURES]!;
 
   it.each([
-    ['in a mirror', 1, true, false],
-    ['turned round', 2, true, true],
-    ['upside down', 3, false, true],
-  ])('%s is what a picture shows at a glance that is so itself', (_, view, across, down) => {
+    ['mirrored', 1, true, false],
+    ['rotated', 2, true, true],
+    ['flipped', 3, false, true],
+  ])('sees in its %s view what it sees in a picture flipped that way', (_, view, across, down) => {
     const plain = glanced(looksAt(picture)[0]);
     const looks = looksAt(flipped(picture, across, down));
     expect(glanced(looks[view * LOOKS])).toBeCloseTo(plain, 2);
-    // As it is, the flipped picture is another one to the net.
+    // Unflipped, the net sees a different picture.
     expect(Math.abs(glanced(looks[0]) - plain)).toBeGreaterThan(0.05);
   });
 
-  it('tells presence at a glance and at this look, how far this look and then the edges moved it', () => {
+  it('contain presence in both looks, and how far the look and then the edges moved the guess', () => {
     const first = createLook(NET, glanceSize(size), 0)(picture, pictureCorners(picture))!;
     const start = fromLongSide(clockwise(first.quad));
     const again = createLook(NET, CLOSE, AROUND)(picture, start)!;
@@ -190,7 +190,7 @@ describe('what is found of a fit', () => {
   });
 });
 
-it('looks again only while it is asked to', () => {
+it('looks again only when the caller asks for more', () => {
   const { picture } = renderDocumentFrame(20_001);
   let reads = 0;
   const watched = {
@@ -214,13 +214,13 @@ describe('glanceSize', () => {
     [180, 320, 90, 160],
     [427, 241, 160, 90],
     [64, 64, 160, 160],
-  ])('of %i × %i is %i × %i', (widthPx, heightPx, width, height) => {
+  ])('scales %i × %i to %i × %i', (widthPx, heightPx, width, height) => {
     expect(glanceSize({ widthPx, heightPx })).toEqual({ width, height });
   });
 });
 
 describe('fromLongSide', () => {
-  it('leaves a quad that lies across, and begins one that stands at its next side', () => {
+  it('keeps a quad that is wider than high, and starts another at its next side', () => {
     const across = pictureCorners({ width: 30, height: 20 });
     const [a, b, c, d]: Quad = pictureCorners({ width: 20, height: 30 });
     expect(fromLongSide(across)).toEqual(across);

@@ -14,12 +14,12 @@ import type { CornerGuess, CornerNet } from './corner-net.ts';
 import { createLook } from './look.ts';
 import { createRefiner, REFINED_FEATURES } from './refine.ts';
 
-/** A quad that a search has found, with features that score it. */
+/** A quad found by a search, with features that score it. */
 export interface Fit {
   readonly quad: Quad;
   /**
-   * {@link FIT_FEATURES} numbers: those of the refined quad, presence at a glance and at this look, and by how much this look moved
-   * the guess and the edges moved the look (logarithms).
+   * {@link FIT_FEATURES} numbers: those of the refined quad, presence in the first and in this look, and the logarithms of how
+   * far this look moved the guess and the edges moved this look's result.
    */
   readonly features: readonly number[];
 }
@@ -29,14 +29,14 @@ export const FIT_FEATURES = REFINED_FEATURES + 4;
 /** Longer side of the frame in the first look, px. */
 const GLANCE = 160;
 
-/** How a document is looked at again: lying across, and with how much around it. */
+/** Size of the straightened piece in a closer look, px, and its margin on each side as a share. */
 export const CLOSE = { width: 112, height: 80 } as const;
 export const AROUND = 0.17;
 
 /** Number of closer looks. The second starts from the result of the first. */
 export const LOOKS = 2;
 
-/** How far from the guess, px, edges are looked for, first and then again: sides that are seen, and sides that are hardly seen. */
+/** Maximum distance of edges from the guess, px, in the first and second pass: for clear sides and for faint ones. */
 const RADII = [
   [2, 2],
   [4, 2],
@@ -54,7 +54,7 @@ const VIEWS = [
   [3, 2, 1, 0],
 ] as const;
 
-/** Looks for documents in frames of one size. */
+/** Searches frames of one size for documents. */
 export interface Search {
   /** Searches a frame. Yields the result of each look until the caller stops or no view is left. */
   whole(frame: RgbaImage): Iterable<readonly Fit[]>;
@@ -67,8 +67,8 @@ export function createSearch(net: CornerNet, size: { widthPx: number; heightPx: 
   const glance = createLook(net, glanceSize(size), 0);
   const lookAgain = createLook(net, CLOSE, AROUND);
 
-  /** Fits edges to the corners that a look at `start` gives. */
-  function fitsOf(
+  /** Fits edges to the corners estimated by a look at `start`. */
+  function fitEdges(
     refine: ReturnType<typeof createRefiner>,
     start: Quad,
     guess: CornerGuess | null,
@@ -96,12 +96,12 @@ export function createSearch(net: CornerNet, size: { widthPx: number; heightPx: 
       const refine = createRefiner(frame);
       const around = pictureCorners(frame);
       for (const view of VIEWS) {
-        const first = glance(frame, turned(around, view));
+        const first = glance(frame, applyView(around, view));
         let guess = first;
         for (let look = 0; guess && look < LOOKS; look++) {
           const start = fromLongSide(clockwise(guess.quad));
-          guess = lookAgain(frame, turned(start, view));
-          const fits = fitsOf(refine, start, guess, first);
+          guess = lookAgain(frame, applyView(start, view));
+          const fits = fitEdges(refine, start, guess, first);
           yield fits ?? [];
           if (!fits) break;
         }
@@ -109,16 +109,16 @@ export function createSearch(net: CornerNet, size: { widthPx: number; heightPx: 
     },
     near(frame, quad) {
       const start = fromLongSide(clockwise(quad));
-      return fitsOf(createRefiner(frame), start, lookAgain(frame, start)) ?? [];
+      return fitEdges(createRefiner(frame), start, lookAgain(frame, start)) ?? [];
     },
   };
 }
 
-function turned(quad: Quad, view: (typeof VIEWS)[number]): Quad {
+function applyView(quad: Quad, view: (typeof VIEWS)[number]): Quad {
   return mapCorners(quad, (_, index) => quad[view[index]!]!);
 }
 
-/** The size at which a whole frame is looked at first, px. */
+/** Returns the size of the whole frame in the first look, px. */
 export function glanceSize({ widthPx, heightPx }: { widthPx: number; heightPx: number }): {
   width: number;
   height: number;
@@ -127,7 +127,7 @@ export function glanceSize({ widthPx, heightPx }: { widthPx: number; heightPx: n
   return { width: Math.round(widthPx * scale), height: Math.round(heightPx * scale) };
 }
 
-/** Returns the same corners clockwise from the start of a long side, so that the straightened piece is wider than high. */
+/** Rotates the corner order to start with a long side, so that the straightened piece is wider than high. */
 export function fromLongSide(quad: Quad): Quad {
   const [top, right] = sideLengths(quad);
   return top >= right ? quad : mapCorners(quad, (_, index) => quad[(index + 1) % 4]!);

@@ -1,53 +1,52 @@
 import type { Point } from '../quad.ts';
 import type { ColourSampler } from './colour-sampler.ts';
 
-/** The straight edge that was found along one side of a document. */
+/** The straight edge found along one side of a document. */
 export interface SideFit {
   /** x · cos + y · sin = offset, in frame pixels; the normal points into the document. */
   readonly cos: number;
   readonly sin: number;
   readonly offset: number;
-  /** 0 to 1: the share of points along the side that lie on the edge. */
+  /** Share of the points along the side that lie on the edge, 0 to 1. */
   readonly share: number;
-  /** Mean difference across the edge there. */
+  /** Mean difference across the edge at these points. */
   readonly contrast: number;
-  /** In which channel it shows, and whether the document is the higher side (1) or the lower one (−1). */
+  /** Channel of the edge, and whether the document has the higher value in it (1) or the lower one (−1). */
   readonly channel: number;
   readonly sign: number;
 }
 
-/** Points along a side, from 5 to 95 % of it so that rounded corners do not count. */
+/** Number of points along a side, from 5 to 95 % of it to exclude rounded corners. */
 const POINTS = 26;
 
-/** The difference at a place is taken between the two samples before and the two after it. */
+/** Number of samples on each side of a place whose difference is its step. */
 const HALF_WINDOW = 2;
 
-/** Steps larger than this are equally good, so that one strong point does not outvote the rest of a side. */
-const MOST_STEP = 24;
+/** Steps are clipped to this size, so that one strong point does not outvote the rest of a side. */
+const MAX_STEP = 24;
 
-/** Steps smaller than this are noise. */
-const LEAST_STEP = 5;
+/** Minimum size of a step; smaller ones are noise. */
+const MIN_STEP = 5;
 
-/** How far points may lie from the running line in each pass, px. */
+/** Maximum distance of points from the current line in each pass, px. */
 const PASSES = [3, 2, 1.5] as const;
 
-/** A point lies on the edge when it is this close to the line, px. */
+/** Maximum distance of a point on the edge from the line, px. */
 const ON_EDGE = 1.3;
 
-/** The largest search radius that buffers are made for. */
-export const MOST_RADIUS = 12;
+/** Maximum search radius, which determines the size of the buffers. */
+export const MAX_RADIUS = 12;
 
 type FitSide = (from: Point, to: Point, radius: number) => SideFit;
 
 /**
- * Prepares to fit sides in one frame.
+ * Creates a function that fits sides in one frame.
  *
- * @returns a function that finds the edge within `radius` px of the way between two points, which has
- *   the document on its right. First all points agree on channel, sign and distance, then on a line, to a fraction of
- *   a pixel.
+ * @returns a function that finds the edge within `radius` px of the line between two points, with the document on its right.
+ *   All points first agree on channel, sign and distance, then on a line, to a fraction of a pixel.
  */
 export function createSideFitter(sampler: ColourSampler): FitSide {
-  const places = 2 * MOST_RADIUS + 1;
+  const places = 2 * MAX_RADIUS + 1;
   const steps = new Float32Array(3 * POINTS * places);
   const samples = new Float32Array(3 * (places + 2 * HALF_WINDOW));
   const sums = new Float32Array(places);
@@ -61,16 +60,16 @@ export function createSideFitter(sampler: ColourSampler): FitSide {
   };
 }
 
-/** `along` runs from −½ to ½ over the side. */
+/** Returns the position of a point along the side, from −½ to ½. */
 function pointAlong(point: number): number {
   return 0.05 + (0.9 * point) / (POINTS - 1) - 0.5;
 }
 
 function stepIndex(channel: number, point: number, place: number): number {
-  return (channel * POINTS + point) * (2 * MOST_RADIUS + 1) + place;
+  return (channel * POINTS + point) * (2 * MAX_RADIUS + 1) + place;
 }
 
-/** The steps of each channel across each point of the side; place `radius` is on the way itself. */
+/** Measures the steps of each channel across each point of the side; place `radius` is on the line between the two points. */
 function measureSteps(
   sampler: ColourSampler,
   from: Point,
@@ -107,7 +106,7 @@ interface Start {
   readonly distance: number;
 }
 
-/** The channel, sign and distance at which most of the side steps the same way, near ones first. */
+/** Chooses the channel, sign and distance at which most of the side has the same step, preferring small distances. */
 function chooseStart(steps: Float32Array, radius: number, sums: Float32Array): Start {
   let best = { channel: 0, sign: 1, distance: 0 };
   let most = 0;
@@ -116,7 +115,7 @@ function chooseStart(steps: Float32Array, radius: number, sums: Float32Array): S
       let sum = 0;
       for (let point = 0; point < POINTS; point++) {
         const step = steps[stepIndex(channel, point, place)]!;
-        sum += Math.max(-MOST_STEP, Math.min(MOST_STEP, step));
+        sum += Math.max(-MAX_STEP, Math.min(MAX_STEP, step));
       }
       sums[place] = sum;
     }
@@ -132,7 +131,7 @@ function chooseStart(steps: Float32Array, radius: number, sums: Float32Array): S
   return best;
 }
 
-/** distance = slope · along + middle, both in px, and how well the points support it. */
+/** A fitted line, distance = slope · along + middle, both in px, and its support by the points. */
 interface FittedLine {
   slope: number;
   middle: number;
@@ -180,7 +179,7 @@ function fitLine(steps: Float32Array, radius: number, { channel, sign, distance 
   return line;
 }
 
-/** The strongest step near an expected distance, between the samples by a parabola through its neighbours. */
+/** Finds the strongest step near an expected distance, to a fraction of a sample by parabolic interpolation. */
 function findCrest(
   steps: Float32Array,
   first: number,
@@ -199,7 +198,7 @@ function findCrest(
     size = value;
     crest = place;
   }
-  if (crest < 0 || size < LEAST_STEP) return null;
+  if (crest < 0 || size < MIN_STEP) return null;
   const before = steps[first + crest - 1]! * sign;
   const here = steps[first + crest]! * sign;
   const after = steps[first + crest + 1]! * sign;

@@ -8,26 +8,26 @@ const [columns, rows] = [24, 15];
 /** Samples of a field along each side. */
 const samples = 3;
 
-/** How far, in fields, the surroundings reach that a field is seen against: light and shadow change more slowly than print. */
+/** Radius, in fields, of the surroundings that a field is compared with; light and shadow change more slowly than print. */
 const reach = 3;
 
-/** Maximum of one field, so that a reflection counts no more than print: 1.5 times the mean of 360 fields. */
+/** Maximum value of one field, so that a reflection counts no more than print: 1.5 times the mean of 360 fields. */
 const most = 0.079;
 
 /**
- * Look of one side of a card: how much lighter or darker each field is than what surrounds it, row by row, from -1 to
- * 1, with the squares adding up to 1. Seen from straight above, so that neither place nor tilt matters.
+ * Descriptor of one side of a card: the difference of each field's luma from its surroundings, row by row, from -1 to 1,
+ * normalized to length 1. Computed on the straightened card, so it does not depend on position and tilt.
  */
 export type SideLook = Float32Array;
 
 /**
- * Measures the look of the side inside the corners, which may start at any corner. The picture is sampled at 3,240 points. A
- * picture of some 320 px across is fully covered by them; reduce larger pictures first.
+ * Computes the descriptor of the side inside the corners, which may start at any corner. The picture is sampled at 3,240
+ * points, which fully cover a picture of some 320 px across; downscale larger pictures first.
  *
  * @returns null if the corners form no quad, or the whole side has one tone.
  */
 export function lookOfSide({ data, width, height }: RgbaImage, corners: Quad): SideLook | null {
-  const map = unitSquareToQuad(alongLongSide(corners));
+  const map = unitSquareToQuad(startAtLongSide(corners));
   if (!map) return null;
   const tones = new Float32Array(columns * rows);
   for (let field = 0; field < tones.length; field++) {
@@ -41,20 +41,20 @@ export function lookOfSide({ data, width, height }: RgbaImage, corners: Quad): S
       tones[field]! += 0.3 * data[byte]! + 0.59 * data[byte + 1]! + 0.11 * data[byte + 2]!;
     }
   }
-  const look = ofOneSize(tones.map((tone, field) => tone - meanAround(tones, field)));
-  return look && ofOneSize(look.map((value) => Math.max(-most, Math.min(most, value))));
+  const look = normaliseLook(tones.map((tone, field) => tone - meanOfSurroundings(tones, field)));
+  return look && normaliseLook(look.map((value) => Math.max(-most, Math.min(most, value))));
 }
 
-/** With the squares adding up to 1; null of nothing but zeros. */
-function ofOneSize(look: SideLook): SideLook | null {
+/** Normalizes a descriptor to length 1; null if all its values are zero. */
+function normaliseLook(look: SideLook): SideLook | null {
   const size = Math.sqrt(look.reduce((sum, value) => sum + value * value, 0));
   return size > 0 ? look.map((value) => value / size) : null;
 }
 
 /**
- * Likeness of two looks, from -1 to 1; 1 means the same side. A card that is upside down counts as the same, because the first
- * corner says nothing about the print. So does a card whose corners are off by one field: each row is then compared shifted, and
- * wraps around, because there is little print at the edge.
+ * Compares two descriptors, from -1 to 1; 1 means the same side. Upside-down cards count as the same, because the first corner
+ * is unrelated to the print. Corners that are off by one field are tolerated: descriptors are also compared shifted by one
+ * field, wrapping around rows, because there is little print at the edge.
  */
 export function likenessOfSides(one: SideLook, other: SideLook): number {
   let best = -1;
@@ -71,13 +71,13 @@ export function likenessOfSides(one: SideLook, other: SideLook): number {
   return best;
 }
 
-/** The corners, beginning so that the first side is a long one. */
-function alongLongSide(corners: Quad): Quad {
+/** Rotates the corner order to start with a long side. */
+function startAtLongSide(corners: Quad): Quad {
   const [a, b, c, d] = corners;
   return Math.hypot(b.x - a.x, b.y - a.y) > Math.hypot(c.x - b.x, c.y - b.y) ? corners : [b, c, d, a];
 }
 
-function meanAround(tones: Float32Array, field: number): number {
+function meanOfSurroundings(tones: Float32Array, field: number): number {
   const column = field % columns;
   const row = Math.floor(field / columns);
   let sum = 0;

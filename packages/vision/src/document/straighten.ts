@@ -3,12 +3,12 @@ import type { Quad } from '../quad.ts';
 import { type Homography, unitSquareToQuad } from './homography.ts';
 
 /**
- * Finds the places of a straightened picture in the frame.
+ * Computes the homography from a straightened picture to the frame.
  *
  * @param piece - of the frame; its corners clockwise.
  * @param size - of the straightened picture, px.
- * @param around - the share of that picture, on each side, that shows what lies around the piece.
- * @returns null when the corners are none.
+ * @param around - margin on each side of the piece, as a share of the straightened picture.
+ * @returns null if the corners form no quad.
  */
 export function placesSeen(
   piece: Quad,
@@ -36,10 +36,10 @@ export function placesSeen(
 }
 
 /**
- * Straightens a piece of a frame, without its alpha: each new pixel is the mean of four that are nearest to places inside of it.
+ * Straightens a piece of a frame, ignoring alpha: each pixel is the mean of four nearest-neighbour samples inside it.
  *
- * @param map - of {@link placesSeen}. What it finds outside of the frame looks like the frame's border.
- * @param to - three bytes a pixel, row by row.
+ * @param map - from {@link placesSeen}. Outside the frame, its border is repeated.
+ * @param to - three bytes per pixel, row by row.
  */
 export function straighten(
   { data, width, height }: RgbaImage,

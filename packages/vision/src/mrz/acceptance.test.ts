@@ -20,7 +20,7 @@ describe('isReliable', () => {
   });
 
   it.each(['A', 'C', 'I', 'D', 'R', 'W'])(
-    'accepts a code that begins with %s on every format',
+    'accepts a document code that begins with %s in every format',
     (documentCode) => {
       for (const format of ['TD1', 'TD2', 'TD3'] as const)
         expect(isReliable({ ...clear, format, documentCode })).toBe(true);
@@ -30,23 +30,23 @@ describe('isReliable', () => {
   it.each<[string, ReadingEvidence]>([
     ['another reading is possible', { ...clear, posterior: 0.9 }],
     ['check digits had to overrule what was seen', { ...clear, cost: 6 }],
-    ['a passport seems to have the lines of a card', { ...clear, format: 'TD2' }],
-    ['a filler stands where the code begins', { ...clear, documentCode: '<' }],
-    ['the code or the sex is not what was seen', { ...clear, isLiteral: false }],
+    ['a passport code occurs in a TD2 zone', { ...clear, format: 'TD2' }],
+    ['the document code begins with a filler', { ...clear, documentCode: '<' }],
+    ['document code or sex differ from what was seen', { ...clear, isLiteral: false }],
     [
-      'small characters may be others that check digits do not tell',
+      'small characters may be others with the same check digit value',
       { ...clear, twinMargin: 5, pitchPx: 13 },
     ],
-    ['a letter of a name looks less like one than the others', { ...clear, flaw: 0.35 }],
-    ['a letter that is not very clear looks less like one', { ...clear, flaw: 0.2, doubtfulFlaw: 0.2 }],
+    ['a letter of a name has a flaw', { ...clear, flaw: 0.35 }],
+    ['a letter with a low margin has a flaw', { ...clear, flaw: 0.2, doubtfulFlaw: 0.2 }],
     ['the cells hardly look like characters', { ...clear, likeness: 0.5 }],
-  ])('refuses a reading when %s', (_, evidence) => {
+  ])('rejects a reading if %s', (_, evidence) => {
     expect(isReliable(evidence)).toBe(false);
   });
 });
 
-describe('confidenceOf', () => {
-  it('stays between 0 and 1 and falls with every kind of doubt', () => {
+describe('computeConfidence', () => {
+  it('stays between 0 and 1 and decreases with every kind of doubt', () => {
     expect(computeConfidence(clear)).toBeGreaterThan(0.95);
     expect(computeConfidence({ ...clear, posterior: 0.5 })).toBeLessThan(0.55);
     expect(computeConfidence({ ...clear, cost: 8 })).toBeLessThan(0.2);

@@ -1,18 +1,21 @@
 import { type Anchor, fitFlatGrid, type Grid, measurePitch, type Place } from './grid.ts';
 import { createLeastSquares } from './linear-system.ts';
 
-/** A bend is only looked for in this many anchors. */
+/** Minimum number of anchors for fitting a bend. */
 const FEWEST_ANCHORS = 14;
-/** Share of the anchors' half-width past the last one up to which the cubic is trusted; beyond it goes on straight. */
+/** Multiple of the anchors' half-width up to which the cubic is used; beyond it the grid continues straight. */
 const TRUST = 1.15;
 
-/** Fits a grid that may be bent along the rows: open passports arch, lenses distort. */
+/** Fits a grid that may be bent along the rows: open passports are curved, and lenses distort. */
 export function fitGrid(anchors: readonly Anchor[]): Grid | null {
   const flat = fitFlatGrid(anchors);
   return flat && anchors.length >= FEWEST_ANCHORS ? bendGrid(flat, anchors) : flat;
 }
 
-/** Adds to a flat grid what the anchors still deviate by: a cubic along the columns, shared by the rows, robustly fitted. */
+/**
+ * Corrects a flat grid by the remaining deviations of the anchors: a cubic along the columns, shared by the rows, fitted with
+ * outlier weights.
+ */
 function bendGrid(flat: Grid, anchors: readonly Anchor[]): Grid {
   const columns = anchors.map(({ column }) => column);
   const first = Math.min(...columns);

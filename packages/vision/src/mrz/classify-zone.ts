@@ -6,17 +6,17 @@ import { type CellWindow, createCellWindow, cutCell, cutWindow, WINDOW_MARGIN } 
 import { MRZ_SIZES } from './mrz-format.ts';
 import type { Zone } from './zone.ts';
 
-/** Scores that the net gives each cell. */
+/** Scores of the net for each cell. */
 export interface ZoneScores {
   /** By line and column: a log-probability for each of {@link MRZ_CHARACTERS}. */
   readonly logProbabilities: readonly (readonly Float32Array[])[];
-  /** By line and column, the correlation with the best template: how much a cell looks like a character at all. */
+  /** By line and column: the correlation with the best template, a measure of whether the cell holds a character. */
   readonly likenesses: readonly (readonly number[])[];
-  /** The mean of these. */
+  /** Mean of `likenesses`. */
   readonly likeness: number;
 }
 
-/** The net sees the cell where it matched and one pixel beside it in each direction, which it weighs half. */
+/** Offsets at which the net sees a cell: where it matched, and one pixel away in each direction, weighted by half. */
 const SHIFTS = [
   { dx: 0, dy: 0, weight: 1 },
   { dx: 1, dy: 0, weight: 0.5 },
@@ -25,7 +25,7 @@ const SHIFTS = [
   { dx: 0, dy: -1, weight: 0.5 },
 ];
 
-/** Reads every cell of a zone on its own. */
+/** Classifies every cell of a zone independently. */
 export function classifyZone(
   image: GrayImage,
   zone: Zone,

@@ -3,7 +3,7 @@ import { countColumns } from './column-count.ts';
 
 const at = (x: number) => ({ x, y: 0, width: 8, height: 10 });
 
-/** Middles of characters whose pitch changes evenly along the line, as perspective does. */
+/** Centres of characters with a pitch that changes evenly along the line, as under perspective. */
 function line(
   columns: readonly number[],
   pitch: number,
@@ -15,16 +15,16 @@ function line(
 const all = Array.from({ length: 44 }, (_, column) => column);
 
 describe('countColumns', () => {
-  it('counts a complete line', () => {
+  it('counts the columns of a complete line', () => {
     expect(countColumns(line(all, 10, 0), 10.2)).toEqual(all);
   });
 
-  it('counts on over missing characters and a wrong estimate of the pitch', () => {
+  it('counts columns despite missing characters and a wrong estimate of the pitch', () => {
     const present = all.filter((column) => ![3, 4, 5, 20, 21, 30, 31, 32, 33].includes(column));
     expect(countColumns(line(present, 10, 0.1), 10.6)).toEqual(present);
   });
 
-  it('does not lose count where two characters touch', () => {
+  it('counts columns where two characters touch', () => {
     const components = line(all, 7, 0);
     const touching = [
       ...components.slice(0, 12),

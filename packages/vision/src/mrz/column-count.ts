@@ -1,18 +1,18 @@
 import type { Component } from './components.ts';
 
-/** How far the true pitch may be from the estimate, and how much it may change along the line, as shares of it. */
+/** Maximum error of the estimated pitch, and maximum change of the pitch along the line, as shares of it. */
 const PITCH_RANGE = 0.1;
 const CHANGE_RANGE = 0.18;
-/** Error of the last column, in columns, at which the search is fine enough. */
+/** Maximum error of the last column, in columns, due to the step of the search. */
 const TOLERANCE = 0.15;
 
 /**
- * Tells which column each component of a monospaced line is in, counted from the first.
+ * Assigns a column to each component of a monospaced line, counted from the first.
  *
- * Rounding one distance after the other loses count where characters touch, are broken or are missing. So the pitch, and
- * its change along the line in a slanting view, are searched for which most components sit on whole columns.
+ * Rounding successive distances miscounts if characters touch, are broken or are missing. So the pitch, and its change along
+ * the line under perspective, are searched for the values at which most components are at whole columns.
  *
- * @param pitchPx - estimated distance of neighbours.
+ * @param pitchPx - estimated distance between neighbours.
  */
 export function countColumns(components: readonly Component[], pitchPx: number): number[] {
   const first = components[0]!.x;
@@ -29,7 +29,7 @@ export function countColumns(components: readonly Component[], pitchPx: number):
     for (let c = -changeSteps; c <= changeSteps; c++) {
       const change = (rate * CHANGE_RANGE * c) / changeSteps;
       const { coherence, phase } = sumPhases(positions, rate, change);
-      // The simplest explanation wins among equals.
+      // Prefers the smallest correction among equally good ones.
       const penalised = coherence - 0.03 * (Math.abs(p) / pitchSteps + Math.abs(c) / changeSteps);
       if (penalised > best.coherence) best = { coherence: penalised, rate, change, phase };
     }
@@ -38,7 +38,10 @@ export function countColumns(components: readonly Component[], pitchPx: number):
   return counts.map((count) => count - counts[0]!);
 }
 
-/** How well components agree on where columns are: the length of the mean of their phases, and its angle in columns. */
+/**
+ * Measures how well components agree on the positions of columns: the length of the mean of their phases, and its angle in
+ * columns.
+ */
 function sumPhases(
   positions: readonly number[],
   rate: number,

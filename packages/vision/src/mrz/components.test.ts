@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GrayImage } from '../image.ts';
 import { findComponents } from './components.ts';
 
-/** Light paper with dark boxes, and light falling on it from one side. */
+/** Draws dark boxes on light paper, lit from one side. */
 function paper(
   boxes: readonly (readonly [x: number, y: number, width: number, height: number])[],
 ): GrayImage {
@@ -41,7 +41,7 @@ describe('findComponents', () => {
     expect(found).toEqual([{ x: 51.5, y: 45.5, width: 4, height: 12 }]);
   });
 
-  it('leaves out what no character can be', () => {
+  it('ignores components that cannot be characters', () => {
     expect(
       findComponents(
         paper([

@@ -1,7 +1,7 @@
 import type { GrayImage } from '../image.ts';
 import { mapInk } from './ink-map.ts';
 
-/** A connected piece of ink that may be a character: the middle and size of its box, in pixels. */
+/** A connected component of ink that may be a character: centre and size of its bounding box, in pixels. */
 export interface Component {
   readonly x: number;
   readonly y: number;
@@ -13,17 +13,17 @@ const SMALLEST_HEIGHT = 4;
 const LARGEST_HEIGHT = 44;
 
 /**
- * Most components that are looked at; a page of print has a few hundred. In a frame of nothing but noise the tallest
- * stay, which bounds the time a hostile picture can take.
+ * Maximum number of components, the tallest first, which bounds the time for an adversarial picture of noise; a page of print
+ * has a few hundred.
  */
-const MOST_COMPONENTS = 3000;
+const MAX_COMPONENTS = 3000;
 
-/** Finds the pieces of ink whose size and shape a character could have. */
+/** Finds the connected components that have the size and shape of a character. */
 export function findComponents(image: GrayImage): Component[] {
   const found = labelInk(mapInk(image), image.width, image.height).filter(couldBeCharacter);
   const kept =
-    found.length > MOST_COMPONENTS
-      ? found.sort((a, b) => b.bottom - b.top - (a.bottom - a.top)).slice(0, MOST_COMPONENTS)
+    found.length > MAX_COMPONENTS
+      ? found.sort((a, b) => b.bottom - b.top - (a.bottom - a.top)).slice(0, MAX_COMPONENTS)
       : found;
   return kept.map(({ left, right, top, bottom }) => ({
     x: (left + right) / 2,
@@ -51,12 +51,12 @@ function couldBeCharacter({ left, right, top, bottom, pixels }: Blob): boolean {
     width <= 1.7 * height &&
     height <= 5 * width &&
     pixels >= 0.7 * height &&
-    // A filled box is a mark or a scrap of background; tiny characters fill theirs nearly.
+    // A filled box is a mark or a scrap of background; very small characters almost fill theirs.
     pixels <= 0.92 * width * height + 6
   );
 }
 
-/** Joins runs of ink that touch, diagonally too, with union-find over the runs. */
+/** Labels connected components (8-connectivity) by union-find over runs of ink. */
 function labelInk(ink: Uint8Array, width: number, height: number): Blob[] {
   const blobs: Blob[] = [];
   const parents: number[] = [];
@@ -71,7 +71,7 @@ function labelInk(ink: Uint8Array, width: number, height: number): Blob[] {
 
   let above: number[] = [];
   for (let y = 0; y < height; y++) {
-    // A row's runs, three numbers each: first pixel, last pixel, label.
+    // The runs of one row, three numbers each: first pixel, last pixel, label.
     const runs: number[] = [];
     let next = 0;
     for (let x = 0; x < width; x++) {

@@ -17,10 +17,10 @@ const lines = mrzLines({
   expiryDate: '2032-04-15',
   optionalData: 'ZE184226B',
 });
-/** The same passport with another digit after its birth date. */
+/** The same passport with a wrong check digit after its birth date. */
 const contradictory = [lines[0]!, `${lines[1]!.slice(0, 19)}7${lines[1]!.slice(20)}`];
 
-/** A zone in which every character is likely by so much, and looks like one to so much. */
+/** Finds the contradiction of a zone with the given probability and likeness of every character. */
 function contradiction(
   seen: readonly string[],
   { doubt = 1e-9, doubtful = -1, likeness = 0.95, flawAt = -1, flaw = 0 } = {},
@@ -40,41 +40,41 @@ function contradiction(
   return findContradiction(format, decodeZone(format, scores), likenesses);
 }
 
-describe('contradictionOf', () => {
-  it('gives lines that are clear and do not agree as they are', () => {
+describe('findContradiction', () => {
+  it('returns clear lines with a wrong check digit as printed', () => {
     expect(lines[1]![19]).not.toBe('7');
     expect(contradiction(contradictory)).toEqual(contradictory);
   });
 
-  it('gives nothing for lines that agree', () => {
+  it('returns null for lines with matching check digits', () => {
     expect(contradiction(lines)).toBeNull();
   });
 
-  it('gives nothing when another character is nearly as likely', () => {
+  it('returns null if another character is nearly as likely', () => {
     expect(contradiction(contradictory, { doubtful: 19 })).toBeNull();
     expect(contradiction(contradictory, { doubtful: 3 })).toBeNull();
   });
 
-  it('gives nothing when all characters are only fairly likely', () => {
+  it('returns null if all characters are only fairly likely', () => {
     expect(contradiction(contradictory, { doubt: 1e-3 })).toBeNull();
   });
 
-  it('gives nothing when a character that counts looks less like one than the others', () => {
+  it('returns null if a character under a check digit has a flaw', () => {
     expect(contradiction(contradictory, { flawAt: 19, flaw: 0.1 })).toBeNull();
     expect(contradiction(contradictory, { flawAt: 5, flaw: 0.1 })).toBeNull();
     expect(contradiction(contradictory, { flawAt: 19, flaw: 0.05 })).toEqual(contradictory);
   });
 
-  it('does not mind the looks of a character that no check digit counts', () => {
+  it('ignores flaws of characters without a check digit', () => {
     expect(contradiction(contradictory, { flawAt: 11, flaw: 0.3 })).toEqual(contradictory);
   });
 
-  it('gives nothing when a letter stands where only a digit can', () => {
+  it('returns null if a letter is in a place that allows only digits', () => {
     const letter = [lines[0]!, `${lines[1]!.slice(0, 19)}K${lines[1]!.slice(20)}`];
     expect(contradiction(letter)).toBeNull();
   });
 
-  it('gives nothing for lines of a document that has others', () => {
+  it('returns null if the document code does not fit the format', () => {
     const cut = contradictory.map((line) => line.slice(0, 36));
     expect(contradiction(cut)).toBeNull();
   });

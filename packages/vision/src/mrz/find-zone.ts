@@ -7,33 +7,30 @@ import { fromLevel, type Pyramid, toLevel } from './pyramid.ts';
 import { findTextLines } from './text-lines.ts';
 import { fitZone, type Zone } from './zone.ts';
 
-/** A zone and the level of the pyramid in whose pixels its grid is. */
+/** A zone, and the pyramid level in whose pixels its grid is. */
 export interface FoundZone extends Zone {
   readonly level: number;
 }
 
-/**
- * Support from which nothing else is tried. Readable zones have 0.35 to 0.45; other print, or a zone the wrong way
- * around, reaches 0.25.
- */
+/** Support at which the search ends. Readable zones have 0.35 to 0.45; other print, or an upside-down zone, reaches 0.25. */
 const CLEAR = 0.3;
-/** Groups of lines that are tried, the most likely first. */
-const MOST_GROUPS = 3;
-/** Pitch from which half the resolution reads as well. */
+/** Maximum number of line groups tried, the most likely first. */
+const MAX_GROUPS = 3;
+/** Pitch from which half the resolution is read equally well. */
 const AMPLE_PITCH_PX = 28;
 
-/** Directions, in degrees, in which lines are looked for; each finds lines up to 25 degrees to either side. */
+/** Directions of search in degrees; each finds lines up to 25 degrees to either side. */
 const TURNS = [0, 90, -40, 40, 50, 130];
 
-/** Rotates places of a picture around its origin, so that lines in some direction run along the rows. */
+/** A rotation around the origin that makes lines in some direction horizontal. */
 interface Turn {
   readonly cos: number;
   readonly sin: number;
 }
 
 /**
- * Finds the zone at one level of the pyramid, in whatever direction it runs, upright or upside down. Lines along the
- * rows are tried first and usually end the search.
+ * Finds the zone at one pyramid level, in any direction, upright or upside down. Horizontal lines are tried first and usually
+ * end the search.
  */
 export function findZone(pyramid: Pyramid, level: number, matcher: CellMatcher): FoundZone | null {
   const components = findComponents(pyramid.level(level));
@@ -41,7 +38,7 @@ export function findZone(pyramid: Pyramid, level: number, matcher: CellMatcher):
   for (const degrees of TURNS) {
     const angle = (degrees * Math.PI) / 180;
     const turn = { cos: Math.cos(angle), sin: Math.sin(angle) };
-    best = better(best, findAlongTurn(pyramid, level, components, turn, matcher));
+    best = betterZone(best, findAlongTurn(pyramid, level, components, turn, matcher));
     if (best && best.support > CLEAR) break;
   }
   return best;
@@ -56,15 +53,15 @@ function findAlongTurn(
 ): FoundZone | null {
   const turned = components.map((component) => turnComponent(component, turn));
   let best: FoundZone | null = null;
-  for (const group of groupLines(findTextLines(turned)).slice(0, MOST_GROUPS)) {
-    best = better(best, fitGroup(pyramid, level, group, turn, matcher));
+  for (const group of groupLines(findTextLines(turned)).slice(0, MAX_GROUPS)) {
+    best = betterZone(best, fitGroup(pyramid, level, group, turn, matcher));
     if (best && best.support > CLEAR) break;
   }
   return best;
 }
 
 function turnComponent({ x, y, width, height }: Component, { cos, sin }: Turn): Component {
-  // On its side a character's box is as wide as the character is high.
+  // In a vertical line, a character's box is as wide as the character is high.
   const onItsSide = Math.abs(sin) > Math.abs(cos);
   return {
     x: x * cos + y * sin,
@@ -100,16 +97,16 @@ function fitGroup(
   const zone =
     upright && upright.support > CLEAR
       ? upright
-      : better(upright, fitZone(image, upsideDown(anchors, rows), rows, matcher));
+      : betterZone(upright, fitZone(image, renumberUpsideDown(anchors, rows), rows, matcher));
   return zone && { ...zone, level: readingLevel };
 }
 
-/** The same characters counted from the other end. */
-function upsideDown(anchors: readonly Anchor[], rows: number): Anchor[] {
+/** Renumbers the same characters from the other end. */
+function renumberUpsideDown(anchors: readonly Anchor[], rows: number): Anchor[] {
   return anchors.map((anchor) => ({ ...anchor, column: -anchor.column, row: rows - 1 - anchor.row }));
 }
 
-function better<Candidate extends Zone>(a: Candidate | null, b: Candidate | null): Candidate | null {
+function betterZone<Candidate extends Zone>(a: Candidate | null, b: Candidate | null): Candidate | null {
   if (!a || !b) return a ?? b;
   return b.support > a.support ? b : a;
 }

@@ -2,15 +2,16 @@ import type { ZoneScores } from './classify-zone.ts';
 
 type Likenesses = ZoneScores['likenesses'];
 
-/** How much the zone's middle cell looks like a character: what others are measured by. */
+/** Returns the likeness of the zone's median cell, to which others are compared. */
 function usualLikeness(likenesses: Likenesses): number {
   const ordered = likenesses.flat().sort((a, b) => a - b);
   return ordered[ordered.length >> 1]!;
 }
 
 /**
- * How much less than the zone's middle cell the worst of some cells looks like a character, in correlation; below 0 when all
- * look more like one, -Infinity without cells. A mark, a fold or a reflection makes another character of one without making it hard to read.
+ * Returns the largest flaw of some cells: the likeness of the zone's median cell minus the cell's own, in correlation; below 0
+ * if all exceed the median, -Infinity without cells. A mark, a fold or a reflection may turn one character into another that is
+ * clear to read.
  */
 export function largestFlaw(
   cells: readonly { readonly line: number; readonly column: number }[],

@@ -4,7 +4,7 @@ import { type Anchor, fitFlatGrid, type Grid, measurePitch } from './grid.ts';
 
 const cells = Array.from({ length: 88 }, (_, index) => ({ column: index % 44, row: Math.floor(index / 44) }));
 
-/** A page seen at an angle: what is farther right is smaller. */
+/** A page seen at an angle: characters further right are smaller. */
 function perspective(column: number, row: number): { x: number; y: number } {
   const w = 1 + 0.003 * column;
   return { x: (100 + 20 * column - 3 * row) / w, y: (300 + 2 * column + 50 * row) / w };
@@ -26,16 +26,16 @@ function largestError(grid: Grid, place: (column: number, row: number) => { x: n
 }
 
 describe('fitFlatGrid', () => {
-  it('finds the perspective behind its anchors', () => {
+  it('fits the perspective of its anchors', () => {
     expect(largestError(fitFlatGrid(anchorsOf(perspective))!, perspective)).toBeLessThan(0.5);
   });
 
-  it('knows the pitch, which perspective changes', () => {
+  it('measures the pitch, which changes under perspective', () => {
     const grid = fitFlatGrid(anchorsOf(perspective))!;
     expect(measurePitch(grid, 0, 0)).toBeGreaterThan(1.15 * measurePitch(grid, 43, 0));
   });
 
-  it('gives null for anchors in a single place', () => {
+  it('returns null for anchors that coincide', () => {
     expect(
       fitFlatGrid(Array.from({ length: 9 }, () => ({ column: 1, row: 0, x: 5, y: 5, weight: 1 }))),
     ).toBeNull();
@@ -49,7 +49,7 @@ describe('fitGrid', () => {
     return { x: x + 3 * u * u * u, y: y - 14 * (1 - u * u) };
   };
 
-  it('follows a bent page where a flat grid cannot', () => {
+  it('fits a bent page better than a flat grid', () => {
     const anchors = anchorsOf(bent);
     expect(largestError(fitFlatGrid(anchors)!, bent)).toBeGreaterThan(5);
     expect(largestError(fitGrid(anchors)!, bent)).toBeLessThan(1);

@@ -1,20 +1,20 @@
 import { createLeastSquares } from './linear-system.ts';
 
-/** A place that can be written to, so that the inner loops make no garbage. */
+/** A mutable point, so that inner loops do not allocate. */
 export interface Place {
   x: number;
   y: number;
 }
 
 /**
- * Grid of a zone's characters: maps a column and a row, fractions included, to a place in the picture. A whole column
- * and row is the middle of a character as components see it.
+ * Grid of a zone's characters: maps a column and a row, including fractions, to a point in the picture. Whole columns and rows
+ * are the centres of characters as connected components.
  */
 export interface Grid {
   place(column: number, row: number, out: Place): void;
 }
 
-/** A character whose place in the picture is known. */
+/** A character whose position in the picture is known. */
 export interface Anchor {
   readonly column: number;
   readonly row: number;
@@ -23,13 +23,13 @@ export interface Anchor {
   readonly weight: number;
 }
 
-/** Columns and pixels that count as one in the equations, so that all unknowns are of like size. */
+/** Units of columns and pixels in the equations, chosen so that all unknowns have similar magnitudes. */
 const COLUMN_UNIT = 20;
 const PIXEL_UNIT = 300;
 
 /**
- * Fits a projective grid to anchors by weighted, linear least squares. Perspective is held back a little, across the
- * rows more than along them: two rows say next to nothing about it.
+ * Fits a projective grid to anchors by weighted linear least squares. Perspective is regularized, more across the rows than
+ * along them, because two rows hardly determine it.
  */
 export function fitFlatGrid(anchors: readonly Anchor[]): Grid | null {
   const count = anchors.length;
@@ -64,7 +64,7 @@ export function fitFlatGrid(anchors: readonly Anchor[]): Grid | null {
   };
 }
 
-/** Distance of neighbouring characters at a place of the grid, in pixels. */
+/** Returns the distance between neighbouring characters at a point of the grid, in pixels. */
 export function measurePitch(grid: Grid, column: number, row: number): number {
   const before = { x: 0, y: 0 };
   const after = { x: 0, y: 0 };

@@ -4,21 +4,21 @@ import type { LineGroup } from './line-groups.ts';
 import { createLeastSquares } from './linear-system.ts';
 import type { TextLine } from './text-lines.ts';
 
-/** A line's components with the column each is in, counted from its first. */
+/** A line's components with their columns, counted from the first. */
 interface IndexedLine {
   readonly line: TextLine;
   readonly columns: readonly number[];
-  /** How well each component fits its column, 0 to 1. */
+  /** Weight of each component by how well it fits its column, 0 to 1. */
   readonly weights: readonly number[];
-  /** The column, in fractions, at which a place along the line is. */
+  /** Returns the column, including a fraction, at a position along the line. */
   columnAt(x: number): number;
 }
 
 /**
- * Tells which column and row of a grid every component of a group is in. Columns are counted from the best line's first
- * component; the other lines are aligned with it across their direction.
+ * Assigns a column and row of a grid to every component of a group. Columns are counted from the best line's first component;
+ * the other lines are aligned with it perpendicular to their direction.
  *
- * @returns null when a line's columns cannot be counted.
+ * @returns null if a line's columns cannot be counted.
  */
 export function anchorGroup({ lines }: LineGroup): Anchor[] | null {
   const indexed = lines.map(indexColumns).filter((line) => line !== null);
@@ -32,10 +32,10 @@ export function anchorGroup({ lines }: LineGroup): Anchor[] | null {
         : [{ column: line.columns[i]! + shift, row, x, y, weight: line.weights[i]! }],
     );
   });
-  return indexed.length === 1 ? [...anchors, ...assumedRow(anchors, reference.line)] : anchors;
+  return indexed.length === 1 ? [...anchors, ...addAssumedRow(anchors, reference.line)] : anchors;
 }
 
-/** Counts columns, then fits x over the column to find the components that do not belong. */
+/** Counts columns, then fits x over the column to find outliers among the components. */
 function indexColumns(line: TextLine): IndexedLine | null {
   const { components } = line;
   const columns = countColumns(components, line.pitchPx);
@@ -73,9 +73,9 @@ function indexColumns(line: TextLine): IndexedLine | null {
 }
 
 /**
- * How many columns a line's count is behind the reference's. A perpendicular dropped from one line to the other tells it
- * to about one column, for in a slanting view columns are not perpendicular; of the shifts near that, the one that
- * lets both lines start and end together is taken: the lines of a zone are equally long.
+ * Returns the offset in columns of a line from the reference. A perpendicular from one line to the other determines it to about
+ * one column, because columns are not perpendicular under perspective. Of the nearby offsets, the one at which both lines start
+ * and end together is chosen: the lines of a zone are equally long.
  */
 function columnShift(reference: IndexedLine, other: IndexedLine): number {
   const from = reference.line;
@@ -102,7 +102,7 @@ function columnShift(reference: IndexedLine, other: IndexedLine): number {
 }
 
 /** Adds a second row at the expected position of the next line, because a single line defines no grid. */
-function assumedRow(anchors: readonly Anchor[], { slope, pitchPx }: TextLine): Anchor[] {
+function addAssumedRow(anchors: readonly Anchor[], { slope, pitchPx }: TextLine): Anchor[] {
   const distance = (2.5 * pitchPx) / Math.hypot(1, slope);
   return anchors.map((anchor) => ({
     ...anchor,

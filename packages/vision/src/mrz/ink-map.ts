@@ -1,20 +1,20 @@
 import type { GrayImage } from '../image.ts';
 
-/** Half the side of the square whose mean and spread a pixel is compared with: about two characters. */
+/** Half the side of the square whose mean and standard deviation a pixel is compared with: about two characters. */
 const REACH = 12;
-/** Ink is darker than its surroundings' mean by this many of their standard deviations. */
+/** Ink is darker than the mean of its surroundings by this many standard deviations. */
 const DEPTH = 0.6;
 
 /**
- * Marks what is darker than its surroundings.
+ * Binarizes a picture by a local threshold: marks pixels darker than their surroundings.
  *
- * @returns one byte a pixel, 1 for ink.
+ * @returns one byte per pixel, 1 for ink.
  */
 export function mapInk(image: GrayImage): Uint8Array {
   const { data, width, height } = image;
   const ink = new Uint8Array(width * height);
   const floor = noiseFloor(image);
-  // Sums over the rows of the square, one for each column; they move down with it.
+  // Sums over the rows of the square for each column, which move down with it.
   const sums = new Int32Array(width);
   const squares = new Int32Array(width);
   const addRow = (y: number, sign: 1 | -1): void => {
@@ -34,7 +34,7 @@ export function mapInk(image: GrayImage): Uint8Array {
   return ink;
 }
 
-/** Marks the ink of one row, the square's sums moving along it. */
+/** Marks the ink of one row, with sums that move along it. */
 function markRow(
   row: Uint8Array | Uint8ClampedArray,
   sums: Int32Array,
@@ -71,8 +71,8 @@ function markRow(
 }
 
 /**
- * Depth below which a dark spot is noise: 1.6 standard deviations of the noise, at least 3 grey levels. The noise comes
- * from the median of |4 v - neighbours|, which for white noise of deviation s is 0.6745 * sqrt(20) s.
+ * Returns the depth below which a dark spot is noise: 1.6 standard deviations of the noise, at least 3 grey levels. The noise
+ * is estimated from the median of |4 v - neighbours|, which for white noise of deviation s is 0.6745 * sqrt(20) s.
  */
 function noiseFloor({ data, width, height }: GrayImage): number {
   const counts = new Uint32Array(256);

@@ -1,22 +1,22 @@
 import type { TextLine } from './text-lines.ts';
 
-/** Two or three parallel lines that may be a zone, from top to bottom; or the one that was found. */
+/** Two or three parallel lines that may be a zone, from top to bottom; or a single line. */
 export interface LineGroup {
   readonly lines: readonly TextLine[];
   readonly score: number;
 }
 
-const MOST_LINES = 14;
+const MAX_LINES = 14;
 const FEWEST_COMPONENTS = 7;
 /**
- * A zone has 30 characters a line at least and all of them at one distance. When fewer regular ones than this are found
- * in its best line, it cannot be read anyway, and looking closer at every other print would take its time.
+ * Minimum number of regularly spaced components in the best line. A zone has at least 30 per line, all at the same pitch; with
+ * fewer than this it is unreadable anyway, and examining all other print would take too long.
  */
 const FEWEST_REGULAR = 12;
 
-/** Groups lines one below the other at a zone's distances, the best group first. */
+/** Groups lines at the spacing of a zone, the best group first. */
 export function groupLines(found: readonly TextLine[]): LineGroup[] {
-  const lines = found.filter(({ components }) => components.length >= FEWEST_COMPONENTS).slice(0, MOST_LINES);
+  const lines = found.filter(({ components }) => components.length >= FEWEST_COMPONENTS).slice(0, MAX_LINES);
   const groups: LineGroup[] = [];
   for (const upper of lines) {
     for (const lower of lines) {
@@ -56,8 +56,8 @@ function heightAt({ slope, intercept }: TextLine, x: number): number {
 }
 
 /**
- * Distance of `lower` below `upper`; null if they cannot be neighbouring lines of a zone. Lines are 4.2 to 6.6 mm apart, which is
- * 1.6 to 2.7 heights; a steep view compresses or stretches this.
+ * Returns the distance from `upper` down to `lower`; null if they cannot be neighbouring lines of a zone. Lines are 4.2 to 6.6
+ * mm apart, which is 1.6 to 2.7 heights; a steep view compresses or stretches this.
  */
 function zoneSpacing(upper: TextLine, lower: TextLine): number | null {
   const x = middleOf(upper, lower);

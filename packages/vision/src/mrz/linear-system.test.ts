@@ -7,14 +7,14 @@ describe('solveLinearSystem', () => {
     expect(Array.from(solution!, (x) => Math.round(x * 1e9) / 1e9)).toEqual([1, 2, 3]);
   });
 
-  it('gives null when the equations say the same thing twice', () => {
+  it('returns null for linearly dependent equations', () => {
     expect(solveLinearSystem(Float64Array.of(1, 2, 2, 4), Float64Array.of(3, 6))).toBeNull();
     expect(solveLinearSystem(Float64Array.of(Number.NaN, 2, 2, 4), Float64Array.of(3, 6))).toBeNull();
   });
 });
 
 describe('createLeastSquares', () => {
-  it('finds the line with the smallest squared error, weights counted', () => {
+  it('finds the line with the smallest weighted squared error', () => {
     const line = createLeastSquares(2);
     for (const [x, y, weight] of [
       [0, 1, 1],

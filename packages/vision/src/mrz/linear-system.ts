@@ -1,8 +1,8 @@
 /**
  * Solves a square system of linear equations by Gaussian elimination with pivoting.
  *
- * @param matrix - row by row; left as it is.
- * @returns the unknowns, or null when the equations do not determine them.
+ * @param matrix - row by row; not modified.
+ * @returns the unknowns, or null if the equations do not determine them.
  */
 export function solveLinearSystem(matrix: Float64Array, right: Float64Array): Float64Array | null {
   const n = right.length;
@@ -37,11 +37,11 @@ function swapRows(a: Float64Array, b: Float64Array, n: number, i: number, k: num
   b[k] = value;
 }
 
-/** Weighted least squares, one equation at a time. */
+/** Weighted least squares, with equations added one at a time. */
 export interface LeastSquares {
   /** Adds `coefficients . unknowns = value` with a weight. */
   add(coefficients: readonly number[], value: number, weight: number): void;
-  /** Pulls an unknown towards zero. */
+  /** Regularizes an unknown towards zero. */
   restrain(unknown: number, weight: number): void;
   solve(): Float64Array | null;
 }

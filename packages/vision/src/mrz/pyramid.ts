@@ -1,8 +1,8 @@
 import type { GrayImage } from '../image.ts';
 
-/** A frame at full size, half, a quarter, …; each level is made when it is first asked for. */
+/** A frame at full size, half, a quarter, …; levels are computed lazily. */
 export interface Pyramid {
-  /** Level 0 is the frame; a pixel of level n covers 2^n x 2^n of its pixels. */
+  /** Returns a level. Level 0 is the frame; a pixel of level n covers 2^n x 2^n of its pixels. */
   level(index: number): GrayImage;
 }
 
@@ -16,7 +16,7 @@ export function createPyramid(frame: GrayImage): Pyramid {
   };
 }
 
-/** Converts a coordinate of level 0 to another level; whole numbers are the middles of pixels. */
+/** Converts a coordinate of level 0 to another level; whole numbers are pixel centres. */
 export function toLevel(coordinate: number, level: number): number {
   return (coordinate + 0.5) / 2 ** level - 0.5;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type GrayImage, toGray } from '../image.ts';
 import { readMrz } from './read-mrz.ts';
 
-// One frame, and what is none; how well hard ones are read is in ../../slow.
+// One frame with a zone, and frames without; accuracy on hard frames is measured in ../../slow.
 
 function picture(width: number, height: number, value: (x: number, y: number) => number): GrayImage {
   return {
@@ -14,13 +14,13 @@ function picture(width: number, height: number, value: (x: number, y: number) =>
   };
 }
 
-/** A sequence without a pattern. */
+/** Pseudo-random luma without a pattern. */
 function noise(x: number, y: number): number {
   return Math.imul(Math.imul(x + 1, 0x9e3779b1) ^ (y + 7), 0x85ebca6b) >>> 24;
 }
 
 describe('readMrz', () => {
-  it('reads the lines of a card, and says where and how large they are', async () => {
+  it('reads the lines of a card, and returns their outline and pitch', async () => {
     const frame = await drawMrzFrame({ seed: 31, format: 'TD1', framing: 'close', pitchPx: 16 });
     const reading = readMrz(frame.image);
     expect(reading).toMatchObject({ format: 'TD1', lines: frame.lines, accepted: true });
@@ -30,7 +30,7 @@ describe('readMrz', () => {
     }
   });
 
-  it('reads the lines of a card on a cloth whose weave looks more like print than they do', async () => {
+  it('reads the lines of a card on a cloth whose weave is more regular than print', async () => {
     const card = utopianCard(new Date(0));
     const { picture } = await renderScene({
       page: await renderIdentityCardBack(card),
@@ -42,7 +42,7 @@ describe('readMrz', () => {
   });
 });
 
-describe('readMrz on what is no document', () => {
+describe('readMrz without a document', () => {
   it.each([
     ['nothing', picture(0, 0, () => 0)],
     ['one pixel', picture(1, 1, () => 0)],

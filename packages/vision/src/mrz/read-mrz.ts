@@ -15,43 +15,42 @@ import { measurePitch } from './grid.ts';
 import { MRZ_SIZES, type MrzFormat } from './mrz-format.ts';
 import { createPyramid, fromLevel, type Pyramid } from './pyramid.ts';
 
-/** Lines of a machine readable zone, and how sure they are. */
+/** Lines of an MRZ, and how certain they are. */
 export interface MrzReading {
   readonly format: MrzFormat;
   /** Three lines of 30, two of 36 or two of 44 characters: A to Z, 0 to 9 and the filler `<`. */
   readonly lines: readonly string[];
-  /** The most likely characters one by one, before check digits and the rules for names and codes were applied. */
+  /** The most likely characters one by one, before applying check digits and the rules for names and codes. */
   readonly rawLines: readonly string[];
   /** Whether these rules changed a character. */
   readonly corrected: boolean;
-  /** Whether the lines may be relied on; otherwise another frame should be read. */
+  /** Whether the lines are reliable; otherwise another frame should be read. */
   readonly accepted: boolean;
   /** The printed lines, if they are certain but their check digits do not match; `lines` then differ. */
   readonly contradiction: readonly string[] | null;
   /** 0 to 1. */
   readonly confidence: number;
-  /** Distance of neighbouring characters in the frame, in pixels. From 18 on nearly everything is read. */
+  /** Distance between neighbouring characters in the frame, in pixels. From 18 on nearly every zone is read. */
   readonly pitchPx: number;
-  /** Around the lines, in the frame; its top left corner is the zone's own, however the document lies. */
+  /** Outline of the lines in the frame, starting at the zone's own top left corner in any orientation. */
   readonly outline: Quad;
 }
 
 /**
- * The longer side up to which a picture is looked at whole at first, and at most. Between the two, and only when the
- * first look found nothing good, smaller characters are found; beyond the second the work would not be bounded.
+ * Longer side of the picture in the first and the second search. The second finds smaller characters, and runs only if the
+ * first found no accepted reading. Its limit bounds the work.
  */
 const FIRST_LOOK_PX = 1000;
 const SECOND_LOOK_PX = 2000;
 /**
- * Size in px of a last look for pictures that neither look reads: at half the size of the first, a zone's characters
- * are 8 px apart, and the weave of a cloth, whose rows are longer and more even than any line of print, is no longer
- * seen.
+ * Minimum size in px of a last search at half the size of the first, for pictures that neither search reads: characters are 8
+ * px apart then, and textile weave, whose rows are longer and more regular than any line of print, is no longer visible.
  */
 const LAST_LOOK_PX = 240;
-/** A side shorter than this cannot hold two lines of legible characters. */
+/** Minimum side of a picture that can hold two lines of legible characters. */
 const SMALLEST_SIDE_PX = 24;
-/** Minimum support for a machine readable zone. */
-const LEAST_SUPPORT = 0.02;
+/** Minimum support for a zone to be read. */
+const MIN_SUPPORT = 0.02;
 
 interface Reader {
   readonly matcher: CellMatcher;
@@ -60,18 +59,18 @@ interface Reader {
 
 let reader: Reader | null = null;
 
-/** Unpacks templates and weights for the first frame, so that the import costs nothing. */
+/** Unpacks templates and weights lazily, so that the import costs nothing. */
 function loadReader(): Reader {
   reader ??= { matcher: createCellMatcher(loadCellTemplates()), parameters: unpackCellNet(cellNetData) };
   return reader;
 }
 
 /**
- * Finds and reads the machine readable zone of a travel document (ICAO 9303) in a frame, wherever and however turned it
- * is. The document's corners are not needed.
+ * Finds and reads the MRZ of a travel document (ICAO 9303) in a frame, in any position and orientation. The document's corners
+ * are not needed.
  *
- * @param frame - any size up to 12 megapixels; the characters should be 18 px apart or more.
- * @returns null when no machine readable lines are found.
+ * @param frame - any size up to 12 megapixels; characters should be at least 18 px apart.
+ * @returns null if no MRZ is found.
  *
  * @example
  * const reading = readMrz(toGray(frame));
@@ -83,7 +82,7 @@ export function readMrz(frame: GrayImage): MrzReading | null {
   let best: MrzReading | null = null;
   for (const level of levelsOf(frame)) {
     const zone = findZone(pyramid, level, matcher);
-    if (!zone || zone.support < LEAST_SUPPORT) continue;
+    if (!zone || zone.support < MIN_SUPPORT) continue;
     const reading = readZone(pyramid, zone, matcher, parameters);
     if (reading.accepted) return reading;
     const isBetter = reading.contradiction !== null || reading.confidence > (best?.confidence ?? -1);
@@ -92,7 +91,7 @@ export function readMrz(frame: GrayImage): MrzReading | null {
   return best;
 }
 
-/** Levels of the pyramid to search, most promising first. */
+/** Returns the pyramid levels to search, the most promising first. */
 function levelsOf({ width, height }: GrayImage): number[] {
   if (Math.min(width, height) < SMALLEST_SIDE_PX) return [];
   const longer = Math.max(width, height);
@@ -112,7 +111,7 @@ function readZone(
   const { likeness } = scores;
   const decoded = decodeZone(zone.format, scores.logProbabilities);
   const { lines, rawLines, uncheckedCells: unchecked } = decoded;
-  const description = describe(zone);
+  const description = describeZone(zone);
   const evidence = {
     ...decoded,
     format: zone.format,
@@ -136,7 +135,7 @@ function readZone(
   };
 }
 
-function describe(zone: FoundZone): Pick<MrzReading, 'format' | 'pitchPx' | 'outline'> {
+function describeZone(zone: FoundZone): Pick<MrzReading, 'format' | 'pitchPx' | 'outline'> {
   const { columns } = MRZ_SIZES[zone.format];
   const top = zone.rows[0]!;
   const bottom = zone.rows[zone.rows.length - 1]!;
@@ -146,10 +145,10 @@ function describe(zone: FoundZone): Pick<MrzReading, 'format' | 'pitchPx' | 'out
   const corner = (column: number, row: number): Point => {
     const place = { x: 0, y: 0 };
     zone.grid.place(column, row, place);
-    // Grids count from the middle of a pixel, points of a picture from its corner.
+    // In a grid, whole numbers are pixel centres; in a picture, they are pixel corners.
     return { x: fromLevel(place.x, zone.level) + 0.5, y: fromLevel(place.y, zone.level) + 0.5 };
   };
-  // Lines are about 2.5 pitches apart and one high: a third of a row beyond their middles is past the ink.
+  // Lines are about 2.5 pitches apart and one pitch high, so a third of a row beyond their centres is outside the ink.
   const beyond = 0.33;
   return {
     format: zone.format,

@@ -4,23 +4,21 @@ import type { CellMatcher } from './cells/cell-matcher.ts';
 import { createCellWindow, cutWindow, shiftedCentre, WINDOW_MARGIN } from './cells/cell-window.ts';
 import { type Anchor, fitFlatGrid, type Grid, measurePitch } from './grid.ts';
 
-/** Cells of a zone. */
+/** A range of cells of a zone. */
 export interface CellRange {
   readonly rows: readonly number[];
   readonly firstColumn: number;
   readonly lastColumn: number;
 }
 
-/**
- * Minimum correlation of a match that determines the position of a character; and of one that shows that there is a character.
- */
+/** Minimum correlation of a match to locate a character, and to count as present. */
 const PLACED = 0.6;
 const PRESENT = 0.69;
 const FEWEST_PLACED = 12;
 
 const window = createCellWindow();
 
-/** A grid fitted to characters, and the columns between which they were found. */
+/** A grid fitted to characters, and the range of columns in which they were found. */
 export interface RefinedGrid {
   readonly grid: Grid;
   readonly firstColumn: number;
@@ -28,7 +26,7 @@ export interface RefinedGrid {
 }
 
 /**
- * Moves a grid to the positions at which templates find the characters.
+ * Fits a grid to the positions at which templates find the characters.
  *
  * @param reach - maximum offset of a character in cell pixels.
  * @returns null if too few characters are found.
@@ -44,7 +42,7 @@ export function refineGrid(
   if (anchors.length < FEWEST_PLACED) return null;
   const flat = fitFlatGrid(anchors);
   if (!flat) return null;
-  const refined = fitGrid(forgiveOutliers(flat, anchors));
+  const refined = fitGrid(downweightOutliers(flat, anchors));
   if (!refined) return null;
   const present = anchors.filter(({ weight }) => weight > weightOf(PRESENT)).map(({ column }) => column);
   if (present.length === 0) return null;
@@ -75,8 +73,8 @@ function weightOf(correlation: number): number {
   return (correlation - 0.5) ** 2;
 }
 
-/** Gives anchors less weight the farther they are from the grid: a fifth of a pitch halves it. */
-function forgiveOutliers(grid: Grid, anchors: readonly Anchor[]): Anchor[] {
+/** Reduces the weight of outliers: at a distance of a fifth of a pitch from the grid it is halved. */
+function downweightOutliers(grid: Grid, anchors: readonly Anchor[]): Anchor[] {
   const place = { x: 0, y: 0 };
   return anchors.map((anchor) => {
     grid.place(anchor.column, anchor.row, place);
@@ -88,8 +86,8 @@ function forgiveOutliers(grid: Grid, anchors: readonly Anchor[]): Anchor[] {
 }
 
 /**
- * Moves each row as a whole to where it matches best, up to four cell pixels: components see a line's middle where
- * its characters' heights differ, and a row that was only assumed may be off by more.
+ * Shifts each row as a whole to its best match, up to four cell pixels. The centres of components depend on the heights of a
+ * line's characters, and an assumed row may be off by more.
  */
 export function alignRows(image: GrayImage, grid: Grid, range: CellRange, matcher: CellMatcher): Grid {
   const shifts = new Map(range.rows.map((row) => [row, rowShift(image, grid, row, range, matcher)]));

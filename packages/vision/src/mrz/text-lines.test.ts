@@ -3,7 +3,7 @@ import type { Component } from './components.ts';
 import { groupLines } from './line-groups.ts';
 import { findTextLines } from './text-lines.ts';
 
-/** A line of components like characters, `slope` up or down. */
+/** Creates a line of components like characters, with a slope. */
 function textLine(count: number, y: number, slope = 0, pitch = 10): Component[] {
   return Array.from({ length: count }, (_, i) => ({
     x: 50 + i * pitch,
@@ -14,7 +14,7 @@ function textLine(count: number, y: number, slope = 0, pitch = 10): Component[] 
 }
 
 describe('findTextLines', () => {
-  it('finds slanting lines and their pitch among scattered marks', () => {
+  it('finds slanted lines and their pitch among scattered marks', () => {
     const marks = Array.from({ length: 60 }, (_, i) => ({
       x: (i * 97) % 600,
       y: 300 + ((i * 61) % 200),
@@ -40,13 +40,13 @@ describe('findTextLines', () => {
 });
 
 describe('groupLines', () => {
-  it('puts the three lines of a card together', () => {
+  it('groups the three lines of a card', () => {
     const lines = findTextLines([...textLine(30, 100), ...textLine(30, 120), ...textLine(30, 140)]);
     const [group] = groupLines(lines);
     expect(group!.lines.map(({ intercept }) => Math.round(intercept))).toEqual([100, 120, 140]);
   });
 
-  it('keeps lines apart that are too far from each other or of another size', () => {
+  it('separates lines that are too far apart or of different size', () => {
     const lines = findTextLines([...textLine(30, 100), ...textLine(30, 160), ...textLine(40, 125, 0, 7.4)]);
     expect(groupLines(lines).every((group) => group.lines.length === 1)).toBe(true);
   });

@@ -1,29 +1,29 @@
 import type { Component } from './components.ts';
 
-/** Components that stand on one straight line at regular distances. */
+/** Components on one straight line at regular distances. */
 export interface TextLine {
   /** From left to right. */
   readonly components: readonly Component[];
-  /** The line through the components' middles: y = slope x + intercept. */
+  /** The line through the components' centres: y = slope x + intercept. */
   readonly slope: number;
   readonly intercept: number;
-  /** Distance of neighbouring characters. */
+  /** Distance between neighbouring characters. */
   readonly pitchPx: number;
   readonly heightPx: number;
-  /** Components times the share of regular distances: what a monospaced line has and other lines have not. */
+  /** Number of components times the share of regular distances, which is high only for monospaced lines. */
   readonly score: number;
 }
 
-/** Steepest line looked for: 31 degrees. */
+/** Maximum slope of lines: 31 degrees. */
 const STEEPEST = 0.6;
-const MOST_SEEDS = 60;
+const MAX_SEEDS = 60;
 
 /** Finds lines that run from left to right, the best first. */
 export function findTextLines(components: readonly Component[]): TextLine[] {
   const sorted = [...components].sort((a, b) => a.x - b.x);
   const used = new Set<Component>();
   const lines: TextLine[] = [];
-  for (const seed of chainNeighbours(sorted).slice(0, MOST_SEEDS)) {
+  for (const seed of chainNeighbours(sorted).slice(0, MAX_SEEDS)) {
     const taken = seed.filter((component) => used.has(component)).length;
     if (taken > seed.length / 2) continue;
     const line = growLine(seed, sorted);
@@ -34,7 +34,7 @@ export function findTextLines(components: readonly Component[]): TextLine[] {
   return lines.sort((a, b) => b.score - a.score);
 }
 
-/** Chains each component to the nearest one of like height on its right; the longest chains first. */
+/** Chains each component to the nearest one of similar height on its right; the longest chains first. */
 function chainNeighbours(sorted: readonly Component[]): Component[][] {
   const next = new Int32Array(sorted.length).fill(-1);
   const hasPrevious = new Uint8Array(sorted.length);
@@ -74,7 +74,7 @@ function nearestOnTheRight(sorted: readonly Component[], index: number): number 
   return nearest;
 }
 
-/** Fits a line to a chain of components and adds others that are on it, until the line hardly changes. */
+/** Fits a line to a chain of components and adds other components on it, for several rounds. */
 function growLine(seed: readonly Component[], sorted: readonly Component[]): TextLine | null {
   let members = seed;
   let fit: { slope: number; intercept: number } | null = null;
@@ -88,7 +88,7 @@ function growLine(seed: readonly Component[], sorted: readonly Component[]): Tex
       members.map(({ height }) => height),
       0.6,
     );
-    pitchPx = pitchOf(members, heightPx);
+    pitchPx = estimatePitch(members, heightPx);
     const middle = (members[0]!.x + members[members.length - 1]!.x) / 2;
     const onLine = sorted.filter(
       ({ x, y, height }) =>
@@ -96,7 +96,7 @@ function growLine(seed: readonly Component[], sorted: readonly Component[]): Tex
         height > 0.55 * heightPx &&
         height < 1.5 * heightPx,
     );
-    members = runAround(onLine, middle - pitchPx, 7 * pitchPx);
+    members = findRunAround(onLine, middle - pitchPx, 7 * pitchPx);
     if (members.length === 0) return null;
   }
   if (!fit || members.length < 6) return null;
@@ -109,7 +109,7 @@ function growLine(seed: readonly Component[], sorted: readonly Component[]): Tex
   };
 }
 
-/** Least squares with weights that forget outliers. */
+/** Fits a line by iteratively reweighted least squares, which ignores outliers. */
 function fitLine(components: readonly Component[]): { slope: number; intercept: number } | null {
   let weights = components.map(() => 1);
   let slope = 0;
@@ -135,8 +135,8 @@ function fitLine(components: readonly Component[]): { slope: number; intercept: 
   return { slope, intercept };
 }
 
-/** The usual distance of neighbours; a little below the median, for some neighbours are missing. */
-function pitchOf(members: readonly Component[], heightPx: number): number {
+/** Estimates the distance between neighbours by a quantile a little below the median, because some neighbours are missing. */
+function estimatePitch(members: readonly Component[], heightPx: number): number {
   const distances: number[] = [];
   for (let i = 1; i < members.length; i++) {
     const dx = members[i]!.x - members[i - 1]!.x;
@@ -145,8 +145,8 @@ function pitchOf(members: readonly Component[], heightPx: number): number {
   return distances.length > 0 ? quantile(distances, 0.4) : 1.02 * heightPx;
 }
 
-/** The stretch of components without a gap wider than `gap` that holds the first one right of `from`. */
-function runAround(onLine: readonly Component[], from: number, gap: number): readonly Component[] {
+/** Returns the run of components without a gap wider than `gap` that contains the first one right of `from`. */
+function findRunAround(onLine: readonly Component[], from: number, gap: number): readonly Component[] {
   const start = onLine.findIndex(({ x }) => x >= from);
   if (start < 0) return [];
   let first = start;
@@ -156,7 +156,7 @@ function runAround(onLine: readonly Component[], from: number, gap: number): rea
   return onLine.slice(first, last + 1);
 }
 
-/** Share of distances that are near a whole number of pitches. */
+/** Returns the share of distances that are near a whole number of pitches. */
 function regularity(members: readonly Component[], pitchPx: number): number {
   let regular = 0;
   for (let i = 1; i < members.length; i++) {

@@ -3,13 +3,13 @@ import type { CellMatcher } from './cells/cell-matcher.ts';
 import { createCellWindow, cutWindow } from './cells/cell-window.ts';
 import type { Grid } from './grid.ts';
 
-/** Scores of templates for the cells of a grid, looked up once each. */
+/** Template scores of the cells of a grid, computed once each. */
 export interface ZoneEvidence {
-  /** Share of a row's cells that hold a character. */
+  /** Returns the share of a row's cells that hold a character. */
   share(row: number, firstColumn: number, lastColumn: number): number;
   /**
-   * Evidence for a stretch of a row. A cell with a character gives up to 0.45; one without takes 0.45, so that neither
-   * too short nor too long a stretch wins.
+   * Sums the evidence for a stretch of a row. A cell with a character adds up to 0.45 and a blank one subtracts 0.45, so that
+   * the stretch with the right length wins.
    */
   sum(row: number, firstColumn: number, columns: number): number;
 }
@@ -18,7 +18,7 @@ const PRESENT = 0.68;
 const NEUTRAL = 0.55;
 const ABSENT = 0.4;
 const PENALTY = -0.45;
-/** A cell with less than this share of its row's usual contrast is blank: noise matches anything a little. */
+/** Share of the row's usual contrast below which a cell is blank; noise matches every template a little. */
 const BLANK = 0.22;
 
 interface CellEvidence {

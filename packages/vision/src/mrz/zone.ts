@@ -6,27 +6,27 @@ import { MRZ_SIZES, type MrzFormat } from './mrz-format.ts';
 import { alignRows, type CellRange, refineGrid } from './refine-grid.ts';
 import { createZoneEvidence, type ZoneEvidence } from './zone-evidence.ts';
 
-/** A machine readable zone found in a picture. */
+/** A zone found in a picture. */
 export interface Zone {
   readonly format: MrzFormat;
   readonly grid: Grid;
   /** Rows of the grid that are the zone's lines, from top to bottom. */
   readonly rows: readonly number[];
   readonly firstColumn: number;
-  /** Mean evidence of its cells: above 0.3 almost surely a zone, below 0 surely none. */
+  /** Mean evidence of its cells: above 0.3 it is almost certainly a zone, below 0 certainly not. */
   readonly support: number;
 }
 
-/** Columns between the outermost characters found, at first and in the end; a card's zone has 30. */
-const LEAST_SPAN = 14;
-const LEAST_ZONE_SPAN = 22;
-/** Columns beyond which the anchors' count is nonsense. */
-const MOST_SPAN = 60;
+/** Minimum number of columns between the outermost characters, initially and finally; a card's zone has 30. */
+const MIN_SPAN = 14;
+const MIN_ZONE_SPAN = 22;
+/** Maximum number of columns; more are a miscount. */
+const MAX_SPAN = 60;
 /** Number of columns on each side that are searched for further characters. */
 const GROWTH = 3;
-/** Columns on either side in which the zone's start may be. */
+/** Number of columns on either side in which the start of the zone is searched. */
 const SLACK = 8;
-/** A row belongs to the zone when more than this share of its cells holds a character. */
+/** Minimum share of cells with a character for a row to belong to the zone. */
 const ROW_SHARE = 0.5;
 
 /**
@@ -57,7 +57,7 @@ export function fitZone(
   return { ...best, grid: last ? last.grid : grid };
 }
 
-/** Fits a grid to the anchors, then to the characters, and follows these to both ends of the lines. */
+/** Fits a grid to the anchors, then to the characters, and extends it to both ends of the lines. */
 function growGrid(
   image: GrayImage,
   anchors: readonly Anchor[],
@@ -68,10 +68,10 @@ function growGrid(
   const columns = anchors.map(({ column }) => column);
   let range: CellRange = { rows, firstColumn: Math.min(...columns), lastColumn: Math.max(...columns) };
   const rough = fitGrid(anchors);
-  if (!rough || range.lastColumn - range.firstColumn > MOST_SPAN) return null;
+  if (!rough || range.lastColumn - range.firstColumn > MAX_SPAN) return null;
 
   const first = refineGrid(image, alignRows(image, rough, range, matcher), range, 2, matcher);
-  if (!first || first.lastColumn - first.firstColumn < LEAST_SPAN) return null;
+  if (!first || first.lastColumn - first.firstColumn < MIN_SPAN) return null;
   let { grid } = first;
   for (let round = 0; round < 4; round++) {
     const { firstColumn, lastColumn } = range;
@@ -82,17 +82,17 @@ function growGrid(
     range = { rows, firstColumn: grown.firstColumn, lastColumn: grown.lastColumn };
     if (range.firstColumn >= firstColumn && range.lastColumn <= lastColumn) break;
   }
-  return range.lastColumn - range.firstColumn < LEAST_ZONE_SPAN ? null : { grid, range };
+  return range.lastColumn - range.firstColumn < MIN_ZONE_SPAN ? null : { grid, range };
 }
 
-/** Adds lines whose components were not recognised as a line, by searching above and below the known ones. */
+/** Adds lines that were not found from components, by searching above and below the known ones. */
 function addMissingRows(
   { rows: known, firstColumn, lastColumn }: CellRange,
   evidence: ZoneEvidence,
 ): readonly number[] {
   let rows = known;
   while (rows.length < 3) {
-    // A line of more than a card's 30 characters has only one neighbour.
+    // Zones with more columns than a card's 30 have only two lines.
     if (rows.length === 2 && lastColumn - firstColumn > 40) return rows;
     const shares = [rows[0]! - 1, rows[rows.length - 1]! + 1].map((row) => ({
       row,
@@ -105,7 +105,7 @@ function addMissingRows(
   return rows;
 }
 
-/** The format, rows and start with the most evidence in all. */
+/** Chooses the format, rows and first column with the most evidence. */
 function chooseFormat(
   rows: readonly number[],
   from: number,

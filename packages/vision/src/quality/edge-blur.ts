@@ -1,38 +1,38 @@
 import type { GrayImage } from '../image.ts';
 
-/** The edges in one piece of a picture, seen at two scales; one entry of each list per pixel of a crest. */
+/** The edges in one piece of a picture at two scales; each list has one entry per crest pixel. */
 export interface EdgeCrests {
-  /** Change of luma per pixel across the edge at the coarser scale, where the crest was found. */
+  /** Gradient in luma per pixel at the coarser scale, at which the crest was found. */
   readonly coarse: readonly number[];
-  /** The same at the finer scale, at the same place and along the same direction. */
+  /** Gradient at the finer scale, at the same pixel and along the same direction. */
   readonly fine: readonly number[];
-  /** The way the edge changes, in steps of 45°: 0 from left to right, 1 towards the lower right, 2 down, 3 lower left. */
+  /** Direction of the gradient in steps of 45°: 0 to the right, 1 to the lower right, 2 down, 3 to the lower left. */
   readonly direction: readonly number[];
-  /** σ of what the noise of the pixels does to `coarse`. */
+  /** Standard deviation of `coarse` caused by pixel noise. */
   readonly noise: number;
 }
 
 /**
- * Scales of smoothing before the slope is taken, σ in px, an octave apart. The finest sees the strokes of small print apart; the
- * coarser ones average noise down to a fifth and a twentieth, which is what wide edges need.
+ * Scales of Gaussian smoothing before differentiation, σ in px, an octave apart. The finest resolves the strokes of small
+ * print; the coarser ones reduce noise to a fifth and a twentieth, which wide edges need.
  */
 const SCALES = [0.6, 1.2, 2.4] as const;
 
-/** How many pairs of neighbouring scales there are to measure with. */
+/** Number of pairs of neighbouring scales. */
 export const SCALE_PAIRS = SCALES.length - 1;
 
-/** A central difference is a derivative averaged over two pixels: variance 2² / 12. */
+/** Variance of a central difference, a derivative averaged over two pixels: 2² / 12. */
 const DIFFERENCE_VARIANCE = 1 / 3;
 
-/** Beyond this many times the coarser scale the two crests are too alike to tell blurs apart. */
+/** Maximum measurable blur, as a multiple of the coarser scale; above it the two crests are too similar. */
 const WIDEST = 4;
 
 const MARGIN = 10;
 
 /**
- * The blur that explains the crests of an edge at two scales. An edge blurred by σ and smoothed at scale s has a
- * crest of height ∝ 1 / √(σ² + s²), so the ratio of two scales gives σ whatever the contrast is
- * (Zhuo and Sim, "Defocus map estimation from a single image", 2011).
+ * Computes the blur that explains the crests of an edge at two scales. An edge blurred by σ and smoothed at scale s has a crest
+ * of height ∝ 1 / √(σ² + s²), so the ratio of two scales gives σ independent of contrast (Zhuo and Sim, "Defocus map estimation
+ * from a single image", 2011).
  *
  * @param pair - 0 for the finest pair of scales.
  * @returns σ in px.
@@ -52,11 +52,11 @@ function slopeVariance(scale: number): number {
 }
 
 /**
- * Finds the crests of the edges of a square piece, for each pair of scales. They are found at the coarser one and the finer
- * is only asked for its slope along the same direction: noise then moves the answer nearly both ways alike, where choosing
- * the strongest places of a noisy picture would always make it look sharper.
+ * Finds the edge crests of a square piece, for each pair of scales. Crests are located at the coarser scale, and only the
+ * gradient along the same direction is taken at the finer one. Noise then affects the result almost symmetrically; choosing the
+ * strongest gradients of a noisy picture would always make it look sharper.
  *
- * @param left,top - of the piece in px; it reaches over the border by repeating the outermost pixels.
+ * @param left,top - of the piece in px; beyond the border, the outermost pixels are repeated.
  * @param size - of the piece in px, width and height.
  */
 export function findEdgeCrests(image: GrayImage, left: number, top: number, size: number): EdgeCrests[] {
@@ -66,15 +66,15 @@ export function findEdgeCrests(image: GrayImage, left: number, top: number, size
   let fine = smooth(piece, width, SCALES[0]);
   return Array.from({ length: SCALE_PAIRS }, (_, pair) => {
     const coarse = smooth(fine, width, Math.sqrt(SCALES[pair + 1]! ** 2 - SCALES[pair]! ** 2));
-    // Pixel noise of σ 1 gives slopes of σ 1 / (√(8π) s²) once smoothed by a derivative of a Gaussian of scale s.
+    // Pixel noise of σ 1 gives gradients of σ 1 / (√(8π) s²) after smoothing by a derivative of a Gaussian of scale s.
     const slopeNoise = noise / (Math.sqrt(8 * Math.PI) * slopeVariance(pair + 1));
-    const crests = crestsBetween(fine, coarse, width, slopeNoise);
+    const crests = findCrests(fine, coarse, width, slopeNoise);
     fine = coarse;
     return crests;
   });
 }
 
-function crestsBetween(fine: Float32Array, coarse: Float32Array, width: number, noise: number): EdgeCrests {
+function findCrests(fine: Float32Array, coarse: Float32Array, width: number, noise: number): EdgeCrests {
   const slopes = slopesOf(coarse, width);
   const found = { coarse: [] as number[], fine: [] as number[], direction: [] as number[], noise };
   for (let y = MARGIN; y < width - MARGIN; y++) {
@@ -114,8 +114,8 @@ function slopesOf(plane: Float32Array, width: number): Float32Array {
 }
 
 /**
- * The noise of single pixels by a mask that ignores slopes and straight edges (Immerkær, "Fast noise variance
- * estimation", 1996), by its median so that print does not count.
+ * Estimates pixel noise by a mask that ignores gradients and straight edges (Immerkær, "Fast noise variance estimation", 1996);
+ * the median excludes print.
  */
 function pixelNoise(piece: Float32Array, width: number): number {
   const answers: number[] = [];
@@ -128,7 +128,7 @@ function pixelNoise(piece: Float32Array, width: number): number {
     }
   }
   answers.sort((a, b) => a - b);
-  // The mask multiplies noise by 6; the median of a normal distribution's size is 0.6745 σ.
+  // The mask amplifies noise by 6; the median absolute deviation of a normal distribution is 0.6745 σ.
   return answers[answers.length >> 1]! / (6 * 0.6745);
 }
 
@@ -144,9 +144,9 @@ function cutPiece(image: GrayImage, left: number, top: number, width: number): F
 }
 
 /**
- * Gaussian smoothing, rows then columns.
+ * Smooths with a Gaussian, rows then columns.
  *
- * @param sigma - in px; the outermost pixels, 2.6 times as many, come out wrong and are for the caller to leave out.
+ * @param sigma - in px; the outermost 2.6 σ pixels are invalid, and the caller must skip them.
  */
 export function smooth(plane: Float32Array, width: number, sigma: number): Float32Array {
   const weights = gaussian(sigma);

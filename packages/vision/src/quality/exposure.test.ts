@@ -11,20 +11,20 @@ function page(paper: number, ink: number): { data: Uint8Array; width: number; he
 }
 
 describe('measureExposure', () => {
-  it('gives the mean luma and the distance of paper and ink', () => {
+  it('returns the mean luma and the contrast of paper and ink', () => {
     const { mean, contrast } = measureExposure(page(200, 50));
     expect(mean).toBeCloseTo(170, 5);
     expect(contrast).toBe(150);
   });
 
-  it('does not count a few extreme pixels as contrast', () => {
+  it('ignores a few extreme pixels in the contrast', () => {
     const image = page(120, 110);
     image.data.fill(255, 0, 100);
     image.data.fill(0, 100, 200);
     expect(measureExposure(image).contrast).toBe(10);
   });
 
-  it('tells dark, bright and pale pages by its limits', () => {
+  it('distinguishes dark, bright and pale pages by its limits', () => {
     expect(measureExposure(page(40, 15)).mean).toBeLessThan(DARK_MEAN);
     expect(measureExposure(page(255, 250)).mean).toBeGreaterThan(BRIGHT_MEAN);
     expect(measureExposure(page(150, 125)).contrast).toBeLessThan(LOW_CONTRAST);
@@ -34,7 +34,7 @@ describe('measureExposure', () => {
     expect(good.contrast).toBeGreaterThan(LOW_CONTRAST);
   });
 
-  it('looks at the region alone', () => {
+  it('measures only the region', () => {
     const image = page(200, 200);
     image.data.fill(10, 5000);
     const lower: Quad = [
@@ -46,7 +46,7 @@ describe('measureExposure', () => {
     expect(measureExposure(image, lower).mean).toBe(10);
   });
 
-  it('answers zero for a region outside of the picture', () => {
+  it('returns zero for a region outside the picture', () => {
     const outside: Quad = [
       { x: 300, y: 300 },
       { x: 310, y: 300 },

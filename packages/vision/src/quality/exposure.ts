@@ -2,34 +2,36 @@ import type { GrayImage } from '../image.ts';
 import type { Quad } from '../quad.ts';
 import { rowSpans } from './region.ts';
 
-/** How bright a region is and how far its tones lie apart. */
+/** Brightness and contrast of a region. */
 export interface Exposure {
   /** Mean luma, 0 to 255. 0 for an empty region. */
   readonly mean: number;
-  /** Luma of the 95th less that of the 5th percentile, 0 to 255: the distance of paper and print, blind to specks. */
+  /**
+   * Difference between the 95th and 5th percentile of luma, 0 to 255: the contrast of paper and print, insensitive to specks.
+   */
   readonly contrast: number;
 }
 
 /**
- * Below this mean a document is too dark. Paper reflects 60 to 90 %, so a page that averages 50 of 255 got less than a
- * quarter of the light it needs; phone cameras then answer with noise of σ 6 to 10, against ink that is 25 to 35 darker.
+ * Mean below which a document is too dark. Paper reflects 60 to 90 %, so a page that averages 50 of 255 got less than a quarter
+ * of the light it needs; phone cameras then have noise of σ 6 to 10, while ink is only 25 to 35 darker than paper.
  */
 export const DARK_MEAN = 50;
 
-/** Above this mean the paper itself is clipped: white pages that are exposed well average 170 to 225. */
+/** Mean above which the paper itself is clipped; well-exposed white pages average 170 to 225. */
 export const BRIGHT_MEAN = 240;
 
 /**
- * Below this contrast print drowns: five times a noise of σ 8 separates ink from paper for every pixel of a stroke,
- * which is what a binarising reader needs.
+ * Contrast below which print is lost in noise: five times a noise of σ 8 separates ink from paper for every pixel of a stroke,
+ * as binarization requires.
  */
 export const LOW_CONTRAST = 40;
 
 /**
- * Measures light and contrast.
+ * Measures brightness and contrast.
  *
  * @param image - a grey picture.
- * @param region - the document's corners; the whole picture when absent.
+ * @param region - the document's corners; defaults to the whole picture.
  */
 export function measureExposure(image: GrayImage, region?: Quad): Exposure {
   const histogram = new Uint32Array(256);
@@ -50,7 +52,7 @@ export function measureExposure(image: GrayImage, region?: Quad): Exposure {
   };
 }
 
-/** The smallest luma that at least `rank` pixels do not exceed. */
+/** Returns the smallest luma that at least `rank` pixels do not exceed. */
 function percentile(histogram: Uint32Array, rank: number): number {
   let below = 0;
   for (let luma = 0; luma < 256; luma++) {

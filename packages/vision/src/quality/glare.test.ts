@@ -18,22 +18,22 @@ describe('measureGlare', () => {
     expect(measureGlare(picture(spot)).share).toBeCloseTo((Math.PI * 400) / (200 * 120), 2);
   });
 
-  it('sees none on bright paper that is exposed well', () => {
+  it('finds no glare on bright, well-exposed paper', () => {
     expect(measureGlare(picture(() => 240)).share).toBe(0);
   });
 
-  it('does not count single clipped pixels', () => {
+  it('ignores single clipped pixels', () => {
     const specks = picture((x, y) => ((x * 7 + y * 13) % 11 === 0 ? 255 : 200), 1000, 600);
     expect(measureGlare(specks).share).toBe(0);
   });
 
-  it('does not count a bright colour, which still shows print', () => {
+  it('ignores a bright colour, on which print is still visible', () => {
     const image = picture(() => 255);
     for (let byte = 2; byte < image.data.length; byte += 4) image.data[byte] = 90;
     expect(measureGlare(image).share).toBe(0);
   });
 
-  it('looks at the region alone', () => {
+  it('measures only the region', () => {
     const right: Quad = [
       { x: 100, y: 0 },
       { x: 200, y: 0 },
@@ -50,11 +50,11 @@ describe('measureGlare', () => {
     expect(measureGlare(picture(spot), around).share).toBeGreaterThan(0.6);
   });
 
-  it('finds a whole page that is overexposed beyond the limit', () => {
+  it('exceeds the limit for a whole page that is overexposed', () => {
     expect(measureGlare(picture(() => 255)).share).toBeGreaterThan(PAGE_GLARE_LIMIT);
   });
 
-  it('answers zero without pixels', () => {
+  it('returns zero without pixels', () => {
     expect(measureGlare({ data: new Uint8Array(0), width: 0, height: 0 }).share).toBe(0);
   });
 });

@@ -2,33 +2,30 @@ import type { RgbaImage } from '../image.ts';
 import type { Quad } from '../quad.ts';
 import { rowSpans } from './region.ts';
 
-/** How much of a region a highlight has washed out. */
+/** Extent of washed-out highlights in a region. */
 export interface Glare {
-  /** Share of the region where print can no longer be seen, 0 to 1. */
+  /** Share of the region in which print is no longer visible, 0 to 1. */
   readonly share: number;
 }
 
-/** From here on a channel counts as clipped; JPEG and video coding move a clipped 255 down by up to five steps. */
+/** Value from which a channel counts as clipped; JPEG and video coding lower a clipped 255 by up to five. */
 const CLIPPED = 250;
 
-/** A cell is washed out if at least this share of it is clipped. The rest is noise and the edge of the highlight. */
+/** Share of clipped pixels from which a cell is washed out; the rest is noise and the edge of the highlight. */
 const WASHED_OUT_SHARE = 0.8;
 
-/** Cells across the region. A hundredth of a document's width is about half a printed character. */
+/** Number of cells across the region. A hundredth of a document's width is about half a printed character. */
 const CELLS_ACROSS = 96;
 
-/**
- * More than this share of a whole page is too much: 2 % of a card is 90 mm², a spot of 1 cm, as large as an eye of the
- * portrait or two words.
- */
+/** Maximum share of a whole page: 2 % of a card is 90 mm², a spot of 1 cm, as large as an eye of the portrait or two words. */
 export const PAGE_GLARE_LIMIT = 0.02;
 
 /**
- * Measures highlights: cells in which all three channels are clipped. White paper that is exposed well stays below; a
- * page that is overexposed as a whole counts as glare, and is as unreadable.
+ * Measures glare: the share of cells in which all three channels are clipped. Well-exposed white paper stays below clipping; a
+ * page that is overexposed as a whole counts as glare, because it is equally unreadable.
  *
  * @param image - RGBA; alpha is ignored.
- * @param region - the document's corners, or those of its machine readable lines; the whole picture when absent.
+ * @param region - the document's corners, or those of its MRZ; defaults to the whole picture.
  */
 export function measureGlare(image: RgbaImage, region?: Quad): Glare {
   const spans = rowSpans(image, region);

@@ -10,7 +10,7 @@ describe('rowSpans', () => {
     expect(pixels()).toBe(2000);
   });
 
-  it('takes the pixels whose centres lie inside', () => {
+  it('includes the pixels whose centres lie inside', () => {
     const square: Quad = [
       { x: 10, y: 10 },
       { x: 20, y: 10 },
@@ -31,7 +31,7 @@ describe('rowSpans', () => {
     expect(pixels(diamond)).toBe(800);
   });
 
-  it('cuts off what lies outside', () => {
+  it('clips to the picture', () => {
     const beyond: Quad = [
       { x: -100, y: -100 },
       { x: 25, y: -100 },
@@ -41,7 +41,7 @@ describe('rowSpans', () => {
     expect(pixels(beyond)).toBe(1000);
   });
 
-  it('gives no rows for corners that are no numbers', () => {
+  it('returns no rows for NaN corners', () => {
     const broken = { x: Number.NaN, y: Number.NaN };
     expect(pixels([broken, broken, broken, broken])).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { pictureCorners, type Quad, quadBounds } from '../quad.ts';
 
-/** A stretch of one row of pixels: from `start` up to, not including, `end`. */
+/** A span of one pixel row, from `start` to `end` (exclusive). */
 export interface RowSpan {
   readonly y: number;
   readonly start: number;
@@ -8,10 +8,10 @@ export interface RowSpan {
 }
 
 /**
- * The pixels of a picture whose centres lie in a region, row by row.
+ * Returns the pixels of a picture whose centres lie in a region, row by row.
  *
  * @param size - of the picture in pixels.
- * @param region - a convex quad, either way around; the whole picture when there is none. Parts outside are cut off.
+ * @param region - a convex quad in either orientation, clipped to the picture; defaults to the whole picture.
  */
 export function rowSpans(size: { width: number; height: number }, region = pictureCorners(size)): RowSpan[] {
   const bounds = quadBounds(region);
@@ -26,7 +26,7 @@ export function rowSpans(size: { width: number; height: number }, region = pictu
   return spans;
 }
 
-/** Finds the columns at which a horizontal line enters and leaves a convex quad; an empty stretch when it misses. */
+/** Returns the columns at which a horizontal line enters and leaves a convex quad; an empty span if they do not intersect. */
 function crossings(quad: Quad, y: number): [left: number, right: number] {
   let left = Number.POSITIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;

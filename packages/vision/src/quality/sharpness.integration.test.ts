@@ -15,7 +15,7 @@ interface Page {
 const width = 240;
 const height = 160;
 
-/** Boxes on paper, as wide as given blurs need; 0.5 px of blur stands for the pixel grid. */
+/** Draws boxes on paper, sized for the given blur; 0.5 px of blur accounts for the pixel grid. */
 function printedPage({ blurPx = 0, movePx = 0, noise = 0, ink = 150 }: Page = {}): GrayImage {
   const random = createSeededRandom(7);
   const data = new Uint8ClampedArray(width * height);
@@ -40,17 +40,17 @@ function boxProfile(length: number, sigma: number): number[] {
 }
 
 describe('measureSharpness', () => {
-  it.each([1, 2, 3, 4])('measures a blur of σ %d px to a quarter', (blurPx) => {
+  it.each([1, 2, 3, 4])('measures a blur of σ %d px to within a quarter', (blurPx) => {
     const measured = measureSharpness(printedPage({ blurPx })).blurPx;
     expect(measured).toBeGreaterThan(blurPx * 0.75);
     expect(measured).toBeLessThan(blurPx * 1.25);
   });
 
-  it('calls a perfect picture sharp', () => {
+  it('measures hardly any blur in a perfect picture', () => {
     expect(measureSharpness(printedPage()).blurPx).toBeLessThan(0.7);
   });
 
-  it('does not take noise for sharpness', () => {
+  it('does not mistake noise for sharpness', () => {
     const clean = measureSharpness(printedPage({ blurPx: 3 })).blurPx;
     const noisy = measureSharpness(printedPage({ blurPx: 3, noise: 8 })).blurPx;
     expect(noisy).toBeGreaterThan(clean * 0.8);
@@ -62,13 +62,13 @@ describe('measureSharpness', () => {
     expect(faint).toBeCloseTo(strong, 0);
   });
 
-  it('sees a movement in one direction only', () => {
+  it('detects movement in a single direction', () => {
     const moved = measureSharpness(printedPage({ blurPx: 0.6, movePx: 10 })).blurPx;
     expect(moved).toBeGreaterThan(2);
     expect(moved).toBeLessThan(3.8);
   });
 
-  it('judges the region alone', () => {
+  it('measures only the region', () => {
     const sharp = printedPage({ blurPx: 0.5 });
     const soft = printedPage({ blurPx: 3 });
     const data = Uint8ClampedArray.from(sharp.data, (value, pixel) =>
@@ -85,11 +85,11 @@ describe('measureSharpness', () => {
     expect(measureSharpness({ data, width, height }, rightHalf).blurPx).toBeGreaterThan(2);
   });
 
-  it('finds nothing sharp where nothing is printed, however noisy', () => {
+  it('returns Infinity for an unprinted page, however noisy', () => {
     expect(measureSharpness(printedPage({ ink: 0, noise: 8 })).blurPx).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('answers for pictures without pixels and regions outside', () => {
+  it('returns a result for pictures without pixels and regions outside', () => {
     const nothing = { data: new Uint8Array(0), width: 0, height: 0 };
     expect(measureSharpness(nothing).blurPx).toBe(Number.POSITIVE_INFINITY);
     const outside: Quad = [
@@ -110,7 +110,7 @@ describe('mrzBlurLimitPx', () => {
     expect(mrzBlurLimitPx(620, 85.6)).toBeCloseTo(0.83, 2);
   });
 
-  it('lets nothing pass when the document is far too small', () => {
+  it('returns zero for a document that is far too small', () => {
     expect(mrzBlurLimitPx(100, 125)).toBe(0);
   });
 });

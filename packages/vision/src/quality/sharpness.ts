@@ -2,43 +2,49 @@ import type { GrayImage } from '../image.ts';
 import { isInsideQuad, pictureCorners, type Quad, quadBounds } from '../quad.ts';
 import { blurFromCrests, type EdgeCrests, findEdgeCrests, SCALE_PAIRS } from './edge-blur.ts';
 
-/** How blurred the edges in a region are. */
+/** Blur of the edges in a region. */
 export interface Sharpness {
   /**
-   * σ in px of the Gaussian blur that would make edges as wide as those seen, in the direction in which they are widest,
-   * so that motion counts too. A movement over L px gives about L / √12. `Infinity` where no edge stands out of
-   * the noise: then nothing can be read either.
+   * σ in px of the Gaussian blur that would explain the width of the edges, in the direction in which they are widest, so that
+   * motion counts too. A movement over L px gives about L / √12. `Infinity` if no edge stands out from the noise, in which case
+   * nothing can be read.
    */
   readonly blurPx: number;
 }
 
-/** Characters of machine readable lines are 2.49 mm high as printed (OCR-B size 1, ICAO 9303-3). */
+/** Height of printed MRZ characters (OCR-B size 1, ICAO 9303-3). */
 const MRZ_CHARACTER_MM = 2.49;
 
-/** Pieces are small enough to be flat, and so few that a 12-megapixel photo costs no more than a video frame. */
+/**
+ * Size and maximum number of pieces: small enough to be flat, and so few that a 12-megapixel photo costs no more than a video
+ * frame.
+ */
 const PIECE_PX = 48;
-const MOST_PIECES = 36;
+const MAX_PIECES = 36;
 
-/** Slopes of fewer σ of the noise are left out; 5 σ are passed once in 300,000 pixels of pure noise. */
+/** Minimum gradient as a multiple of the noise σ; one in 300,000 pixels of pure noise exceeds 5 σ. */
 const NOISE_FACTOR = 5;
 
-/** Weaker edges than this share of the strong ones are shading and show-through, soft by nature. */
+/**
+ * Minimum strength of an edge, as a share of the strong ones; weaker ones are shading and show-through, which are naturally
+ * soft.
+ */
 const STRONG_SHARE = 0.3;
 
-/** One piece needs this many edge pixels in a direction to be judged; one character of print has more. */
+/** Minimum number of edge pixels in one direction for a piece to count; one character of print has more. */
 const FEWEST_EDGES = 12;
 
-/** Some print is soft (portraits, shaded guilloches), so only the sharper pieces count. */
+/** Quantile of the pieces' blur that is reported, because some print is naturally soft (portraits, shaded guilloches). */
 const SHARPER_PART = 0.4;
 
 /**
- * The largest `blurPx` at which machine readable lines are still read, for a document seen from above.
+ * Returns the largest `blurPx` at which an MRZ is still read, for a document seen from above.
  *
- * The reader holds its figures up to a true blur of σ = 0.09 of the character's height h. Strokes of print are so close
- * together that they measure sharper than they are: lines of OCR-B of 14 to 40 px, blurred by just that
- * σ, measure 0.075 h − 0.52 to within 0.25 px, at a noise of σ 0 to 8 alike.
+ * The reader keeps its accuracy up to a true blur of σ = 0.09 of the character's height h. Strokes of print are so close
+ * together that they measure sharper than they are: lines of OCR-B of 14 to 40 px, blurred by exactly that σ, measure 0.075 h −
+ * 0.52 to within 0.25 px, at any noise of σ 0 to 8.
  *
- * @param documentWidthPx - width of the document in the picture that `measureSharpness` was given.
+ * @param documentWidthPx - width of the document in the picture passed to `measureSharpness`.
  * @param documentWidthMm - its true width: 125 for a passport (TD3), 105 for TD2, 85.6 for a card (TD1).
  * @example
  * ```ts
@@ -51,18 +57,18 @@ export function mrzBlurLimitPx(documentWidthPx: number, documentWidthMm: number)
 }
 
 /**
- * Measures blur in pixels, whatever the contrast and in spite of noise.
+ * Measures blur in pixels, independent of contrast and robust to noise.
  *
- * Measure in the picture that is going to be read: shrinking it hides blur. Edges that stand alone measure true to a
- * quarter from 1 px on; the strokes of small print measure less, see {@link mrzBlurLimitPx}.
+ * Measure the picture that is going to be read, because downscaling hides blur. Isolated edges are measured to within a quarter
+ * of their true blur from 1 px on; the strokes of small print measure less, see {@link mrzBlurLimitPx}.
  *
  * @param image - a grey picture.
- * @param region - the document's corners, or those of its machine readable lines; the whole picture when absent.
+ * @param region - the document's corners, or those of its MRZ; defaults to the whole picture.
  */
 export function measureSharpness(image: GrayImage, region?: Quad): Sharpness {
   const pieces = choosePieces(image, region).map(({ x, y }) => findEdgeCrests(image, x, y, PIECE_PX));
   let blurPx = Number.NEGATIVE_INFINITY;
-  // Noise and neighbouring strokes make a scale see too little blur, hardly ever too much: the largest answer holds.
+  // Noise and neighbouring strokes make a scale underestimate blur, hardly ever overestimate it, so the maximum counts.
   for (let pair = 0; pair < SCALE_PAIRS; pair++) {
     blurPx = Math.max(
       blurPx,
@@ -75,17 +81,17 @@ export function measureSharpness(image: GrayImage, region?: Quad): Sharpness {
   return { blurPx: blurPx >= 0 ? blurPx : Number.POSITIVE_INFINITY };
 }
 
-/** The blur in the direction in which it is largest; minus infinity when no direction has enough edges. */
+/** Returns the blur in the direction in which it is largest; minus infinity if no direction has enough edges. */
 function blurAtScale(pair: number, pieces: readonly EdgeCrests[]): number {
   const threshold = strengthThreshold(pieces);
   const blurs = [0, 1, 2, 3].map((direction) => blursAlong(direction, pair, pieces, threshold));
   const most = Math.max(...blurs.map((list) => list.length));
-  // A direction with few edges belongs to something else, such as the curls of a portrait or a corner.
+  // Skips directions with few edges, which belong to something else, such as the curls of a portrait or a corner.
   const judged = blurs.filter((list) => list.length > 0 && list.length >= most / 4);
   return Math.max(...judged.map((list) => quantile(list, SHARPER_PART)));
 }
 
-/** The blur of each piece in one direction, from all its strong edges together, which averages the noise out. */
+/** Computes the blur of each piece in one direction, from all its strong edges together to average out noise. */
 function blursAlong(
   direction: number,
   pair: number,
@@ -108,7 +114,7 @@ function blursAlong(
   return blurs;
 }
 
-/** Square pieces spread evenly over the region, never more than {@link MOST_PIECES}. */
+/** Returns square pieces spread evenly over the region, at most {@link MAX_PIECES}. */
 function choosePieces(image: GrayImage, region = pictureCorners(image)): { x: number; y: number }[] {
   const bounds = quadBounds(region);
   const left = Math.max(0, Math.floor(bounds.left));
@@ -117,7 +123,7 @@ function choosePieces(image: GrayImage, region = pictureCorners(image)): { x: nu
   const height = Math.min(image.height, bounds.bottom) - top;
   if (!(width > 0 && height > 0)) return [];
 
-  const spacing = Math.max(PIECE_PX, Math.sqrt((width * height) / MOST_PIECES));
+  const spacing = Math.max(PIECE_PX, Math.sqrt((width * height) / MAX_PIECES));
   const across = Math.max(1, Math.floor(width / spacing));
   const down = Math.max(1, Math.floor(height / spacing));
   const pieces: { x: number; y: number }[] = [];
@@ -132,7 +138,7 @@ function choosePieces(image: GrayImage, region = pictureCorners(image)): { x: nu
   return pieces;
 }
 
-/** Weaker edges are noise, or soft by nature beside the strong ones. */
+/** Returns the minimum strength of an edge; weaker ones are noise, or naturally soft. */
 function strengthThreshold(pieces: readonly EdgeCrests[]): number {
   const noise = quantile(
     pieces.map((piece) => piece.noise),

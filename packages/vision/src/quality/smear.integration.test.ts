@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type GrayImage, toGray } from '../image.ts';
 import { isSmeared, measureDetail } from './smear.ts';
 
-// One card; more sides, movements and lenses are in ../../slow.
+// One card; more sides, movements and lenses are tested in ../../slow.
 
 let card: GrayImage;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
   card = toGray(front.picture);
 });
 
-/** Draws what a shutter sees that stays open while the page moves to the right by so many pixels. */
+/** Simulates a page that moves to the right by `lengthPx` while the shutter is open. */
 function moved({ data, width, height }: GrayImage, lengthPx: number): GrayImage {
   const smeared = new Uint8ClampedArray(data.length);
   for (let row = 0; row < data.length; row += width) {
@@ -27,19 +27,19 @@ function moved({ data, width, height }: GrayImage, lengthPx: number): GrayImage 
 }
 
 describe('isSmeared', () => {
-  it('finds the smear of a card that moved by 24 px, and none when it stood still', () => {
+  it('finds smear on a card that moved by 24 px, and none when it stood still', () => {
     expect(isSmeared(card)).toBe(false);
     expect(isSmeared(moved(card, 24))).toBe(true);
   });
 
-  it('finds no smear in a picture with no room for a piece of print', () => {
+  it('finds no smear in a picture too small for a piece of print', () => {
     expect(isSmeared({ data: new Uint8Array(0), width: 0, height: 0 })).toBe(false);
     expect(isSmeared({ data: new Uint8Array(9900), width: 110, height: 90 })).toBe(false);
   });
 });
 
 describe('measureDetail', () => {
-  it('finds more than there is to miss where a page has no room to measure', () => {
+  it('returns Infinity for a page that is too small to measure', () => {
     expect(measureDetail({ data: new Uint8Array(0), width: 0, height: 0 }).least).toBe(
       Number.POSITIVE_INFINITY,
     );

@@ -1,79 +1,93 @@
 import type { GrayImage } from '../image.ts';
 import { smooth } from './edge-blur.ts';
 
-/** How much fine detail the print of a page shows, among twelve directions. */
+/** Fine detail in the print of a page, over twelve directions. */
 export interface Detail {
   /**
-   * Energy of the fine slopes over that of all coarse ones, in the direction in which it is smallest: 6.5 and more for print that
-   * is sharp, 0.3 to 3.1 for what moved by 24 thousandths of its width and more. `Infinity` where there is no room to measure.
+   * Energy of the fine gradients divided by that of all coarse ones, in the direction in which it is smallest: 6.5 and more for
+   * sharp print, 0.3 to 3.1 for pages that moved by 24 thousandths of their width or more. `Infinity` if the page is too small
+   * to measure.
    */
   readonly least: number;
   /** The same ratio, in the direction in which it is largest. */
   readonly most: number;
-  /** Share of the coarse slopes, 0 to 1, in the direction that has fewest: of a stripe there are none along it to miss detail in. */
+  /**
+   * Share of the coarse gradients, 0 to 1, in the direction with the fewest. A stripe has none along it, so no detail can be
+   * missing in that direction.
+   */
   readonly printed: number;
   /**
-   * Energy of the fine slopes over that of the coarse ones, both along the direction with least detail, in the piece with least
-   * among those with most coarse slopes along it: 2.8 and more for nearly all sharp edges that lie across that direction, 1.5 for an
-   * edge alone that moved by 24 thousandths, under 2.7 for nearly all print that did. `Infinity` where there is no room to measure.
+   * Energy of the fine gradients divided by that of the coarse ones, both along the direction with the least detail; the
+   * minimum of the pieces with the most coarse gradients along it. It is 2.8 and more for nearly all sharp edges across that
+   * direction, 1.5 for an isolated edge that moved by 24 thousandths, and under 2.7 for nearly all print that did. `Infinity`
+   * if the page is too small to measure.
    */
   readonly edges: number;
 }
 
 /**
- * Print with less is smeared, or soft in every direction, or has no fine strokes, however sharp it is. Of no use for letters,
- * whose small print has as little when it is sharp.
+ * Detail below which print is smeared, or soft in every direction, or has no fine strokes even if sharp. Not applicable to
+ * letters, whose sharp small print has as little.
  */
 const SMEARED_DETAIL = 4.3;
 
 /**
- * Movement takes detail from one direction and leaves the rest: 2.5 times as much and more in nearly all pages that moved by 24
- * thousandths. Emblems, bare sides and what is soft have 1.0 to 1.7 times as much, a box whose corners are its only print twice.
+ * Minimum ratio of detail between directions for smear: movement removes detail in one direction only. The ratio is 2.5 and
+ * more in nearly all pages that moved by 24 thousandths, 1.0 to 1.7 for emblems, bare sides and soft pictures, and 2 for a box
+ * whose corners are its only print.
  */
 const SMEARED_RATIO = 2.2;
 
 /**
- * Pictures that moved by up to 60 thousandths keep 0.03 of their coarse slopes along the movement; along a stripe there
- * are 0.01 at most.
+ * Minimum share of coarse gradients in a direction for missing detail to count: pictures that moved by up to 60 thousandths
+ * keep 0.03 along the movement; along a stripe there are at most 0.01.
  */
 const PRINTED_SHARE = 0.02;
 
 /**
- * Rules, bars and panels have edges one way alone, and so lack detail in the other however sharp they are; but where they end, these
- * ends are sharp, which a movement would have taken. An edge alone has √(6.4² + σ²) / √(1.6² + σ²), so this is one that a lens
- * softened by σ 1.9 px.
+ * Ratio of fine to coarse gradients from which edges are sharp. Rules, bars and panels have edges in only one direction, and so
+ * lack detail in the other even if sharp; but their ends are sharp, unless the page moved. An isolated edge has √(6.4² + σ²) /
+ * √(1.6² + σ²), so this is one that a lens blurred by σ 1.9 px.
  */
 const SHARP_EDGES = 2.7;
 
-/** Pieces with this share of the most coarse slopes along a direction have edges across it; with less than 0.4, shades count too. */
+/**
+ * Share of the maximum coarse gradient along a direction from which a piece has edges across it; with less than 0.4, shading
+ * would count as well.
+ */
 const EDGED_PART = 0.45;
 
-/** Energy of slopes along one direction, in luma² per px², that is no more than noise; ends of thin rules have four times as much. */
+/** Gradient energy along one direction, in luma² per px², that may be noise; ends of thin rules have four times as much. */
 const FAINT = 0.03;
 
-/** σ in px of a page 1,000 wide. Strokes of small print fill the fine one; the coarse one is what a smear leaves of them. */
+/**
+ * Gaussian scales (σ in px) for a page 1,000 wide. The fine one matches the strokes of small print; the coarse one matches what
+ * remains of them after smear.
+ */
 const FINE = 1.6;
 const COARSE = 6.4;
 
-/** One piece holds a word of small print. */
+/** Size of a piece, which holds a word of small print. */
 const PIECE_PX = 50;
 
-/** The rim of the page is the end of the page, however it is printed, and the smoothing's own. */
+/** Margin that is skipped, because it contains the edge of the page and invalid pixels of the smoothing. */
 const RIM_PX = 30;
 
-/** Pieces with print are those with most coarse slopes; the rest of a page may be empty. */
+/** Share of pieces, those with the most coarse gradients, that count as printed; the rest of a page may be empty. */
 const PRINTED_PART = 0.4;
 
-/** The sharpest of these show the blur of the lens: portraits and shades are always soft. */
+/** Quantile of the printed pieces that shows the blur of the lens; portraits and shading are always soft. */
 const SHARPEST = 0.95;
 
-/** Energy of coarse slopes, in luma² per px², that is no more than shading: noise on it is no detail. */
+/** Energy of coarse gradients, in luma² per px², that is only shading; noise on it is not detail. */
 const FLAT = 0.2;
 
-/** Twelve directions are near enough to any: 7.5° beside the movement, 2 % of the slopes across it count as along it. */
+/**
+ * Number of directions. A movement is at most 7.5° away from one of them, so 2 % of the gradients across it count as along it.
+ */
 const DIRECTIONS = 12;
 
-/** Means over one piece of the products of slopes, in luma² per px². */
+/** Mean products of the gradient's components over one piece (structure tensor), in luma² per px². */
 interface Slopes {
   readonly across: number;
   readonly both: number;
@@ -86,8 +100,9 @@ interface Piece {
 }
 
 /**
- * Tells a page that moved while the shutter was open by print that lacks detail in one direction alone. Says no of a page with
- * too little print to tell by. Movements that turn a corner, or rest for half of the time, are seldom told.
+ * Returns whether a page moved while the shutter was open, so that its print lacks detail in one direction only. Returns false
+ * for a page with too little print to tell. Movements that change direction, or pause for half of the time, are seldom
+ * detected.
  *
  * @param page - straightened, grey, about 1,000 px wide, so that strokes of print have their usual width.
  */
@@ -98,9 +113,9 @@ export function isSmeared(page: GrayImage): boolean {
 }
 
 /**
- * Measures how much fine detail print has in the directions in which it has least and most. A movement while the shutter was open
- * takes the fine slopes along its path away, and leaves those across it, by which edges still look sharp: what is left of print
- * at a coarse scale says how many there should be.
+ * Measures the fine detail of print in the directions with the least and the most. A movement while the shutter was open
+ * removes fine gradients along its path, but keeps those across it, so edges still look sharp. The remaining coarse gradients
+ * show how many fine ones to expect.
  *
  * @param page - as for {@link isSmeared}.
  */
@@ -117,7 +132,7 @@ export function measureDetail(page: GrayImage): Detail {
   return { least, most: Math.max(...details), printed, edges };
 }
 
-/** Of all pieces: ends of thin rules are where the least print is. */
+/** Measures the sharpness of edges over all pieces, because the ends of thin rules are where there is least print. */
 function edgesAlong(angle: number, pieces: readonly Piece[]): number {
   const coarse = pieces.map((piece) => slopesAlong(angle, piece.coarse));
   const edged = EDGED_PART * Math.max(...coarse);
@@ -132,7 +147,7 @@ function printedPieces(pieces: readonly Piece[]): Piece[] {
   return sorted.slice(0, Math.ceil(pieces.length * PRINTED_PART));
 }
 
-/** Slopes of one scale in one direction over the coarse ones in all. */
+/** Returns the gradients of one scale in one direction, as a share of the coarse ones in all directions. */
 function shareAlong(angle: number, scale: keyof Piece, pieces: readonly Piece[]): number {
   const shares = pieces
     .map((piece) => slopesAlong(angle, piece[scale]) / (energyOf(piece.coarse) + FLAT))
@@ -174,7 +189,7 @@ function slopesIn(plane: Float32Array, width: number, left: number, top: number)
       down += dy * dy;
     }
   }
-  // Differences were taken over two pixels.
+  // Central differences span two pixels.
   const count = 4 * PIECE_PX ** 2;
   return { across: across / count, both: both / count, down: down / count };
 }

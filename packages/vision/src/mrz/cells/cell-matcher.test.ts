@@ -7,7 +7,7 @@ import { type CellWindow, createCellWindow, WINDOW_MARGIN, WINDOW_WIDTH } from '
 const templates = loadCellTemplates();
 const matcher = createCellMatcher(templates);
 
-/** A window with one character's template at an offset from its middle, on grey paper. */
+/** Creates a window with one character's template at an offset from its centre, on grey paper. */
 function windowWith(character: string, dx: number, dy: number): CellWindow {
   const window = createCellWindow();
   const start = MRZ_CHARACTERS.indexOf(character) * CELL_PIXELS;
@@ -27,7 +27,7 @@ describe('createCellMatcher', () => {
     ['8', 2, -1],
     ['<', -2, 0],
     ['W', 1, 2],
-  ] as const)('finds %s that is off by %i, %i pixels', (character, dx, dy) => {
+  ] as const)('finds %s at an offset of %i, %i pixels', (character, dx, dy) => {
     const match = matcher.match(windowWith(character, dx, dy), 3);
     expect(match.correlation).toBeGreaterThan(0.98);
     expect(match.offsetX - WINDOW_MARGIN).toBeCloseTo(dx, 0);

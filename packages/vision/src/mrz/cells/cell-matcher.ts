@@ -10,25 +10,25 @@ import {
 import type { CellTemplates } from './cell-templates.ts';
 import { type CellWindow, WINDOW_MARGIN, WINDOW_WIDTH } from './cell-window.ts';
 
-/** How well the best template fits a window, and where. */
+/** Best match of a template in a window. */
 export interface CellMatch {
-  /** Normalised cross-correlation, -1 to 1. */
+  /** Normalized cross-correlation, -1 to 1. */
   readonly correlation: number;
-  /** Offset of the cell in the window, in fractions of a pixel; {@link WINDOW_MARGIN} is the middle. */
+  /** Offset of the cell in the window, to a fraction of a pixel; {@link WINDOW_MARGIN} is the centre. */
   readonly offsetX: number;
   readonly offsetY: number;
-  /** Standard deviation of the cell in grey levels: its contrast. */
+  /** Standard deviation of the cell in grey levels, which is its contrast. */
   readonly deviation: number;
 }
 
-/** Templates that are tried finely after all were tried coarsely. */
+/** Number of templates matched at full resolution, after all were matched at half resolution. */
 const CANDIDATES = 3;
 
-/** Finds characters inside windows with templates. */
+/** Matches templates of characters in windows. */
 export interface CellMatcher {
-  /** Correlation of the best template at half resolution, the cell at a whole offset. */
+  /** Returns the correlation of the best template at half resolution, with the cell at an integer offset. */
   coarse(window: CellWindow, offsetX: number, offsetY: number): number;
-  /** The best match at most `reach` (1 to 4) pixels from the window's middle. */
+  /** Returns the best match at most `reach` (1 to 4) pixels from the window's centre. */
   match(window: CellWindow, reach: number): CellMatch;
 }
 
@@ -47,7 +47,7 @@ export function createCellMatcher(templates: CellTemplates): CellMatcher {
     }
   }
 
-  /** Takes the best character out of `scores`. */
+  /** Removes the best character from `scores` and returns it. */
   function takeBest(): number {
     let best = 0;
     for (let character = 1; character < scores.length; character++) {
@@ -74,12 +74,12 @@ export function createCellMatcher(templates: CellTemplates): CellMatcher {
         }
       }
     }
-    if (step > 1) best = climb(window, best, character, reach);
+    if (step > 1) best = climbToPixel(window, best, character, reach);
     return refine(window, best, character);
   }
 
-  /** From the best offset two pixels apart to the best one pixel apart. */
-  function climb(window: CellWindow, start: CellMatch, character: number, reach: number): CellMatch {
+  /** Improves an offset found in steps of two pixels to the best whole pixel. */
+  function climbToPixel(window: CellWindow, start: CellMatch, character: number, reach: number): CellMatch {
     let best = start;
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {
@@ -93,7 +93,7 @@ export function createCellMatcher(templates: CellTemplates): CellMatcher {
     return best;
   }
 
-  /** The top of the parabolas through the neighbours. */
+  /** Improves a match to a fraction of a pixel, at the vertex of parabolas through its neighbours. */
   function refine(window: CellWindow, best: CellMatch, character: number): CellMatch {
     const at = (dx: number, dy: number): number =>
       correlate(window, best.offsetX + dx, best.offsetY + dy, templates.fine, character).correlation;
@@ -117,7 +117,7 @@ export function createCellMatcher(templates: CellTemplates): CellMatcher {
   };
 }
 
-/** Averages 2 x 2 pixels of the cell at an offset, brings the mean to 0 and returns the length that is left. */
+/** Averages 2 x 2 pixels of the cell at an offset, subtracts the mean and returns the remaining norm. */
 function pool({ pixels }: CellWindow, offsetX: number, offsetY: number, out: Float32Array): number {
   const [width, height, stride] = [COARSE_WIDTH, COARSE_HEIGHT, WINDOW_WIDTH];
   let sum = 0;

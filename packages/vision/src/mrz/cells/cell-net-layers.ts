@@ -1,4 +1,4 @@
-/** A stride-2 convolution over a picture of `width` x `height` with `channels` values a pixel, channels innermost. */
+/** A stride-2 convolution over a picture of `width` x `height` with `channels` values per pixel, channels innermost. */
 export interface ConvolutionShape {
   readonly width: number;
   readonly height: number;
@@ -8,14 +8,14 @@ export interface ConvolutionShape {
   readonly outputs: number;
 }
 
-/** Values a convolution of this shape gives: half the width, half the height, `outputs` channels. */
+/** Returns the number of outputs of a convolution: half the width, half the height, `outputs` channels. */
 export function convolutionSize({ width, height, outputs }: ConvolutionShape): number {
   return (width >> 1) * (height >> 1) * outputs;
 }
 
 /**
- * Convolves and rectifies. Four outputs are summed at a time, in local variables: on the engines this runs on that is
- * twice as fast as adding to the output array tap by tap.
+ * Convolves and applies ReLU. Four outputs are summed at a time in local variables, which is twice as fast on JavaScript
+ * engines as adding to the output array tap by tap.
  *
  * @param weights - by kernel row, kernel column, input channel, output channel; outputs in multiples of four.
  */
@@ -59,7 +59,7 @@ export function convolve(
 }
 
 /**
- * A fully connected layer without an activation.
+ * Computes a fully connected layer without an activation.
  *
  * @param weights - by input, output.
  */

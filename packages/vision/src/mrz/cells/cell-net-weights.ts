@@ -1,7 +1,7 @@
 import type { CellNetParameters, LayerParameters } from './cell-net.ts';
 import { unpackNumbers } from './packed-number.ts';
 
-/** A layer as it is stored: one digit a weight, one scale an output. */
+/** A stored layer: one digit per weight, one scale per output. */
 export interface PackedLayer {
   readonly scales: readonly number[];
   readonly biases: readonly number[];

@@ -7,7 +7,7 @@ import { unpackCellNet } from './cell-net-weights.ts';
 import { loadCellTemplates } from './cell-templates.ts';
 
 describe('convolve', () => {
-  it('sums a padded neighbourhood at every other pixel and rectifies', () => {
+  it('sums a padded neighbourhood at every other pixel and applies ReLU', () => {
     const shape = { width: 4, height: 4, channels: 1, kernel: 3, outputs: 4 };
     const input = Float32Array.from({ length: 16 }, (_, i) => i);
     const weights = Float32Array.from({ length: 36 }, (_, i) => (i % 4 === 0 ? 1 : i % 4 === 1 ? -1 : 0));
@@ -24,7 +24,7 @@ describe('convolve', () => {
 });
 
 describe('connect', () => {
-  it('multiplies and adds', () => {
+  it('computes a weighted sum plus bias', () => {
     const output = new Float32Array(2);
     connect(Float32Array.of(1, 2, 0), Float32Array.of(1, 2, 3, 4, 5, 6), Float32Array.of(10, 20), output);
     expect([...output]).toEqual([17, 30]);
@@ -32,7 +32,7 @@ describe('connect', () => {
 });
 
 describe('the trained cell net', () => {
-  it('knows every character by its template', () => {
+  it('recognizes the template of every character', () => {
     const { fine } = loadCellTemplates();
     const parameters = unpackCellNet(cellNetData);
     const activations = createActivations();

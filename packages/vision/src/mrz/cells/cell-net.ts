@@ -22,7 +22,7 @@ export interface LayerParameters {
   readonly biases: Float32Array;
 }
 
-/** Parameters of the first convolution, the second, and the connected layer that follows them. */
+/** Parameters of the first convolution, the second, and the fully connected layer after them. */
 export type CellNetParameters = readonly [LayerParameters, LayerParameters, LayerParameters];
 
 /** Output of every layer for the last cell; the last one holds a logit for each of {@link MRZ_CHARACTERS}. */
@@ -40,7 +40,7 @@ export function createActivations(): CellNetActivations {
   };
 }
 
-/** Runs the net on a normalised cell. */
+/** Runs the net on a normalized cell. */
 export function runCellNet(
   [first, second, last]: CellNetParameters,
   cell: Float32Array,

@@ -10,13 +10,13 @@ import {
 import { cellTemplatesData } from './cell-templates-data.ts';
 import { unpackNumbers } from './packed-number.ts';
 
-/** Pictures of the characters with mean 0 and unit length, one after the other in one array. */
+/** Templates of the characters with mean 0 and norm 1, consecutively in one array. */
 export interface CellTemplates {
   readonly coarse: Float32Array;
   readonly fine: Float32Array;
 }
 
-/** Unpacks the templates; they serve to find where characters are, which one it is the cell net tells. */
+/** Unpacks the templates, which locate characters; the cell net identifies them. */
 export function loadCellTemplates(): CellTemplates {
   const coarse = new Float32Array(MRZ_CHARACTERS.length * COARSE_PIXELS);
   const fine = new Float32Array(MRZ_CHARACTERS.length * CELL_PIXELS);
@@ -28,7 +28,7 @@ export function loadCellTemplates(): CellTemplates {
   return { coarse, fine };
 }
 
-/** Doubles a picture, bilinearly. */
+/** Doubles the size of a picture, bilinearly. */
 function enlarge(ink: Float32Array): Float32Array {
   const out = new Float32Array(CELL_PIXELS);
   const at = (x: number, y: number): number =>

@@ -2,16 +2,16 @@ import type { GrayImage } from '../../image.ts';
 import type { Grid, Place } from '../grid.ts';
 import { CELL_CENTRE, CELL_HEIGHT, CELL_WIDTH, normaliseCell } from './cell.ts';
 
-/** Pixels around a cell, so that it can be moved without looking at the frame again. */
+/** Margin of pixels around a cell, so that it can be moved without sampling the frame again. */
 export const WINDOW_MARGIN = 4;
 export const WINDOW_WIDTH = CELL_WIDTH + 2 * WINDOW_MARGIN;
 export const WINDOW_HEIGHT = CELL_HEIGHT + 2 * WINDOW_MARGIN;
 
-/** One character with its surroundings, upright and in the size of cells, dark ink positive. */
+/** One character with its surroundings, upright and scaled to cell size; dark ink is positive. */
 export interface CellWindow {
   readonly pixels: Float32Array;
   readonly centre: Place;
-  /** The frame's vector of one pitch along the line, and of one pitch down from it. */
+  /** Vectors in the frame of one pitch along the line, and of one pitch down from it. */
   readonly along: Place;
   readonly down: Place;
 }
@@ -60,7 +60,10 @@ export function cutWindow(
   }
 }
 
-/** A character is as high as its pitch says: rows are too far apart to tell, and only their direction is taken. */
+/**
+ * Measures the window's position and vectors. The height of a character follows from its pitch; rows are too far apart to
+ * measure it, so only their direction is used.
+ */
 function measureWindow(grid: Grid, column: number, row: number, { centre, along, down }: CellWindow): void {
   grid.place(column, row, centre);
   grid.place(column - 0.5, row, from);
@@ -75,12 +78,7 @@ function measureWindow(grid: Grid, column: number, row: number, { centre, along,
   down.y = ((to.y - from.y) / length) * pitch;
 }
 
-/**
- * Copies the cell at an offset inside the window, normalised.
- *
- * @param offsetX - 0 to 2 x {@link WINDOW_MARGIN}; the margin itself is the middle.
- * @returns the standard deviation before, in grey levels.
- */
+/** Copies the cell at an offset inside the window, normalized. */
 export function cutCell(
   { pixels }: CellWindow,
   offsetX: number,

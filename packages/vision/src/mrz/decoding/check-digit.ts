@@ -1,12 +1,12 @@
 import { FILLER, MRZ_CHARACTERS } from '../cells/cell.ts';
 
-/** Weights of a check digit's characters, again and again (ICAO 9303-3, 4.9). */
+/** Weights of the characters under a check digit, repeating (ICAO 9303-3, 4.9). */
 export const CHECK_WEIGHTS = [7, 3, 1] as const;
 
 /**
- * Value of a character in a check digit.
+ * Returns the value of a character in a check digit.
  *
- * @param character - its place in `MRZ_CHARACTERS`: letters count from 10, digits as themselves, the filler nothing.
+ * @param character - its index in `MRZ_CHARACTERS`. Letters count from 10, digits as themselves, the filler as 0.
  */
 export function checkValue(character: number): number {
   if (character === FILLER) return 0;
@@ -14,10 +14,10 @@ export function checkValue(character: number): number {
 }
 
 /**
- * The check digit over characters of a machine readable zone: each value times 7, 3, 1, 7, … summed, modulo 10
- * (ICAO 9303-3, 4.9). Digits count as themselves, letters from A = 10, the filler as 0.
+ * Computes the check digit of MRZ characters: the sum of their values weighted 7, 3, 1, 7, …, modulo 10 (ICAO 9303-3, 4.9).
+ * Digits count as themselves, letters from A = 10, the filler as 0.
  *
- * @throws RangeError for a character that no zone has.
+ * @throws RangeError for a character that does not occur in an MRZ.
  */
 export function computeCheckDigit(characters: string): number {
   let sum = 0;

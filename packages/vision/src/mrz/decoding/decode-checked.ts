@@ -8,34 +8,34 @@ export type CellLogProbabilities = readonly (readonly Float32Array[])[];
 export interface DecodedCells {
   /** The most probable characters that obey the rules, in the order of the cells. */
   readonly characters: readonly number[];
-  /** Their share of the probability of all characters that obey the rules. */
+  /** Probability of these characters, as a share of all that obey the rules. */
   readonly posterior: number;
-  /** Log of the probability of the characters, weighed by how much each is to be expected. */
+  /** Log-probability of the characters, weighted by how usual each is. */
   readonly logProbability: number;
-  /** Log of how much more probable the best characters would be without the rules; 0 when these agree. */
+  /** Log-probability of the best characters without the rules, minus that of these; 0 if they agree. */
   readonly cost: number;
 }
 
-/** A decoded part of a zone, with what it would be if its check digits counted for nothing. */
+/** A decoded part of a zone, with its reading if check digits are ignored. */
 export interface CheckedCells extends DecodedCells {
-  /** Log of the probability of all characters that obey the rules. */
+  /** Log of the total probability of all characters that obey the rules. */
   readonly logTotal: number;
-  /** The most probable character of each cell among those that its place allows. */
+  /** The most probable character of each cell among those allowed in it. */
   readonly seen: readonly number[];
-  /** The probability that all of these are right. */
+  /** Probability that all of `seen` are right. */
   readonly seenPosterior: number;
 }
 
-/** Weight of a character that its cell allows but that is not to be expected there. */
+/** Weight of a character that is allowed but unusual in its cell. */
 const UNUSUAL = Math.exp(-6);
-/** State of the decoder: the field's check sum modulo 10 and the composite's. */
+/** Number of decoder states: the residues modulo 10 of the field's and the composite check sum. */
 const STATES = 100;
 const VALUES = Array.from({ length: 37 }, (_, character) => checkValue(character));
 
 /**
- * Finds the most probable characters of which all check digits are right: an exact search (Viterbi) over the residues of
- * the field's and the composite check sum. A sum over the same states gives the probability of everything else that
- * would be right too.
+ * Finds the most probable characters that satisfy all check digits, by an exact Viterbi search over the residues of the field's
+ * and the composite check sum. The forward sum over the same states gives the total probability of all characters that satisfy
+ * them.
  */
 export function decodeChecked(cells: readonly LayoutCell[], scores: CellLogProbabilities): CheckedCells {
   let best = new Float64Array(STATES);
@@ -104,7 +104,7 @@ export function decodeChecked(cells: readonly LayoutCell[], scores: CellLogProba
     characters,
     posterior: everything > 0 ? best[last]! / everything : 0,
     logProbability: free + weighed,
-    // Digits that cannot hold at all leave no path, and characters that mean nothing.
+    // Without any path that satisfies the check digits, the characters are meaningless.
     cost: best[last]! > 0 ? free - read : -weighed,
     logTotal: free + Math.log(everything || Number.MIN_VALUE),
     seen,

@@ -2,13 +2,16 @@ import { FILLER } from '../cells/cell.ts';
 import type { DecodedCells } from './decode-checked.ts';
 import { LETTERS } from './zone-cells.ts';
 
-/** State of a name field's reading; names hold letters, single fillers and, between the two names, a double one. */
+/**
+ * States of reading a name field. Names consist of letters and single fillers, with a double filler between surname and given
+ * names.
+ */
 const LETTER = 0;
 const ONE_FILLER = 1;
 const TWO_FILLERS = 2;
 const PADDING = 3;
 
-/** Steps that a name field allows: from, to, whether with a letter. */
+/** Transitions in a name field: from, to, and whether by a letter. */
 const STEPS = [
   { from: LETTER, to: LETTER, letter: true },
   { from: ONE_FILLER, to: LETTER, letter: true },
@@ -19,12 +22,12 @@ const STEPS = [
   { from: PADDING, to: PADDING, letter: false },
 ];
 
-/** Weight of a name that begins with a filler: some issuers leave the surname of who has one name alone empty. */
+/** Weight of a field that begins with a filler; some issuers leave the surname empty for people with a single name. */
 const WITHOUT_SURNAME = Math.exp(-6);
 
 /**
- * Finds the most probable names: letters with single and double fillers between them, and nothing but fillers after
- * three (ICAO 9303-3, 4.6). No check digit covers names, so the posterior is all there is to rely on.
+ * Finds the most probable names: letters with single and double fillers between them, and only fillers after three in a row
+ * (ICAO 9303-3, 4.6). No check digit covers names, so only the posterior shows whether they are reliable.
  *
  * @param cells - log-probabilities from the field's first cell to the end of its line.
  */

@@ -4,13 +4,13 @@ import { STATE_CODES } from './state-codes.ts';
 import { LETTERS } from './zone-cells.ts';
 
 /**
- * Weight, in nats, of a code that is not listed against one that is. Organisations, older codes and codes of one or two
- * letters exist, so that one which is clear to read stands; between glyphs that look alike the list decides.
+ * Weight of an unlisted code relative to a listed one, in nats. Organizations, older codes and codes of one or two letters
+ * exist, so an unlisted code that is clear to read is kept; between similar glyphs the list decides.
  */
 const UNLISTED = -6;
 
 /**
- * Finds the most probable code of a state or organisation: letters, filled at the end, listed or not. No check digit counts
+ * Finds the most probable code of a state or organization: letters padded with fillers, listed or not. No check digit covers
  * these cells.
  *
  * @param cells - log-probabilities of the three cells.

@@ -47,12 +47,12 @@ const frenchCard = frenchCardLines({
   sex: 'M',
 });
 
-/** A card's lines with another character for the sex, which no check digit counts. */
+/** A card's lines with another character for the sex, which no check digit covers. */
 function withSex(lines: readonly string[], sex: string): readonly string[] {
   return lines.map((line, index) => (index === 1 ? line.slice(0, 7) + sex + line.slice(8) : line));
 }
 
-/** A card whose long number has its check digit over the filler between its parts, too. */
+/** A card with a long number whose check digit also covers the filler between its parts. */
 function countingFiller(beginning: string, rest: string): readonly string[] {
   const [, second, names] = mrzLines({ ...card, documentCode: 'I', issuer: 'PRT', nationality: 'PRT' });
   const digit = mrzCheckDigit(`${beginning}<${rest}`);
@@ -61,7 +61,7 @@ function countingFiller(beginning: string, rest: string): readonly string[] {
   return [first, second!.slice(0, 29) + mrzCheckDigit(counted), names!];
 }
 
-/** Evidence of a picture that shows its characters well. */
+/** Evidence of a picture with clear characters. */
 const clearPicture = { pitchPx: 20, likeness: 0.9, flaw: 0, doubtfulFlaw: 0 };
 
 function isAccepted(format: MrzFormat, lines: readonly string[]): boolean {
@@ -69,12 +69,12 @@ function isAccepted(format: MrzFormat, lines: readonly string[]): boolean {
   return isReliable({ ...decoded, ...clearPicture, format, documentCode: decoded.lines[0]![0] });
 }
 
-/** A cell that is sure of its character, to 1 in a million for each other. */
+/** A cell that is certain of its character, to 1 in a million for every other. */
 function sure(character: string): Float32Array {
   return Float32Array.from(MRZ_CHARACTERS, (other) => (other === character ? 0 : Math.log(1e-6)));
 }
 
-/** A cell that takes `seen` for likely and `true` for possible. */
+/** A cell in which `seen` is likely and `meant` is possible. */
 function torn(seen: string, meant: string, possible = 0.2): Float32Array {
   return Float32Array.from(MRZ_CHARACTERS, (other) =>
     Math.log(other === seen ? 0.99 - possible : other === meant ? possible : 1e-6),
@@ -86,7 +86,7 @@ function scoresOf(lines: readonly string[]): Float32Array[][] {
 }
 
 describe('decodeZone', () => {
-  it.each(['TD1', 'TD2', 'TD3'] as const)('leaves a clear %s as it is', (format) => {
+  it.each(['TD1', 'TD2', 'TD3'] as const)('keeps a clear %s zone unchanged', (format) => {
     const { optionalData: _, ...rest } = passport;
     const lines = mrzLines({ ...rest, format });
     const decoded = decodeZone(format, scoresOf(lines));
@@ -96,7 +96,7 @@ describe('decodeZone', () => {
     expect(decoded.cost).toBeCloseTo(0, 3);
   });
 
-  it.each(['TD1', 'TD2', 'TD3'] as const)('leaves any lawful %s as it is', (format) => {
+  it.each(['TD1', 'TD2', 'TD3'] as const)('keeps any valid %s zone unchanged', (format) => {
     const random = createSeededRandom(5);
     for (let i = 0; i < 8; i++) {
       const lines = mrzLines(randomMrzIdentity(random, format));
@@ -104,7 +104,7 @@ describe('decodeZone', () => {
     }
   });
 
-  it('lets check digits decide between characters that look alike', () => {
+  it('decides between similar characters by check digits', () => {
     const lines = mrzLines(passport);
     const scores = scoresOf(lines);
     scores[1]![4] = torn('8', '9');
@@ -114,7 +114,7 @@ describe('decodeZone', () => {
     expect(decoded.cost).toBeGreaterThan(1);
   });
 
-  it('reads letters and digits where only these can be', () => {
+  it('reads letters and digits only where they are allowed', () => {
     const lines = mrzLines(passport);
     const scores = scoresOf(lines);
     scores[1]![14] = torn('A', '4', 0.01);
@@ -122,20 +122,20 @@ describe('decodeZone', () => {
     expect(decodeZone('TD3', scores).lines).toEqual(lines);
   });
 
-  it('takes a filler inside the padding for padding', () => {
+  it('reads a doubtful character inside the padding as a filler', () => {
     const lines = mrzLines(passport);
     const scores = scoresOf(lines);
     scores[0]![38] = torn('K', '<', 0.3);
     expect(decodeZone('TD3', scores).lines).toEqual(lines);
   });
 
-  it('doubts a name whose letters are not clear', () => {
+  it('has a low posterior for a name with unclear letters', () => {
     const scores = scoresOf(mrzLines(passport));
     scores[0]![9] = torn('S', 'B', 0.4);
     expect(decodeZone('TD3', scores).posterior).toBeLessThan(0.7);
   });
 
-  it('knows the codes of states', () => {
+  it('corrects state codes by the list', () => {
     const lines = mrzLines(passport);
     const scores = scoresOf(lines);
     scores[0]![4] = torn('D', 'O');
@@ -143,7 +143,7 @@ describe('decodeZone', () => {
     expect(decodeZone('TD3', scores).lines).toEqual(lines);
   });
 
-  it.each(['RKS', 'XKX', 'XK'])('knows %s, which documents have for Kosovo', (code) => {
+  it.each(['RKS', 'XKX', 'XK'])('recognizes %s, a code that documents use for Kosovo', (code) => {
     const lines = mrzLines({ ...passport, issuer: code, nationality: code });
     const scores = scoresOf(lines);
     scores[0]![3] = torn('H', code.charAt(1));
@@ -155,19 +155,22 @@ describe('decodeZone', () => {
     ['TD1', 'D23145890734'],
     ['TD1', 'AB12345678901'],
     ['TD2', 'D2314589073'],
-  ] as const)('reads a document number on %s that runs into the optional data', (format, documentNumber) => {
-    const { optionalData: _, ...rest } = passport;
-    const lines = mrzLines({ ...rest, format, documentNumber });
-    const scores = scoresOf(lines);
-    const [row, column] = format === 'TD1' ? [0, 15] : [1, 28];
-    const meant = lines[row]![column]!;
-    scores[row]![column] = torn(meant === '3' ? '5' : '3', meant);
-    expect(decodeZone(format, scores).lines).toEqual(lines);
-  });
+  ] as const)(
+    'reads a document number on %s that continues in the optional data',
+    (format, documentNumber) => {
+      const { optionalData: _, ...rest } = passport;
+      const lines = mrzLines({ ...rest, format, documentNumber });
+      const scores = scoresOf(lines);
+      const [row, column] = format === 'TD1' ? [0, 15] : [1, 28];
+      const meant = lines[row]![column]!;
+      scores[row]![column] = torn(meant === '3' ? '5' : '3', meant);
+      expect(decodeZone(format, scores).lines).toEqual(lines);
+    },
+  );
 
-  it('does not take a filler for the check digit of a personal number that is not empty', () => {
+  it('does not accept a filler as check digit of a personal number that is not empty', () => {
     const lines = mrzLines(passport);
-    // Its check digit is a 0 that looks a little more like a filler.
+    // Its check digit is a 0 that looks slightly more like a filler.
     const optional = ['ZE184226B', 'ZE184226C', 'ZE184226A', 'ZE1842261', 'ZE1842262', 'ZE1842267'];
     const zero = optional.map((optionalData) => mrzLines({ ...passport, optionalData }));
     const printed = zero.find((candidate) => candidate[1]![42] === '0') ?? lines;
@@ -179,7 +182,7 @@ describe('decodeZone', () => {
     expect(decoded.lines).toEqual(printed);
   });
 
-  it.each(['<', '0'])('leaves %s as the check digit of an empty personal number', (digit) => {
+  it.each(['<', '0'])('accepts %s as the check digit of an empty personal number', (digit) => {
     const { optionalData: _, ...rest } = passport;
     const lines = mrzLines(rest).map((line, index) =>
       index === 1 ? `${line.slice(0, 42)}${digit}${line.slice(43)}` : line,
@@ -187,7 +190,7 @@ describe('decodeZone', () => {
     expect(isAccepted('TD3', lines)).toBe(true);
   });
 
-  it('does not ask a visa for a composite check digit', () => {
+  it('does not require a composite check digit on a visa', () => {
     const [first, second] = mrzLines({ ...passport, documentCode: 'V' });
     const lines = [first!, `${second!.slice(0, 28)}A2B3C4D5E6F7G8H9`];
     expect(decodeZone('TD3', scoresOf(lines)).lines).toEqual(lines);
@@ -195,16 +198,20 @@ describe('decodeZone', () => {
 
   it.each<[string, MrzFormat, readonly string[]]>([
     ['a digit in its code', 'TD1', mrzLines({ ...card, documentCode: 'C1' })],
-    ['a code of another letter', 'TD1', mrzLines({ ...card, documentCode: 'R' })],
+    ['a document code with another first letter', 'TD1', mrzLines({ ...card, documentCode: 'R' })],
     ['the code of a crew member', 'TD1', mrzLines({ ...card, documentCode: 'AC' })],
-    ['a code of another letter', 'TD2', mrzLines({ ...card, format: 'TD2', documentCode: 'D7' })],
-    ['a state that nobody lists', 'TD3', mrzLines({ ...passport, issuer: 'QQZ', nationality: 'QQZ' })],
+    [
+      'a document code with another first letter',
+      'TD2',
+      mrzLines({ ...card, format: 'TD2', documentCode: 'D7' }),
+    ],
+    ['an unlisted state', 'TD3', mrzLines({ ...passport, issuer: 'QQZ', nationality: 'QQZ' })],
     ['a code of two letters', 'TD3', mrzLines({ ...passport, issuer: 'QQ', nationality: 'QQ' })],
     ['a code of one letter', 'TD1', mrzLines({ ...card, issuer: 'Q', nationality: 'D' })],
     ['no nationality', 'TD3', mrzLines({ ...passport, nationality: '' })],
     ['a stateless holder', 'TD3', mrzLines({ ...passport, issuer: 'D', nationality: 'XXA' })],
     ['an organisation', 'TD3', mrzLines({ ...passport, issuer: 'UNO', nationality: 'XXX' })],
-    ['a name alone', 'TD3', mrzLines({ ...passport, givenNames: '' })],
+    ['a single name', 'TD3', mrzLines({ ...passport, givenNames: '' })],
     [
       'names that fill their field',
       'TD1',
@@ -213,14 +220,10 @@ describe('decodeZone', () => {
     ['a name without a surname', 'TD3', [`P<UTO<<ANNA${'<'.repeat(33)}`, mrzLines(passport)[1]!]],
     ['an expiry date of nines', 'TD1', mrzLines({ ...card, expiryDate: '9999-99-99' })],
     ['the last day of 9999', 'TD1', mrzLines({ ...card, expiryDate: '9999-12-31' })],
-    [
-      'a birth date of which only the year is known',
-      'TD3',
-      mrzLines({ ...passport, birthDate: '1974-XX-XX' }),
-    ],
+    ['a birth date with only a year', 'TD3', mrzLines({ ...passport, birthDate: '1974-XX-XX' })],
     ['H for the sex', 'TD1', withSex(mrzLines({ ...card, issuer: 'MEX', nationality: 'MEX' }), 'H')],
     ['X for the sex', 'TD1', withSex(mrzLines(card), 'X')],
-    ['a number whose filler counts in its check digit', 'TD1', countingFiller('007666667', 'ZZ7')],
+    ['a long number whose check digit covers its filler', 'TD1', countingFiller('007666667', 'ZZ7')],
     ['a visa of 44 columns', 'TD3', mrzLines({ ...passport, documentCode: 'VN' })],
     [
       'a visa of 36 columns',
@@ -235,13 +238,13 @@ describe('decodeZone', () => {
     expect(isAccepted(format, lines)).toBe(true);
   });
 
-  it('reads the names of a French card by its composite check digit', () => {
+  it('corrects the names of a French card by its composite check digit', () => {
     const scores = scoresOf(frenchCard);
     scores[1]![14] = torn('B', 'A');
     expect(decodeZone('TD2', scores).lines).toEqual(frenchCard);
   });
 
-  it('prefers a listed state among glyphs that look alike, and leaves one that is clear', () => {
+  it('prefers a listed state among similar glyphs, but keeps a clear unlisted one', () => {
     const scores = scoresOf(mrzLines({ ...passport, issuer: 'FRO' }));
     expect(decodeZone('TD3', scores).lines[0]!.slice(2, 5)).toBe('FRO');
     const unlisted = scoresOf(mrzLines({ ...passport, issuer: 'FRQ' }));
@@ -253,30 +256,30 @@ describe('decodeZone', () => {
   it.each([
     ['code', 0, 0, '1', 'I'],
     ['sex', 1, 7, 'N', 'M'],
-  ] as const)('tells that a %s is not as it was seen', (_, row, column, seen, meant) => {
+  ] as const)('reports that a %s is not as seen', (_, row, column, seen, meant) => {
     const lines = mrzLines({ ...card, sex: 'M' });
     const scores = scoresOf(lines);
     scores[row]![column] = torn(seen, meant, 0.45);
     expect(decodeZone('TD1', scores)).toMatchObject({ lines, isLiteral: false });
   });
 
-  it('names the cells that no check digit counts, without fillers at the end of fields', () => {
+  it('lists the cells without a check digit, except trailing fillers of fields', () => {
     const lines = mrzLines({ ...passport, issuer: 'D', nationality: 'D' });
     const { uncheckedCells } = decodeZone('TD3', scoresOf(lines));
     const text = uncheckedCells.map(({ line, column }) => lines[line]![column]).join('');
     expect(text).toBe('PDERIKSSON<<ANNA<MARIADF');
   });
 
-  it('knows how clear a character is among those that no check digit tells apart', () => {
+  it('returns the margin over characters with the same check digit value', () => {
     const lines = mrzLines(card);
     expect(decodeZone('TD1', scoresOf(lines)).twinMargin).toBeGreaterThan(10);
     const scores = scoresOf(lines);
-    // D, N and X count alike with 3.
+    // D, N, X and 3 have the same check digit value.
     scores[0]![5] = torn('D', 'X', 0.01);
     expect(decodeZone('TD1', scores).twinMargin).toBeCloseTo(Math.log(98), 1);
   });
 
-  it('accepts nothing that fails a check digit or begins otherwise than it was seen', {
+  it('rejects lines with a wrong check digit or a document code that differs from the one seen', {
     tags: ['DRUN-117'],
   }, () => {
     fc.assert(
@@ -300,7 +303,7 @@ describe('decodeZone', () => {
     );
   });
 
-  it('counts it as a cost when check digits contradict a clear reading', () => {
+  it('adds a cost if check digits contradict a clear reading', () => {
     const lines = mrzLines(passport);
     const scores = scoresOf([lines[0]!, `M${lines[1]!.slice(1)}`]);
     expect(decodeZone('TD3', scores).cost).toBeGreaterThan(8);

@@ -15,28 +15,28 @@ import {
   type ZoneSpan,
 } from './zone-layout.ts';
 
-/** A zone's lines after everything that is known about such lines. */
+/** The lines of a zone after applying all rules. */
 export interface DecodedZone {
   readonly lines: readonly string[];
-  /** The most probable character of each cell, alone. */
+  /** The most probable character of each cell by itself. */
   readonly rawLines: readonly string[];
-  /** Probability of the lines among all lines that obey the rules, if the cells' probabilities are right. */
+  /** Probability of the lines among all lines that obey the rules, assuming that the cells' probabilities are right. */
   readonly posterior: number;
-  /** How much the rules had to overrule the cells, in nats; 0 when they agree. */
+  /** Cost of overruling the cells by the rules, in nats; 0 if they agree. */
   readonly cost: number;
-  /** Whether the cells that nothing else tells, document code and sex, are as they were seen. */
+  /** Whether document code and sex, which no rule verifies, are as seen. */
   readonly isLiteral: boolean;
-  /** How much less probable the next character is that no check digit tells from the one read, in the least certain cell. */
+  /** Margin over the likeliest other character with the same check digit value, in the least certain cell, in nats. */
   readonly twinMargin: number;
-  /** The lines after everything but the check digits. */
+  /** The lines after applying all rules except the check digits. */
   readonly seenLines: readonly string[];
-  /** Probability of these among all lines that obey the other rules. */
+  /** Probability of `seenLines` among all lines that obey these rules. */
   readonly seenPosterior: number;
-  /** How much the check digits alone had to overrule the cells, in nats. */
+  /** Cost of overruling the cells by the check digits alone, in nats. */
   readonly checkCost: number;
-  /** The cells that check digits count, and these digits. */
+  /** Cells covered by check digits, and the check digits themselves. */
   readonly checkedCells: readonly ZonePlace[];
-  /** The other cells, but for fillers at the end of a field, with the margin of each over its next character, in nats. */
+  /** The other cells, except trailing fillers of a field, with the margin of each over its next likely character, in nats. */
   readonly uncheckedCells: readonly (ZonePlace & { readonly margin: number })[];
 }
 
@@ -45,11 +45,11 @@ interface ZonePlace {
   readonly column: number;
 }
 
-/** A character this likely has the variants of a layout tried that have it, in nats. */
+/** A variant of a layout is tried if its distinguishing character is within this many nats of the likeliest. */
 const VARIANT_LEEWAY = 6;
 const NINE = MRZ_CHARACTERS.indexOf('9');
 
-/** Decodes a zone: check digits, kinds of characters, names, state codes. */
+/** Decodes a zone by check digits, allowed characters, and the rules for names and state codes. */
 export function decodeZone(format: MrzFormat, scores: CellLogProbabilities): DecodedZone {
   const rawLines = scores.map((line) => line.map((cell) => MRZ_CHARACTERS[indexOfLargest(cell)]).join(''));
   const layout = findLayout(format, rawLines[0]!);
@@ -107,14 +107,14 @@ export function decodeZone(format: MrzFormat, scores: CellLogProbabilities): Dec
   };
 }
 
-/** Fields that no check digit counts. */
+/** Fields that no check digit covers. */
 const UNCHECKED: readonly ZoneFieldName[] = ['documentCode', 'issuer', 'names', 'nationality', 'sex'];
 
 function placesOf({ line, start }: ZoneSpan, length: number): ZonePlace[] {
   return Array.from({ length }, (_, index) => ({ line, column: start + index }));
 }
 
-/** Variants of a layout that the zone may have, judged by the few cells that tell. */
+/** Returns the possible variants of a layout, by the few cells that distinguish them. */
 function variantsOf(layout: ZoneLayout, scores: CellLogProbabilities): LayoutVariant[] {
   const isLikely = ({ line, start }: ZoneSpan, character: number): boolean => {
     const cell = scores[line]![start]!;
@@ -139,7 +139,7 @@ function variantsOf(layout: ZoneLayout, scores: CellLogProbabilities): LayoutVar
   return variants;
 }
 
-/** The best candidate's share of the probability of all; lines that obey the rules of several count once. */
+/** Returns the best candidate's share of the total probability; lines that several variants allow count once. */
 function posteriorAmong(candidates: readonly CheckedCells[]): number {
   const most = Math.max(...candidates.map(({ logProbability }) => logProbability));
   if (most === Number.NEGATIVE_INFINITY) return 0;
@@ -152,7 +152,7 @@ function isCounted({ fieldWeight, compositeWeight, role }: LayoutCell): boolean 
   return fieldWeight + compositeWeight > 0 || role !== 'content';
 }
 
-/** How much less probable the likeliest other character is that counts the same in check digits, in nats. */
+/** Returns the margin over the likeliest other character with the same check digit value, in nats. */
 function twinMarginOf(
   cell: LayoutCell,
   characters: readonly (readonly number[])[],

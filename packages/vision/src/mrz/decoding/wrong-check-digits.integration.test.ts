@@ -12,7 +12,7 @@ import { computeCheckDigit } from './check-digit.ts';
 import { wrongCheckDigits } from './wrong-check-digits.ts';
 import { findLayout, matchZoneLayout } from './zone-layout.ts';
 
-/** Wrong digits of lines by the layout that these have. */
+/** Finds wrong check digits by the layout that matches the lines. */
 const wrongIn = (lines: readonly string[]) => wrongCheckDigits(matchZoneLayout(lines)!, lines);
 
 const passport = utopianPassport(new Date('2031-03-01'));
@@ -22,12 +22,12 @@ const identities = fc
   .map(([seed, format]) => randomMrzIdentity(createSeededRandom(seed), format));
 
 describe('check digits', () => {
-  it('gives the digits of the examples in ICAO 9303-3', () => {
+  it('computes the check digits of the examples in ICAO 9303-3', () => {
     expect(computeCheckDigit('520727')).toBe(3);
     expect(computeCheckDigit('AB2134<<<')).toBe(5);
   });
 
-  it('finds none in a zone that was written by the rules', () => {
+  it('finds no wrong check digit in a valid zone', () => {
     fc.assert(
       fc.property(identities, (identity) => {
         expect(wrongIn(mrzLines(identity))).toEqual([]);
@@ -35,7 +35,7 @@ describe('check digits', () => {
     );
   });
 
-  it('names the field whose digit is wrong', () => {
+  it('names the field whose check digit is wrong', () => {
     const lines = mrzLines(passport);
     expect(wrongIn(withWrongCheckDigit(lines, 'documentNumber'))).toContain('documentNumber');
     expect(wrongIn(withWrongCheckDigit(lines, 'birthDate'))).toContain('birthDate');
@@ -43,7 +43,7 @@ describe('check digits', () => {
     expect(wrongIn(withWrongCheckDigit(lines, 'composite'))).toEqual(['composite']);
   });
 
-  it('notices any digit of the number or a date that was changed by one', () => {
+  it('detects a change of any single digit in the number or a date', () => {
     fc.assert(
       fc.property(identities, fc.integer({ min: 0, max: 5 }), (identity, at) => {
         const lines = [...mrzLines(identity)];
@@ -56,7 +56,7 @@ describe('check digits', () => {
     );
   });
 
-  it('answers for lines of any length and content', () => {
+  it('returns a result for lines of any length and content', () => {
     fc.assert(
       fc.property(fc.constantFrom(...formats), fc.array(fc.string(), { maxLength: 4 }), (format, lines) => {
         expect(wrongCheckDigits(findLayout(format, ''), lines)).toContain('composite');

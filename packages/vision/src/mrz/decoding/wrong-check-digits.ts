@@ -9,32 +9,32 @@ import {
   type ZoneSpan,
 } from './zone-layout.ts';
 
-/** A check digit, by the field that it follows. */
+/** A check digit, named by the field before it. */
 export type CheckedPart = ZoneFieldName | 'composite';
 
 /**
- * Finds the check digits that do not hold, by the rules that reading obeys: a filler stands for a digit only over an empty
- * field whose layout allows it, or for a document number that runs on into the optional data.
+ * Finds wrong check digits, by the same rules as decoding: a filler may replace the digit only after an empty field whose
+ * layout allows it, or after a document number that continues in the optional data.
  *
- * @param lines - of the layout's number and length; other lines hold nothing.
- * @returns the field that each wrong digit follows; empty when all hold.
+ * @param lines - of the layout's number and length; for other lines, every check digit is wrong.
+ * @returns the field before each wrong digit; empty if all are right.
  */
 export function wrongCheckDigits(layout: ZoneLayout, lines: readonly string[]): CheckedPart[] {
   return checkedParts(layout)
-    .filter(({ part, spans, digit, field }) => !holds(layout, lines, { part, spans, digit, field }))
+    .filter(({ part, spans, digit, field }) => !isDigitRight(layout, lines, { part, spans, digit, field }))
     .map(({ part }) => part);
 }
 
-/** The stretches that a check digit counts, and the digit's own place. */
+/** The spans that a check digit covers, and its own position. */
 export interface CheckedStretch {
   readonly part: CheckedPart;
   readonly spans: readonly ZoneSpan[];
   readonly digit: ZoneSpan;
-  /** Null for the composite digit. */
+  /** Null for the composite check digit. */
   readonly field: ZoneField | null;
 }
 
-/** The check digits of a layout and what each counts. */
+/** Returns the check digits of a layout and the spans that each covers. */
 export function checkedParts(layout: ZoneLayout): CheckedStretch[] {
   const parts: CheckedStretch[] = layout.fields
     .filter(({ check }) => check !== 'none')
@@ -43,7 +43,7 @@ export function checkedParts(layout: ZoneLayout): CheckedStretch[] {
   return digit ? [...parts, { part: 'composite', spans: layout.composite, digit, field: null }] : parts;
 }
 
-function holds(
+function isDigitRight(
   layout: ZoneLayout,
   lines: readonly string[],
   { spans, digit, field }: CheckedStretch,
@@ -52,17 +52,18 @@ function holds(
   const read = readSpan(lines, digit);
   if (!/^[A-Z0-9<]+$/.test(characters)) return false;
   if (read === '<') {
-    if (field?.check === 'runs-on') return holdsRunningOn(layout, lines, characters);
+    if (field?.check === 'runs-on') return isContinuationRight(layout, lines, characters);
     return field?.check === 'unless-empty' && /^<+$/.test(characters);
   }
   return read === String(computeCheckDigit(characters));
 }
 
 /**
- * A number of more than nine characters: its rest and its digit lead the optional data, then comes a filler. The standard
- * does not say whether the filler between both parts counts, and its example holds either way; issuers do both.
+ * Verifies a document number of more than nine characters: its continuation and its check digit are at the start of the
+ * optional data, followed by a filler. The standard does not define whether the filler between both parts counts, and its
+ * example matches either way; issuers do both.
  */
-function holdsRunningOn(layout: ZoneLayout, lines: readonly string[], beginning: string): boolean {
+function isContinuationRight(layout: ZoneLayout, lines: readonly string[], beginning: string): boolean {
   const optional = layout.fields.find(({ name }) => name === 'optionalData');
   const rest = optional && /^([A-Z0-9]+)(\d)</.exec(readSpan(lines, optional));
   if (!rest || beginning.includes('<')) return false;

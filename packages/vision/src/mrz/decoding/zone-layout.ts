@@ -1,6 +1,6 @@
 import { MRZ_SIZES, type MrzFormat } from '../mrz-format.ts';
 
-/** Fields of machine readable zones; `names` holds the surname, two fillers and the given names. */
+/** Fields of an MRZ; `names` holds the surname, two fillers and the given names. */
 export type ZoneFieldName =
   | 'documentCode'
   | 'issuer'
@@ -18,12 +18,12 @@ export type ZoneFieldName =
   | 'office';
 
 /**
- * The check digit that follows a field. `always`: a digit. `unless-empty`: a filler may stand for it when the field holds
- * nothing but fillers. `runs-on`: a filler says that the number goes on in the optional data and has its digit there.
+ * Check digit after a field. `always`: a digit. `unless-empty`: a filler may replace it if the field has only fillers.
+ * `runs-on`: a filler means that the number continues in the optional data, with its check digit there.
  */
 export type FieldCheck = 'none' | 'always' | 'unless-empty' | 'runs-on';
 
-/** A stretch of one line: its first column and its number of characters. */
+/** A span of one line: its first column and its number of characters. */
 export interface ZoneSpan {
   readonly line: number;
   readonly start: number;
@@ -35,14 +35,14 @@ export interface ZoneField extends ZoneSpan {
   readonly check: FieldCheck;
 }
 
-/** Places of the fields of a zone, and which characters its check digits count. */
+/** Positions of the fields of a zone, and the characters that its check digits cover. */
 export interface ZoneLayout {
   readonly name: 'TD1' | 'TD2' | 'TD3' | 'MRV-A' | 'MRV-B' | 'FRA-ID';
   readonly format: MrzFormat;
-  /** Characters that tell this layout from the others of its format; empty for the usual one. */
+  /** Characters at the start that identify this layout within its format; empty for the usual one. */
   readonly opening: string;
   readonly fields: readonly ZoneField[];
-  /** Stretches that the composite check digit counts, the last place of the second line; empty without one. */
+  /** Spans that the composite check digit covers, which is the last character of the second line; empty without one. */
   readonly composite: readonly ZoneSpan[];
 }
 
@@ -71,7 +71,7 @@ function layout(
   };
 }
 
-/** Fields of zones of two lines; all but the ends of both lines are the same. */
+/** Fields of two-line zones, which differ only at the ends of both lines. */
 const twoLines = (names: number): readonly FieldRow[] => [
   ['documentCode', 0, 0, 2],
   ['issuer', 0, 2, 3],
@@ -82,7 +82,7 @@ const twoLines = (names: number): readonly FieldRow[] => [
   ['expirationDate', 1, 21, 6, 'always'],
 ];
 
-/** Every layout that is read. Those with an opening come before the usual one of their format. */
+/** All supported layouts. Those with an opening precede the usual one of their format. */
 const ZONE_LAYOUTS: readonly ZoneLayout[] = [
   // ICAO 9303-5, 4.2.
   layout(
@@ -108,7 +108,7 @@ const ZONE_LAYOUTS: readonly ZoneLayout[] = [
       [1, 18, 11],
     ],
   ),
-  // The French identity card before 2021. Its number begins with year and month of issue.
+  // French identity card before 2021. Its number begins with year and month of issue.
   layout(
     'FRA-ID',
     'TD2',
@@ -169,12 +169,12 @@ const ZONE_LAYOUTS: readonly ZoneLayout[] = [
   ),
 ];
 
-/** The layout of a zone of a format whose first line begins so. */
+/** Returns the layout of a format that matches the start of the first line. */
 export function findLayout(format: MrzFormat, firstLine: string): ZoneLayout {
   return ZONE_LAYOUTS.find((known) => known.format === format && firstLine.startsWith(known.opening))!;
 }
 
-/** The layout of the lines of a zone; null when their number and lengths are no format's. */
+/** Returns the layout of the lines of a zone; null if their number and lengths match no format. */
 export function matchZoneLayout(lines: readonly string[]): ZoneLayout | null {
   const format = (Object.keys(MRZ_SIZES) as MrzFormat[]).find((name) => {
     const { rows, columns } = MRZ_SIZES[name];
@@ -183,17 +183,17 @@ export function matchZoneLayout(lines: readonly string[]): ZoneLayout | null {
   return format ? findLayout(format, lines[0]!) : null;
 }
 
-/** The characters of a stretch. */
+/** Returns the characters of a span. */
 export function readSpan(lines: readonly string[], { line, start, length }: ZoneSpan): string {
   return (lines[line] ?? '').slice(start, start + length);
 }
 
-/** Place of the check digit that follows a field. */
+/** Returns the position of the check digit after a field. */
 export function digitAfter({ line, start, length }: ZoneSpan): ZoneSpan {
   return { line, start: start + length, length: 1 };
 }
 
-/** Place of the composite check digit; null without one. */
+/** Returns the position of the composite check digit; null without one. */
 export function compositeDigit({ format, composite }: ZoneLayout): ZoneSpan | null {
   return composite.length === 0 ? null : { line: 1, start: MRZ_SIZES[format].columns - 1, length: 1 };
 }
