@@ -29,9 +29,9 @@ const report: DeviceReport = {
 };
 const receivedAt = Date.UTC(2026, 0, 15);
 const judge = (changes: Partial<DeviceReport> = {}, task: Partial<DeviceTask> = {}, agent?: string) => {
-  const told = { ...report, ...changes };
+  const sent = { ...report, ...changes };
   return checkDevice({
-    told: { report: told, agent: agent ?? told.userAgent, receivedAt },
+    reported: { report: sent, agent: agent ?? sent.userAgent, receivedAt },
     country: 'DE',
     users: 1,
     usersLimit: 3,
@@ -184,7 +184,7 @@ describe('a device', () => {
 
   it('does not judge a device without a report', () => {
     const { outcome, members, score } = checkDevice({
-      told: null,
+      reported: null,
       country: 'DE',
       users: null,
       usersLimit: 3,

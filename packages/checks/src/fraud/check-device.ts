@@ -10,57 +10,57 @@ import { automationDoubts, consistencyDoubts, type DeviceContact, isVirtual } fr
 import type { FraudEvaluation, FraudFinding } from './fraud-finding.ts';
 import { matchesCountryTime } from './time-zone.ts';
 
-/** Report of a device, and the request that brought it. */
+/** A device report, with facts about the request that carried it. */
 export interface ReportedDevice extends DeviceContact {
   readonly report: DeviceReport;
 }
 
-/** Report of a user's device, and further facts. */
+/** A device report and facts to compare it with. */
 export interface DeviceTask {
-  /** Null: no report. */
-  readonly told: ReportedDevice | null;
-  /** Country of the user's address, ISO 3166-1 alpha-2; null: unknown. */
+  /** Null if the device sent no report. */
+  readonly reported: ReportedDevice | null;
+  /** Country of the user's IP address, ISO 3166-1 alpha-2; null if unknown. */
   readonly country: string | null;
-  /** Different users of the device, including this one; null: not counted. */
+  /** Number of different users of the device, including this one; null if not counted. */
   readonly users: number | null;
-  /** More users than these are in doubt. */
+  /** Maximum number of users; more are REVIEW. */
   readonly usersLimit: number;
 }
 
 export interface DeviceEvaluation extends FraudEvaluation<DeviceFindingCode> {
   readonly members: Readonly<Record<DeviceMember, Outcome>>;
-  /** Sum of the weights of all findings: 100 or more only if a program certainly drives the browser. */
+  /** Sum of the weights of all findings; 100 or more only if a program certainly controls the browser. */
   readonly score: number;
 }
 
 /**
- * Judges the device report of a browser. All of it can be forged: findings show only that somebody was careless or contradicts
- * themselves.
+ * Judges the device report of a browser. A report can be forged entirely: findings show only that the forger was careless or
+ * contradicts themselves.
  */
-export function checkDevice({ told, country, users, usersLimit }: DeviceTask): DeviceEvaluation {
+export function checkDevice({ reported, country, users, usersLimit }: DeviceTask): DeviceEvaluation {
   const members: Record<DeviceMember, FraudFinding<DeviceFindingCode>[]> = {
-    automation: told
-      ? doubtsOr('DEVICE_NOT_AUTOMATED', automationDoubts(told.report, told))
+    automation: reported
+      ? doubtsOr('DEVICE_NOT_AUTOMATED', automationDoubts(reported.report, reported))
       : [notPerformed('DEVICE_UNKNOWN')],
-    consistency: told
-      ? doubtsOr('DEVICE_CONSISTENT', consistencyDoubts(told.report, told))
+    consistency: reported
+      ? doubtsOr('DEVICE_CONSISTENT', consistencyDoubts(reported.report, reported))
       : [notPerformed('DEVICE_UNKNOWN')],
-    location: [locationFinding(told, country)],
-    renderer: [rendererFinding(told?.report.renderer ?? null)],
+    location: [locationFinding(reported, country)],
+    renderer: [rendererFinding(reported?.report.renderer ?? null)],
     users: [usersFinding(users, usersLimit)],
   };
   const findings = Object.values(members).flat();
-  const score = scoreOf(findings);
+  const score = sumWeights(findings);
   const worst = findings.map(({ outcome }) => outcome);
   return {
     outcome: score >= certainWeight ? 'FAIL' : worst.includes('REVIEW') ? 'REVIEW' : 'PASS',
     findings,
     members: {
-      automation: worstOf(members.automation),
-      consistency: worstOf(members.consistency),
-      location: worstOf(members.location),
-      renderer: worstOf(members.renderer),
-      users: worstOf(members.users),
+      automation: worstOutcome(members.automation),
+      consistency: worstOutcome(members.consistency),
+      location: worstOutcome(members.location),
+      renderer: worstOutcome(members.renderer),
+      users: worstOutcome(members.users),
     },
     score,
   };
@@ -79,12 +79,15 @@ function doubtFinding(code: DeviceDoubt): FraudFinding<DeviceFindingCode> {
   return { code, outcome: deviceWeights[code] >= certainWeight ? 'FAIL' : 'REVIEW' };
 }
 
-function locationFinding(told: DeviceTask['told'], country: string | null): FraudFinding<DeviceFindingCode> {
-  const zone = told?.report.timeZone ?? null;
+function locationFinding(
+  reported: DeviceTask['reported'],
+  country: string | null,
+): FraudFinding<DeviceFindingCode> {
+  const zone = reported?.report.timeZone ?? null;
   const isExpected =
-    told === null || zone === null || country === null
+    reported === null || zone === null || country === null
       ? null
-      : matchesCountryTime(country, zone, told.receivedAt);
+      : matchesCountryTime(country, zone, reported.receivedAt);
   if (isExpected === null) return notPerformed('DEVICE_TIME_ZONE_UNKNOWN');
   return isExpected
     ? { code: 'DEVICE_TIME_ZONE_EXPECTED', outcome: 'PASS' }
@@ -105,8 +108,8 @@ function usersFinding(users: number | null, limit: number): FraudFinding<DeviceF
     : { code: 'DEVICE_USERS_ORDINARY', outcome: 'PASS' };
 }
 
-/** Keeps the sum of signs that are not certain below one that is, however many there are. */
-function scoreOf(findings: readonly FraudFinding<DeviceFindingCode>[]): number {
+/** Caps the sum of uncertain findings below the weight of a certain one. */
+function sumWeights(findings: readonly FraudFinding<DeviceFindingCode>[]): number {
   const weights = findings.map(({ code }) =>
     code in deviceWeights ? deviceWeights[code as DeviceDoubt] : 0,
   );
@@ -114,7 +117,7 @@ function scoreOf(findings: readonly FraudFinding<DeviceFindingCode>[]): number {
   return weights.some((weight) => weight >= certainWeight) ? sum : Math.min(sum, certainWeight - 1);
 }
 
-function worstOf(findings: readonly FraudFinding[]): Outcome {
+function worstOutcome(findings: readonly FraudFinding[]): Outcome {
   const outcomes = findings.map(({ outcome }) => outcome);
   return (['FAIL', 'REVIEW', 'NOT_PERFORMED'] as const).find((worst) => outcomes.includes(worst)) ?? 'PASS';
 }

@@ -5,39 +5,42 @@ import { combineFindings, type FraudEvaluation, type FraudFinding } from './frau
 import { isPrivacyRelay, listDomainSuffixes } from './privacy-relays.ts';
 import { mixesScripts } from './scripts.ts';
 
-/** Stable codes of what an e-mail address is found to be. */
+/** Stable codes of findings about an e-mail address. */
 export type EmailFindingCode =
   | 'EMAIL_SYNTAX_VALID'
   | 'EMAIL_SYNTAX_INVALID'
-  /** A word of it mixes scripts that no language writes together: it may pass for another address. */
+  /** A word mixes scripts that no language combines, so it may imitate another address. */
   | 'EMAIL_SCRIPTS_MIXED'
-  /** Characters with an ordinary form that was not used, symbols in the domain, joiners, or a quoted part. */
+  /** Compatibility characters, symbols in the domain, joiners, or a quoted part. */
   | 'EMAIL_CHARACTERS_UNUSUAL'
   | 'EMAIL_DOMAIN_VALID'
-  /** No name that mail could be sent to: one label, a number for a top level, a label too long, letters that no name has. */
+  /**
+   * Not a domain that can receive mail: a single label, a numeric top-level domain, a label that is too long, or invalid
+   * characters.
+   */
   | 'EMAIL_DOMAIN_INVALID'
-  /** Set apart for documentation and tests (RFC 2606, RFC 6761, and the test domains of IANA). */
+  /** Reserved for documentation and tests (RFC 2606, RFC 6761, and the test domains of IANA). */
   | 'EMAIL_DOMAIN_RESERVED'
   | 'EMAIL_DOMAIN_NOT_DISPOSABLE'
   | 'EMAIL_DOMAIN_DISPOSABLE'
-  /** An alias of a service that forwards mail to its user; whose mailbox is behind it was not looked at. */
+  /** An alias of a service that forwards mail to its user; the mailbox behind it was not checked. */
   | 'EMAIL_PRIVACY_RELAY'
-  /** Whether the mailbox exists was not looked at. */
+  /** Existence of the mailbox was not checked. */
   | 'EMAIL_DELIVERABILITY_UNKNOWN';
 
 const RESERVED = /(^|\.)(test|example|invalid|localhost|local|example\.(com|net|org))$/;
-/** Top levels that IANA set apart for tests of other scripts, as ASCII. */
+/** Top-level domains that IANA reserved for tests of other scripts, in ASCII. */
 const RESERVED_BEYOND_ASCII =
   /(^|\.)xn--(kgbechtv|hgbk6aj7f53bba|0zwm56d|g6w251d|80akhbyknj4f|11b5bs3a9aj6g|jxalpdlp|9t4b11yi5a|deba0ad|zckzah|hlcj6aya9esc7a)$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Looks at an e-mail address without the network: its form, its letters, its domain, and whether the domain is known for
- * throw-away mailboxes (mailchecker's list) or for aliases. A domain beyond ASCII counts as the one that it stands for in
- * ASCII (IDNA), and letters count the same however they are composed.
+ * Checks an e-mail address without network access: its syntax, characters and domain, and whether the domain is known for
+ * disposable mailboxes (mailchecker's list) or for aliases. A domain in other scripts is converted to ASCII (IDNA), and
+ * characters are normalized (NFC).
  *
- * A disposable or reserved domain, and odd letters, are REVIEW, because they may be honest; an address that cannot be one is
- * FAIL. An alias decides nothing.
+ * A disposable or reserved domain and unusual characters are REVIEW, because they may be legitimate; an invalid address is
+ * FAIL. An alias does not affect the outcome.
  */
 export function checkEmail(email: string): FraudEvaluation<EmailFindingCode> {
   const address = email.normalize('NFC');
@@ -45,7 +48,7 @@ export function checkEmail(email: string): FraudEvaluation<EmailFindingCode> {
     return combineFindings([{ code: 'EMAIL_SYNTAX_INVALID', outcome: 'FAIL' }]);
   const at = address.lastIndexOf('@');
   const [localPart, written] = [address.slice(0, at), address.slice(at + 1).toLowerCase()];
-  // Empty where the letters can be no name, or are none of a punycode label.
+  // Empty if characters or a punycode label are invalid.
   const domain = domainToASCII(written);
   const findings: FraudFinding<EmailFindingCode>[] = [{ code: 'EMAIL_SYNTAX_VALID', outcome: 'PASS' }];
   findings.push(...letterFindings(localPart, written, domainToUnicode(domain)));
@@ -55,7 +58,7 @@ export function checkEmail(email: string): FraudEvaluation<EmailFindingCode> {
   return combineFindings(findings);
 }
 
-/** @param shown - the domain as people read it, which it may not be written as. */
+/** @param shown - the domain as displayed to people, which may differ from the written form. */
 function letterFindings(localPart: string, written: string, shown: string): FraudFinding<EmailFindingCode>[] {
   const findings: FraudFinding<EmailFindingCode>[] = [];
   const words = [...localPart.split(/[^\p{L}\p{M}\p{N}]+/u), ...shown.split('.')];
@@ -75,7 +78,7 @@ function domainFinding(domain: string): FraudFinding<EmailFindingCode> {
     : { code: 'EMAIL_DOMAIN_INVALID', outcome: 'FAIL' };
 }
 
-/** Purpose of the domain. An alias of a relay is no throw-away address, whatever the list says. */
+/** Judges the purpose of the domain. A relay's alias is not disposable, even if the list contains its domain. */
 function purposeFindings(domain: string): FraudFinding<EmailFindingCode>[] {
   if (isPrivacyRelay(domain))
     return [

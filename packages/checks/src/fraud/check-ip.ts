@@ -2,59 +2,59 @@ import type { Outcome } from '@vendor/contract';
 import ipaddr from 'ipaddr.js';
 import { combineFindings, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
 
-/** Ways to hide where one is, as lists of networks tell them. */
+/** Ways to hide a location, as classified by lists of networks. */
 export type AddressMask = 'TOR' | 'PROXY' | 'VPN' | 'HOSTING';
 
-/** Facts that lists of networks give for an address. Null: there is no such list. */
+/** Facts about an address from lists of networks; null if the list is not installed. */
 export interface NetworkFacts {
-  /** `code`: ISO 3166-1 alpha-2; null where the list does not know the address. */
+  /** `code`: ISO 3166-1 alpha-2; null if the list does not contain the address. */
   readonly country: { readonly code: string | null } | null;
-  /** Whose network it is; both null where the list does not know the address. */
+  /** Owner of the network; both null if the list does not contain the address. */
   readonly owner: { readonly asn: number | null; readonly organization: string | null } | null;
   readonly masks: readonly AddressMask[] | null;
 }
 
-/** How many different users were seen within a day, this one included. */
+/** Number of different users within a day, including this one. */
 export interface UserCounts {
   readonly ofAddress: number;
-  /** Of all addresses beside it: /24 of IPv4, /48 of IPv6. */
+  /** From all addresses of its network: /24 of IPv4, /48 of IPv6. */
   readonly ofNetwork: number;
 }
 
-/** An address that a user comes from, and what is known of it. */
+/** A user's IP address, and known facts about it. */
 export interface IpTask {
-  /** Null: nobody knows it. */
+  /** Null if unknown. */
   readonly ip: string | null;
   readonly network: NetworkFacts;
-  /** Countries that the user is said to be of, ISO 3166-1 alpha-2; empty where nothing was said. */
+  /** Countries stated for the user, ISO 3166-1 alpha-2; empty if none were stated. */
   readonly countries: readonly string[];
-  /** Null where nothing was counted. */
+  /** Null if not counted. */
   readonly users: UserCounts | null;
-  /** More users than these are in doubt. */
+  /** Maximum numbers of users; more are REVIEW. */
   readonly limits: UserCounts;
 }
 
-/** Stable codes of what an address is found to be. */
+/** Stable codes of findings about an IP address. */
 export type IpFindingCode =
   | 'IP_ADDRESS_PUBLIC'
   | 'IP_ADDRESS_UNKNOWN'
   | `IP_ADDRESS_${Exclude<AddressClass, 'PUBLIC'>}`
   | 'IP_COUNTRY_EXPECTED'
   | 'IP_COUNTRY_DIFFERS'
-  /** There is no list of countries, or it does not know the address. */
+  /** No list of countries is installed, or it does not contain the address. */
   | 'IP_COUNTRY_UNKNOWN'
-  /** Nobody said which country the user is of. */
+  /** No country was stated for the user. */
   | 'IP_COUNTRY_NOT_COMPARED'
   | 'IP_NETWORK_ORDINARY'
   | `IP_NETWORK_${AddressMask}`
-  /** There is no list of anonymous networks. */
+  /** No list of anonymous networks is installed. */
   | 'IP_NETWORK_UNKNOWN'
   | 'IP_VELOCITY_ORDINARY'
   | 'IP_ADDRESS_MANY_USERS'
   | 'IP_NETWORK_MANY_USERS'
   | 'IP_VELOCITY_UNKNOWN';
 
-/** Kind of an address, after the IANA registries of special-purpose addresses (RFC 6890). */
+/** Class of an address, after the IANA special-purpose address registries (RFC 6890). */
 export type AddressClass = 'PUBLIC' | 'PRIVATE' | 'LOOPBACK' | 'CARRIER_NAT' | 'DOCUMENTATION' | 'RESERVED';
 
 /** Members of an address check. */
@@ -62,14 +62,14 @@ export type IpMember = 'address' | 'country' | 'network' | 'velocity';
 
 export interface IpEvaluation extends FraudEvaluation<IpFindingCode> {
   readonly members: Readonly<Record<IpMember, Outcome>>;
-  /** Null where there is no address. */
+  /** Null if the address is unknown. */
   readonly addressClass: AddressClass | null;
 }
 
 /**
- * Looks at the address that a user comes from: what kind it is, whether its country is the user's, whether its network
- * hides people, and how many users come from there. Nothing of that proves a fraud: what is odd is REVIEW, never FAIL, and
- * what there was no list for is NOT_PERFORMED.
+ * Checks the IP address of a user: its class, whether its country matches the user's, whether its network hides locations, and
+ * how many users share it. None of these proves fraud: anomalies are REVIEW, never FAIL, and parts without a list are
+ * NOT_PERFORMED.
  */
 export function checkIp(task: IpTask): IpEvaluation {
   const addressClass = task.ip === null ? null : classOfAddress(task.ip);
@@ -81,7 +81,7 @@ export function checkIp(task: IpTask): IpEvaluation {
     velocity: velocityFindings(addressClass === null ? null : task.users, task.limits),
   };
   const findings = Object.values(members).flat();
-  return { ...combineFindings(findings), members: mapValues(members, worstOf), addressClass };
+  return { ...combineFindings(findings), members: mapValues(members, worstOutcome), addressClass };
 }
 
 const classOfRange: Readonly<Record<string, AddressClass>> = {
@@ -93,15 +93,19 @@ const classOfRange: Readonly<Record<string, AddressClass>> = {
   carrierGradeNat: 'CARRIER_NAT',
 };
 
-/** RFC 5737, RFC 3849, RFC 9637: for examples, on no network. */
+/** Reserved for documentation: RFC 5737, RFC 3849, RFC 9637. */
 const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32', '3fff::/20'].map(
   (network) => ipaddr.parseCIDR(network),
 );
 
-/** The addresses of IPv6 that are routed on the internet. */
+/** The IPv6 addresses that are routed on the internet. */
 const globalUnicastV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/** @returns RESERVED for what is no address at all: nothing can come from there. */
+/**
+ * Classifies an address.
+ *
+ * @returns RESERVED for an invalid address, which no request can come from.
+ */
 export function classOfAddress(ip: string): AddressClass {
   if (!ipaddr.isValid(ip)) return 'RESERVED';
   const address = ipaddr.process(ip);
@@ -147,7 +151,7 @@ function velocityFindings(users: UserCounts | null, limits: UserCounts): FraudFi
   return findings.length > 0 ? findings : [{ code: 'IP_VELOCITY_ORDINARY', outcome: 'PASS' }];
 }
 
-function worstOf(findings: readonly FraudFinding[]): Outcome {
+function worstOutcome(findings: readonly FraudFinding[]): Outcome {
   const outcomes = findings.map(({ outcome }) => outcome);
   return (['FAIL', 'REVIEW', 'NOT_PERFORMED'] as const).find((worst) => outcomes.includes(worst)) ?? 'PASS';
 }

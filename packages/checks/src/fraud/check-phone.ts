@@ -2,28 +2,28 @@ import { assertNever } from '@vendor/contract/assert-never';
 import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { combineFindings, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
 
-/** Kinds of line that a number can belong to. */
+/** Line types of a phone number. */
 export type PhoneLineType = 'MOBILE' | 'FIXED_LINE' | 'FIXED_LINE_OR_MOBILE' | 'VOIP' | 'OTHER';
 
-/** Stable codes of what a phone number is found to be. */
+/** Stable codes of findings about a phone number. */
 export type PhoneFindingCode =
   | 'PHONE_NUMBER_VALID'
-  /** Not a number that the country's numbering plan assigns. */
+  /** Not assigned by the country's numbering plan. */
   | 'PHONE_NUMBER_INVALID'
   | 'PHONE_LINE_TYPE_PERSONAL'
-  /** Reached over the internet: easily had by anybody, anywhere. */
+  /** Number of an internet service, which anybody can get from anywhere. */
   | 'PHONE_LINE_TYPE_VOIP'
-  /** Toll-free, premium, pager, voicemail …: no person's own number. */
+  /** Toll-free, premium, pager, voicemail and others: not a personal number. */
   | 'PHONE_LINE_TYPE_NOT_PERSONAL'
-  /** The country's plan does not tell kinds of line apart. */
+  /** The country's numbering plan does not distinguish line types. */
   | 'PHONE_LINE_TYPE_UNKNOWN'
   /** Carrier of the number was not looked up. */
   | 'PHONE_CARRIER_UNKNOWN'
-  /** Whether the number is in use was not looked at. */
+  /** Whether the number is in use was not checked. */
   | 'PHONE_REACHABILITY_UNKNOWN';
 
 export interface PhoneEvaluation extends FraudEvaluation<PhoneFindingCode> {
-  /** ISO 3166-1 alpha-2; null for numbers of no country and for invalid ones. */
+  /** ISO 3166-1 alpha-2; null for invalid numbers and those of no country. */
   readonly country: string | null;
   readonly lineType: PhoneLineType | null;
 }
@@ -34,7 +34,7 @@ const NOT_LOOKED_AT: readonly FraudFinding<PhoneFindingCode>[] = [
 ];
 
 /**
- * Looks at a phone number without the network: whether the numbering plan of its country assigns it, and as what
+ * Checks a phone number without network access: whether its country's numbering plan assigns it, and its line type
  * (libphonenumber's full metadata).
  *
  * @param phoneNumber - with `+` and the country code.

@@ -1,35 +1,37 @@
-/** Members of a check of a device. */
+/** Members of a device check. */
 export type DeviceMember = 'automation' | 'consistency' | 'location' | 'renderer' | 'users';
 
 /**
- * Anomalies of a device, and their weights (docs/fraud.md). Anomalies below 100 never add up to 100, so that they alone never
- * decline a user: people have unusual devices for good reasons.
+ * Weights of device anomalies (docs/fraud.md). Those below 100 never add up to 100, so they never decline a user by themselves:
+ * people have unusual devices for good reasons.
  */
 export const deviceWeights = {
-  /** The browser says so itself (`navigator.webdriver`). */
+  /** The browser reports automation (`navigator.webdriver`). */
   DEVICE_AUTOMATED: 100,
   DEVICE_HEADLESS: 100,
-  /** Globals of programs that drive browsers. */
+  /** Globals of automation tools. */
   DEVICE_AUTOMATION_TRACES: 100,
-  /** `navigator.webdriver` is not the browser's own. */
+  /** `navigator.webdriver` was replaced. */
   DEVICE_AUTOMATION_HIDDEN: 60,
   /** The report names contradictory operating systems. */
   DEVICE_PLATFORM_DIFFERS: 40,
-  /** Browser calls itself something else to the page than to the service. */
+  /** The browser sends different user agents to the page and to the service. */
   DEVICE_AGENT_DIFFERS: 40,
-  /** Its brands and its user agent are of different browsers. */
+  /** User agent and client hint brands belong to different browsers. */
   DEVICE_BRAND_DIFFERS: 40,
   /** A phone or tablet without a touch screen. */
   DEVICE_TOUCH_MISSING: 30,
   DEVICE_SCREEN_IMPOSSIBLE: 30,
-  /** Members of `navigator` are not the browser's own. */
+  /** Other members of `navigator` were replaced. */
   DEVICE_MEMBERS_REPLACED: 30,
   DEVICE_LANGUAGES_MISSING: 20,
-  /** Its time zone has another offset from UTC than its clock. */
+  /** The UTC offset of the time zone differs from the clock's. */
   DEVICE_CLOCK_DIFFERS: 20,
   /** No place in the country of the IP address has the device's time zone. */
   DEVICE_TIME_ZONE_DIFFERS: 30,
-  /** Drawn by a processor or a virtual machine. Weak: so are remote desktops, and computers whose driver is blocked. */
+  /**
+   * Rendered by the CPU or a virtual machine. A weak sign: remote desktops and computers with a blocked driver do so as well.
+   */
   DEVICE_RENDERER_VIRTUAL: 10,
   DEVICE_MANY_USERS: 40,
 } as const;
@@ -52,5 +54,5 @@ export type DeviceFindingCode =
   | 'DEVICE_USERS_ORDINARY'
   | 'DEVICE_USERS_UNKNOWN';
 
-/** From this weight on, a program certainly controls the browser. */
+/** Weight from which a program certainly controls the browser. */
 export const certainWeight = 100;

@@ -2,15 +2,15 @@ import type { DeviceReport } from '@vendor/contract';
 import type { DeviceDoubt } from './device-findings.ts';
 import { findUtcOffset } from './time-zone.ts';
 
-/** Facts that a service has of a device beside its report. */
+/** Facts that the service knows about a device besides its report. */
 export interface DeviceContact {
-  /** User-Agent of the request that the report came with; null: it had none. */
+  /** User-Agent header of the request that carried the report; null without one. */
   readonly agent: string | null;
-  /** When it came, in ms since 1970. */
+  /** Time of the request, in ms since 1970. */
   readonly receivedAt: number;
 }
 
-/** Finds signs that a program drives the browser. */
+/** Finds signs that a program controls the browser. */
 export function automationDoubts(
   { userAgent, brands, automation }: DeviceReport,
   { agent }: DeviceContact,
@@ -24,7 +24,7 @@ export function automationDoubts(
   return doubts;
 }
 
-/** Finds contradictions within the report, or with the request it came with. */
+/** Finds contradictions within the report, or with the request that carried it. */
 export function consistencyDoubts(report: DeviceReport, contact: DeviceContact): DeviceDoubt[] {
   const doubts: DeviceDoubt[] = [];
   if (namesDifferentSystems(report)) doubts.push('DEVICE_PLATFORM_DIFFERS');
@@ -41,23 +41,23 @@ export function consistencyDoubts(report: DeviceReport, contact: DeviceContact):
   return doubts;
 }
 
-/** The SDK cuts a user agent at 512 UTF-16 units, and leaves half a character out. */
-const leastOfCut = 511;
+/** Minimum length of a truncated user agent: the SDK truncates at 512 UTF-16 units, without splitting a surrogate pair. */
+const MIN_TRUNCATED_LENGTH = 511;
 
 /**
- * A header comes without the spaces at its ends (RFC 9110, 5.5), and byte by byte as Latin-1, while browsers send a user agent
- * that is not ASCII as UTF-8: apps on Android write both into theirs.
+ * Returns whether report and header have different user agents. A header arrives trimmed (RFC 9110, 5.5) and decoded as
+ * Latin-1, but browsers send non-ASCII user agents as UTF-8; apps on Android have both spaces and such characters in theirs.
  */
 function agentDiffers({ userAgent }: DeviceReport, header: string): boolean {
-  const told = userAgent.trim();
+  const sent = userAgent.trim();
   const readings = [header, Buffer.from(header, 'latin1').toString('utf8')].map((reading) => reading.trim());
-  const isCut = userAgent.length >= leastOfCut;
-  return !readings.some((reading) => (isCut ? reading.startsWith(told) : reading === told));
+  const isCut = userAgent.length >= MIN_TRUNCATED_LENGTH;
+  return !readings.some((reading) => (isCut ? reading.startsWith(sent) : reading === sent));
 }
 
 /**
- * Systems that pass for one another for good reasons count as one: an iPad asks for pages of a Mac, an Android phone for those of
- * a desktop, and ChromeOS is a Linux to `navigator.platform`.
+ * Operating systems, grouped if one legitimately presents itself as the other: an iPad requests pages for a Mac, an Android
+ * phone those for a desktop, and ChromeOS is Linux in `navigator.platform`.
  */
 const systems = [
   { name: 'windows', in: /Windows|^Win(?:32|64|dows)?$/ },
@@ -70,13 +70,16 @@ function systemOf(name: string | null | undefined) {
 }
 
 function namesDifferentSystems({ userAgent, platform, hints }: DeviceReport): boolean {
-  // The first brackets of a user agent name its system (RFC 9110, 10.1.5, as all browsers write it).
+  // The first parentheses of a user agent contain the operating system (RFC 9110, 10.1.5, as all browsers write it).
   const named = [/\(([^)]*)\)/.exec(userAgent)?.[1], platform, hints?.platform];
   const known = named.flatMap((name) => systemOf(name) ?? []);
   return new Set(known).size > 1;
 }
 
-/** Only Chromium has brands: whoever has them says so in its user agent, with the same version. */
+/**
+ * Returns whether brands contradict the user agent. Only Chromium browsers have brands, and their user agent contains the same
+ * version.
+ */
 function brandDiffers({ userAgent, brands }: DeviceReport): boolean {
   const chromium = brands?.find(({ brand }) => brand === 'Chromium');
   if (!chromium) return false;
@@ -89,7 +92,7 @@ function clockDiffers(report: DeviceReport, { receivedAt }: DeviceContact): bool
   return offset !== null && offset !== report.utcOffsetMinutes;
 }
 
-/** Drivers that draw without a graphics card, and those of virtual machines. */
+/** Renderers without a graphics card, and those of virtual machines. */
 const virtual =
   /SwiftShader|llvmpipe|softpipe|Software Rasterizer|Microsoft Basic Render|VirtualBox|VMware|SVGA3D|Parallels|virgl|QXL/i;
 

@@ -1,19 +1,19 @@
 import type { Outcome } from '@vendor/contract';
 
-/** Finding of one look at an address or number. */
+/** One finding about an address or number. */
 export interface FraudFinding<Code extends string = string> {
   readonly code: Code;
   readonly outcome: Outcome;
 }
 
-/** Result of a check of an address or number: all it looked at, and what it did not look at. */
+/** Result of a check: everything that was checked, and everything that was not. */
 export interface FraudEvaluation<Code extends string = string> {
-  /** The worst of what was looked at. */
+  /** Worst outcome of the parts that were checked. */
   readonly outcome: Exclude<Outcome, 'NOT_PERFORMED'>;
   readonly findings: readonly FraudFinding<Code>[];
 }
 
-/** Puts findings together. What was not performed is told and decides nothing. */
+/** Combines findings. NOT_PERFORMED findings are reported, but do not affect the outcome. */
 export function combineFindings<Code extends string>(
   findings: readonly FraudFinding<Code>[],
 ): FraudEvaluation<Code> {

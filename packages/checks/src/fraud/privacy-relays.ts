@@ -1,6 +1,6 @@
 /**
- * Domains of services that forward mail to the real mailbox of their user, who keeps the address: nothing throw-away, though
- * lists of disposable domains name many of them. Addresses under their subdomains count, too.
+ * Domains of services that forward mail to their user's real mailbox. Such aliases are permanent rather than disposable,
+ * although many lists of disposable domains contain them. Subdomains count as well.
  */
 const relays: ReadonlySet<string> = new Set([
   // Apple, Hide My Email.
@@ -21,12 +21,12 @@ const relays: ReadonlySet<string> = new Set([
   ...['opayq.com', '33mail.com', 'erine.email'],
 ]);
 
-/** Whether addresses of a domain, in lower case, are aliases of a privacy relay. */
+/** Returns whether addresses of a domain, in lower case, are aliases of a privacy relay. */
 export function isPrivacyRelay(domain: string): boolean {
   return listDomainSuffixes(domain).some((suffix) => relays.has(suffix));
 }
 
-/** A domain and all that it is under, down to its top level. */
+/** Returns a domain and all its parent domains, up to the top level. */
 export function listDomainSuffixes(domain: string): string[] {
   const labels = domain.split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));

@@ -1,4 +1,4 @@
-/** Scripts in daily use (UAX 31, table 5) that stand alone within a word. */
+/** Scripts in daily use (UAX 31, table 5) that are not mixed with others in a word. */
 const alone = [
   ...['Arabic', 'Armenian', 'Bengali', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Greek', 'Gujarati'],
   ...['Gurmukhi', 'Hebrew', 'Kannada', 'Khmer', 'Lao', 'Malayalam', 'Myanmar', 'Oriya', 'Sinhala', 'Tamil'],
@@ -17,7 +17,7 @@ const writings = [...alone, ...together].map(
     new RegExp(`^[${['Common', 'Inherited', ...scripts].map((name) => `\\p{scx=${name}}`).join('')}]*$`, 'u'),
 );
 
-/** Whether a word mixes scripts that no language writes together: letters of one often look like those of another. */
+/** Returns whether a word mixes scripts that no language combines; letters of one script often look like those of another. */
 export function mixesScripts(word: string): boolean {
   return !writings.some((writing) => writing.test(word));
 }

@@ -1,11 +1,11 @@
 import { KOSOVO } from '@vendor/contract';
 
-/** How far a time zone is east of UTC at that time, in minutes; null: there is no such zone. */
+/** Returns the offset of a time zone from UTC at a time, in minutes east; null for an unknown zone. */
 export function findUtcOffset(timeZone: string, atMs: number): number | null {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
     const name = format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    // "GMT" alone is UTC; historic offsets have seconds.
+    // "GMT" without an offset is UTC; historic offsets have seconds.
     const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
     return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   } catch {
@@ -14,11 +14,11 @@ export function findUtcOffset(timeZone: string, atMs: number): number | null {
 }
 
 /**
- * Whether some place of a country has the time of the zone at that moment. The time counts and not the name: who lives near a
- * border, or set up the device elsewhere, has the name of a neighbour's.
+ * Returns whether some place in a country has the time of the zone at that moment. Compares times rather than names: near a
+ * border, or if the device was set up elsewhere, the zone may be a neighbour's.
  *
  * @param country - ISO 3166-1 alpha-2.
- * @returns null where the zone or those of the country (CLDR) are not known.
+ * @returns null if the zone, or those of the country (CLDR), are unknown.
  */
 export function matchesCountryTime(country: string, timeZone: string, atMs: number): boolean | null {
   const offset = findUtcOffset(timeZone, atMs);
@@ -27,10 +27,10 @@ export function matchesCountryTime(country: string, timeZone: string, atMs: numb
   return zones.some((zone) => findUtcOffset(zone, atMs) === offset);
 }
 
-/** ECMA-402 has it as a member in Node 20, and as a method in later ones. */
+/** ECMA-402 has zones as a property in Node 20, and as a method in later versions. */
 type LocaleWithZones = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] | undefined };
 
-/** Countries whose zone is that of a neighbour by the table of IANA, of which engines know none. */
+/** Countries that share a neighbour's zone in the IANA table, for which engines return no zones. */
 const zonesOfNeighbours: ReadonlyMap<string, readonly string[]> = new Map([[KOSOVO, ['Europe/Belgrade']]]);
 
 function zonesOf(country: string): readonly string[] {

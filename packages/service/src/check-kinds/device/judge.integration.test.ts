@@ -61,7 +61,7 @@ describe('the device of the user', () => {
     expect(await sendReport(page)).toMatchObject({ status: 200, data: {} });
     await service.runDueJobs();
     expect(lastTask()).toEqual({
-      told: { report: deviceReport(), agent: null, receivedAt: service.clock.now() },
+      reported: { report: deviceReport(), agent: null, receivedAt: service.clock.now() },
       country: 'GB',
       users: 1,
       usersLimit: 3,
@@ -96,7 +96,7 @@ describe('the device of the user', () => {
     );
     service.clock.time += 1;
     await service.runDueJobs();
-    expect(lastTask()).toMatchObject({ told: null, users: null });
+    expect(lastTask()).toMatchObject({ reported: null, users: null });
     expect(await read(id)).toMatchObject({
       status: 'REVIEW',
       checks: [{ status: 'REVIEW', statusDetail: 'DEVICE: DEVICE_UNKNOWN' }],
@@ -114,7 +114,7 @@ describe('the device of the user', () => {
     service.clock.time += deviceWaitMs;
     await page.submitPassport();
     await service.runDueJobs();
-    expect(lastTask()).toMatchObject({ told: null });
+    expect(lastTask()).toMatchObject({ reported: null });
     expect((await read(id)).checks).toHaveLength(2);
     // No check uses the report any more.
     expect((await sendReport(page)).problem.code).toBe('STEP_NOT_AWAITED');
@@ -128,7 +128,7 @@ describe('the device of the user', () => {
     expect(lastTask()).toBeUndefined();
     service.clock.time += 1;
     await service.runDueJobs();
-    expect(lastTask()).toMatchObject({ told: null });
+    expect(lastTask()).toMatchObject({ reported: null });
     expect((await read(data.executionId)).status).not.toBe('PENDING');
   });
 
@@ -139,7 +139,7 @@ describe('the device of the user', () => {
     expect((await page.init(data.token)).data).not.toHaveProperty('wantsDevice');
     expect((await sendReport(page)).problem.code).toBe('STEP_NOT_AWAITED');
     await service.runDueJobs();
-    expect(lastTask()).toMatchObject({ told: null, users: 1 });
+    expect(lastTask()).toMatchObject({ reported: null, users: 1 });
   });
 
   it('asks for no report if no check uses it', { tags: ['DREQ-45'] }, async () => {
@@ -226,7 +226,7 @@ describe('the device report', () => {
       problem: { code: 'STEP_NOT_AWAITED' },
     });
     await service.runDueJobs();
-    expect(lastTask()?.told?.report.cores).toBe(8);
+    expect(lastTask()?.reported?.report.cores).toBe(8);
     // The same applies after the end.
     expect((await sendReport(page)).status).toBe(200);
     expect((await sendReport(page, deviceReport({ cores: 4 }))).status).toBe(409);
@@ -271,7 +271,7 @@ describe('the device report', () => {
     const { page, id } = await open();
     expect((await sendReport(page, { ...deviceReport(), fonts: ['Papyrus'] })).status).toBe(200);
     await service.runDueJobs();
-    expect(lastTask()?.told?.report).toEqual(deviceReport());
+    expect(lastTask()?.reported?.report).toEqual(deviceReport());
     const row = () =>
       service.database.main.selectFrom('executions').select('sealed_session').executeTakeFirstOrThrow();
     const { sealed_session } = await row();

@@ -18,13 +18,13 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'networks'
 
 /** Judges the user's device by its report and by the number of its users. */
 export const judgeDevice: Judge<DeviceNode> = async (services, { execution, node, key, inputs }, signal) => {
-  const told = openDeviceReport(key, execution);
+  const reported = openDeviceReport(key, execution);
   const ip = clientIpOf(key, execution, inputs);
-  const users = await countUsers(services, execution, inputs, markingsOf(inputs, told, ip));
+  const users = await countUsers(services, execution, inputs, markingsOf(inputs, reported, ip));
   const evaluation = await services.evaluator.run(
     'device',
     {
-      told,
+      reported,
       country: ip === null ? null : (services.networks.lookUp(ip).country?.code ?? null),
       users,
       usersLimit: node.usersPerDevice,
@@ -52,11 +52,11 @@ function statusOf(
  * Builds the markings by which a device is recognized: its ids in the start request, and its traits together with the network.
  * Traits alone do not suffice, because devices of one model share them.
  */
-export function markingsOf(inputs: Inputs, told: ReportedDevice | null, ip: string | null): Marking[] {
+export function markingsOf(inputs: Inputs, reported: ReportedDevice | null, ip: string | null): Marking[] {
   const values = [
     inputs.session === undefined ? null : ['session', inputs.session],
     inputs.device_id === undefined ? null : ['device_id', inputs.device_id],
-    told && ip !== null ? ['traits', networkOfAddress(ip), traitsOf(told.report)] : null,
+    reported && ip !== null ? ['traits', networkOfAddress(ip), traitsOf(reported.report)] : null,
   ];
   return values.flatMap((value) =>
     value === null ? [] : { kind: 'device' as const, value: JSON.stringify(value) },
@@ -71,6 +71,6 @@ async function countUsers(
   markings: readonly Marking[],
 ): Promise<number | null> {
   if (markings.length === 0) return null;
-  const told = await markUser(services, execution, inputs, markings);
-  return told && Math.max(...told.map(({ users }) => users));
+  const counts = await markUser(services, execution, inputs, markings);
+  return counts && Math.max(...counts.map(({ users }) => users));
 }
