@@ -9,7 +9,7 @@ import type { checkPhone } from './fraud/check-phone.ts';
 import type { checkNationalId } from './national-id/check-national-id.ts';
 import type { checkSelfie } from './selfie/check-selfie.ts';
 
-/** The checks of pictures and files, by kind: they decode what anybody may have made. */
+/** The checks of pictures and files, by kind; they decode untrusted files. */
 export interface MediaChecks {
   readonly document: typeof checkDocument;
   readonly selfie: typeof checkSelfie;
@@ -17,7 +17,7 @@ export interface MediaChecks {
   readonly evidence: typeof checkEvidence;
 }
 
-/** The checks of texts and numbers, by kind: no picture is decoded for them. */
+/** The checks of texts and numbers, by kind; they decode no pictures. */
 export interface InputChecks {
   readonly card: typeof judgeCard;
   readonly email: typeof checkEmail;
@@ -27,11 +27,11 @@ export interface InputChecks {
   readonly 'national-id': typeof checkNationalId;
 }
 
-/** All checks, by kind. Task and result of each are read off its function: {@link TaskOf}, {@link EvaluationOf}. */
+/** All checks, by kind. Task and result types are derived from the functions: {@link TaskOf}, {@link EvaluationOf}. */
 export interface Checks extends MediaChecks, InputChecks {}
 
-/** Task of a check: pictures, texts or numbers, and what is asked about them. */
+/** Task of a check: pictures, texts or numbers, and the criteria to judge them by. */
 export type TaskOf<Kind extends keyof Checks> = Parameters<Checks[Kind]>[0];
 
-/** Result of a check. `retry`: nothing can be judged, for reasons that the user can do something about. */
+/** Result of a check. `retry`: nothing can be judged, for reasons that the user can correct. */
 export type EvaluationOf<Kind extends keyof Checks> = Awaited<ReturnType<Checks[Kind]>>;

@@ -6,7 +6,7 @@ import { checkIp } from './fraud/check-ip.ts';
 import { checkPhone } from './fraud/check-phone.ts';
 import { checkNationalId } from './national-id/check-national-id.ts';
 
-/** Runs each check of texts and numbers. */
+/** Implementations of the checks of texts and numbers. */
 export const inputChecks: InputChecks = {
   card: judgeCard,
   email: checkEmail,

@@ -6,7 +6,7 @@ import { openOcrEngine } from './ocr/open-ocr-engine.ts';
 import { checkSelfie } from './selfie/check-selfie.ts';
 import { openFaceEngine } from './selfie/open-face-engine.ts';
 
-/** Runs each check of pictures and files with the engines of this package. */
+/** Implementations of the checks of pictures and files, with the engines of this package. */
 export const mediaChecks: {
   readonly [Kind in keyof MediaChecks]: (task: TaskOf<Kind>) => Promise<EvaluationOf<Kind>>;
 } = {

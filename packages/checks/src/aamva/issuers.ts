@@ -1,11 +1,11 @@
-/** Issuer of licences and identity cards under an AAMVA number. */
+/** Issuer of licences and identity cards with an AAMVA number. */
 export interface AamvaIssuer {
   readonly country: 'USA' | 'CAN' | 'MEX';
-  /** Two letters of the state, province or territory; three of a Mexican state; null: the federal state itself. */
+  /** Two letters for a state, province or territory, three for a Mexican state; null for the federal government. */
   readonly state: string | null;
 }
 
-/** Issuer identification numbers as AAMVA lists them; the State Department issues licences to diplomats. */
+/** Issuer identification numbers as listed by AAMVA; the State Department issues licences to diplomats. */
 const numbers: Readonly<Record<AamvaIssuer['country'], string>> = {
   USA: `AL636033 AK636059 AS604427 AZ636026 AR636021 CA636014 CO636020 CT636006 DE636011 DC636043 FL636010 GA636055 GU636019
     HI636047 ID636050 IL636035 IN636037 IA636018 KS636022 KY636046 LA636007 ME636041 MD636003 MA636002 MI636032 MN636038
@@ -26,7 +26,11 @@ const issuers: ReadonlyMap<string, AamvaIssuer> = new Map(
   ),
 );
 
-/** @returns null for a number that AAMVA has not assigned. */
+/**
+ * Returns the issuer with a number.
+ *
+ * @returns null for a number that AAMVA has not assigned.
+ */
 export function issuerOfNumber(number: string): AamvaIssuer | null {
   return issuers.get(number) ?? null;
 }

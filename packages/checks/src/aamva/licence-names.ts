@@ -1,15 +1,15 @@
-/** The names that a licence's barcode says. */
+/** Names in a licence's barcode. */
 export interface LicenceNames {
   readonly surname: string;
-  /** Separated by spaces; empty when there are none. */
+  /** Separated by spaces; empty without any. */
   readonly givenNames: string;
-  /** `JR`, `III` and the like, which belongs to neither of the other two; null if there is none. */
+  /** `JR`, `III` and the like, which belongs to neither surname nor given names; null without one. */
   readonly suffix: string | null;
-  /** Whether names were cut because they are too long. */
+  /** Whether names were truncated because they are too long. */
   readonly isNameCut: boolean;
 }
 
-/** Placeholders for a missing value. `NA` and `NULL` are not among them: they are names of people. */
+/** Placeholders for a missing value. `NA` and `NULL` are not among them, because they are names of people. */
 const PLACEHOLDER =
   /^(?:NONE|UNAVL?|UNAVAIL|UNAVAILABLE|UNK|UNKNOWN|N\/A|N\.A\.?|NOT (?:AVAILABLE|APPLICABLE|ON FILE|PROVIDED)|[-*.,_?/]+)$/i;
 
@@ -21,23 +21,23 @@ const SUFFIX = /^(?:JR|SR|I{1,3}|IV|VI{0,3}|IX|1ST|2ND|3RD|[4-9]TH)$/i;
 /** Suffixes that are neither initials nor given names. */
 const LONG_SUFFIX = /^(?:JR|SR|II|III|IV|VI{2,3}|IX|1ST|2ND|3RD|[4-9]TH)$/i;
 
-/** Whether a value says that there is none. */
+/** Returns whether a value is a placeholder for a missing one. */
 export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value.trim());
 }
 
 /**
- * Reads the names. Editions of the standard write them in three ways: one element for each, given names in one element, or all in
- * one with commas or dollar signs. If a person has one name, it becomes the surname, wherever it is written.
+ * Reads the names. Editions of the standard write them in three ways: one element for each, all given names in one element, or
+ * everything in one element with commas or dollar signs. A single name becomes the surname, in whichever element it is.
  *
- * @param written - returns the value of an element; null for none and for a placeholder.
+ * @param written - returns the value of an element; null for a missing value or a placeholder.
  */
 export function readLicenceNames(written: (id: string) => string | null): LicenceNames {
   const [last = '', ...others] = (written('DAA') ?? '').split(/[,$;|^@]/);
   const inOne = words(written('DCT') ?? others.join(' '));
   const first = written('DAC') === null ? inOne : words(written('DAC') ?? '');
   const middle = words(written('DAD') ?? '');
-  // Given names in one may hold the middle names as well.
+  // A single element of given names may already contain the middle names.
   const isHeld = first === inOne && middle.every((word) => inOne.includes(word));
   const given = isHeld ? first : [...first, ...middle];
   const family = words(written('DCS') ?? written('DAB') ?? last);
@@ -55,14 +55,14 @@ export function readLicenceNames(written: (id: string) => string | null): Licenc
   };
 }
 
-/** Words of a name, without placeholders. */
+/** Returns the words of a name, without placeholders. */
 function words(name: string): string[] {
   const whole = name.trim();
   if (NO_NAME.test(whole)) return [];
   return whole.split(/[,\s]+/).filter((word) => word !== '' && !isPlaceholder(word) && !NO_NAME.test(word));
 }
 
-/** Takes a suffix away from the end of a name. */
+/** Removes and returns a suffix at the end of a name. */
 function takeSuffix(name: string[], pattern: RegExp): string[] {
   return pattern.test(name.at(-1)!.replaceAll('.', '')) ? name.splice(-1) : [];
 }

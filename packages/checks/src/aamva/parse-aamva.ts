@@ -2,7 +2,7 @@ import { type AamvaIssuer, issuerOfNumber } from './issuers.ts';
 import { isPlaceholder, type LicenceNames, readLicenceNames } from './licence-names.ts';
 import { type AamvaSubfiles, readSubfiles } from './read-subfiles.ts';
 
-/** Content of the barcode of a licence or identity card. Null: it does not say so, or not in a way that makes sense. */
+/** Content of the barcode of a licence or identity card. Null: the value is missing or invalid. */
 export interface AamvaContent extends LicenceNames {
   readonly kind: 'DRIVERS_LICENSE' | 'NATIONAL_ID' | null;
   /** Null if AAMVA has not assigned the number. */
@@ -37,7 +37,7 @@ const SEXES: Readonly<Record<string, AamvaContent['sex']>> = {
   X: 'UNSPECIFIED',
 };
 
-/** Spellings of countries by issuers that do not use three letters, or that use those of a territory. */
+/** Country spellings of issuers that do not write three letters, or write those of a territory. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   US: 'USA',
   'U.S.A.': 'USA',
@@ -56,14 +56,14 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 /**
  * Parses the text of a licence's PDF417 code (AAMVA DL/ID Card Design Standard, editions of 2000 to 2025).
  *
- * @returns null for a text that is not of AAMVA's kind.
+ * @returns null for a text without an AAMVA header.
  */
 export function parseAamva(text: string): AamvaContent | null {
   const subfiles = readSubfiles(text);
   if (!subfiles) return null;
   const issuer = issuerOfNumber(subfiles.issuerNumber);
   const written = (id: string): string | null => {
-    const value = inUtf8(subfiles.elements.get(id) ?? '');
+    const value = decodeUtf8(subfiles.elements.get(id) ?? '');
     return value === '' || isPlaceholder(value) ? null : value;
   };
   const malformed: string[] = [];
@@ -87,20 +87,20 @@ export function parseAamva(text: string): AamvaContent | null {
       [written('DAG') ?? written('DAL'), written('DAH')].filter((line) => line !== null).join(', ') || null,
     city: written('DAI') ?? written('DAN'),
     state: read('DAJ', (value) => (/^[A-Z]{2,3}$/.test(value) ? value : null)),
-    // Left out if it is not a postal code: issuers pad it in many ways, and no decision depends on it.
+    // Null if it is not a postal code: issuers pad it in many ways, and no decision depends on it.
     postalCode: parsePostalCode(written('DAK') ?? written('DAP') ?? ''),
     malformed,
     subfiles,
   };
 }
 
-/** Most issuers write Latin-1, one byte per character. Some write UTF-8, with two bytes for a letter with an accent. */
-function inUtf8(value: string): string {
+/** Decodes UTF-8, which some issuers write; most write Latin-1, with one byte per character. */
+function decodeUtf8(value: string): string {
   const decoded = Buffer.from(value, 'latin1').toString('utf8');
   return decoded.includes('\ufffd') ? value : decoded;
 }
 
-/** Years of people and cards. No date has them at both of its ends: one order alone makes sense. */
+/** Centuries of people's and cards' years. No date has them at both ends, so only one order of its parts is valid. */
 const CENTURIES = /^(?:19|20|21)/;
 
 /**
@@ -118,7 +118,7 @@ function parseDate(text: string): string | null {
   return iso === `${year}-${month}-${day}` ? iso : null;
 }
 
-/** Cards without an expiry have a date that does not exist, or say so in words. */
+/** Returns whether a card has no expiry: it contains an impossible date, or words to that effect. */
 function isWithoutEnd(text: string | null): boolean {
   return (
     text !== null &&
@@ -128,7 +128,7 @@ function isWithoutEnd(text: string | null): boolean {
   );
 }
 
-/** Five or nine digits, the last of which may be zeros that say nothing; `A1A 1A1` in Canada. */
+/** Parses five or nine digits, of which the last four may be meaningless zeros, or `A1A 1A1` in Canada. */
 function parsePostalCode(text: string): string | null {
   const code = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const [, zone, rest] = /^(\d{5})(\d{4})?0*$/.exec(code) ?? [];

@@ -3,76 +3,76 @@ import { foldDigits, foldText } from './fold-text.ts';
 import { groupBlocks } from './letter-block.ts';
 import { findPostalCodes, type PostalCode, parseCountryName } from './postal-codes.ts';
 
-/** An address as it stands on a letter. */
+/** An address block on a letter. */
 export interface AddressBlock {
-  /** Street and number, or the box that stands in their place. */
+  /** Street and number, or the post office box that replaces them. */
   readonly street: string;
-  /** Postal code and city, in the order of the country. */
+  /** Postal code and city, in the country's order. */
   readonly place: string;
-  /** Whether it has a street with a number: a post office box shows nowhere that somebody lives. */
+  /** Whether the address has a street with a number. A post office box does not prove where somebody lives. */
   readonly isWhole: boolean;
-  /** The lines above it in the same block, from the top: the name, as a rule. */
+  /** Lines above the address in the same block, from the top; usually the name. */
   readonly above: readonly TextLine[];
-  /** All of the address: streets, houses, floors, code, city and country. */
+  /** The whole address: streets, houses, floors, code, city and country. */
   readonly text: string;
-  /** The lines of the block, with those above. */
+  /** All lines of the block, including those above the address. */
   readonly lines: readonly TextLine[];
   readonly confidence: number;
-  /** Whether it stands in lines of its own: that of the receiver does, that of the sender often in one. */
+  /** Whether the address has lines of its own. A recipient's address does; a sender's is often a single line. */
   readonly isBlock: boolean;
-  /** The countries that write postal codes like its own; none where it was not told by one. */
+  /** Countries (ISO 3166-1 alpha-2) with this format of postal code; empty if the address was found without a code. */
   readonly countries: readonly string[];
 }
 
-/** A street has a name and a number, in either order. */
+/** A street: a name and a number, in either order. */
 const street = /^(?=.*\p{L}{2})(?=.*\d)[\p{L}\p{M}\d .,'’ºª°#&()/–-]{5,70}$/u;
 
-/** Text that looks like a street by its letters and figures and is something else. */
-const noStreet = /^(?:tel|phone|fax|iban|bic|www|nr|kd|page|seite|no\.? ?\d+$)\b|[:@€$£%]/iu;
+/** Text that has letters and digits like a street, but is something else. */
+const notStreet = /^(?:tel|phone|fax|iban|bic|www|nr|kd|page|seite|no\.? ?\d+$)\b|[:@€$£%]/iu;
 
-/** A post office box, folded. */
+/** A post office box, in folded text. */
 const box =
   /^(?:p ?o ?box|post office box|postfach|apartado|apdo|bp|tsa|cs|casella|cp|pf|caixa postal|postbus|postboks|box)\b.*\d/;
 
-/** Parts of a line. */
+/** Separators between the parts of a line. */
 const separators = /\s*[,;|·•]\s*/;
 
-/** A place has letters, and figures only for a part of a city (`Dublin 4`, `Cedex 08`). */
+/** A city: letters, and digits only for a district (`Dublin 4`, `Cedex 08`). */
 const placeName = /^(?=.*\p{L}{2})[\p{L}\p{M} .,'’()/-]*(?:\s\d{1,2})?[\p{L}\p{M} .,'’()/-]*$/u;
 
-/** Lines that say something about a customer or a letter, folded: their figures are no postal codes. */
+/** Lines about a customer or a letter, folded: their digits are not postal codes. */
 export const informationLine =
   /\b(?:numbers?|nummer|nr|no|date|datum|account|konto|customer|kunden\w*|client|invoice|rechnungs\w*|page|seite|pagina|fecha|numero|cuenta|factura|fattura|fatura|facture|compte|conto|conta|data|kelt|szam\w*|tel(?= \d|$)|telefon\w*|telefono|phone|fax|iban|bic|due|total|amount|betrag|period|from|until|bis(?= \d|$))\b/;
 
-/** A line with an address is no longer than this: what is longer costs time for nothing. */
-const MOST_LENGTH = 200;
-/** An address has its street at most so many lines away from its city. */
-const MOST_BETWEEN = 3;
+/** Maximum length of a line with an address; longer lines are skipped because searching them is slow. */
+const MAX_LENGTH = 200;
+/** Maximum number of lines from the city to the street. */
+const MAX_BETWEEN = 3;
 
-/** The addresses on a page: street and number, or a box; postal code and city. */
+/** Finds the addresses on a page: street and number, or a box; postal code and city. */
 export function findAddresses(lines: readonly TextLine[]): AddressBlock[] {
   return groupBlocks(lines, isAddressLine).flatMap((block) => findLastAddress(block) ?? []);
 }
 
-/** Whether a line holds an address whole. */
+/** Returns whether a line holds a whole address. */
 function isAddressLine(line: TextLine): boolean {
   return findLastAddress([line]) !== null;
 }
 
-/** The last address of a block. */
+/** Returns the last address of a block, or null. */
 export function findLastAddress(block: readonly TextLine[]): AddressBlock | null {
   for (let at = block.length - 1; at >= 0; at--) {
-    const found = addressEndingAt(block, at);
+    const found = findAddressEndingAt(block, at);
     if (found) return found;
   }
   return null;
 }
 
-function addressEndingAt(block: readonly TextLine[], at: number): AddressBlock | null {
+function findAddressEndingAt(block: readonly TextLine[], at: number): AddressBlock | null {
   const line = block[at] as TextLine;
-  if (line.text.length > MOST_LENGTH) return null;
+  if (line.text.length > MAX_LENGTH) return null;
   const after = block.slice(at + 1, at + 3).find(({ text }) => parseCountryName(text) !== null);
-  const codes = codesOf(line.text, after ? parseCountryName(after.text) : null);
+  const codes = findCodes(line.text, after ? parseCountryName(after.text) : null);
   for (const code of codes.reverse()) {
     const [left, right] = [
       line.text.slice(0, code.index).replace(/[\s,;|·•〒-]+$/, ''),
@@ -80,48 +80,53 @@ function addressEndingAt(block: readonly TextLine[], at: number): AddressBlock |
     ];
     const beside = [left, right].filter((part) => part !== '');
     if (beside.length === 0) {
-      // Britain, Brazil and others write the code below the city, Japan above.
+      // Britain, Brazil and others write the code below the city, Japan above it.
       const city = [at - 1, at + 1].find((index) => isCity(block[index]?.text, code));
       if (city === undefined) continue;
       const place = [Math.min(city, at), Math.max(city, at)].map((index) => block[index]?.text).join(' ');
-      const found = withStreet(block, [city, at], place, code);
+      const found = buildWithStreet(block, [city, at], place, code);
       if (found) return found;
       continue;
     }
     if (informationLine.test(foldText(`${left.split(separators).at(-1)} ${right}`))) continue;
     if (beside.every((part) => placeName.test(foldDigits(part)))) {
-      const found = withStreet(block, [at], line.text, code);
+      const found = buildWithStreet(block, [at], line.text, code);
       if (found) return found;
     }
-    const found = inOneLine(block, at, code, left, right);
+    const found = buildFromLine(block, at, code, left, right);
     if (found) return found;
   }
   return null;
 }
 
-/** Codes that the country of an address has, where it is named and has any; else those of all. */
-function codesOf(text: string, country: string | null): PostalCode[] {
+/**
+ * Returns the postal codes in the format of the named country. Falls back to all formats if no country is named or none match.
+ */
+function findCodes(text: string, country: string | null): PostalCode[] {
   const named = country === null ? [] : findPostalCodes(text, country);
   return named.length > 0 ? named : findPostalCodes(text);
 }
 
-/** Whether a line is a city: a few countries are one, or are named in its place, as Jersey is. */
+/**
+ * Returns whether a line is a city. A country name counts as well: some countries are cities, others replace the city, as
+ * Jersey does.
+ */
 function isCity(text: string | undefined, { countries }: PostalCode): boolean {
   if (text === undefined || !placeName.test(foldDigits(text))) return false;
   const country = parseCountryName(text);
   return country === null || countries.includes(country);
 }
 
-/** An address whose city has lines of its own. */
-function withStreet(
+/** Builds an address whose city has its own line or lines. */
+function buildWithStreet(
   block: readonly TextLine[],
   places: readonly number[],
   place: string,
   code: PostalCode,
 ): AddressBlock | null {
   const [first, last] = [Math.min(...places), Math.max(...places)];
-  const above = Array.from({ length: MOST_BETWEEN }, (_, index) => first - 1 - index);
-  // Eastern Europe and Japan may begin with the city.
+  const above = Array.from({ length: MAX_BETWEEN }, (_, index) => first - 1 - index);
+  // Addresses in Eastern Europe and Japan may begin with the city.
   const candidates = [...above, last + 1, last + 2].filter((index) => index >= 0 && index < block.length);
   const at =
     candidates.find((index) => isStreet(block[index]?.text ?? '')) ??
@@ -134,7 +139,7 @@ function withStreet(
     place,
     isWhole: isStreet(streetLine.text),
     above: block.slice(0, top),
-    text: textOf(block, top),
+    text: comparedText(block, top),
     lines: block,
     confidence: Math.min(streetLine.confidence, ...places.map((index) => block[index]?.confidence ?? 0)),
     isBlock: true,
@@ -142,8 +147,8 @@ function withStreet(
   };
 }
 
-/** An address that stands in one line, with its city last or first. */
-function inOneLine(
+/** Builds an address from a single line, with the city last or first. */
+function buildFromLine(
   block: readonly TextLine[],
   at: number,
   code: PostalCode,
@@ -158,7 +163,7 @@ function inOneLine(
   const streetPart = index >= 0 ? parts[index] : following[behind];
   if (streetPart === undefined) return null;
   const city = index >= 0 ? parts.slice(index + 1).join(', ') : following.slice(0, behind).join(', ');
-  // `9 February 2031` is no address without a city.
+  // Rejects text without a city, such as `9 February 2031`.
   if (!/\p{L}{2}/u.test(index >= 0 ? city + right : city)) return null;
   const place = index >= 0 ? [city, code.text, right].filter(Boolean).join(' ') : `${code.text} ${city}`;
   return {
@@ -166,7 +171,7 @@ function inOneLine(
     place,
     isWhole: isStreet(streetPart),
     above: block.slice(0, at),
-    text: at > 0 ? textOf(block, at) : `${streetPart} ${place}`,
+    text: at > 0 ? comparedText(block, at) : `${streetPart} ${place}`,
     lines: block,
     confidence: line.confidence,
     isBlock: false,
@@ -174,8 +179,8 @@ function inOneLine(
   };
 }
 
-/** The text that is compared: all below the name, which is the first line, as flats and houses may stand above the street. */
-function textOf(block: readonly TextLine[], top: number): string {
+/** Returns the text to compare: every line below the first, which is the name. Flats and houses may stand above the street. */
+function comparedText(block: readonly TextLine[], top: number): string {
   return block
     .slice(Math.min(1, top))
     .map(({ text }) => text)
@@ -184,5 +189,5 @@ function textOf(block: readonly TextLine[], top: number): string {
 
 function isStreet(text: string): boolean {
   const folded = foldDigits(text);
-  return street.test(folded) && !noStreet.test(folded) && !box.test(foldText(text));
+  return street.test(folded) && !notStreet.test(folded) && !box.test(foldText(text));
 }

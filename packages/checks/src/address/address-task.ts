@@ -8,57 +8,57 @@ import type {
 import type { FileRefusal } from '../file/open-pdf.ts';
 import type { ExpectedName } from '../name/match-expected.ts';
 
-/** A file as `cleanFile` made it, or why there is none. */
+/** A file cleaned by `cleanFile`, or the reason why it was refused. */
 export type HandedFile =
   | { readonly kind: 'clean'; readonly bytes: Uint8Array; readonly contentType: string }
   | { readonly kind: 'refused'; readonly refusal: FileRefusal };
 
-/** A letter and what is asked about it. */
+/** A letter and the criteria to judge it by. */
 export interface AddressTask {
   readonly file: HandedFile;
   readonly accepts: readonly AddressDocumentKind[];
   readonly maxAgeDays: number;
-  /** Name and address to compare the letter with; null: nothing. The address in any order and on one line. */
+  /** Name and address to compare with the letter; null skips the comparison. The address is one line, in any order. */
   readonly expected: { readonly fullName: ExpectedName | null; readonly address: string | null };
   /** The time of the check, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Finding against a letter, and the member that says so. */
+/** A finding against a letter, and the member of the result that it explains. */
 export interface AddressFinding {
   readonly member: AddressCheckMember;
   readonly code: AddressFindingCode;
   readonly outcome: 'REVIEW' | 'FAIL';
 }
 
-/** Stable codes of what can be found against a letter. */
+/** Stable codes of the findings against a letter. */
 export type AddressFindingCode =
-  /** One word alone says what kind of letter it is. */
+  /** Too few words identify the kind of letter. */
   | 'LETTER_KIND_UNSURE'
   | 'LETTER_KIND_UNKNOWN'
-  /** Letter looks like a kind that the step does not take. */
+  /** Letter seems to be of a kind that the step does not accept. */
   | 'LETTER_KIND_NOT_ACCEPTED'
   | 'LETTER_DATE_UNKNOWN'
-  /** Day and month may stand either way, and it matters. */
+  /** Order of day and month is ambiguous, and only one order is recent enough. */
   | 'LETTER_DATE_AMBIGUOUS'
   | 'LETTER_TOO_OLD'
   | 'ADDRESS_INCOMPLETE'
-  /** Which of the letter's addresses is its recipient's cannot be told. */
+  /** Letter has several addresses, and the recipient's cannot be identified. */
   | 'RECIPIENT_UNCLEAR'
   | 'ADDRESS_SIMILAR'
   | 'ADDRESS_DIFFERENT'
   | 'NAME_SIMILAR'
   | 'NAME_MISSING'
-  /** The expected name or address is written in a script that is not read. */
+  /** Expected name or address is written in an unsupported script. */
   | 'NOT_COMPARABLE'
-  /** Reading behind the finding is not certain. */
+  /** Confidence of the reading behind the finding is low. */
   | 'READING_UNSURE'
-  /** Text of the file in letters is not what its pages show. */
+  /** Text layer of the file does not match the rendered pages. */
   | 'TEXT_NOT_SHOWN';
 
 /**
- * `retry`: the file cannot be judged. `evaluated`: what was found; what it comes to is for the workflow to say, and what of it
- * another letter might mend.
+ * `retry`: the file cannot be judged. `evaluated`: outcomes and findings, from which the workflow decides; `mendable` lists
+ * what another letter might correct.
  */
 export type AddressEvaluation =
   | { readonly kind: 'retry'; readonly reasons: readonly AddressRetryReason[] }

@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts';
 
-/** Forms of companies, folded; dots are left out, so that `S.A.` is `s a`. */
+/** Legal forms of companies, folded; dots are removed, so `S.A.` is `s a`. */
 const forms = [
   'gmbh mbh ag ug kg ohg gbr ek ev eg se kgaa ltd limited llp llc lp inc incorporated corp corporation plc cic',
   'sa sas sasu sarl eurl snc sl slu slne sau srl spa sapa lda ltda eireli kft zrt nyrt rt bt kkt bv nv vof ab oy oyj as asa aps',
@@ -12,11 +12,11 @@ const spacedForms =
   /(?:^| )(?:e k|e v|s a|s l|s r l|s p a|s a s|a s|b v|n v|sp z o o|s r o|d o o|l l c|p l c|s a r l|fz llc)(?: |$)/;
 const scripts = /株式会社|有限会社|合同会社|有限公司|股份|公司|集团|شركة|مؤسسة/u;
 
-/** Words of businesses and authorities that are nobody's name, folded beginnings. */
+/** Words of businesses and authorities that do not occur in people's names, folded. */
 const business =
   /(?:^| )(?:\w*bank|banca|banco|banque|\w*kasse|\w*sparkasse|volks\w*|energ\w*|power|electric\w*|electri\w*|gas|water|\w*werke?|luz|luce|agua|eau|telecom\w*|telekom\w*|mobile|insurance|versicherung\w*|assurance\w*|seguros|assicurazion\w*|seguro|biztosito|service\w*|solutions|group|holding\w*|trading|consulting|company|co|store|shop|market\w*|media|studio|hotel|clinic|hospital|university|council|ministry|department|office|amt|\w*amt|behorde|stadt|gemeinde|mairie|ville|comune|ayuntamiento|camara|onkormanyzat|\w*szolgaltato|\w*hivatal|sons|sohne|hijos|fils|figli|partners?|associates|kanzlei|praxis|foundation|trust|stiftung|verein|club|society|union|estate|authority|agency|agencia|agenzia|agence|revenue|hmrc|utilities|networks?|systems|technolog\w*|software|logisti\w*|transport\w*|properties|immobili\w*|verwaltung\w*)(?: |$)/;
 
-/** Whether a name has the form of a company after it, as `Mitchell Admin GmbH` has. */
+/** Returns whether a name contains a legal form, as `Mitchell Admin GmbH` does. */
 export function hasCompanyForm(name: string): boolean {
   const folded = foldText(name);
   return (
@@ -24,7 +24,7 @@ export function hasCompanyForm(name: string): boolean {
   );
 }
 
-/** Whether a text is a company's form and nothing else, as the second line of `Holm / GmbH & Co. KG`. */
+/** Returns whether a text is only a legal form, as the second line of `Holm / GmbH & Co. KG`. */
 export function isCompanyForm(text: string): boolean {
   const rest = foldText(text)
     .replace(spacedForms, ' ')
@@ -35,7 +35,7 @@ export function isCompanyForm(text: string): boolean {
   return rest.length === 0 && hasCompanyForm(text);
 }
 
-/** Whether a line names a business or an authority rather than somebody. */
+/** Returns whether a line names a business or an authority rather than a person. */
 export function isCompany(name: string): boolean {
   return hasCompanyForm(name) || business.test(foldText(name)) || /\p{L}\s*[&+]\s*\p{L}/u.test(name);
 }

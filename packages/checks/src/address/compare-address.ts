@@ -2,10 +2,12 @@ import { differByOne } from '../name/likeness.ts';
 import { foldedWords } from './fold-text.ts';
 import { findPostalCodes, removeCountry } from './postal-codes.ts';
 
-/** `same`: the same place. `similar`: a person should look. `not-comparable`: there is nothing to compare by. */
+/**
+ * `same`: the same place. `similar`: needs review by a person. `not-comparable`: the expected address has nothing to compare.
+ */
 export type AddressMatch = 'same' | 'similar' | 'different' | 'not-comparable';
 
-/** How streets and their parts are shortened, folded; the long form is what is compared. */
+/** Abbreviations of streets and their parts, folded, with the long forms used for comparison. */
 const longForms: Readonly<Record<string, string>> = {
   ...{
     st: 'street',
@@ -68,7 +70,7 @@ const unitWords = words(
 /** Words after the number of a floor. */
 const floorWords = words('floor piso planta etage stock og emelet em andar piano');
 
-/** Words of an address by which no two differ: besides those of streets and units, those of countries. */
+/** Words that are ignored in comparisons: words for streets and units, and names of countries. */
 const weightless = new Set([
   ...streetKinds,
   ...unitWords,
@@ -79,22 +81,25 @@ const weightless = new Set([
   ),
 ]);
 
-/** A slip of one letter is a likeness only in words that are long enough to be told apart otherwise. */
+/** Minimum length of a word in which one wrong letter still counts as similar; shorter words are too easily confused. */
 const SHORTEST_LIKE_WORD = 4;
 
-/** A compound has at most so many words where it is written apart. */
-const MOST_PARTS = 4;
+/** Maximum number of words into which a compound is split. */
+const MAX_PARTS = 4;
 
-/** Longer numbers are postal codes, or may be: they stand anywhere. */
+/** Maximum digits of a house number. Longer numbers may be postal codes, which can stand anywhere. */
 const LONGEST_HOUSE_NUMBER = 3;
 
-/** A word of an address, and the part between commas or line breaks in which it stands. */
+/** A word of an address, and the index of the part (between commas or line breaks) that contains it. */
 interface Word {
   readonly text: string;
   readonly part: number;
 }
 
-/** `house`: the first number beside a street. `unit`: a floor, a flat. `later`: follows a house number. `free`: may be a code. */
+/**
+ * `house`: the first number beside a street. `unit`: a floor or flat. `later`: follows a house number. `free`: may be a postal
+ * code.
+ */
 type NumberRole = 'house' | 'unit' | 'later' | 'free';
 
 interface NumberAt {
@@ -105,31 +110,32 @@ interface NumberAt {
 }
 
 /**
- * Compares an address that a caller gave with one that was read: accents, case, order and the usual abbreviations do not
- * matter. Every number, in its role, and every word that has weight must be there; a letter more or less in a word is a likeness.
+ * Compares an address given by the caller with one that was read. Accents, case, order and common abbreviations are ignored.
+ * Every number, in its role, and every significant word must be present; a word that differs by one letter makes the addresses
+ * similar.
  */
 export function compareAddress(expected: string, found: string): AddressMatch {
-  const wanted = wordsOf(removeCountry(expected));
+  const wanted = splitAddress(removeCountry(expected));
   if (wanted.every(({ text }) => weightless.has(text))) return 'not-comparable';
   if (!/\p{Script=Latin}/u.test(expected)) return 'not-comparable';
-  const there = partLike(wordsOf(found), wanted);
-  const texts = new Set(there.map(({ text }) => text));
+  const foundWords = alignCompounds(splitAddress(found), wanted);
+  const texts = new Set(foundWords.map(({ text }) => text));
   const names = wanted.filter(isName).map(({ text }) => text);
-  const lostNames = names.filter((word) => !texts.has(word));
-  const numbers = numbersOf(wanted);
-  const foundNumbers = numbersOf(there);
-  const lostNumbers = unmatched(numbers, foundNumbers, (one, other) => one.text === other.text);
+  const missingNames = names.filter((word) => !texts.has(word));
+  const numbers = collectNumbers(wanted);
+  const foundNumbers = collectNumbers(foundWords);
+  const missingNumbers = unmatched(numbers, foundNumbers, (one, other) => one.text === other.text);
   const misplaced = unmatched(numbers, foundNumbers, isSameNumber);
-  const isWhole = lostNames.length === 0 && misplaced.length === 0;
-  if (isWhole && !differInStreetKind(wanted, there)) return 'same';
+  const isWhole = missingNames.length === 0 && misplaced.length === 0;
+  if (isWhole && !differInStreetKind(wanted, foundWords)) return 'same';
   const isLike = (word: string) =>
     [...texts].some(
       (other) => Math.min(word.length, other.length) >= SHORTEST_LIKE_WORD && differByOne(word, other),
     );
-  const foundNames = names.length - lostNames.filter((word) => !isLike(word)).length;
-  // A misread street at the right number of the right postal code is for a person, not another place.
-  const isNumbered = numbers.length >= 2 && lostNumbers.length === 0;
-  const isMostly = foundNames * 2 >= names.length && lostNumbers.length * 2 <= numbers.length;
+  const foundNames = names.length - missingNames.filter((word) => !isLike(word)).length;
+  // Leaves a misread street with the right house number and postal code to a person.
+  const isNumbered = numbers.length >= 2 && missingNumbers.length === 0;
+  const isMostly = foundNames * 2 >= names.length && missingNumbers.length * 2 <= numbers.length;
   return isNumbered || (isMostly && foundNames > 0) ? 'similar' : 'different';
 }
 
@@ -137,20 +143,20 @@ function isName({ text }: Word): boolean {
   return text.length > 1 && !/\d/.test(text) && !weightless.has(text);
 }
 
-/** Writes words together or apart as another address does: `Alder Grove` like `Aldergrove`, and the other way round. */
-function partLike(found: readonly Word[], like: readonly Word[]): Word[] {
+/** Joins or splits compounds to match another address: `Alder Grove` like `Aldergrove`, and the other way round. */
+function alignCompounds(found: readonly Word[], like: readonly Word[]): Word[] {
   const whole = new Set(like.map(({ text }) => text));
   const apart = new Map<string, readonly Word[]>();
   like.forEach((_, at) => {
-    for (const parts of joinable(like, at)) apart.set(joined(parts), parts);
+    for (const parts of compoundRuns(like, at)) apart.set(joinText(parts), parts);
   });
   const result: Word[] = [];
   for (let at = 0; at < found.length; at++) {
     const word = found[at] as Word;
     const parts = whole.has(word.text) ? undefined : apart.get(word.text);
-    const together = joinable(found, at).find((some) => whole.has(joined(some)));
+    const together = compoundRuns(found, at).find((some) => whole.has(joinText(some)));
     if (together) {
-      result.push({ ...word, text: joined(together) });
+      result.push({ ...word, text: joinText(together) });
       at += together.length - 1;
     } else if (parts) result.push(...parts.map(({ text }) => ({ text, part: word.part })));
     else result.push(word);
@@ -158,10 +164,10 @@ function partLike(found: readonly Word[], like: readonly Word[]): Word[] {
   return result;
 }
 
-/** Runs of two words and more from a place on that may be one compound: no two numbers are. */
-function joinable(all: readonly Word[], at: number): Word[][] {
+/** Returns runs of two or more words from an index that may form one compound; adjacent numbers are never joined. */
+function compoundRuns(all: readonly Word[], at: number): Word[][] {
   const runs: Word[][] = [];
-  for (let end = at + 1; end < Math.min(all.length, at + MOST_PARTS); end++) {
+  for (let end = at + 1; end < Math.min(all.length, at + MAX_PARTS); end++) {
     const [before, word] = [all[end - 1] as Word, all[end] as Word];
     if (before.part !== word.part || (/\d$/.test(before.text) && /^\d/.test(word.text))) break;
     runs.push(all.slice(at, end + 1));
@@ -169,11 +175,11 @@ function joinable(all: readonly Word[], at: number): Word[][] {
   return runs;
 }
 
-function joined(parts: readonly Word[]): string {
+function joinText(parts: readonly Word[]): string {
   return parts.map(({ text }) => text).join('');
 }
 
-function numbersOf(all: readonly Word[]): NumberAt[] {
+function collectNumbers(all: readonly Word[]): NumberAt[] {
   const isNumber = (word: Word | undefined) => word !== undefined && /\d/.test(word.text);
   const isFree = ({ text }: Word) =>
     !/^\d+[a-z]*$/.test(text) || Number.parseInt(text, 10) >= 10 ** LONGEST_HOUSE_NUMBER;
@@ -195,7 +201,7 @@ function numbersOf(all: readonly Word[]): NumberAt[] {
   });
 }
 
-/** Numbers that have none of their own among others. */
+/** Returns the numbers without a counterpart; each of the other numbers is matched once. */
 function unmatched(
   numbers: readonly NumberAt[],
   others: readonly NumberAt[],
@@ -222,15 +228,15 @@ function isSameNumber(one: NumberAt, other: NumberAt): boolean {
   return one.role === other.role && isBesideSame;
 }
 
-/** Whether a name stands beside one kind of street here and beside another there. */
+/** Returns whether a name stands beside different kinds of street in the two addresses. */
 function differInStreetKind(one: readonly Word[], other: readonly Word[]): boolean {
   return one.filter(isName).some(({ text }) => {
-    const [kinds, others] = [kindsBeside(text, one), kindsBeside(text, other)];
+    const [kinds, others] = [adjacentStreetKinds(text, one), adjacentStreetKinds(text, other)];
     return kinds.length > 0 && others.length > 0 && !kinds.some((kind) => others.includes(kind));
   });
 }
 
-function kindsBeside(name: string, all: readonly Word[]): string[] {
+function adjacentStreetKinds(name: string, all: readonly Word[]): string[] {
   return all.flatMap(({ text, part }, at) => {
     if (text !== name) return [];
     const isBetween = (word: Word) => weightless.has(word.text) && !streetKinds.has(word.text);
@@ -242,7 +248,7 @@ function kindsBeside(name: string, all: readonly Word[]): string[] {
   });
 }
 
-/** Postal codes as one word: `114 55` and `SE-11455` are the same, and so are `62704` and `62704-1234`. */
+/** Rewrites postal codes as single words: `114 55` and `SE-11455` become equal, as do `62704` and `62704-1234`. */
 function compactCodes(address: string): string {
   return findPostalCodes(address).reduceRight(
     (text, { index, text: code, compact }) =>
@@ -253,26 +259,26 @@ function compactCodes(address: string): string {
   );
 }
 
-/** Words of an address as they are compared: `Heidestr. 17 b` is `heide strasse 17b`. */
-function wordsOf(address: string): Word[] {
+/** Splits an address into normalized words: `Heidestr. 17 b` becomes `heide strasse 17b`. */
+function splitAddress(address: string): Word[] {
   const parts = compactCodes(address.toUpperCase())
     .replace(/(\p{L}{3,})(?:stra(?:ss|ß)e|str(?![\p{L}]))/giu, '$1 strasse ')
     .replace(/(\d+)[\s.]{0,3}[ºª°]/gu, ' floor $1 ')
     .split(/[,;\n]+/)
-    // `42/7 Alder Grove` is flat 42 of number 7.
+    // `42/7 Alder Grove` means flat 42 of number 7.
     .map((part) => part.replace(/^\s*(\d{1,4}\p{L}?)\s?\/\s?(?=\d{1,4}\p{L}?\s+\p{L}{2})/u, 'flat $1 '));
-  const joined: Word[] = [];
+  const words: Word[] = [];
   for (const [part, text] of parts.entries()) {
     for (const word of foldedWords(text).map((folded) => longForms[folded] ?? folded)) {
-      const before = joined.at(-1);
-      // A letter after a house number belongs to it, and the two halves of a British postal code are one word.
+      const before = words.at(-1);
+      // Joins a letter to the house number before it, and the two halves of a British postal code.
       const isTail =
         /^(?:[a-z]|bis|ter|quater)$/.test(word) && before !== undefined && /^\d{1,4}$/.test(before.text);
       const isCode =
         /^\d[a-z]{2}$/.test(word) && before !== undefined && /^[a-z]{1,2}\d[a-z\d]?$/.test(before.text);
-      if (isTail || isCode) joined[joined.length - 1] = { ...before, text: before.text + word };
-      else if (word !== '') joined.push({ text: word, part });
+      if (isTail || isCode) words[words.length - 1] = { ...before, text: before.text + word };
+      else if (word !== '') words.push({ text: word, part });
     }
   }
-  return joined;
+  return words;
 }

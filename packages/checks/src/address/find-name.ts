@@ -5,45 +5,45 @@ import { isTransliterated, spellName } from '../name/mrz-spelling.ts';
 import { hasCompanyForm, isCompany, isCompanyForm } from './company-name.ts';
 import { foldText } from './fold-text.ts';
 
-/** How people are addressed, and what stands before whoever looks after the mail: no part of a name. */
+/** Forms of address and `care of` marks, which are not part of a name. */
 const title =
   "(?:herrn?|frau|fräulein|familie|mr|mrs|ms|miss|mx|sir|madam|family|dr|prof|dipl\\.?-ing|ing|sr|sra|srta|d|dña|don|doña|familia|m|mme|mlle|monsieur|madame|mademoiselle|famille|sig|sig\\.ra|sig\\.na|signora?|egr|gent\\.?(?:mo|ma|le)|famiglia|exmo|exma|senhora?|señora?|família|ügyfél|c\\/o|co\\/|fao|f\\.a\\.o|attn|attention|z\\.? ?hd|z\\.? ?h|zu händen|à l'attention de|a l'attention de|chez|at\\.?te|att|a\\/c|alla c\\.?a)(?:\\.|:)?\\s+";
-/** Between people of one household. */
+/** Conjunctions between people of one household. */
 const link = '(?:&|and|und|et|y|e|és|ed|\\+)\\s+';
-/** Titles at the beginning of a name, also of two: `Mr & Mrs`. */
+/** One or more titles at the beginning of a name, such as `Mr & Mrs`. */
 const titles = new RegExp(`^(?:${title}(?:${link}(?=${title}))?)+`, 'iu');
 
-/** Titles by which a sender does not name itself. */
+/** Titles that senders do not use for themselves. */
 const formsOfAddress =
   /^(?:herrn?|frau|mr|mrs|ms|miss|mx|sr|sra|srta|dña|monsieur|mme|mlle|madame|sig|sig\.ra|signora?|exmo|exma|gentile|egregi[oa])\.?\s/iu;
 
-/** A line with a name has a few words and not much besides. */
-const MOST_WORDS = 8;
+/** Maximum number of words on a line with a name. */
+const MAX_WORDS = 8;
 
-/** Parts of a line: a company and a person in it, whoever looks after the mail, several people of one household. */
+/** Separators between the parts of a line: company and person, `care of` and name, people of one household. */
 const parts =
   /\s*(?:[,;|·•/]|\s[-–—]\s|\(|\)|\bc\/o\b|\b(?:attn|fao|z\.? ?hd\.?|zu händen|chez)\b[.:]?)\s*/iu;
 const people = new RegExp(`\\s+${link}`, 'iu');
 
-/** Letters of scripts in which names are not compared, or in spellings of which not all are known. */
+/** Letters of scripts in which names are not compared, or not in every spelling. */
 const otherScript = /(?!\p{Script=Latin})\p{L}/u;
 
-/** The best that a letter says of a name, and how sure the reading is. */
+/** Best match of a name on a letter, and the confidence of the reading. */
 export interface NameFound {
   readonly match: NameMatch;
   readonly confidence: number;
 }
 
 /**
- * Looks for a name on lines of a letter. It is there when it is all of a line or one whole part of it: the name of a company that
- * begins with a person's is not that person's.
+ * Searches the lines of a letter for a name. The name must be a whole line or a whole part of one: a company name that begins
+ * with a person's name does not match.
  */
 export function findName(expected: ExpectedName, lines: readonly TextLine[]): NameFound {
-  const name = typeof expected === 'string' ? nameIn(expected) : expected;
+  const name = typeof expected === 'string' ? splitFullName(expected) : expected;
   if (!name) return { match: 'not-comparable', confidence: 1 };
   const found = lines
-    .filter(({ text }) => text.split(' ').length <= MOST_WORDS)
-    .flatMap((line, index) => namesOf(line, lines[index + 1], name))
+    .filter(({ text }) => text.split(' ').length <= MAX_WORDS)
+    .flatMap((line, index) => extractNames(line, lines[index + 1], name))
     .map((named) => ({ match: matchNamed(named, name), confidence: named.confidence }))
     .filter(({ match }) => match === 'same' || match === 'similar')
     .sort((one, other) => rank(other) - rank(one));
@@ -53,9 +53,9 @@ export function findName(expected: ExpectedName, lines: readonly TextLine[]): Na
   return found[0] ?? { match: isUnsure ? 'not-comparable' : 'different', confidence: 1 };
 }
 
-/** Whether a name stands in running text, its words beside one another. */
+/** Returns whether a name stands in running text, as consecutive words. */
 export function isInText(expected: ExpectedName, lines: readonly TextLine[]): boolean {
-  const name = typeof expected === 'string' ? nameIn(expected) : expected;
+  const name = typeof expected === 'string' ? splitFullName(expected) : expected;
   if (!name) return false;
   const spellings = [`${name.givenNames} ${name.surname}`, `${name.surname} ${name.givenNames}`].map(
     (text) => ` ${foldText(text)} `,
@@ -64,18 +64,18 @@ export function isInText(expected: ExpectedName, lines: readonly TextLine[]): bo
 }
 
 /** A name on a line of a letter. */
-interface Named {
-  /** Without titles. */
+interface LineName {
+  /** The name without titles. */
   readonly text: string;
   readonly confidence: number;
-  /** Whether a title stood before it. */
+  /** Whether the name was preceded by a title. */
   readonly hasTitle: boolean;
   /** Whether the line names several people. */
   readonly isHousehold: boolean;
 }
 
-/** A letter may leave out the given name of whom it addresses by a title, or name one for all of a household. */
-function matchNamed({ text, hasTitle, isHousehold }: Named, expected: DocumentName): NameMatch {
+/** Matches a name. After a title the given name may be missing, and one given name may stand for a household. */
+function matchNamed({ text, hasTitle, isHousehold }: LineName, expected: DocumentName): NameMatch {
   const match = matchName(text, expected);
   if (match !== 'different' || !hasTitle) return match;
   const words = text.split(' ');
@@ -85,12 +85,12 @@ function matchNamed({ text, hasTitle, isHousehold }: Named, expected: DocumentNa
   return isSurname && (words.length === length || isHousehold) ? 'similar' : 'different';
 }
 
-/** The names on a line: what is left of its parts without titles, but for companies. */
-function namesOf(
+/** Extracts the names of people from a line: its parts without titles, except companies. */
+function extractNames(
   { text, confidence }: TextLine,
   next: TextLine | undefined,
   expected: DocumentName,
-): readonly Named[] {
+): readonly LineName[] {
   const ownWords = new Set(foldText(`${expected.givenNames} ${expected.surname}`).split(' '));
   const isForm = (name: string) =>
     hasCompanyForm(
@@ -99,7 +99,7 @@ function namesOf(
         .filter((word) => !ownWords.has(foldText(word)))
         .join(' '),
     );
-  // `GmbH` in the next line makes a company of this one.
+  // `GmbH` on the next line makes this line a company.
   if (next && isCompanyForm(next.text)) return [];
   const whole = text.split(parts).flatMap((part, index, all) => {
     // `Mitchell Admin, Ltd` is a company, and `Admin, Mitchell` is a name.
@@ -119,12 +119,15 @@ function namesOf(
     .map(({ part, plain }) => ({ text: plain, confidence, hasTitle: plain !== part.trim(), isHousehold }));
 }
 
-/** Whether a line begins with a form of address. */
+/** Returns whether a line begins with a form of address. */
 export function startsWithTitle(text: string): boolean {
   return formsOfAddress.test(text);
 }
 
-/** The parts of a line that look like a person's name: two to five words, no company's. */
+/**
+ * Returns the parts of a line that look like a person's name: two to six words, or one after a form of address, and not a
+ * company.
+ */
 export function personParts(text: string): string[] {
   return text
     .split(parts)
@@ -137,8 +140,8 @@ export function personParts(text: string): string[] {
     .map(({ plain }) => plain);
 }
 
-/** The parts of a name that is said in one, as most write it; null where it is in another script. */
-function nameIn(fullName: string): DocumentName | null {
+/** Splits a full name, taking its last word as the surname; null in an unsupported script. */
+function splitFullName(fullName: string): DocumentName | null {
   if (!spellName(fullName)?.length) return null;
   const words = fullName.split(/[\s\-‐‑–,;/<]+/).filter((word) => /\p{L}/u.test(word));
   return { surname: words.at(-1) ?? '', givenNames: words.slice(0, -1).join(' '), isCut: false };

@@ -18,64 +18,69 @@ import { findCountries, lacksPostalCodes, parseCountryName } from './postal-code
 import { readTenancy } from './rental-agreement.ts';
 
 /**
- * The recipient of a letter. `certain`: this block and no other is the recipient's. `unclear`: there are addresses, but which of
- * them is the recipient's cannot be told; the first is the likeliest.
+ * The recipient of a letter. `certain`: exactly one block is the recipient's. `unclear`: addresses were found, but the
+ * recipient's cannot be identified; the most likely comes first.
  */
 export type Recipient =
   | { readonly kind: 'certain'; readonly address: AddressBlock }
   | { readonly kind: 'unclear'; readonly addresses: readonly AddressBlock[] }
   | { readonly kind: 'none' };
 
-/** An address, and what tells whose it is. */
+/** An address, with the facts that tell the recipient from the sender. */
 interface Candidate {
   readonly address: AddressBlock;
   readonly top: number;
   readonly bottom: number;
   readonly label: AddressLabel | null;
-  /** The sender's, by its return line or its letterhead; a company's also by its web address or ways to reach it. */
+  /**
+   * Whether the address is the sender's: by return line or letterhead, or for a company also by web address or contact details.
+   */
   readonly isIssuer: boolean;
-  /** A person's with ways to reach it, or below the label of somebody else: the sender's or the recipient's. */
+  /**
+   * Whether the address may be the sender's or the recipient's: a person with contact details, or a block below somebody else's
+   * label.
+   */
   readonly isDoubtful: boolean;
   /** Whether the lines above the address name a company and no person. */
   readonly isCompany: boolean;
 }
 
-/** A label stands so close above its address, in terms of its height. */
+/** Maximum distance from a label to the address below it, as a multiple of the line height. */
 const LABEL_GAP = 4;
 
-/** Print of a letterhead is so much larger than that of an address. */
+/** Minimum size of letterhead print, as a multiple of the size of the address. */
 const LETTERHEAD_SIZE = 1.25;
 
-/** Sheets of more lines than this have their head in the upper half. */
+/** Sheets with more lines than this have their head in the upper half. */
 const SHORT_SHEET_LINES = 40;
 
-/** Smaller print than this is not that of another recipient. */
+/** Minimum size of print, as a share of the chosen address's, for another line to be a recipient's. */
 const SAME_PRINT = 0.9;
 
-/** A window begins at least so far below the upper edge of the sheet, in terms of the height of its lines; letterheads stand higher. */
+/** Minimum distance of an envelope window from the top of the sheet, in line heights; letterheads stand higher. */
 const WINDOW_TOP = 8;
 
 /**
- * Decides which block of a letter is its recipient's: the one with a name above it in the letter's head that is not shown to be the
- * sender's. Never by what is expected of it, but for an address in no format that is known.
+ * Finds the recipient's block: the one in the letter's head that has a name above it and is not shown to be the sender's. The
+ * expected address does not influence the choice, except to recognize an address in an unknown format.
  *
- * @param lines - of one page, without those that are not seen.
- * @param expected - an address that counts as one wherever it stands in lines of its own.
+ * @param lines - the lines of one page, without hidden ones.
+ * @param expected - an address that is recognized in a block of its own, whatever its format.
  */
 export function findRecipient(lines: readonly TextLine[], expected: string | null): Recipient {
-  const addresses = [...findAddresses(lines), ...unknownFormats(lines, expected)];
+  const addresses = [...findAddresses(lines), ...findUnknownFormats(lines, expected)];
   const headEnd = endOfHead(lines);
   if (addresses.length === 0)
     return hasUnknownAddress(lines, expected, headEnd)
       ? { kind: 'unclear', addresses: [] }
       : { kind: 'none' };
-  const all = addresses.map((address) => candidateOf(address, lines, headEnd));
+  const all = addresses.map((address) => toCandidate(address, lines, headEnd));
   const inHead = all.filter(({ top, label }) => top < headEnd && label !== 'other');
   const named = inHead.filter(
     ({ address, label, isIssuer }) => label !== 'sender' && !isIssuer && nameLines(address).length > 0,
   );
   const labelled = named.filter(({ label }) => label === 'recipient');
-  const recipients = distinct(labelled.length > 0 ? labelled : named);
+  const recipients = keepDistinct(labelled.length > 0 ? labelled : named);
   const chosen = chooseRecipient(recipients);
   const isCertain =
     chosen !== null &&
@@ -86,7 +91,7 @@ export function findRecipient(lines: readonly TextLine[], expected: string | nul
         !all.some((other) => other.top < headEnd && isPersonBesideCompany(other, chosen)))) &&
     !named.some((other) => isUnlabelledPerson(other, chosen)) &&
     !inHead.some((other) => isOtherRecipient(other, chosen)) &&
-    !greetsSomebodyElse(lines, chosen);
+    !greetsAnotherPerson(lines, chosen);
   if (isCertain) return { kind: 'certain', address: chosen.address };
   const rank = (candidate: Candidate) =>
     (recipients.includes(candidate) ? 4 : 0) +
@@ -97,11 +102,11 @@ export function findRecipient(lines: readonly TextLine[], expected: string | nul
 }
 
 /**
- * The tenants at the home of a rental agreement, which is the address that it proves: theirs from before may stand in it as well.
- * Without a home and tenants that its labels name, whose address is proven cannot be told.
+ * Finds the tenants and the home of a rental agreement. The home is the address that it proves; the agreement may also contain
+ * the tenants' previous addresses. Without labels for both, the proven address is unclear.
  *
  * @param pages - the lines of each page.
- * @param otherwise - the recipient by the rules of letters.
+ * @param otherwise - the recipient found by the rules for letters, used if labels are missing.
  */
 export function findTenants(pages: readonly (readonly TextLine[])[], otherwise: Recipient): Recipient {
   const read = pages.map(readTenancy);
@@ -114,8 +119,8 @@ export function findTenants(pages: readonly (readonly TextLine[])[], otherwise: 
   return { kind: 'unclear', addresses: [...homes, otherwise.address] };
 }
 
-/** Blocks that hold all of an expected address, in a format by which it would not have been found. */
-function unknownFormats(lines: readonly TextLine[], expected: string | null): AddressBlock[] {
+/** Finds blocks that contain the whole expected address in a format that `findAddresses` does not recognize. */
+function findUnknownFormats(lines: readonly TextLine[], expected: string | null): AddressBlock[] {
   if (expected === null) return [];
   return groupBlocks(lines).flatMap((block) => {
     if (block.length < 2 || findLastAddress(block)) return [];
@@ -137,7 +142,7 @@ function unknownFormats(lines: readonly TextLine[], expected: string | null): Ad
   });
 }
 
-/** Whether somebody's name stands above lines that may be an address of a country whose format is not known. */
+/** Returns whether a person's name stands above lines that may be an address in an unknown country format. */
 function hasUnknownAddress(lines: readonly TextLine[], expected: string | null, headEnd: number): boolean {
   const countries = expected === null ? null : findCountries(expected);
   const isKnown = expected === null || (countries !== null && ![...countries].every(lacksPostalCodes));
@@ -149,12 +154,12 @@ function hasUnknownAddress(lines: readonly TextLine[], expected: string | null, 
   });
 }
 
-function candidateOf(address: AddressBlock, lines: readonly TextLine[], headEnd: number): Candidate {
+function toCandidate(address: AddressBlock, lines: readonly TextLine[], headEnd: number): Candidate {
   const [first] = address.lines as [TextLine];
   const last = address.lines.at(-1) as TextLine;
   const names = nameLines(address);
-  const label = labelNear(address, lines);
-  const isCompanys = !names.some(({ text }) => personParts(text).length > 0);
+  const label = findLabel(address, lines);
+  const namesCompany = !names.some(({ text }) => personParts(text).length > 0);
   const hasContact = address.lines.some(({ text }) => isContact(text));
   const isUnderOthersLabel =
     label === null && address.above.some(({ text }) => parseAddressLabel(text) !== null);
@@ -164,13 +169,13 @@ function candidateOf(address: AddressBlock, lines: readonly TextLine[], headEnd:
     bottom: last.box.top + last.box.heightPx,
     label,
     isIssuer:
-      label !== 'recipient' && ((hasContact && isCompanys) || isIssuer(address, names, lines, headEnd)),
-    isDoubtful: label !== 'recipient' && ((hasContact && !isCompanys) || isUnderOthersLabel),
-    isCompany: isCompanys,
+      label !== 'recipient' && ((hasContact && namesCompany) || isIssuer(address, names, lines, headEnd)),
+    isDoubtful: label !== 'recipient' && ((hasContact && !namesCompany) || isUnderOthersLabel),
+    isCompany: namesCompany,
   };
 }
 
-/** The lines that may hold a name, without the labels before it. */
+/** Returns the lines that may hold a name, with labels removed. */
 export function nameLines(address: AddressBlock): TextLine[] {
   return address.above
     .filter(({ text }) => !isContact(text) && !isPersonalNumber(text))
@@ -178,12 +183,12 @@ export function nameLines(address: AddressBlock): TextLine[] {
     .filter(({ text }) => /\p{L}{2}/u.test(text));
 }
 
-/** Whether a block is a company's where a person's stands in the head, too, whatever its label says. */
+/** Returns whether the chosen block is a company's although the head also has a person's, whatever its label. */
 function isPersonBesideCompany(other: Candidate, chosen: Candidate): boolean {
   return chosen.isCompany && !other.isCompany && !other.isIssuer && other.address.isBlock;
 }
 
-/** Whether a block without a label, as in a window, is another person's than the one that a label names. */
+/** Returns whether a block without a label, as in a window, belongs to another person than the labelled one. */
 function isUnlabelledPerson(other: Candidate, chosen: Candidate): boolean {
   if (chosen.label !== 'recipient' || other.label === 'recipient' || other.isCompany) return false;
   const wordsOf = ({ address }: Candidate) =>
@@ -193,12 +198,12 @@ function isUnlabelledPerson(other: Candidate, chosen: Candidate): boolean {
   return !isSameName || !isSameAddress(other.address.text, chosen.address.text);
 }
 
-/** The label in the block, above it or before it on its first line. */
-function labelNear({ lines: block, above }: AddressBlock, lines: readonly TextLine[]): AddressLabel | null {
+/** Finds the label of a block: in it, above it, or before its first line. */
+function findLabel({ lines: block, above }: AddressBlock, lines: readonly TextLine[]): AddressLabel | null {
   const [first] = block as [TextLine];
   for (const [index, { text }] of above.entries()) {
     const label = parseAddressLabel(text);
-    // A label with a name of its own is not that of the name below it.
+    // A label that is followed by a name on its own line does not belong to the name below.
     const isOfAnother =
       label !== 'recipient' &&
       !isBareLabel(text) &&
@@ -227,14 +232,14 @@ function labelNear({ lines: block, above }: AddressBlock, lines: readonly TextLi
   );
 }
 
-/** Whether other lines of the letter show that a block is its sender's. */
+/** Returns whether other lines of the letter show that a block is the sender's. */
 function isIssuer(
   address: AddressBlock,
   names: readonly TextLine[],
   lines: readonly TextLine[],
   headEnd: number,
 ): boolean {
-  // A company may write to its own people: then it is the person who tells.
+  // A company may write to its own staff, so a person's name takes precedence over the company's.
   const name = names.find(({ text }) => personParts(text).length > 0) ?? names[0];
   if (!name) return false;
   const folded = foldText(name.text);
@@ -249,7 +254,7 @@ function isIssuer(
       line.box.heightPx > LETTERHEAD_SIZE * name.box.heightPx
     )
       return true;
-    // A web or mail address of the same name; that of a person may be the recipient's.
+    // A web or email address with the company's name. One with a person's name may be the recipient's.
     if (
       personParts(name.text).length === 0 &&
       collapsed.length >= 5 &&
@@ -266,7 +271,7 @@ function isIssuer(
   });
 }
 
-/** End of the head of a letter: at the salutation, at its first paragraph, or in the middle of a full sheet. */
+/** Returns where the head of a letter ends: at the salutation, at the first paragraph, or in the middle of a full sheet. */
 function endOfHead(lines: readonly TextLine[]): number {
   if (lines.length === 0) return Number.POSITIVE_INFINITY;
   const heights = lines.map(({ box }) => box.heightPx).sort((one, other) => one - other);
@@ -281,7 +286,7 @@ function endOfHead(lines: readonly TextLine[]): number {
   return Math.min(middle, ...body.map(({ box }) => box.top));
 }
 
-/** A line of running text: many words, most of them in small letters. */
+/** Returns whether a line is running text: many words, most in lower case. */
 function isSentence({ text }: TextLine): boolean {
   const words = text.split(' ');
   return words.length >= 8 && words.filter((word) => /^\p{Ll}/u.test(word)).length >= 5;
@@ -295,15 +300,18 @@ function isNextLine({ box }: TextLine, { box: next }: TextLine): boolean {
   );
 }
 
-/** One candidate for each address: the lowest, as whoever sent the letter may live there, too. */
-function distinct(candidates: readonly Candidate[]): Candidate[] {
+/** Keeps one candidate for each address: the lowest, because the sender may live at the same address. */
+function keepDistinct(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(
     (one, index) =>
       !candidates.slice(index + 1).some((other) => isSameAddress(one.address.text, other.address.text)),
   );
 }
 
-/** Whether an address in one line is that of somebody to whom the letter may be sent: by its label, or below in print of the same size. */
+/**
+ * Returns whether a single-line address may be another recipient's: by its label, or because it stands below in print of the
+ * same size.
+ */
 function isOtherRecipient(other: Candidate, chosen: Candidate): boolean {
   if (other.address.isBlock || isSameAddress(other.address.text, chosen.address.text)) return false;
   if (other.label === 'recipient') return true;
@@ -313,12 +321,12 @@ function isOtherRecipient(other: Candidate, chosen: Candidate): boolean {
   return other.label === null && !other.isIssuer && !isSmaller && other.top > chosen.bottom;
 }
 
-/** A person that a salutation names. */
+/** People named in a salutation. */
 const greeted =
   /\b(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Herrn?|Frau|Monsieur|Madame|Mme|Sr|Sra|Señora?|Sig|Signora?|Senhora?)\.?\s+)+(?!(?:Cliente?|Kund|Customer|Abonn|Inquilin|Utente|Mieter|Tenant|Locataire|Titular))(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*)/gu;
 
-/** Whether the salutation names people, and none of them stands above the address. */
-function greetsSomebodyElse(lines: readonly TextLine[], { address }: Candidate): boolean {
+/** Returns whether the salutation names people, but none of those above the address. */
+function greetsAnotherPerson(lines: readonly TextLine[], { address }: Candidate): boolean {
   const names = lines
     .filter(({ text }) => isSalutation(text))
     .flatMap(({ text }) => [...text.matchAll(greeted)].map(([, name = '']) => foldedWords(name)));
@@ -330,14 +338,17 @@ function isSameAddress(one: string, other: string): boolean {
   return compareAddress(one, other) === 'same' || compareAddress(other, one) === 'same';
 }
 
-/** The recipient among blocks that nothing shows to be the sender's: below and beside it only companies write to it. */
+/**
+ * Chooses the recipient among the blocks not shown to be the sender's: the only person if there is exactly one, else the lowest
+ * block. Returns null if another candidate stands below or beside it.
+ */
 function chooseRecipient(candidates: readonly Candidate[]): Candidate | null {
   if (candidates.length === 1) return candidates[0] ?? null;
   const people = candidates.filter((candidate) => !candidate.isCompany);
   const [lowest] = [...candidates].sort((one, other) => other.top - one.top);
   const chosen = people.length === 1 ? people[0] : people.length === 0 ? lowest : undefined;
   if (!chosen) return null;
-  // A letter to a company has it below or beside its sender's address.
+  // In a letter to a company, its block stands below or beside the sender's address.
   const others = candidates.filter((candidate) => candidate !== chosen);
   const [first] = chosen.address.lines as [TextLine];
   const isLast = others.every(({ top, bottom }) =>
@@ -346,7 +357,10 @@ function chooseRecipient(candidates: readonly Candidate[]): Candidate | null {
   return isLast ? chosen : null;
 }
 
-/** Whether the block stands where recipients do: below something, at the height of a window, or with a form of address. */
+/**
+ * Returns whether the block stands where recipients do: below other lines, at the height of a window, or with a form of
+ * address.
+ */
 function isBelowLetterhead({ address, top }: Candidate, lines: readonly TextLine[]): boolean {
   const [first] = address.lines as [TextLine];
   return (
@@ -356,7 +370,7 @@ function isBelowLetterhead({ address, top }: Candidate, lines: readonly TextLine
   );
 }
 
-/** Whether another block of the head may be the recipient's, in a format that is not known. */
+/** Returns whether another block of the head may be the recipient's, in an unknown format. */
 function hasRival(
   chosen: Candidate,
   all: readonly Candidate[],
@@ -373,12 +387,12 @@ function hasRival(
     if (block.some(({ text }) => /\d|:/.test(text) && informationLine.test(foldText(text)))) return false;
     const isPlace = ({ text }: TextLine) => /\d/.test(text) && /\p{L}{2}/u.test(text);
     if (block.length > 2 && block.slice(1).some(isPlace)) return true;
-    // Any name below may be the recipient's where nothing tells who sent the letter.
+    // Any name below may be the recipient's if the sender is unknown.
     return !isBelowSender && (isCompany(first.text) || personParts(first.text).length > 0);
   });
 }
 
-/** Whether something above the foot of a block tells who sent the letter: a company, large print, ways to reach it. */
+/** Returns whether a line above the bottom of the block identifies the sender: a company, large print, or contact details. */
 function hasSenderAbove(chosen: Candidate, all: readonly Candidate[], lines: readonly TextLine[]): boolean {
   const [first] = chosen.address.lines as [TextLine];
   if (all.some((other) => other !== chosen && other.top < chosen.bottom)) return true;

@@ -1,9 +1,9 @@
-/** The zeros of the scripts whose digits letters are written with; the others follow each. */
+/** Zero digits of the scripts used in letters; the digits 1 to 9 follow each in Unicode. */
 const zeros = [
   0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0x17e0, 0xff10,
 ];
 
-/** A text with the digits of every script (Arabic, Devanagari, full width) as 0 to 9; its length stays the same. */
+/** Replaces the digits of every script (Arabic, Devanagari, full width) with 0 to 9; the length stays the same. */
 export function foldDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -12,7 +12,7 @@ export function foldDigits(text: string): string {
   });
 }
 
-/** A text as it is compared: small letters without accents, digits, and single spaces between words. */
+/** Normalizes text for comparison: lower case without accents, digits, single spaces between words. */
 export function foldText(text: string): string {
   return foldDigits(text)
     .toLowerCase()
@@ -28,7 +28,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** The words of a text as they are compared. */
+/** Returns the normalized words of a text. */
 export function foldedWords(text: string): string[] {
   const folded = foldText(text);
   return folded === '' ? [] : folded.split(' ');

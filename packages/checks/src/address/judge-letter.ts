@@ -12,30 +12,30 @@ import { removeLabel } from './letter-labels.ts';
 import { findCountries, lacksPostalCodes } from './postal-codes.ts';
 import { isWrittenOver } from './shown-lines.ts';
 
-/** Outcome of one member, and what another letter might mend. */
+/** Outcome of one member, and what another letter might correct. */
 interface Judgement {
   readonly outcome: Outcome;
   readonly code?: AddressFindingCode;
   readonly mendable?: AddressRetryReason;
 }
 
-/** A reading under this is at best for a person to look at. */
+/** Minimum confidence of a reading for PASS; below it the outcome is REVIEW at best. */
 const SURE = 0.6;
 
-/** Nobody is told to live elsewhere by a reading under this. */
+/** Minimum confidence of a reading to FAIL a letter for a different address. */
 const CERTAIN = 0.8;
 
-/** A letter has fewer lines on a page, and shorter ones: of what is made to have more so much is looked at, and doubted. */
-const MOST_LINES = 400;
-const MOST_LENGTH = 500;
+/** Maximum lines per page and characters per line that are judged. Longer letters are cut there and cannot PASS. */
+const MAX_LINES = 400;
+const MAX_LENGTH = 500;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Judges what a letter says.
+ * Judges the content of a letter.
  *
- * @param allPages - its lines, page by page.
- * @param isShown - whether they are what the pages show.
+ * @param allPages - the lines of each page.
+ * @param isShown - whether the lines match the rendered pages.
  */
 export function judgeLetter(
   allPages: readonly (readonly TextLine[])[],
@@ -43,18 +43,18 @@ export function judgeLetter(
   task: Pick<AddressTask, 'accepts' | 'maxAgeDays' | 'expected' | 'now'>,
 ): AddressEvaluation {
   const pages = allPages.map((page) =>
-    page.slice(0, MOST_LINES).map((line) => ({ ...line, text: line.text.slice(0, MOST_LENGTH) })),
+    page.slice(0, MAX_LINES).map((line) => ({ ...line, text: line.text.slice(0, MAX_LENGTH) })),
   );
   const isWhole = allPages.every(
-    (page) => page.length <= MOST_LINES && page.every(({ text }) => text.length <= MOST_LENGTH),
+    (page) => page.length <= MAX_LINES && page.every(({ text }) => text.length <= MAX_LENGTH),
   );
-  // Hidden text speaks for nothing; where hardly anything is shown, all of it is judged and doubted.
+  // Ignores hidden text. If hardly any text is visible, judges all of it and caps the outcome at REVIEW.
   const shownPages = isShown ? pages.map((page) => page.filter(({ isHidden }) => !isHidden)) : pages;
   const lines = shownPages.flat();
   const kinds = letterKinds(lines.map(({ text }) => text));
   const isAgreement = kinds[0]?.kind === 'RENTAL_AGREEMENT';
-  const found = recipientOf(shownPages, isAgreement, task.expected.address);
-  const withHidden = recipientOf(pages, isAgreement, task.expected.address);
+  const found = findRecipientOnPages(shownPages, isAgreement, task.expected.address);
+  const withHidden = findRecipientOnPages(pages, isAgreement, task.expected.address);
   const isByHidden = found.kind !== 'certain' && withHidden.kind === 'certain';
   const recipient = isByHidden ? withHidden : found;
   const judged: Readonly<Record<AddressCheckMember, Judgement>> = {
@@ -64,9 +64,9 @@ export function judgeLetter(
     fullAddressCheckResult: judgeMatch(recipient, task),
     nameMatchCheckResult: judgeName(recipient, lines, task),
   };
-  const block = likeliest(recipient);
+  const block = mostLikely(recipient);
   const isCertain = isShown && isWhole && !isByHidden && !pages.some(isWrittenOver);
-  const shown = isCertain ? judged : doubted(judged);
+  const shown = isCertain ? judged : capAtReview(judged);
   const members = Object.entries(shown) as [AddressCheckMember, Judgement][];
   const outcomes = Object.fromEntries(members.map(([member, { outcome }]) => [member, outcome]));
   return {
@@ -82,8 +82,8 @@ export function judgeLetter(
   };
 }
 
-/** Nothing passes by words that cannot be seen. */
-function doubted(judged: Readonly<Record<AddressCheckMember, Judgement>>): typeof judged {
+/** Turns PASS into REVIEW, because the text may not be visible on the pages. */
+function capAtReview(judged: Readonly<Record<AddressCheckMember, Judgement>>): typeof judged {
   const doubt = (judgement: Judgement): Judgement =>
     judgement.outcome === 'PASS' ? { outcome: 'REVIEW', code: 'TEXT_NOT_SHOWN' } : judgement;
   const entries = Object.entries(judged).map(([member, judgement]) => [member, doubt(judgement)]);
@@ -96,20 +96,20 @@ function judgeKind(kinds: readonly LetterKindFound[], { accepts }: Pick<AddressT
   const taken = kinds.filter(({ kind }) => accepts.includes(kind));
   const accepted = taken.find(({ isSure }) => isSure) ?? taken[0];
   if (!accepted) return { outcome: 'FAIL', code: 'LETTER_KIND_NOT_ACCEPTED', mendable };
-  // A bill names the bank that it is paid by: words of another kind count only when they are many more.
+  // A bill names the bank that collects it, so words of another kind count only if there are many more of them.
   const isOther = (kinds[0]?.words ?? 0) > 2 * accepted.words;
   return accepted.isSure && !isOther
     ? { outcome: 'PASS' }
     : { outcome: 'REVIEW', code: 'LETTER_KIND_UNSURE' };
 }
 
-/** By the day that is named as the letter's; where none is, by the latest that is not to come. */
+/** Judges the age by the date labelled as the letter's, or else by the latest date that is not in the future. */
 function judgeAge(
   dates: readonly LetterDate[],
   { now, maxAgeDays }: Pick<AddressTask, 'now' | 'maxAgeDays'>,
 ): Judgement {
   const ageOf = (day: string) => Math.floor((now - Date.parse(`${day}T00:00:00Z`)) / dayMs);
-  // A day ahead is today further east.
+  // Accepts tomorrow's date, which is today further east.
   const past = dates
     .map((date) => ({ ...date, ages: date.days.map(ageOf).filter((age) => age >= -1) }))
     .filter(({ ages }) => ages.length > 0);
@@ -122,11 +122,11 @@ function judgeAge(
   if (recent.length === 0 && date.confidence < SURE) return { outcome: 'REVIEW', code: 'READING_UNSURE' };
   if (recent.length === 0) return { outcome: 'FAIL', code: 'LETTER_TOO_OLD', mendable: 'DOCUMENT_TOO_OLD' };
   if (recent.length < date.ages.length) return { outcome: 'REVIEW', code: 'LETTER_DATE_AMBIGUOUS' };
-  return byReading(date.confidence);
+  return judgeConfidence(date.confidence);
 }
 
-/** The recipient of the first page that has addresses: a letter says on it whom it is for. */
-function recipientOf(
+/** Returns the recipient from the first page with addresses, where letters name it. */
+function findRecipientOnPages(
   pages: readonly (readonly TextLine[])[],
   isAgreement: boolean,
   expected: string | null,
@@ -136,7 +136,7 @@ function recipientOf(
   return isAgreement ? findTenants(pages, found) : found;
 }
 
-function likeliest(recipient: Recipient): AddressBlock | null {
+function mostLikely(recipient: Recipient): AddressBlock | null {
   if (recipient.kind === 'certain') return recipient.address;
   return recipient.kind === 'unclear' ? (recipient.addresses[0] ?? null) : null;
 }
@@ -148,29 +148,29 @@ function judgeAddress(recipient: Recipient, { expected }: Pick<AddressTask, 'exp
   if (recipient.kind === 'none') return missing;
   if (recipient.kind === 'unclear') return unclear;
   const { address } = recipient;
-  if (address.isWhole) return byReading(address.confidence);
-  // All that is expected stands there: its country may know no codes, or write them in a way that is not known here.
+  if (address.isWhole) return judgeConfidence(address.confidence);
+  // Without a postal code the block matched the expected address: its country may have no codes, or an unknown format.
   if (address.countries.length > 0) return missing;
   const countries = expected.address === null ? null : findCountries(expected.address);
   const lacksCode = countries !== null && [...countries].every(lacksPostalCodes);
-  return lacksCode ? byReading(address.confidence) : { outcome: 'REVIEW', code: 'ADDRESS_INCOMPLETE' };
+  return lacksCode ? judgeConfidence(address.confidence) : { outcome: 'REVIEW', code: 'ADDRESS_INCOMPLETE' };
 }
 
 function judgeMatch(recipient: Recipient, { expected }: Pick<AddressTask, 'expected'>): Judgement {
   if (expected.address === null) return { outcome: 'NOT_PERFORMED' };
-  // Asks again for a name that could not be found; until then nothing was compared.
+  // `judgeAddress` asks for another letter; until then nothing was compared.
   if (recipient.kind === 'none') return { outcome: 'NOT_PERFORMED' };
   if (recipient.kind === 'unclear') return unclear;
   const { address } = recipient;
   const likeness = compareAddress(expected.address, address.text);
   switch (likeness) {
     case 'same':
-      return byReading(address.confidence);
+      return judgeConfidence(address.confidence);
     case 'similar':
       return { outcome: 'REVIEW', code: 'ADDRESS_SIMILAR' };
     case 'different':
       if (address.confidence < CERTAIN) return { outcome: 'REVIEW', code: 'READING_UNSURE' };
-      // Formats of other countries than the expected one are not known well enough to refuse anybody.
+      // Address formats of other countries are not known well enough to fail a letter.
       return isInSameCountry(expected.address, address)
         ? { outcome: 'FAIL', code: 'ADDRESS_DIFFERENT' }
         : { outcome: 'REVIEW', code: 'ADDRESS_DIFFERENT' };
@@ -186,7 +186,9 @@ function isInSameCountry(expected: string, { countries }: AddressBlock): boolean
   return possible !== null && countries.some((country) => possible.has(country));
 }
 
-/** The name must stand with the address. One that stands elsewhere is for a person to see where the recipient is not certain. */
+/**
+ * Judges the name, which must stand with the address. A name elsewhere on the letter is REVIEW if the recipient is uncertain.
+ */
 function judgeName(
   recipient: Recipient,
   lines: readonly TextLine[],
@@ -200,7 +202,7 @@ function judgeName(
   const { match, confidence } = findName(expected.fullName, named);
   switch (match) {
     case 'same':
-      return isCertain ? byReading(confidence) : unclear;
+      return isCertain ? judgeConfidence(confidence) : unclear;
     case 'similar':
       return { outcome: 'REVIEW', code: 'NAME_SIMILAR' };
     case 'different':
@@ -213,6 +215,6 @@ function judgeName(
   }
 }
 
-function byReading(confidence: number): Judgement {
+function judgeConfidence(confidence: number): Judgement {
   return confidence >= SURE ? { outcome: 'PASS' } : { outcome: 'REVIEW', code: 'READING_UNSURE' };
 }

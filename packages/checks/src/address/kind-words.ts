@@ -1,8 +1,9 @@
 import type { AddressDocumentKind } from '@vendor/contract';
 
 /**
- * Ideas that a kind of letter is told by: each is a list of phrases of our nine languages. `subject`: what it is about, and hardly any
- * other letter is. `act`: what the letter does; others do so as well. A phrase stands at the beginning of words, `~` anywhere in them.
+ * Ideas that identify a kind of letter, each a list of phrases in our nine languages. `subject`: topics that hardly any other
+ * letter has. `act`: purposes of the letter, which others share. A phrase matches at the beginning of words; after `~`,
+ * anywhere in them.
  */
 export interface KindWords {
   readonly subject: readonly (readonly string[])[];
@@ -171,7 +172,7 @@ export const kindWords: Readonly<Record<AddressDocumentKind, KindWords>> = {
   },
 };
 
-/** Letters that are none of these kinds by one phrase: slips, offers, curricula vitae. */
+/** Phrases of letters of other kinds: slips, offers, curricula vitae. One is enough. */
 export const otherLetters: readonly string[] = list(
   'delivery note|packing slip|packing list|quotation|pro forma invoice|curriculum vitae|work experience',
   'lieferschein|kostenvoranschlag|lebenslauf|berufserfahrung|unser angebot für sie|albarán|presupuesto|experiencia laboral',
@@ -180,13 +181,15 @@ export const otherLetters: readonly string[] = list(
   'سيرة ذاتية|إشعار تسليم|عرض سعر|送货单|报价单|简历|履歷',
 );
 
-/** Phrases of advertisements, which bills have at their foot as well: they count where nothing is to be paid or stated. */
+/**
+ * Phrases of advertisements, which bills also have in their footer. They count unless the letter has every `act` of its kind.
+ */
 export const advertisingWords: readonly string[] = list(
   'unsubscribe|newsletter|switch to us|switch today|switch now|join today|jetzt wechseln|wechseln sie|cámbiate',
   'changez de fournisseur|passa a|mude para|váltson most',
 );
 
-/** Ideas of a trade in goods: two of them, and a bill is one of a shop. */
+/** Ideas of trade in goods; two of them make a bill a shop's. */
 export const tradeWords: readonly (readonly string[])[] = [
   list(
     'order number|order no|your order|order date|bestellnummer|bestellung|auftragsnummer|número de pedido|pedido|numéro de commande',

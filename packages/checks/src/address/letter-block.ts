@@ -1,18 +1,21 @@
 import type { TextLine } from '../file/page-text.ts';
 
-/** Lines of one block stand below each other at one edge, in terms of their height. */
+/** Maximum distance of the left edges, and of successive tops, within a block; as multiples of the line height. */
 const SAME_EDGE = 1.5;
 const NEXT_LINE = 3;
 
-/** Print that differs more in size belongs to something else: the sender's small line above a window, a letterhead below a logo. */
+/**
+ * Minimum ratio of print sizes within a block. A sender's small line above a window or a letterhead below a logo falls below
+ * it.
+ */
 const SAME_SIZE = 0.72;
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * The lines of a page in blocks: below each other at the same edge, without a gap, in print of one size.
+ * Groups the lines of a page into blocks: aligned at one edge, without a gap, in print of one size.
  *
- * @param standsAlone - lines after which another block begins, such as the sender's address in one line above a window.
+ * @param standsAlone - returns whether a line ends its block, such as a sender's single-line address above a window.
  */
 export function groupBlocks(
   lines: readonly TextLine[],

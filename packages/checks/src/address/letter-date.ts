@@ -1,15 +1,15 @@
 import type { TextLine } from '../file/page-text.ts';
 import { foldDigits, foldText } from './fold-text.ts';
 
-/** A date on a letter: all days that it can mean, as `YYYY-MM-DD`. More than one: day and month may stand either way. */
+/** A date on a letter: all days that it can mean, as `YYYY-MM-DD`; several if day and month are ambiguous. */
 export interface LetterDate {
   readonly days: readonly string[];
   readonly confidence: number;
-  /** Whether words beside it say that it is the day of the letter. */
+  /** Whether the words beside it label it as the date of the letter. */
   readonly isLabelled: boolean;
 }
 
-/** Months by their beginnings, folded, in our languages. Longer ones come first: `mai` before `ma`. */
+/** Names of the months in our languages and their abbreviations, folded, from January. */
 const months: readonly (readonly string[])[] = [
   ['januar', 'january', 'jan', 'janner', 'enero', 'ene', 'janvier', 'janv', 'gennaio', 'gen', 'janeiro'],
   ['februar', 'february', 'feb', 'febrero', 'fevrier', 'fevr', 'febbraio', 'fevereiro', 'fev'],
@@ -36,11 +36,11 @@ const months: readonly (readonly string[])[] = [
   ['dezember', 'december', 'dez', 'dec', 'diciembre', 'dic', 'decembre', 'dicembre', 'dezembro'],
 ];
 
-/** Labels that stand before the day of a letter, folded. */
+/** Labels before the date of a letter, folded. */
 const labels =
   /\b(?:date|bill date|statement date|issued?|issue date|datum|rechnungsdatum|ausstellungsdatum|erstellt am|fecha|emision|emissione|emissao|emitid[oa]|data|le|kelt|kiallitas|keltezes|datum)\b/;
 
-/** A day that something is due or a period ends on is none of the letter's. */
+/** Words for due dates and ends of periods, which are not the date of the letter. */
 const otherDays =
   /\b(?:due|until|birth|payable|fallig|zahlbar|bis|geboren|vence|vencimiento|nacimiento|echeance|naissance|scadenza|nascita|vencimento|nascimento|hatarido|szuletes)/;
 
@@ -51,34 +51,34 @@ const yearFirst = /(?<!\d)(\d{4})\s([a-z]{3,10})\s(\d{1,2})(?!\d)/g;
 
 const chinese = /(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/g;
 
-/** The dates on a letter. */
+/** Finds the dates on a letter. */
 export function findDates(lines: readonly TextLine[]): LetterDate[] {
   return lines.flatMap(({ text: written, confidence }) => {
     const text = foldDigits(written).replace(chinese, (_, year, month, day) =>
-      dayOf(year, month, day.padStart(2, '0')),
+      formatDay(year, month, day.padStart(2, '0')),
     );
     const folded = foldText(text);
     if (otherDays.test(folded)) return [];
     const isLabelled = labels.test(folded);
-    return [...inFigures(text), ...inWords(folded)]
+    return [...parseNumericDates(text), ...parseWrittenDates(folded)]
       .filter((days) => days.length > 0)
       .map((days) => ({ days, confidence, isLabelled }));
   });
 }
 
-function inFigures(text: string): string[][] {
+function parseNumericDates(text: string): string[][] {
   return [...text.matchAll(numeric)].map(([, first = '', second = '', third = '']) => {
-    if (first.length === 4) return third.length <= 2 ? valid([dayOf(first, second, third)]) : [];
+    if (first.length === 4) return third.length <= 2 ? keepValidDays([formatDay(first, second, third)]) : [];
     if (first.length > 2 || third.length === 3) return [];
     const year = third.length === 2 ? `20${third}` : third;
-    const ways = [dayOf(year, second, first)];
-    // Dots are written between day and month in this order alone.
-    if (!text.includes(`${first}.`)) ways.push(dayOf(year, first, second));
-    return [...new Set(valid(ways))];
+    const ways = [formatDay(year, second, first)];
+    // Dates with dots always have the day first.
+    if (!text.includes(`${first}.`)) ways.push(formatDay(year, first, second));
+    return [...new Set(keepValidDays(ways))];
   });
 }
 
-function inWords(folded: string): string[][] {
+function parseWrittenDates(folded: string): string[][] {
   const found: (readonly [year: string, month: string, day: string])[] = [
     ...[...folded.matchAll(dayFirst)].map(
       ([, day = '', month = '', year = '']) => [year, month, day] as const,
@@ -92,16 +92,16 @@ function inWords(folded: string): string[][] {
   ];
   return found.map(([year, name, day]) => {
     const month = months.findIndex((names) => names.includes(name));
-    return month < 0 ? [] : valid([dayOf(year, String(month + 1), day)]);
+    return month < 0 ? [] : keepValidDays([formatDay(year, String(month + 1), day)]);
   });
 }
 
-function dayOf(year: string, month: string, day: string): string {
+function formatDay(year: string, month: string, day: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Only days that there are. */
-function valid(days: readonly string[]): string[] {
+/** Keeps days that exist in the calendar. */
+function keepValidDays(days: readonly string[]): string[] {
   return days.filter((day) => {
     const time = Date.parse(`${day}T00:00:00Z`);
     return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);

@@ -2,31 +2,31 @@ import { type AddressDocumentKind, addressDocumentKinds } from '@vendor/contract
 import { foldText } from './fold-text.ts';
 import { advertisingWords, kindWords, otherLetters, tradeWords } from './kind-words.ts';
 
-/** The kind of letter that it looks like. */
+/** A kind that the letter may be of. */
 export interface LetterKindFound {
   readonly kind: AddressDocumentKind;
-  /** How many ideas of the kind it has. */
+  /** Number of ideas of this kind found in the letter. */
   readonly words: number;
-  /** Whether they leave no doubt: two that hardly any other letter has, and one of what the letter does. */
+  /** Whether the kind is certain: two of its subjects and at least one of its acts. */
   readonly isSure: boolean;
 }
 
-/** Topics of a kind that make the kind clear. */
+/** Number of subjects that make a kind certain. */
 const TELLING_SUBJECTS = 2;
 
-/** Signs of trade in goods that make a letter the bill of a shop. */
+/** Number of ideas of trade that make a letter a shop's bill. */
 const TELLING_TRADE = 2;
 
-/** Short words must stand alone: `tax` is in `taxi`, and `irs` in `first`. */
+/** Maximum length of phrases that must be a whole word: `tax` is in `taxi`, and `irs` in `first`. */
 const LONGEST_WHOLE_WORD = 5;
 
 const folded = new Map<string, string>();
 
-/** The kinds that a letter may be, best first; none where nothing that is a kind's own stands on it. */
+/** Returns the kinds that a letter may be of, best first; empty if no subject of any kind was found. */
 export function letterKinds(texts: readonly string[]): LetterKindFound[] {
   const text = ` ${texts.map(foldText).join(' ')} `;
   const count = (ideas: readonly (readonly string[])[]) =>
-    ideas.filter((phrases) => phrases.some((phrase) => isIn(text, phrase))).length;
+    ideas.filter((phrases) => phrases.some((phrase) => containsPhrase(text, phrase))).length;
   const advertises = count([advertisingWords]) > 0;
   const isOther = count([otherLetters]) > 0 || count(tradeWords) >= TELLING_TRADE;
   return addressDocumentKinds
@@ -44,7 +44,7 @@ export function letterKinds(texts: readonly string[]): LetterKindFound[] {
     .sort((one, other) => other.words - one.words);
 }
 
-function isIn(text: string, phrase: string): boolean {
+function containsPhrase(text: string, phrase: string): boolean {
   const isAnywhere = phrase.startsWith('~') || /[^\p{Script=Latin}\p{N}\s'~]/u.test(phrase);
   const known = folded.get(phrase) ?? foldText(phrase);
   folded.set(phrase, known);

@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts';
 
-/** The owner of an address by the words above it. */
+/** Whose address follows, by the words above it. */
 export type AddressLabel = 'recipient' | 'sender' | 'other';
 
 const list = (...phrases: readonly string[]) => phrases.flatMap((text) => text.split('|'));
@@ -41,7 +41,7 @@ const labels: Readonly<Record<AddressLabel, readonly string[]>> = {
   ),
 };
 
-/** Words so short that only a colon makes a label of them. */
+/** Short words that count as labels only before a colon. */
 const shortLabels: Readonly<Record<string, AddressLabel>> = {
   ...{
     to: 'recipient',
@@ -55,7 +55,7 @@ const shortLabels: Readonly<Record<string, AddressLabel>> = {
   ...{ von: 'sender', de: 'sender', da: 'sender', من: 'sender', office: 'sender', sitz: 'sender' },
 };
 
-/** Labels of a rental agreement, folded: of the home, and of whoever moves in. */
+/** Labels of the home and the tenants in a rental agreement, folded. */
 const agreementLabels: Readonly<Record<'home' | 'tenant', readonly string[]>> = {
   home: list(
     'property|property address|premises|dwelling|rental property|rental unit|leased premises|mietobjekt|mietsache|mietgegenstand',
@@ -69,20 +69,20 @@ const agreementLabels: Readonly<Record<'home' | 'tenant', readonly string[]>> = 
   ),
 };
 
-/** Says whose address follows a line; null where it is no label. */
+/** Returns whose address follows a label; null if the line is not a label. */
 export function parseAddressLabel(text: string): AddressLabel | null {
   const [head = ''] = text.split(/[:：]/);
   const short = shortLabels[foldText(head)];
-  return head.length < text.length && short ? short : labelIn(labels, text);
+  return head.length < text.length && short ? short : findLabel(labels, text);
 }
 
-/** Says what of a rental agreement follows a line; null where it is no label of one. */
+/** Returns whether the home or a tenant follows a label of a rental agreement; null if the line is not a label of one. */
 export function parseAgreementLabel(text: string): 'home' | 'tenant' | null {
-  return labelIn(agreementLabels, text);
+  return findLabel(agreementLabels, text);
 }
 
-/** The label that a line begins with or is: the longest where there are several. */
-function labelIn<Label extends string>(
+/** Returns the longest label that a line equals, begins with, or ends with before a colon. */
+function findLabel<Label extends string>(
   table: Readonly<Record<Label, readonly string[]>>,
   text: string,
 ): Label | null {
@@ -93,14 +93,19 @@ function labelIn<Label extends string>(
     .flatMap(([label, words]) => words.map((word) => ({ label, word })))
     .filter(
       ({ word }) =>
-        folded === word || (hasColon && folded.endsWith(` ${word}`)) || isBegun(folded, word, hasColon),
+        folded === word ||
+        (hasColon && folded.endsWith(` ${word}`)) ||
+        beginsWithLabel(folded, word, hasColon),
     )
     .sort((one, other) => other.word.length - one.word.length);
   return found?.label ?? null;
 }
 
-/** `Customer address:` begins with a label, and so does `Remit payment to our office`; `Client Street 4` does not. */
-function isBegun(folded: string, word: string, hasColon: boolean): boolean {
+/**
+ * Returns whether a line begins with a label: `Customer address:` and `Remit payment to our office` do, `Client Street 4` does
+ * not.
+ */
+function beginsWithLabel(folded: string, word: string, hasColon: boolean): boolean {
   if (!folded.startsWith(`${word} `)) return false;
   return (
     !/\d/.test(folded) &&
@@ -109,48 +114,48 @@ function isBegun(folded: string, word: string, hasColon: boolean): boolean {
   );
 }
 
-/** How a letter begins after its head, folded; the address of an Italian letter may begin so, too, but without a mark. */
+/** Salutations, folded. An Italian address may begin with the same words, but without punctuation. */
 const salutation =
   /^(?:dear|to whom it may concern|sehr geehrte|liebe|lieber|hallo|guten tag|chere?|madame|monsieur|mesdames|bonjour|estimad[oa]|apreciad[oa]|querid[oa]|hola|gentile|egregio|egregi[oa]|buongiorno|car[oa]|prezad[oa]|exm[oa]|tisztelt|kedves|عزيزي|السيد|尊敬的|敬启者)(?:\s|$)/;
 
-/** Whether a line begins the body of a letter. */
+/** Returns whether a line is a salutation. */
 export function isSalutation(text: string): boolean {
   return /[,:!，：！]/.test(text) && salutation.test(foldText(text));
 }
 
-/** Whether a line is a label and says nothing else. */
+/** Returns whether a line is only a label. */
 export function isBareLabel(text: string): boolean {
   const [, ...rest] = text.split(/[:：]/);
   return parseAddressLabel(text) !== null && !/[\p{L}\p{N}]/u.test(rest.join(''));
 }
 
-/** The text behind the label of a line, or all of a line without one. */
+/** Returns the text after the label of a line, or the whole line if it has no label. */
 export function removeLabel(text: string): string {
   const isLabelled = parseAddressLabel(text) !== null || parseAgreementLabel(text) !== null;
-  return isLabelled ? behindColon(text) : text;
+  return isLabelled ? textAfterColon(text) : text;
 }
 
-/** The text behind the first colon of a line; none where it has no colon. */
-export function behindColon(text: string): string {
+/** Returns the text after the first colon of a line; empty if it has no colon. */
+export function textAfterColon(text: string): string {
   const [head = ''] = text.split(/[:：]/);
   return text.slice(head.length + 1).trim();
 }
 
-/** Numbers by which countries tell people; in Spain companies have a letter in front instead. */
+/** Names of personal tax and identity numbers. In Spain, company numbers begin with a letter. */
 const personalNumber =
   /\b(?:nif|n\.i\.f|nie|dni|cpf|steuer-?nr|steuer-?id|codice fiscale|c\.f|adóazonosító\p{L}*)(?!\p{L})/iu;
 const companyNumber = /\bn\.?i\.?f\b[.:\s]*(?:[A-HJNP-W]-?\d{7})/iu;
 
-/** Whether a line tells the tax or identity number of a person. */
+/** Returns whether a line contains the tax or identity number of a person. */
 export function isPersonalNumber(text: string): boolean {
   return personalNumber.test(text) && !companyNumber.test(text);
 }
 
-/** Ways to reach whoever sent a letter, and numbers by which companies are registered. */
+/** Contact details, and registration numbers of companies. */
 const contact =
   /@|\bwww\.|https?:|\b(?:tel|phone|fax|telephone|telefon|telefono|telefone|téléphone|tél|mobile|hotline|helpline)\b[.:\s]*[+(\d]|\b(?:e-?mail|swift|bic)\b\s*[:/]|\b(?:iban|vat|ust-?id|hrb|cif|siret|siren|rcs|p\.? ?iva|nipc|cnpj|adószám|cégjegyzékszám|abn|gstin|registered in|company no)\b/iu;
 
-/** Whether a line tells how to reach somebody. */
+/** Returns whether a line contains contact details or a company's registration number. */
 export function isContact(text: string): boolean {
   return contact.test(text) || companyNumber.test(text) || /\+\d[\d ()/-]{6,}/.test(text);
 }

@@ -1,7 +1,7 @@
 import type { OcrLanguage } from '../ocr/ocr-engine.ts';
 import { foldedWords } from './fold-text.ts';
 
-/** Words that letters of a language are full of and those of others are not, folded. */
+/** Words that are frequent in one language and rare in the others, folded. */
 const commonWords: Readonly<Record<OcrLanguage, readonly string[]>> = {
   en: ['the', 'your', 'and', 'for', 'is', 'you', 'this', 'of', 'we', 'with'],
   de: ['der', 'die', 'und', 'sie', 'ihr', 'ihre', 'den', 'fur', 'wir', 'mit', 'fir'],
@@ -12,7 +12,7 @@ const commonWords: Readonly<Record<OcrLanguage, readonly string[]>> = {
   hu: ['az', 'es', 'a', 'on', 'kerjuk', 'szamla', 'utca', 'osszeg', 'fizetendo', 'tisztelt'],
 };
 
-/** The language that a letter is written in, by its commonest words; null when they do not tell. */
+/** Detects the language of a letter by its most frequent words; null if they are inconclusive. */
 export function detectLanguage(texts: readonly string[]): OcrLanguage | null {
   const words = texts.flatMap(foldedWords);
   const counts = Object.entries(commonWords).map(

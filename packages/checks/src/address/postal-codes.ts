@@ -1,20 +1,20 @@
 import countries from 'i18n-iso-countries';
 import { foldDigits, foldText } from './fold-text.ts';
 
-/** A postal code in a text, and the countries (ISO 3166-1 alpha-2) that write theirs so. */
+/** A postal code in a text, and the countries (ISO 3166-1 alpha-2) with that format. */
 export interface PostalCode {
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly text: string;
   readonly index: number;
-  /** Without spaces, hyphens, the country's letters before it, and the four figures that the United States may add. */
+  /** Without spaces, hyphens, country prefix, and the four optional digits of the United States (ZIP+4). */
   readonly compact: string;
   readonly countries: readonly string[];
 }
 
-/** Space or hyphen within a code, which many leave out. */
+/** Optional space or hyphen within a code. */
 const gap = '[ \\u00A0-]?';
 
-/** The shapes of postal codes; letters are capitals. Countries that use only a part of a shape are not told from the others. */
+/** Formats of postal codes, in capitals. Countries that use part of a format's range are not distinguished. */
 const shapes: readonly (readonly [shape: string, countries: string])[] = [
   ['\\d{3}', 'BH FO GN IS LS MG OM PG TW'],
   [
@@ -56,23 +56,23 @@ const shapes: readonly (readonly [shape: string, countries: string])[] = [
   ['V[CG]\\d{4}', 'VC VG'],
 ];
 
-/** Countries whose codes are so short or rare that an address of theirs is told by its country's name as well. */
+/** Countries with codes so short or rare that they count only if the country is named as well. */
 const byNameAlone = new Set(['BM', 'BN', 'SZ', ...'BH FO GN IS LS MG OM PG'.split(' ')]);
 
-/** Countries without postal codes, or where most leave them out (Universal Postal Union). */
+/** Countries without postal codes, or where they are usually left out (Universal Postal Union). */
 const withoutCodes = new Set(
   'AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CM CW DJ DM ER FJ GA GD GH GM GQ GY HK IE JM KI KM KN KP LY ML MO MR MW NR PA QA RW SB SC SL SR SS ST SX SY TD TG TL TO TV UG VU WS YE ZW'.split(
     ' ',
   ),
 );
 
-/** Letters that are put before a code for mail from abroad, where they are not those of ISO 3166. */
+/** Country prefixes of codes in mail from abroad that differ from ISO 3166. */
 const prefixes: Readonly<Record<string, string>> = {
   ...{ A: 'AT', B: 'BE', D: 'DE', E: 'ES', F: 'FR', H: 'HU', I: 'IT', L: 'LU', N: 'NO', P: 'PT', S: 'SE' },
   ...{ FL: 'LI', FIN: 'FI', SLO: 'SI', SRB: 'RS', CRO: 'HR', IRL: 'IE', UK: 'GB' },
 };
 
-/** Neither letters nor figures stand beside a code, nor marks that make it a part of a longer number, an amount or a day. */
+/** Excludes matches beside letters or digits, or inside a longer number, an amount or a date. */
 const before = "(?<![\\p{L}\\p{N}_])(?<!\\p{N}[-–./,:'’ ]?)(?:(?<prefix>[A-Z]{1,3})-)?";
 const after = "(?![\\p{L}\\p{N}_])(?![-–./,:'’]\\p{N})";
 
@@ -82,9 +82,9 @@ const formats = shapes.map(([shape, names]) => ({
 }));
 
 /**
- * The postal codes of a text, the longest reading of each place.
+ * Finds the postal codes of a text; of overlapping matches, the longest.
  *
- * @param country - where the address is said to be; short codes are told by it alone.
+ * @param country - the country named in the address; short codes are found only if it is given.
  */
 export function findPostalCodes(text: string, country: string | null = null): PostalCode[] {
   const folded = foldDigits(text);
@@ -120,7 +120,7 @@ export function findPostalCodes(text: string, country: string | null = null): Po
   return [...merged.values()].sort((one, other) => one.index - other.index);
 }
 
-/** Whether a code is a part of a longer one. */
+/** Returns whether a code is part of a longer one. */
 function isWithin(code: PostalCode, other: PostalCode): boolean {
   return (
     other.text.length > code.text.length &&
@@ -129,18 +129,18 @@ function isWithin(code: PostalCode, other: PostalCode): boolean {
   );
 }
 
-/** Whether addresses of a country have no postal code as a rule. */
+/** Returns whether addresses of a country usually have no postal code. */
 export function lacksPostalCodes(country: string): boolean {
   return withoutCodes.has(country);
 }
 
-/** Languages in which letters name countries: those of the flow, and of the larger countries beside. */
+/** Languages in which letters name countries: those of the flow, and those of other large countries. */
 const nameLanguages =
   'en de es fr it pt hu ar zh nl sv da nb fi pl cs sk sl hr ro bg el tr ru uk ja ko hi th vi id'.split(' ');
 
 let countryNames: Map<string, string> | undefined;
 
-/** The country (ISO 3166-1 alpha-2) that a text names and says nothing else, in any language. */
+/** Returns the country (ISO 3166-1 alpha-2) if the text is only its name, in any of these languages; otherwise null. */
 export function parseCountryName(text: string): string | null {
   if (!countryNames) {
     countryNames = new Map(moreNames);
@@ -156,7 +156,7 @@ export function parseCountryName(text: string): string | null {
   return countryNames.get(foldText(text)) ?? null;
 }
 
-/** Short names that stand on letters. */
+/** Short names of countries used on letters. */
 const moreNames: readonly (readonly [name: string, code: string])[] = [
   ['uk', 'GB'],
   ['great britain', 'GB'],
@@ -176,10 +176,10 @@ const moreNames: readonly (readonly [name: string, code: string])[] = [
 ];
 
 /**
- * The countries that an address can be in: the one that it names at its end, else those whose codes look like one in it. Null
- * where neither tells.
+ * Returns the possible countries of an address: the one named at its end, else those matching the format of its postal codes.
+ * Null if the address has neither.
  *
- * @param address - in one line or in several, which are parted by line breaks or commas.
+ * @param address - one or more lines, separated by line breaks or commas.
  */
 export function findCountries(address: string): ReadonlySet<string> | null {
   const named = parseCountryName(lastPart(address));
@@ -188,7 +188,7 @@ export function findCountries(address: string): ReadonlySet<string> | null {
   return codes.length === 0 ? null : new Set(codes.flatMap((code) => code.countries));
 }
 
-/** An address without the name of its country at the end. */
+/** Returns an address without a country name at its end. */
 export function removeCountry(address: string): string {
   const last = lastPart(address);
   return parseCountryName(last) === null

@@ -23,50 +23,50 @@ import { foldedWords } from './fold-text.ts';
 import { detectLanguage } from './letter-language.ts';
 import { markHidden, markInkless } from './shown-lines.ts';
 
-/** A letter as it was read, page by page, or why it could not be. */
+/** The lines of a letter by page, or the reasons why it could not be read. */
 export type LetterReading =
   | {
       readonly kind: 'read';
       readonly pages: readonly (readonly TextLine[])[];
-      /** False when what the file says in letters is not what its pages show. */
+      /** False if the text layer of the file does not match the rendered pages. */
       readonly isShown: boolean;
     }
   | { readonly kind: 'retry'; readonly reasons: readonly AddressRetryReason[] };
 
-/** Pages that are read by eye: a letter says whom it is for on its first. */
-const MOST_PAGES_BY_EYE = 3;
+/** Maximum number of pages read by OCR; a letter names its recipient on the first. */
+const MAX_OCR_PAGES = 3;
 
-/** Fewer words in letters than this are a mark on a scan, not a page. */
-const LEAST_WORDS = 8;
+/** Minimum words in a text layer; fewer are a mark on a scan, not a page of text. */
+const MIN_WORDS = 8;
 
-/** Of the words in letters, as many at least must be seen. */
-const LEAST_SHARE_SHOWN = 0.6;
+/** Minimum share of the words of the text layer that OCR must confirm. */
+const MIN_SHARE_SHOWN = 0.6;
 
-/** Pictures are read at this size: print of a sheet that fills it has capitals of 25 pixels. */
+/** Size at which pictures are read: capitals of a sheet that fills the picture are 25 px high. */
 const LONGEST_SIDE_PX = 2400;
 
-/** Reads a letter: by what its file says in letters where it does, by eye otherwise. */
+/** Reads a letter from the file's text layer, or by OCR if it has none. */
 export async function readLetter(file: HandedFile, openEngine: OpenOcrEngine): Promise<LetterReading> {
   if (file.kind === 'refused') return retry(refusals[file.refusal]);
   if (file.contentType !== 'application/pdf') return readPicture(file.bytes, await openEngine());
   const pages = readPicturePdf(file.bytes);
-  const inLetters = pages.map(({ text }) => text);
+  const textLayer = pages.map(({ text }) => text);
   const engine = await openEngine();
-  if (wordCount(inLetters.flat()) < LEAST_WORDS) {
+  if (wordCount(textLayer.flat()) < MIN_WORDS) {
     const reading = await Promise.all(
-      pages.slice(0, MOST_PAGES_BY_EYE).map(({ picture }) => readPicture(picture, engine)),
+      pages.slice(0, MAX_OCR_PAGES).map(({ picture }) => readPicture(picture, engine)),
     );
     const read = reading.flatMap((page) => (page.kind === 'read' ? page.pages : []));
     return read.length > 0
       ? { kind: 'read', pages: read, isShown: true }
       : (reading[0] ?? retry('FILE_UNREADABLE'));
   }
-  const first = inLetters.findIndex((page) => wordCount(page) > 0);
+  const first = textLayer.findIndex((page) => wordCount(page) > 0);
   const seen = await readPicture(pages[first]?.picture ?? new Uint8Array(), engine, false);
   const seenLines = seen.kind === 'read' ? seen.pages.flat() : [];
-  const isShown = shareOf(inLetters[first] ?? [], seenLines) >= LEAST_SHARE_SHOWN;
+  const isShown = shareConfirmed(textLayer[first] ?? [], seenLines) >= MIN_SHARE_SHOWN;
   const marked: TextLine[][] = [];
-  // One after the other: each picture takes 14 MB.
+  // Decodes one page at a time, because each picture takes 14 MB.
   for (const [index, { text, picture }] of pages.entries()) {
     if (index === first) marked.push(markHidden(text, seenLines));
     else {
@@ -83,7 +83,10 @@ const refusals = {
   UNREADABLE: 'FILE_UNREADABLE',
 } as const;
 
-/** @param isPhotograph - whether the sheet may be a part of the picture only; places are those of the picture where it is not. */
+/**
+ * @param isPhotograph - whether the sheet may fill only part of the picture; if false, line positions are in pixels of the
+ *   picture.
+ */
 async function readPicture(
   bytes: Uint8Array,
   engine: OcrEngine,
@@ -92,30 +95,30 @@ async function readPicture(
   const decoded = await decodeImage(bytes);
   if (decoded.kind === 'refused') return retry('FILE_UNREADABLE');
   const { image } = decoded;
-  if (Math.max(image.width, image.height) < LEAST_SIDE_PX) return retry('IMAGE_TOO_SMALL');
-  const sheet = isPhotograph ? straightened(image) : image;
-  const lines = await readInItsLanguage(sheet, engine);
+  if (Math.max(image.width, image.height) < MIN_SIDE_PX) return retry('IMAGE_TOO_SMALL');
+  const sheet = isPhotograph ? straightenSheet(image) : image;
+  const lines = await readInDetectedLanguage(sheet, engine);
   const sure = lines.filter(({ confidence }) => confidence >= SURE);
-  if (wordCount(sure) >= LEAST_WORDS) return { kind: 'read', pages: [lines], isShown: true };
-  return retry(...flawsOf(image, lines));
+  if (wordCount(sure) >= MIN_WORDS) return { kind: 'read', pages: [lines], isShown: true };
+  return retry(...findFlaws(image, lines));
 }
 
-/** Smaller pictures show a letter's print in six pixels. */
-const LEAST_SIDE_PX = 600;
+/** Minimum size of a picture: below it a letter's print is only six pixels high. */
+const MIN_SIDE_PX = 600;
 
-/** Words that were read as surely as this are words. */
+/** Minimum confidence of a line whose words are counted. */
 const SURE = 0.5;
 
-/** Read as English, then again in the language that its words are of. */
-async function readInItsLanguage(image: RgbaImage, engine: OcrEngine): Promise<TextLine[]> {
+/** Reads in English first, then again in the language detected from the words. */
+async function readInDetectedLanguage(image: RgbaImage, engine: OcrEngine): Promise<TextLine[]> {
   const read = async (language: OcrLanguage) => splitLines(await engine.read(image, { language }));
   const lines = await read('en');
   const language = detectLanguage(lines.map(({ text }) => text));
   return language === null || language === 'en' ? lines : read(language);
 }
 
-/** The sheet alone, seen from above, where its edges can be seen; else the picture as it is. */
-function straightened(image: RgbaImage): RgbaImage {
+/** Crops and rectifies the sheet if its edges are found; otherwise scales the whole picture. */
+function straightenSheet(image: RgbaImage): RgbaImage {
   const corners = findSheet(image);
   if (corners) {
     const [top, right, bottom, left] = sideLengths(corners) as [number, number, number, number];
@@ -133,46 +136,46 @@ function straightened(image: RgbaImage): RgbaImage {
   });
 }
 
-/** A sheet fills at least so much of the picture's width: what is smaller is something printed on it. */
-const LEAST_SHEET = 0.45;
+/** Minimum size of a sheet, as a share of the picture's longer side; a smaller quad is something printed on the sheet. */
+const MIN_SHEET = 0.45;
 
 function findSheet(image: RgbaImage): Quad | null {
   const quad = findCorners(image);
   if (!quad) return null;
   const longest = Math.max(...sideLengths(quad));
-  return longest >= LEAST_SHEET * Math.max(image.width, image.height) ? asSeen(quad) : null;
+  return longest >= MIN_SHEET * Math.max(image.width, image.height) ? startAtTopLeft(quad) : null;
 }
 
-/** From the corner on that is uppermost on the left: the finder begins with a long side, as cards have theirs on top. */
-function asSeen(quad: Quad): Quad {
+/** Rotates the corner order to start at the top left; the finder starts with a long side, which cards have on top. */
+function startAtTopLeft(quad: Quad): Quad {
   const sums = quad.map(({ x, y }) => x + y);
   const first = sums.indexOf(Math.min(...sums));
   return [...quad.slice(first), ...quad.slice(0, first)] as unknown as Quad;
 }
 
-/** Print under this blur runs together, in pixels of a picture whose sheet fills it. */
-const MOST_BLUR_PX = 3.5;
+/** Maximum blur at which print is readable, in pixels of a picture filled by the sheet. */
+const MAX_BLUR_PX = 3.5;
 
-/** Finds flaws that the user can mend in a picture in which hardly anything could be read. */
-function flawsOf(image: RgbaImage, lines: readonly TextLine[]): AddressRetryReason[] {
+/** Finds flaws that the user can correct in a picture in which hardly anything could be read. */
+function findFlaws(image: RgbaImage, lines: readonly TextLine[]): AddressRetryReason[] {
   const gray = toGray(image);
   const { mean } = measureExposure(gray);
   if (mean < DARK_MEAN) return ['IMAGE_TOO_DARK'];
   if (mean > BRIGHT_MEAN && wordCount(lines) === 0) return ['ADDRESS_DOCUMENT_NOT_FOUND'];
-  if (measureSharpness(gray).blurPx > MOST_BLUR_PX) return ['IMAGE_BLURRED'];
-  // White paper in good light looks like a reflection to this measure, hence the last.
+  if (measureSharpness(gray).blurPx > MAX_BLUR_PX) return ['IMAGE_BLURRED'];
+  // Glare is checked last, because white paper in good light measures as glare.
   if (measureGlare(image).share > PAGE_GLARE_LIMIT) return ['IMAGE_GLARE'];
-  return wordCount(lines) >= LEAST_WORDS ? ['TEXT_UNREADABLE'] : ['ADDRESS_DOCUMENT_NOT_FOUND'];
+  return wordCount(lines) >= MIN_WORDS ? ['TEXT_UNREADABLE'] : ['ADDRESS_DOCUMENT_NOT_FOUND'];
 }
 
 function wordCount(lines: readonly TextLine[]): number {
   return lines.reduce((count, { text }) => count + foldedWords(text).length, 0);
 }
 
-/** The share of words that are seen, too. */
-function shareOf(inLetters: readonly TextLine[], seen: readonly TextLine[]): number {
+/** Returns the share of words in the text layer that OCR also found. */
+function shareConfirmed(textLayer: readonly TextLine[], seen: readonly TextLine[]): number {
   const there = new Set(seen.flatMap(({ text }) => foldedWords(text)));
-  const words = inLetters.flatMap(({ text }) => foldedWords(text)).filter((word) => word.length > 2);
+  const words = textLayer.flatMap(({ text }) => foldedWords(text)).filter((word) => word.length > 2);
   return words.length === 0 ? 0 : words.filter((word) => there.has(word)).length / words.length;
 }
 

@@ -1,37 +1,40 @@
 import type { TextLine } from '../file/page-text.ts';
 import { type AddressBlock, findLastAddress } from './address-block.ts';
 import { groupBlocks } from './letter-block.ts';
-import { behindColon, isContact, parseAddressLabel, parseAgreementLabel } from './letter-labels.ts';
+import { isContact, parseAddressLabel, parseAgreementLabel, textAfterColon } from './letter-labels.ts';
 
-/** The home that a rental agreement is about, and who moves in. */
+/** The home and the tenants of a rental agreement. */
 export interface Tenancy {
-  /** Every address that is said to be that of the home. */
+  /** Every address labelled as the home. */
   readonly homes: readonly AddressBlock[];
-  /** Lines behind or below the labels of the tenants: their names, as a rule. */
+  /** Lines after or below the labels of the tenants, usually their names. */
   readonly tenants: readonly TextLine[];
 }
 
-/** A value has at most so many lines. */
-const MOST_LINES = 5;
-/** A value stands so close to its label, in terms of the height of its print. */
+/** Maximum number of lines of a value. */
+const MAX_LINES = 5;
+/** Maximum distance of a value below or beside its label, as a multiple of the print height. */
 const VALUE_BELOW = 4;
 const VALUE_BESIDE = 30;
 
-/** Reads by their labels what a page of a rental agreement says of the home and the tenants. */
+/** Reads the home and the tenants from the labels on a page of a rental agreement. */
 export function readTenancy(lines: readonly TextLine[]): Tenancy {
   const blocks = groupBlocks(lines);
   const valuesOf = (label: 'home' | 'tenant') =>
     lines
       .filter(({ text }) => parseAgreementLabel(text) === label)
-      .map((line) => valueAt(line, lines, blocks));
+      .map((line) => findValue(line, lines, blocks));
   return {
-    homes: valuesOf('home').flatMap((value) => addressAt(value) ?? []),
+    homes: valuesOf('home').flatMap((value) => findFirstAddress(value) ?? []),
     tenants: valuesOf('tenant').flatMap((value) => value.slice(0, 1)),
   };
 }
 
-/** The shortest beginning of a value that is an address, with all that stands in it: flats and floors count. */
-function addressAt(value: readonly TextLine[]): AddressBlock | null {
+/**
+ * Returns the shortest run of lines, from the first, that contains an address; with their full text, because flats and floors
+ * count.
+ */
+function findFirstAddress(value: readonly TextLine[]): AddressBlock | null {
   for (let end = 1; end <= value.length; end++) {
     const lines = value.slice(0, end);
     const found = findLastAddress(lines);
@@ -40,8 +43,8 @@ function addressAt(value: readonly TextLine[]): AddressBlock | null {
   return null;
 }
 
-/** The lines that a label names: behind its colon, else beside it, else below. */
-function valueAt(
+/** Returns the lines that a label names: after its colon, else beside it, else below it. */
+function findValue(
   label: TextLine,
   lines: readonly TextLine[],
   blocks: readonly (readonly TextLine[])[],
@@ -52,9 +55,9 @@ function valueAt(
     const end = rest.findIndex(
       ({ text }) => parseAgreementLabel(text) !== null || parseAddressLabel(text) !== null || isContact(text),
     );
-    return (end < 0 ? rest : rest.slice(0, end)).slice(0, MOST_LINES - 1);
+    return (end < 0 ? rest : rest.slice(0, end)).slice(0, MAX_LINES - 1);
   };
-  const own = behindColon(label.text);
+  const own = textAfterColon(label.text);
   if (/[\p{L}\p{N}]/u.test(own)) return [{ ...label, text: own }, ...restOf(label)];
   const { box } = label;
   const others = lines.filter((line) => line !== label);

@@ -3,26 +3,26 @@ import type { TextLine } from '../file/page-text.ts';
 import { differByOne } from '../name/likeness.ts';
 import { foldedWords } from './fold-text.ts';
 
-/** Of the words of a line, as many at least must be seen; of its numbers all. */
-const LEAST_SHARE_SEEN = 0.5;
+/** Minimum share of a line's words that OCR must confirm; all of its numbers must be. */
+const MIN_SHARE_SEEN = 0.5;
 
-/** Eyes find a line within so much of its height beside its place. */
+/** Tolerance of a line's OCR position, as a share of its height. */
 const SLACK = 0.6;
 
-/** Shorter words are read too badly to count. */
+/** Minimum length of a word that counts; OCR is unreliable on shorter ones. */
 const SHORTEST_WORD = 3;
 
-/** Ink differs at least so much from the paper under it, of 255. */
-const LEAST_CONTRAST = 60;
+/** Minimum difference between ink and paper, of 255. */
+const MIN_CONTRAST = 60;
 
-/** Lines that overlap by more than this share of the smaller one stand upon each other. */
-const MOST_OVERLAP = 0.35;
+/** Lines that overlap by more than this share of the smaller one are printed over each other. */
+const MAX_OVERLAP = 0.35;
 
 /**
- * Marks the lines that a file says in letters and that its picture does not show: white on white, too small, beside the page, or under
- * something else.
+ * Marks lines of the text layer that are not visible in the rendered page: white on white, too small, outside the page, or
+ * covered.
  *
- * @param seen - what was read by eye of the same picture, in its pixels.
+ * @param seen - the OCR reading of the same picture, in its pixels.
  */
 export function markHidden(lines: readonly TextLine[], seen: readonly TextLine[]): TextLine[] {
   return lines.map((line) => (isSeen(line, seen) ? line : { ...line, isHidden: true }));
@@ -49,15 +49,15 @@ function isSeen({ text, box }: TextLine, seen: readonly TextLine[]): boolean {
     words.some((other) => other === word || (other.length > SHORTEST_WORD && differByOne(other, word))) ||
     together.includes(word);
   if (!numbers.every(isNumberSeen)) return false;
-  return others.filter(isWordSeen).length >= LEAST_SHARE_SEEN * others.length;
+  return others.filter(isWordSeen).length >= MIN_SHARE_SEEN * others.length;
 }
 
-/** Letters that readers take for figures. */
+/** Replaces letters that OCR confuses with digits. */
 function asFigures(word: string): string {
   return word.replace(/[il]/g, '1').replaceAll('o', '0');
 }
 
-/** Marks lines under which a page's picture has no ink: cheaper than eyes, for pages that are not read by them. */
+/** Marks lines without ink in the rendered page. Cheaper than OCR, for pages that are not read by it. */
 export function markInkless(lines: readonly TextLine[], picture: RgbaImage): TextLine[] {
   return lines.map((line) => (hasInk(line, picture) ? line : { ...line, isHidden: true }));
 }
@@ -74,12 +74,12 @@ function hasInk({ box }: TextLine, { data, width, height }: RgbaImage): boolean 
       lightest = Math.max(lightest, green);
     }
   }
-  return lightest - darkest >= LEAST_CONTRAST;
+  return lightest - darkest >= MIN_CONTRAST;
 }
 
 /**
- * Whether different lines stand upon each other, as in a file in which some were covered and written anew. Of lines in letters alone,
- * which have a confidence of 1: the boxes of those that are read from a slanted picture overlap.
+ * Returns whether different lines are printed over each other, as in a file with covered and rewritten text. Considers only
+ * lines of the text layer, which have a confidence of 1: OCR boxes overlap in a slanted picture.
  */
 export function isWrittenOver(page: readonly TextLine[]): boolean {
   const lines = page.filter(({ confidence }) => confidence === 1);
@@ -91,8 +91,8 @@ export function isWrittenOver(page: readonly TextLine[]): boolean {
       const across = Math.min(one.left + one.widthPx, two.left + two.widthPx) - Math.max(one.left, two.left);
       const down = Math.min(one.top + one.heightPx, two.top + two.heightPx) - Math.max(one.top, two.top);
       const smaller = Math.min(one.widthPx * one.heightPx, two.widthPx * two.heightPx);
-      const isOver = across > 0 && down > 0 && across * down > MOST_OVERLAP * smaller;
-      // Texts are compared only where boxes overlap: folding is the dearest part.
+      const isOver = across > 0 && down > 0 && across * down > MAX_OVERLAP * smaller;
+      // Compares texts only if boxes overlap, because folding is the most expensive part.
       return isOver && foldedWords(line.text).join() !== foldedWords(other.text).join();
     }),
   );

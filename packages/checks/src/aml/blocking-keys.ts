@@ -1,10 +1,10 @@
-/** More words of a name than these are not combined: their keys would grow with the square. */
-const mostWords = 6;
+/** Maximum number of words combined per name, because the number of keys grows quadratically. */
+const maxWords = 6;
 
-/** Spellings of one sound by several letters: transliterations differ by these more than by anything else. */
-const hisses = /SCH|SHCH|TSCH|TCH|SH|CH|CZ|CS|TS|TZ|ZH|DJ|SZ|KH|GH|CK/g;
+/** Multi-letter spellings of sibilants and gutturals, in which transliterations differ most. */
+const spellings = /SCH|SHCH|TSCH|TCH|SH|CH|CZ|CS|TS|TZ|ZH|DJ|SZ|KH|GH|CK/g;
 
-/** Letters that stand for one another; what is not here stands for itself, and vowels for nothing. */
+/** Letters grouped by sound. Letters not listed represent themselves; vowels are dropped. */
 const classes: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...'CGKJHZSQX'].map((letter) => [letter, 'K'])),
   ...Object.fromEntries([...'FWVB'].map((letter) => [letter, 'F'])),
@@ -13,9 +13,12 @@ const classes: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...'AEIOUY'].map((letter) => [letter, ''])),
 };
 
-/** How a word sounds, roughly: its consonants by classes, in order. `MOHAMMED`, `MUHAMMAD` and `MHMD` are one. */
+/**
+ * Encodes roughly how a word sounds: the classes of its consonants, in order. `MOHAMMED`, `MUHAMMAD` and `MHMD` get the same
+ * code.
+ */
 export function encodeSound(word: string): string {
-  const spelled = word.replace(hisses, 'K').replace(/PH/g, 'F').replace(/TH|DH/g, 'T');
+  const spelled = word.replace(spellings, 'K').replace(/PH/g, 'F').replace(/TH|DH/g, 'T');
   let sound = classes[word.charAt(0)] === '' ? 'A' : '';
   for (const letter of spelled) {
     const heard = classes[letter] ?? letter;
@@ -25,22 +28,23 @@ export function encodeSound(word: string): string {
 }
 
 /**
- * The keys under which names are looked up: how one word sounds, and how another begins. Two names share a key when one word
- * sounds the same and a second begins alike, in whatever order; a word that is spelled quite differently hurts only once.
+ * Returns the blocking keys of a name: the sound of one word combined with the first sound of another. Two names share a key if
+ * one word sounds the same and a second begins alike, in any order, so one word may be spelled quite differently.
  *
- * @returns first the key of the very same words in any order, of which no other name has many; a name of one word has only it.
+ * @returns the key of the identical words in any order, which few other names share, followed by the others; a name of one word
+ *   has only the first.
  */
 export function blockingKeys(words: readonly string[]): number[] {
-  const known = words.slice(0, mostWords).map(encodeSound);
+  const known = words.slice(0, maxWords).map(encodeSound);
   const same = words.length === 1 ? `${known[0]}|` : `=${[...words].sort().join(' ')}`;
-  const keys = new Set<number>([hashOf(same)]);
+  const keys = new Set<number>([hash37(same)]);
   for (const [i, sound] of known.entries())
-    for (const [j, other] of known.entries()) if (i !== j) keys.add(hashOf(`${sound}|${other.charAt(0)}`));
+    for (const [j, other] of known.entries()) if (i !== j) keys.add(hash37(`${sound}|${other.charAt(0)}`));
   return [...keys];
 }
 
-/** 37 bits by FNV-1a, twice: beside a place among 67 million names they fit into 63. */
-function hashOf(text: string): number {
+/** Hashes to 37 bits by two FNV-1a hashes. Together with an index among 67 million names, the hash fits into 63 bits. */
+function hash37(text: string): number {
   let low = 0x811c9dc5;
   let high = 0x01000193;
   for (let index = 0; index < text.length; index++) {

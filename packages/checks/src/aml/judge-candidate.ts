@@ -1,24 +1,24 @@
 import { scoreNames } from './name-score.ts';
 
-/** Somebody to be looked for. */
+/** A person to screen against the lists. */
 export interface ScreenedPerson {
-  /** As `wordsOfName` answers them. */
+  /** Words of the name, from `wordsOfName`. */
   readonly words: readonly string[];
-  /** `YYYY-MM-DD`; null: not known. */
+  /** `YYYY-MM-DD`; null if unknown. */
   readonly birthDate: string | null;
-  /** ISO 3166-1 alpha-2; empty: not known. */
+  /** ISO 3166-1 alpha-2; empty if unknown. */
   readonly countries: readonly string[];
 }
 
-/** One name of an entry of a list. */
+/** One name of a list entry. */
 export interface ListedName {
   readonly words: readonly string[];
-  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; lists often know several, or the year alone. */
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; lists often have several dates, or only the year. */
   readonly birthDates: readonly string[];
   readonly countries: readonly string[];
 }
 
-/** Facts of a person and an entry that agree. */
+/** Facts in which a person and a list entry agree. */
 export type Agreement = 'NAME' | 'SIMILAR_NAME' | 'BIRTH_DATE' | 'BIRTH_YEAR' | 'COUNTRY';
 
 export interface CandidateScore {
@@ -27,13 +27,13 @@ export interface CandidateScore {
   readonly agreed: readonly Agreement[];
 }
 
-/** Amounts by which other known facts move the likeness of the names. */
+/** Adjustments of the name score for other known facts. */
 const weights = { birthDate: 0.05, birthYear: 0.02, otherBirth: -0.15, country: 0.02, otherCountry: -0.02 };
 
-/** Years that lists and people are off by without being about somebody else. */
+/** Maximum difference in years between the birth dates of a list entry and a person that still counts as agreement. */
 const nearYears = 1;
 
-/** How likely an entry is about a person: the likeness of the names, raised or lowered by birth date and country. */
+/** Scores how likely a list entry is about a person: the similarity of the names, adjusted by birth date and country. */
 export function judgeCandidate(person: ScreenedPerson, listed: ListedName): CandidateScore {
   const likeness = scoreNames(person.words, listed.words);
   if (likeness === 0) return { score: 0, agreed: [] };
@@ -53,7 +53,7 @@ export function judgeCandidate(person: ScreenedPerson, listed: ListedName): Cand
   return { score: Math.min(1, Math.max(0, score)), agreed };
 }
 
-/** The same words in any order, however they are parted. */
+/** Returns whether two names have the same words in any order, or the same letters with other spaces. */
 function isSameName(a: readonly string[], b: readonly string[]): boolean {
   return a.join('') === b.join('') || [...a].sort().join(' ') === [...b].sort().join(' ');
 }
@@ -62,12 +62,12 @@ function compareBirth(birthDate: string, listed: readonly string[]) {
   if (listed.length === 0) return null;
   if (listed.includes(birthDate)) return 'birthDate';
   const [year, month, day] = birthDate.split('-');
-  // Day and month are swapped often enough.
+  // Day and month are often swapped.
   if (listed.includes(`${year}-${day}-${month}`)) return 'birthYear';
   const isNear = listed.some((date) => {
     const [listedYear] = date.split('-');
     const apart = Math.abs(Number(listedYear) - Number(year));
-    // A whole date of the same year is another date; a year alone leaves it open.
+    // A full date that differs is another birth date; a date without the day may agree.
     return date.length === 10 ? false : apart <= nearYears;
   });
   return isNear ? 'birthYear' : 'otherBirth';

@@ -1,21 +1,21 @@
-/** Words that are less alike than this are two words. */
-const leastAlike = 0.82;
-/** Cost of a word too many: people leave names out, and lists keep them. */
+/** Minimum similarity of two spellings of one word. */
+const minAlike = 0.82;
+/** Penalty per surplus word: people leave out names that lists keep. */
 const costOfSurplus = 0.04;
-/** An initial may stand for any word that begins so; it proves little. */
+/** Score of an initial, which may stand for any word with that first letter and proves little. */
 const scoreOfInitial = 0.85;
 
 /**
- * How alike two names are, 0 to 1: each word of the shorter is given the word of the longer that it is most like (after Jaro and
- * Winkler), in any order; longer words weigh more. 1: the same words.
+ * Scores the similarity of two names, 0 to 1. Each word of the shorter name is paired with its most similar word of the longer
+ * name (Jaro–Winkler), in any order; longer words weigh more. 1: the same words.
  *
- * @param a - words as `wordsOfName` answers them.
+ * @param a - words from `wordsOfName`.
  */
 export function scoreNames(a: readonly string[], b: readonly string[]): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 0) return 0;
   if (a.join('') === b.join('')) return 1;
-  // A single word is somebody's name only where it is all that there is.
+  // A single word matches only a name of one word.
   if (short.length === 1 && long.length > 1) return 0;
   const pairs = short.flatMap((word, i) =>
     long.map((other, j) => ({ i, j, score: scoreWords(word, other) })).filter(({ score }) => score > 0),
@@ -38,7 +38,7 @@ function scoreWords(a: string, b: string): number {
   if (a === b) return 1;
   if (a.length === 1 || b.length === 1) return a.charAt(0) === b.charAt(0) ? scoreOfInitial : 0;
   const score = jaroWinkler(a, b);
-  return score >= leastAlike ? score : 0;
+  return score >= minAlike ? score : 0;
 }
 
 /** Winkler, W. E.: String comparator metrics and enhanced decision rules (1990); prefix of at most 4, scale 0.1. */

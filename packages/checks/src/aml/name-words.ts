@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 
-/** Words that names are joined with, and titles: they tell nobody apart, and are left out as often as not. */
+/** Particles and titles, which are often left out and do not distinguish people. */
 const fillers = new Set(
   'A AL AR AS ASH AT AZ EL UL ABU ABD BIN BEN IBN BINT BINTI DA DAS DE DEL DELLA DEN DER DES DI DO DOS DU LA LE LOS VAN VON ZU Y E I MR MRS MS DR PROF SIR HAJI SHEIKH SHAYKH SAYYID'.split(
     ' ',
@@ -8,11 +8,11 @@ const fillers = new Set(
 );
 
 /**
- * The words of a name in capital letters of the Latin alphabet, whatever script it was written in; without fillers, unless
- * nothing else is left.
+ * Returns the words of a name in capitals of the Latin alphabet, transliterated from any script. Particles and titles are
+ * removed, unless nothing else is left.
  */
 export function wordsOfName(name: string): string[] {
-  const words = inLatin(name)
+  const words = toLatin(name)
     .toUpperCase()
     // O'Brien is one word; Al-Qahtani two.
     .replace(/['’ʼ`´.]/g, '')
@@ -22,7 +22,7 @@ export function wordsOfName(name: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** Most names are so already, and lists have millions. */
-function inLatin(name: string): string {
+/** Skips transliteration for names already in Latin, because lists have millions of names. */
+function toLatin(name: string): string {
   return /^[ -~]*$/.test(name) ? name : anyAscii(name.normalize('NFKC'));
 }

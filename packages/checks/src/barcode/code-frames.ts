@@ -1,23 +1,27 @@
 import type { Point, Quad, RgbaImage } from '@vendor/vision';
 import type { ReadResult } from 'zxing-wasm/reader';
 
-/** A part of a picture to be straightened, and how large. */
+/** A quad of a picture to straighten, and the size of the result. */
 export interface CodeFrame {
   readonly quad: Quad;
   readonly size: { readonly widthPx: number; readonly heightPx: number };
 }
 
-/** Around a code, in shares of its height and width: the library needs a light edge, and what was seen may be a little short. */
+/**
+ * Margins around a code, as shares of its width and height: the library needs a quiet zone, and the detected edges may fall
+ * short.
+ */
 const MARGIN = { along: 0.04, across: 0.15 };
 const WIDEST_PX = 2400;
-/** Codes narrower than this are drawn at double size: modules of two pixels are read worse. */
+/** Codes narrower than this are enlarged to double size, because modules of two pixels are read less reliably. */
 const NARROW_PX = 1000;
-/** Codes are at most so many times as wide as they are high. */
+/** Maximum aspect ratio (width / height) of a code. */
 const LARGEST_ASPECT = 8;
 
 /**
- * Frames in which a code that was seen lies straight, the likeliest first. Its first bar is seen in full; the last one only as
- * far up as the first begins, and not at all where it is cut off. The lower edge is right wherever both bars were seen.
+ * Returns quads in which a detected but unread code is straight, the likeliest first. The start pattern is detected in full;
+ * the stop pattern only from the height at which the start pattern begins, or not at all if it is cut off. The lower edge is
+ * exact if both patterns were detected.
  */
 export function codeFrames(
   { topLeft, topRight, bottomRight, bottomLeft }: ReadResult['position'],
@@ -30,18 +34,18 @@ export function codeFrames(
   const hasEnd = length(along) > high / 2 && length(minus(bottomRight, topRight)) > high / 4;
   const frames: CodeFrame[] = [];
   if (hasEnd) {
-    // Slanted, and seen from the side.
-    frames.push(frameOf(topLeft, along, down));
+    // A parallelogram, for a code that is slanted and seen at an angle.
+    frames.push(expandFrame(topLeft, along, down));
   }
   const reach = hasEnd ? length(along) : Math.min(high * LARGEST_ASPECT, Math.hypot(width, height));
-  frames.push(frameOf(topLeft, scaled({ x: down.y, y: -down.x }, reach / high), down));
+  frames.push(expandFrame(topLeft, scaleVector({ x: down.y, y: -down.x }, reach / high), down));
   return frames;
 }
 
-function frameOf(start: Point, along: Point, down: Point): CodeFrame {
-  const left = plus(start, plus(scaled(along, -MARGIN.along), scaled(down, -MARGIN.across)));
-  const wide = scaled(along, 1 + 2 * MARGIN.along);
-  const high = scaled(down, 1 + 2 * MARGIN.across);
+function expandFrame(start: Point, along: Point, down: Point): CodeFrame {
+  const left = plus(start, plus(scaleVector(along, -MARGIN.along), scaleVector(down, -MARGIN.across)));
+  const wide = scaleVector(along, 1 + 2 * MARGIN.along);
+  const high = scaleVector(down, 1 + 2 * MARGIN.across);
   const quad: Quad = [left, plus(left, wide), plus(plus(left, wide), high), plus(left, high)];
   const [widthPx, heightPx] = [length(wide), length(high)];
   const scale = Math.min(widthPx < NARROW_PX ? 2 : 1, WIDEST_PX / Math.max(widthPx, heightPx));
@@ -56,7 +60,7 @@ function minus(a: Point, b: Point): Point {
   return { x: a.x - b.x, y: a.y - b.y };
 }
 
-function scaled({ x, y }: Point, by: number): Point {
+function scaleVector({ x, y }: Point, by: number): Point {
   return { x: x * by, y: y * by };
 }
 

@@ -1,6 +1,6 @@
 import type { Point, RgbaImage } from '@vendor/vision';
 
-/** Turns a picture clockwise by quarters, pixel by pixel. */
+/** Rotates a picture clockwise by quarter turns, without resampling. */
 export function turnedQuarters({ data, width, height }: RgbaImage, quarters: 1 | 2 | 3): RgbaImage {
   const from = new Uint32Array(data.buffer, data.byteOffset, width * height);
   const to = new Uint32Array(width * height);
@@ -17,14 +17,14 @@ export function turnedQuarters({ data, width, height }: RgbaImage, quarters: 1 |
 
 type Size = Pick<RgbaImage, 'width' | 'height'>;
 
-/** The point of a picture that {@link turnedQuarters} brings to another. */
+/** Inverse of {@link turnedQuarters}: maps a point of the rotated picture to the original. */
 export function beforeQuarters({ x, y }: Point, { width, height }: Size, quarters: 1 | 2 | 3): Point {
   if (quarters === 1) return { x: y, y: height - x };
   if (quarters === 2) return { x: width - x, y: height - y };
   return { x: width - y, y: x };
 }
 
-/** Turns a picture anticlockwise about its middle, each pixel taken from the nearest; what lies outside then is cut off. */
+/** Rotates a picture anticlockwise about its centre, by nearest neighbour; corners that leave the frame are cut off. */
 export function turnedAskew({ data, width, height }: RgbaImage, deg: number): RgbaImage {
   const from = new Uint32Array(data.buffer, data.byteOffset, width * height);
   const to = new Uint32Array(width * height).fill(0xffffffff);
@@ -40,14 +40,14 @@ export function turnedAskew({ data, width, height }: RgbaImage, deg: number): Rg
   return { data: new Uint8ClampedArray(to.buffer), width, height };
 }
 
-/** The point of a picture that {@link turnedAskew} brings to another. */
+/** Inverse of {@link turnedAskew}: maps a point of the rotated picture to the original. */
 export function beforeAskew({ x, y }: Point, { width, height }: Size, deg: number): Point {
   const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
   const [right, down] = [x - width / 2, y - height / 2];
   return { x: width / 2 + cos * right - sin * down, y: height / 2 + sin * right + cos * down };
 }
 
-/** Shrinks a picture to half, four pixels to one. */
+/** Halves a picture's size by averaging 2 × 2 pixels. */
 export function halveImage({ data, width, height }: RgbaImage): RgbaImage {
   const [wide, high] = [width >> 1, height >> 1];
   const half = new Uint8ClampedArray(wide * high * 4);

@@ -1,4 +1,4 @@
-/** The payment networks that are told apart. */
+/** Payment networks that can be identified. */
 export type CardBrand =
   | 'VISA'
   | 'MASTERCARD'
@@ -19,7 +19,7 @@ export type CardBrand =
   | 'BORICA'
   | 'UKRCARD';
 
-/** First digits of numbers, from and to, both ends included and equally long, six digits at most. */
+/** Range of leading digits, both ends included: equally long, up to six digits. */
 type BrandRange = readonly [from: number, to: number];
 
 interface BrandNumbers {
@@ -30,12 +30,12 @@ interface BrandNumbers {
 const from16To19 = [16, 17, 18, 19];
 
 /**
- * Issuer identification numbers (ISO/IEC 7812-1) and lengths of numbers. The register itself is not public: these are what the
- * networks publish, as the article "Payment card number" of Wikipedia and the table of Braintree's `credit-card-type` gather it.
- * Narrower ranges count where ranges overlap: a network's own lie within those that another has at large.
+ * Issuer identification numbers (ISO/IEC 7812-1) and number lengths. The register itself is not public: these are the networks'
+ * own publications, as collected by Wikipedia's article "Payment card number" and the table of Braintree's `credit-card-type`.
+ * Where ranges overlap, the narrower one counts: a network's own range lies within another's general range.
  *
- * Networks that are not known to put the check digit of ISO/IEC 7812-1 last (Humo, UzCard, NAPAS, LankaPay) are left out: of
- * their numbers it cannot be said that they are wrong. UATP accounts are seldom cards, and so are left out too.
+ * Networks not known to end their numbers with the check digit of ISO/IEC 7812-1 (Humo, UzCard, NAPAS, LankaPay) are left out,
+ * because their numbers cannot be validated. UATP is left out because its accounts seldom have cards.
  */
 const numbersOf: Readonly<Record<CardBrand, BrandNumbers>> = {
   VISA: { ranges: [[4, 4]], lengths: [13, 16, 19] },
@@ -153,7 +153,11 @@ const numbersOf: Readonly<Record<CardBrand, BrandNumbers>> = {
 
 const longestRange = 6;
 
-/** @param digits - a number or its first six digits. Null: no network that is known. */
+/**
+ * Returns the network of a card number, or null if it is unknown.
+ *
+ * @param digits - a number or its first six digits.
+ */
 export function findBrand(digits: string): CardBrand | null {
   for (let length = longestRange; length > 0; length--) {
     const beginning = Number(digits.slice(0, length));
@@ -164,14 +168,15 @@ export function findBrand(digits: string): CardBrand | null {
   return null;
 }
 
-/** Numbers of this length that begin as Visa's do are mostly UnionPay's, of banks that issued both. */
+/** Length of Visa-prefixed numbers that mostly belong to UnionPay, from banks that issued both. */
 const LONG_VISA = 19;
 
 /**
- * The network of a card by its number and by the marks that were read on it. Where they speak against Visa, it is not claimed.
+ * Returns the network of a card by its number and the marks read on it. Returns null instead of Visa if length or marks
+ * contradict it.
  *
- * @param byNumber - as {@link findBrand} tells it.
- * @param length - of the number; null where its middle is covered.
+ * @param byNumber - the result of {@link findBrand}.
+ * @param length - of the number; null if its middle is covered.
  */
 export function brandOfCard(
   byNumber: CardBrand | null,
@@ -183,7 +188,7 @@ export function brandOfCard(
   return marks.includes('UNIONPAY') && !marks.includes('VISA') ? null : 'VISA';
 }
 
-/** Whether numbers of that beginning can be that long. */
+/** Returns whether the network of these leading digits issues numbers of this length. */
 export function isLengthOfBrand(bin: string, length: number): boolean {
   const brand = findBrand(bin);
   return brand ? numbersOf[brand].lengths.includes(length) : length >= 12 && length <= 19;

@@ -1,39 +1,39 @@
 import type { CardRetryReason } from '@vendor/contract';
 import type { CardBrand } from './card-brand.ts';
 
-/** Content of one side of a payment card. It may be stored: the whole number is not a part of it. */
+/** Content of one side of a payment card. It never contains the whole number, so it may be stored. */
 export interface CardReading {
-  /** Null: this side shows none, or none that could be read. */
+  /** Null if this side has no number, or it could not be read. */
   readonly number: CardNumberReading | null;
-  /** The last month in which the card is good, `YYYY-MM`; null: not seen. */
+  /** Last month in which the card is valid, `YYYY-MM`; null if none was read. */
   readonly expiry: string | null;
-  /** Whether two looks at the expiry read the same. */
+  /** Whether both readings of the expiry agree. */
   readonly isExpiryCertain: boolean;
-  /** Lines of nothing but letters, from top to bottom; one of them may be the holder's name. */
+  /** Lines made only of letters, from top to bottom; one of them may be the holder's name. */
   readonly names: readonly CardNameReading[];
-  /** Things that the user can do about a number that was not read, the most telling first. */
+  /** Reasons why a number was not read that the user can correct, the most specific first. */
   readonly reasons: readonly CardRetryReason[];
 }
 
-/** As much of a number as may be known. */
+/** The parts of a card number that may be stored. */
 export interface CardNumberReading {
   /** First six digits. */
   readonly bin: string;
   readonly lastFour: string;
   readonly brand: CardBrand | null;
-  /** `wrong`: all of it was read, and check digit or length are not those of a card. `covered`: its middle was not seen. */
+  /** `wrong`: all digits were read, but check digit or length are invalid. `covered`: the middle digits were not visible. */
   readonly check: 'right' | 'wrong' | 'covered';
 }
 
 export interface CardNameReading {
   readonly text: string;
-  /** 0..1, of the least certain word. */
+  /** 0 to 1, of the word with the lowest confidence. */
   readonly confidence: number;
-  /** Whether it stands below the number. */
+  /** Whether the line is below the number. */
   readonly isBelowNumber: boolean;
 }
 
-/** Stored picture of a card: the straightened card, the middle of its number painted over. */
+/** Picture of a card for storage: straightened, with the middle of its number painted over. */
 export interface CardPicture {
   readonly bytes: Uint8Array;
   readonly contentType: 'image/jpeg';
@@ -41,6 +41,6 @@ export interface CardPicture {
 
 export interface CardCapture {
   readonly reading: CardReading;
-  /** Null: nothing may be kept, because it is not certain where the number stands. */
+  /** Null if nothing may be stored, because the position of the number is uncertain. */
   readonly picture: CardPicture | null;
 }

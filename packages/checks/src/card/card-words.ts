@@ -1,10 +1,10 @@
 import type { CardBrand } from './card-brand.ts';
 
 /**
- * Words that cards print beside the name of their holder: labels of dates and numbers, notes, kinds of cards and accounts, banks
- * and networks. A line that has one of them is no name.
+ * Words that cards print besides the holder's name: labels of dates and numbers, notes, kinds of cards and accounts, banks and
+ * networks. A line with one of them is not a name.
  */
-const ofCards = new Set(
+const cardWords = new Set(
   `VALID VALIDA VALIDADE VALIDE VALIDITE VALIDO THRU THROUGH UNTIL FROM EXPIRE EXPIRES EXPIRY EXPIRATION EXPIRA EXP VENCE VENCIMIENTO
   VENCIMENTO SCADENZA HASTA DESDE GULTIG GUELTIG GELDIG GILTIG GYLDIG WAZNA GECERLILIK ERVENYES LEJARAT JUSQU JUSQUAU
   MONTH MONAT MOIS YEAR JAHR ANNEE
@@ -20,26 +20,26 @@ const ofCards = new Set(
   PLATINUM PLATINO INFINITE REWARDS CASHBACK BENEFITS`.split(/\s+/),
 );
 
-/** Words that are names of people as well: a line is no name where it has no others. */
-const alsoNames = new Set(
+/** Words that also occur in names; a line made only of them is not a name. */
+const ambiguousWords = new Set(
   `GOLD GOLDEN SOLO SILVER BLACK BLUE GREEN WHITE WORLD ELITE CLASSIC STANDARD PRIME PREMIER PREMIUM TRAVEL CASH GOOD END FIN BIS TOT
   MIR ELO TROY PLUS AMERICAN FIRST NATIONAL CITY CITIZENS PEOPLES STUDENT YOUTH PRIVATE PERSONAL GENIUS SELECT THE OF AND FOR NOT DE DO DA
   LA EL AU NO A`.split(/\s+/),
 );
 
-/** Words of names that are not written with a capital letter. */
+/** Particles of names, which are not capitalized. */
 const particle =
   /^(?:af|al|bin|da|dal|de|del|della|den|der|di|do|dos|du|e|el|la|las|le|los|of|ter|ten|van|von|y|zu|zum|zur)$/;
 
-/** A scrap of the background is read as a letter or two. */
+/** Minimum length of the longest word of a name; scraps of the background are read as one or two letters. */
 const SHORTEST_NAME = 3;
 
-/** A word as names have them: with a capital letter first, or a particle. */
+/** Returns whether a word may be part of a name: capitalized, or a particle. */
 export function isNameWord(word: string): boolean {
   return /^\p{Lu}[\p{L}.'’-]*$/u.test(word) || particle.test(word);
 }
 
-/** Whether words may be the name of a holder: two and more that are not the card's own. */
+/** Returns whether words may be the holder's name: two or more, none of them printed on cards for other purposes. */
 export function isHolderName(words: readonly string[]): boolean {
   const plain = words
     .filter((word) => !particle.test(word))
@@ -50,10 +50,10 @@ export function isHolderName(words: readonly string[]): boolean {
         .toUpperCase(),
     );
   if (plain.length < 2 || !plain.some((word) => word.length >= SHORTEST_NAME)) return false;
-  return !plain.some((word) => ofCards.has(word)) && !plain.every((word) => alsoNames.has(word));
+  return !plain.some((word) => cardWords.has(word)) && !plain.every((word) => ambiguousWords.has(word));
 }
 
-/** The networks whose marks are printed in letters. */
+/** Returns the networks whose marks are printed as text. */
 export function findPrintedBrands(lines: readonly string[]): readonly CardBrand[] {
   const text = lines.join('\n');
   const marks: readonly [CardBrand, RegExp][] = [

@@ -1,4 +1,4 @@
-/** The check digit of ISO/IEC 7812-1, annex B. */
+/** Verifies the check digit of ISO/IEC 7812-1, annex B (Luhn). */
 export function hasRightCheckDigit(number: string): boolean {
   let sum = 0;
   for (let index = 0; index < number.length; index++) {

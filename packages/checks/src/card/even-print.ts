@@ -1,19 +1,19 @@
 import type { RgbaImage } from '@vendor/vision';
 
-/** Whether print is darker or lighter than what it stands on. */
+/** Whether print is darker or lighter than its background. */
 export type Polarity = 'dark' | 'light';
 
 /**
- * Makes of any print dark print on white, by comparing each pixel with its surroundings: the colours of the plastic, its
- * gradients and the light that falls on it are gone.
+ * Converts print of any colour to dark print on white by comparing each pixel with the mean of its surroundings, which removes
+ * background colours, gradients and uneven light.
  *
- * @param reachPx - half the side of the square that counts as surroundings: about the height of the print.
- * @param gain - how much a difference in grey levels is strengthened.
+ * @param reachPx - half the side of the square of surroundings, about the height of the print.
+ * @param gain - amplification of differences in grey level.
  */
 export function evenPrint(image: RgbaImage, polarity: Polarity, reachPx: number, gain: number): RgbaImage {
   const { width, height } = image;
   const gray = grayOf(image);
-  const sums = summed(gray, width, height);
+  const sums = integralImage(gray, width, height);
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   const reach = Math.round(reachPx);
   for (let y = 0; y < height; y++) {
@@ -43,8 +43,8 @@ function grayOf({ data, width, height }: RgbaImage): Float32Array {
   return gray;
 }
 
-/** Sums of all pixels above and to the left, one row and column larger than the picture. */
-function summed(gray: Float32Array, width: number, height: number): Float64Array {
+/** Computes the integral image (summed-area table), one row and column larger than the picture. */
+function integralImage(gray: Float32Array, width: number, height: number): Float64Array {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y++) {
     let rowSum = 0;

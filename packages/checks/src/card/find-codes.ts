@@ -1,43 +1,44 @@
 import type { OcrLine, OcrWord } from '../ocr/ocr-engine.ts';
 import type { DigitBox } from './find-digits.ts';
 
-/** Places at which a card may show the code that only its holder may know. */
+/** Result of searching a card for the security code. */
 export interface CodeSearch {
-  /** Boxes that must be painted over, in pixels of the card. */
+  /** Boxes to paint over, in pixels of the card. */
   readonly boxes: readonly DigitBox[];
-  /** Whether all digits were read for certain: else there may be a code where none was found. */
+  /** Whether every possible code was read with confidence. If not, a code may have been missed. */
   readonly isCertain: boolean;
 }
 
-/** Digits that are read with less may be others, elsewhere, or more than they seem. */
+/** Minimum confidence; below it digits, position or number of characters may be wrong. */
 const SURE_OF_DIGITS = 0.6;
 
-/** 0.8 mm on a card 1284 pixels wide: a code is at least 1.5 mm high, and what is lower is the edge of something. */
-const LEAST_HEIGHT_PX = 12;
+/** 0.8 mm on a card 1284 pixels wide. Codes are at least 1.5 mm high; lower marks are edges of something else. */
+const MIN_HEIGHT_PX = 12;
 
-/** Characters and the space after them are up to this wide, in terms of their height. */
+/** Maximum width of a character with the space after it, as a multiple of its height. */
 const WIDEST_CHARACTER = 1.2;
 
 const CODE_DIGITS = 3;
 const DATE = /^\D*(0[1-9]|1[0-2])\s?\/\s?(20)?\d\d\D*$/;
 
 /**
- * Finds print that may be the security code: three and more digits side by side that are no date. More
- * than four are meant too, since a code runs together with what stands beside it.
+ * Finds print that may be the security code: three or more adjacent digits that are not a date. Runs of more than four count as
+ * well, because a code may be merged with the print beside it.
  *
- * @param looks - the lines of each look at the print beside the number, in pixels of the card, of both polarities: codes stand on panels.
+ * @param looks - the lines of each reading of the print beside the number, in pixels of the card. Both polarities are needed,
+ *   because codes may stand on panels.
  */
 export function findCodes(looks: readonly (readonly OcrLine[])[]): CodeSearch {
   const groups = looks.flatMap((lines) =>
-    lines.flatMap(({ words }) => digitsSideBySide(words.filter(isPrint))),
+    lines.flatMap(({ words }) => groupAdjacentDigits(words.filter(isPrint))),
   );
   const dates = groups.filter((group) => isDate(group) && isWithinPrint(group)).map(spanOf);
   const isOfDate = (print: DigitBox) => dates.some((date) => covers(date, print, date.bottom - date.top));
-  // Another look at a date may misread it.
+  // A date may be misread in another reading.
   const codes = groups.filter((group) => mayBeCode(group) && !isDate(group) && !isOfDate(spanOf(group)));
-  // One look that is sure is enough: at the wrong strength or polarity the same print is blurred.
+  // One confident reading is enough: with the wrong gain or polarity the same print is blurred.
   const sure = codes.filter(isSure).map((group) => ({ digits: digitsOf(group), span: spanOf(group) }));
-  // Or run together with the date beside it, or has the code right in a box that is far too wide.
+  // Words already explained: part of a date, or the same code in a box that is far too wide.
   const isKnown = (word: OcrWord) =>
     isOfDate(spanOf([word])) ||
     sure.some(({ digits, span }) => digits === digitsOf([word]) && isMiddleIn(span, spanOf([word])));
@@ -50,11 +51,11 @@ export function findCodes(looks: readonly (readonly OcrLine[])[]): CodeSearch {
 }
 
 function isPrint({ box }: OcrWord): boolean {
-  return box.heightPx >= LEAST_HEIGHT_PX;
+  return box.heightPx >= MIN_HEIGHT_PX;
 }
 
-/** Words with digits that stand closer than print is high: a code in two parts is one. */
-function digitsSideBySide(words: readonly OcrWord[]): OcrWord[][] {
+/** Groups words with digits whose gap is smaller than their height, so that a code in two parts stays together. */
+function groupAdjacentDigits(words: readonly OcrWord[]): OcrWord[][] {
   const groups: OcrWord[][] = [];
   let last: OcrWord | null = null;
   for (const word of words) {
@@ -63,15 +64,15 @@ function digitsSideBySide(words: readonly OcrWord[]): OcrWord[][] {
     else groups.push([word]);
     if (/\d/.test(word.text)) last = word;
   }
-  // A date and the code beside it are two.
-  return groups.flatMap((group) => (isDate(group) ? [group] : partedAtDates(group)));
+  // Separates a date from the code beside it.
+  return groups.flatMap((group) => (isDate(group) ? [group] : splitAtDates(group)));
 }
 
 function isBeside(one: OcrWord, next: OcrWord): boolean {
   return next.box.left - (one.box.left + one.box.widthPx) < Math.min(one.box.heightPx, next.box.heightPx);
 }
 
-function partedAtDates(group: readonly OcrWord[]): OcrWord[][] {
+function splitAtDates(group: readonly OcrWord[]): OcrWord[][] {
   const parts: OcrWord[][] = [[]];
   for (const word of group) {
     if (isDate([word])) parts.push([word], []);
@@ -80,7 +81,7 @@ function partedAtDates(group: readonly OcrWord[]): OcrWord[][] {
   return parts.filter(({ length }) => length > 0);
 }
 
-/** One character of a code that was taken for a letter hides it from nobody. */
+/** Returns whether a group has three digits, or two and a letter, because one digit may be misread as a letter. */
 function mayBeCode(group: readonly OcrWord[]): boolean {
   const text = textOf(group).replace(/[^\p{L}\d]/gu, '');
   const digits = digitsOf(group).length;
@@ -95,7 +96,7 @@ function isDate(group: readonly OcrWord[]): boolean {
   return DATE.test(textOf(group));
 }
 
-/** Whether print is no wider than its characters are: the box of a date may reach over a code beside it. */
+/** Returns whether a box is no wider than its characters; the box of a date may extend over a code beside it. */
 function isWithinPrint(group: readonly OcrWord[]): boolean {
   const { left, right, top, bottom } = spanOf(group);
   return right - left <= WIDEST_CHARACTER * textOf(group).length * (bottom - top);
@@ -109,7 +110,7 @@ function digitsOf(group: readonly OcrWord[]): string {
   return textOf(group).replace(/\D/g, '');
 }
 
-/** With half the height of the print around it: the reader's boxes are narrow. */
+/** Returns the box of a group, widened by half its height on each side because OCR boxes are tight. */
 function boxOf(group: readonly OcrWord[]): DigitBox {
   const { left, right, top, bottom } = spanOf(group);
   const slack = 0.5 * (bottom - top);
@@ -126,7 +127,7 @@ function spanOf(group: readonly OcrWord[]): DigitBox {
   };
 }
 
-/** Whether something stands in the middle of what is known and reaches little farther: a code beside it does neither. */
+/** Returns whether print is centred inside a known box and hardly extends beyond it, which is false for a code beside it. */
 function covers(known: DigitBox, print: DigitBox, slack: number): boolean {
   const reachesLittle = print.left >= known.left - slack && print.right <= known.right + slack;
   return reachesLittle && isMiddleIn(print, known);

@@ -9,7 +9,7 @@ import {
 } from '@vendor/vision';
 import type { Polarity } from './even-print.ts';
 
-/** A row of marks on a straightened card that may be its number: boxes in pixels of that picture, from left to right. */
+/** A row of marks on a straightened card that may be its number; boxes in pixels of that picture, from left to right. */
 export interface DigitRow {
   readonly polarity: Polarity;
   readonly boxes: readonly DigitBox[];
@@ -23,19 +23,19 @@ export interface DigitBox {
   readonly bottom: number;
 }
 
-/** Print is looked for at this width: digits 4 mm high are 23 pixels then, about what the finder of lines is made for. */
+/** Width at which print is searched: digits 4 mm high have 23 pixels, the size that the line finder expects. */
 const SEARCH_WIDTH_PX = 500;
 
-/** Numbers have 12 to 19 digits; one may be lost, or taken for two. */
+/** Numbers have 12 to 19 digits; one may be missed, or split in two. */
 const FEWEST = 10;
 const MOST = 20;
 const WHOLE = 12;
 
-/** Digits are 2.3 to 5.5 mm high on a card 85.6 mm wide. */
+/** Height of digits, 2.3 to 5.5 mm, as shares of the width of a card (85.6 mm). */
 const LOWEST_SHARE = 2.3 / 85.6;
 const HIGHEST_SHARE = 5.5 / 85.6;
 
-/** Rows that may be a card's number, the likeliest first. */
+/** Finds rows that may be the card number, the likeliest first. */
 export function findDigitRows(card: RgbaImage): DigitRow[] {
   const scale = card.width / SEARCH_WIDTH_PX;
   const small = downscale(card, { widthPx: SEARCH_WIDTH_PX, heightPx: Math.round(card.height / scale) });
@@ -43,7 +43,7 @@ export function findDigitRows(card: RgbaImage): DigitRow[] {
     const gray = toGray(small);
     const seen = polarity === 'dark' ? gray : { ...gray, data: gray.data.map((value) => 255 - value) };
     const components = findComponents(seen);
-    return findTextLines(components).map((line) => ({ line, polarity, marks: marksOf(line, components) }));
+    return findTextLines(components).map((line) => ({ line, polarity, marks: findMarks(line, components) }));
   });
   return rows
     .map(({ line, polarity, marks }) => ({
@@ -68,10 +68,10 @@ export function findDigitRows(card: RgbaImage): DigitRow[] {
 }
 
 /**
- * Finds marks that stand on the line and are as high as the rest; where a part of the number is covered, on the far
- * side of that too.
+ * Finds marks on the line that are as high as the others. If the line is too short because part of the number is covered, also
+ * searches beyond the covered part.
  */
-function marksOf(line: TextLine, components: readonly Component[]): Component[] {
+function findMarks(line: TextLine, components: readonly Component[]): Component[] {
   const isWhole = line.components.length >= WHOLE;
   const candidates = isWhole ? line.components : components;
   return candidates

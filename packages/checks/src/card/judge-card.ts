@@ -4,10 +4,10 @@ import type { NameMatch } from '../name/match-name.ts';
 import type { CardBrand } from './card-brand.ts';
 import type { CardNameReading, CardReading } from './card-reading.ts';
 
-/** The sides that were read and what is asked about them. */
+/** The sides that were read, and the criteria to judge them by. */
 export interface CardTask {
   readonly readings: readonly CardReading[];
-  /** Null: nothing is compared. */
+  /** Null skips the comparison. */
   readonly expectedName: ExpectedName | null;
   /** The time of the check, in milliseconds since 1970. */
   readonly now: number;
@@ -21,38 +21,38 @@ export type CardEvaluation =
       readonly brand: CardBrand | null;
       readonly bin: string;
       readonly lastFour: string;
-      /** Why members are not PASS. */
+      /** Reasons why members are not PASS. */
       readonly findings: readonly CardFinding[];
     };
 
-/** Finding against a card, or part of it that was not seen. */
+/** A finding against a card, or a part that could not be read. */
 export interface CardFinding {
   readonly member: CardCheckMember;
   readonly code: CardFindingCode;
 }
 
-/** Stable codes of what can be found against a card. */
+/** Stable codes of the findings against a card. */
 export type CardFindingCode =
-  /** Check digit or length are not those of a card. */
+  /** Check digit or length is invalid for a card. */
   | 'CARD_NUMBER_INVALID'
-  /** The middle digits were covered, so that the number cannot be checked. */
+  /** Middle digits are covered, so the number cannot be validated. */
   | 'CARD_NUMBER_COVERED'
-  /** Its first digits are those of no network that is known. */
+  /** First digits belong to no known network. */
   | 'CARD_BRAND_UNKNOWN'
   | 'CARD_EXPIRED'
   | 'CARD_EXPIRY_NOT_READ'
-  /** Two looks did not read the same. */
+  /** Readings of the expiry differ. */
   | 'CARD_EXPIRY_UNCERTAIN'
-  /** Good for longer than cards are issued for. */
+  /** Expiry is further in the future than cards are issued for. */
   | 'CARD_EXPIRY_IMPLAUSIBLE'
   | 'NAME_SIMILAR'
   | 'NAME_DIFFERENT'
   | 'NAME_NOT_READ';
 
-/** No card is issued for longer. */
+/** Maximum validity of a card. */
 const LONGEST_VALIDITY_YEARS = 20;
 
-/** A line read with less than this may be another name than it seems. */
+/** Minimum confidence of a line to conclude that it is another name. */
 const SURE_OF_NAME = 0.85;
 
 interface Verdict {
@@ -60,7 +60,7 @@ interface Verdict {
   readonly code: CardFindingCode | null;
 }
 
-/** Judges a card by what was read of its sides. */
+/** Judges a card by the readings of its sides. */
 export function judgeCard({ readings, expectedName, now }: CardTask): CardEvaluation {
   const number = readings.map((reading) => reading.number).find((found) => found !== null);
   if (!number) {
@@ -91,12 +91,12 @@ export function judgeCard({ readings, expectedName, now }: CardTask): CardEvalua
 
 function judgeNumber({ check, brand }: NonNullable<CardReading['number']>): Verdict {
   if (check === 'wrong') return { outcome: 'FAIL', code: 'CARD_NUMBER_INVALID' };
-  // Parts that were not seen are not evaluated.
+  // Parts that were not visible are not evaluated.
   if (check === 'covered') return { outcome: 'NOT_PERFORMED', code: 'CARD_NUMBER_COVERED' };
   return brand === null ? { outcome: 'REVIEW', code: 'CARD_BRAND_UNKNOWN' } : pass;
 }
 
-/** A card is good through the last day of its month. */
+/** A card is valid through the last day of its month. */
 function judgeExpiry(readings: readonly CardReading[], now: number): Verdict {
   const read = readings.find(({ expiry }) => expiry !== null);
   if (!read?.expiry) return { outcome: 'NOT_PERFORMED', code: 'CARD_EXPIRY_NOT_READ' };
@@ -109,7 +109,10 @@ function judgeExpiry(readings: readonly CardReading[], now: number): Verdict {
 
 const likeness: readonly NameMatch[] = ['same', 'similar', 'different', 'not-comparable'];
 
-/** The line that is most like the name counts; that none is like it is certain only of a line that must be the name. */
+/**
+ * Judges the line most similar to the expected name. A different name is FAIL only if a confident line stands below the number,
+ * where the holder's name is.
+ */
 function judgeName(readings: readonly CardReading[], expected: ExpectedName | null): Verdict {
   if (expected === null) return { outcome: 'NOT_PERFORMED', code: null };
   const lines = readings.flatMap(({ names }) => names);
@@ -124,7 +127,7 @@ function judgeName(readings: readonly CardReading[], expected: ExpectedName | nu
   return { outcome: 'FAIL', code: 'NAME_DIFFERENT' };
 }
 
-/** Cards print given names first; titles and initials make a name similar at most. */
+/** Matches a line with the expected name. Cards print given names first; titles and initials make a name similar at best. */
 function match(expected: ExpectedName, { text }: CardNameReading): NameMatch {
   const words = text.replaceAll('.', '').split(' ');
   return matchExpectedName(expected, {

@@ -1,7 +1,11 @@
 import type { RgbaImage } from '@vendor/vision';
 import type { DigitBox } from './find-digits.ts';
 
-/** Paints in the pixels: there is nothing underneath. @param level - the grey level, 0..255. */
+/**
+ * Overwrites pixels with one grey level, so that nothing can be recovered.
+ *
+ * @param level - grey level, 0 to 255.
+ */
 export function paintOver(
   { data, width, height }: RgbaImage,
   { left, right, top, bottom }: DigitBox,

@@ -23,23 +23,22 @@ import { paintOver } from './paint-over.ts';
 import { type FoundNumber, locateMiddleDigits, readNumber, showsOtherNumber } from './read-number.ts';
 import { lookAtPrint, readCardPrint } from './read-print.ts';
 
-/** Cards are straightened to fifteen pixels a millimetre. */
+/** Size of a straightened card, 15 pixels per millimetre. */
 const CARD = { widthPx: 1284, heightPx: 810 };
 
-/** A card less wide than this in its picture has digits that are less than 15 pixels high. */
-const LEAST_WIDTH_PX = 350;
+/** Minimum width of a card in its picture; below it, digits are less than 15 pixels high. */
+const MIN_WIDTH_PX = 350;
 
-/** σ in shares of the card's width beyond which strokes 0.5 mm wide run together. */
+/** Maximum blur (σ) as a share of the card's width; above it, strokes 0.5 mm wide merge. */
 const BLUR_SHARE = 0.0045;
 
 /**
- * Reads one side of a payment card, and makes of its picture what may be kept: the straightened card alone, the digits between
- * the first six and the last four painted over in its pixels, and other digits that may be the security code. Nothing of the
- * file is kept when it is not certain where these stand, and nothing else of the number leaves this function. Never throws for
- * what the file holds.
+ * Reads one side of a payment card and prepares its picture for storage: the straightened card, with the digits between the
+ * first six and the last four painted over, as well as other digits that may be the security code. If their position is
+ * uncertain, no picture is returned. The whole number never leaves this function. Never throws because of the file's content.
  *
- * @param file - as it was uploaded; never trusted. It is in memory alone.
- * @param side - the back is read and not kept: it shows the security code, which only its holder may know.
+ * @param file - the upload, untrusted; it exists only in memory.
+ * @param side - the back is read but never stored, because it shows the security code.
  */
 export async function readCard(
   file: Uint8Array,
@@ -51,11 +50,11 @@ export async function readCard(
   const { image } = decoded;
   const corners = findDocument(image);
   let isSeen = false;
-  // A number tells by itself that a card fills the picture, but not how well.
+  // Without corners, assumes that the card fills the picture. Reading a number confirms it, but not how exactly.
   for (const outline of corners ? [corners, croppedDocument(image)] : [croppedDocument(image)]) {
-    if (!outline || sideLengths(outline)[0] < LEAST_WIDTH_PX) continue;
-    // Corners do not tell a card on its head from an upright one.
-    for (const turned of [outline, onItsHead(outline)]) {
+    if (!outline || sideLengths(outline)[0] < MIN_WIDTH_PX) continue;
+    // Corners do not show whether a card is upside down.
+    for (const turned of [outline, rotateHalfTurn(outline)]) {
       const card = rectify(image, turned, CARD);
       const search = await readNumber(card, ocr);
       if (search.kind === 'read')
@@ -64,11 +63,11 @@ export async function readCard(
     }
   }
   if (!corners) return unread([isDark(image) ? 'IMAGE_TOO_DARK' : 'CARD_NOT_FOUND']);
-  if (sideLengths(corners)[0] < LEAST_WIDTH_PX) return unread(['IMAGE_TOO_SMALL']);
-  return unread(reasonsOf(image, corners, isSeen));
+  if (sideLengths(corners)[0] < MIN_WIDTH_PX) return unread(['IMAGE_TOO_SMALL']);
+  return unread(findReasons(image, corners, isSeen));
 }
 
-/** @param mayBeKept - whether what may be kept of a picture is known: a front, and its outline for certain. */
+/** @param mayBeKept - whether the picture may be stored: it is a front whose corners were found. */
 async function finish(
   card: RgbaImage,
   { row, ...number }: FoundNumber,
@@ -81,12 +80,10 @@ async function finish(
   const { marks, ...print } = readCardPrint(looks, bottom);
   const length = number.check === 'covered' ? null : row.boxes.length;
   const brand = brandOfCard(number.brand, length, marks);
-  // American Express prints its code on the front. Where no small digits were read, a code would not have been either.
+  // American Express prints its code on the front. If the expiry could not be read, a code of the same size might be missed as
+  // well.
   const isHidden =
-    mayBeKept &&
-    number.brand !== 'AMEX' &&
-    print.expiry !== null &&
-    (await hideTheRest(card, row, looks, ocr));
+    mayBeKept && number.brand !== 'AMEX' && print.expiry !== null && (await hideCodes(card, row, looks, ocr));
   return {
     reading: { number: { ...number, brand }, ...print, reasons: [] },
     picture: isHidden ? await encode(card) : null,
@@ -94,12 +91,12 @@ async function finish(
 }
 
 /**
- * Paints over what may be the security code, which some cards print beside the number, and looks for another number.
+ * Paints over the possible security code, which some cards print beside the number, and checks for a second number.
  *
- * @param looks - at the print in the polarity of the number.
- * @returns whether it is certain that nothing is left to hide.
+ * @param looks - readings of the print in the polarity of the number.
+ * @returns whether it is certain that nothing else must be hidden.
  */
-async function hideTheRest(
+async function hideCodes(
   card: RgbaImage,
   row: DigitRow,
   looks: readonly OcrLine[][],
@@ -108,7 +105,7 @@ async function hideTheRest(
   const others = await lookAtPrint(card, row, row.polarity === 'dark' ? 'light' : 'dark', ocr);
   const codes = findCodes([...looks, ...others]);
   if (!codes.isCertain) return false;
-  // Before the codes are painted over: what is left of a number in parts is no row any more.
+  // Must precede painting over the codes, because a number with painted parts is no longer found as a row.
   if (await showsOtherNumber(card, row, ocr)) return false;
   for (const box of codes.boxes) paintOver(card, box);
   return true;
@@ -122,7 +119,7 @@ async function encode({ data, width, height }: RgbaImage): Promise<CardPicture> 
   return { bytes, contentType: 'image/jpeg' };
 }
 
-function reasonsOf(image: RgbaImage, corners: Quad, isSeen: boolean): CardRetryReason[] {
+function findReasons(image: RgbaImage, corners: Quad, isSeen: boolean): CardRetryReason[] {
   if (isDark(image)) return ['IMAGE_TOO_DARK'];
   if (measureSharpness(toGray(image), corners).blurPx > BLUR_SHARE * sideLengths(corners)[0])
     return ['IMAGE_BLURRED'];
@@ -130,12 +127,12 @@ function reasonsOf(image: RgbaImage, corners: Quad, isSeen: boolean): CardRetryR
   return [isSeen ? 'CARD_NUMBER_UNREADABLE' : 'CARD_NUMBER_NOT_FOUND'];
 }
 
-/** By the whole picture: there are black cards. */
+/** Measures the whole picture, because cards may be black. */
 function isDark(image: RgbaImage): boolean {
   return measureExposure(toGray(image)).mean < DARK_MEAN;
 }
 
-function onItsHead([a, b, c, d]: Quad): Quad {
+function rotateHalfTurn([a, b, c, d]: Quad): Quad {
   return [c, d, a, b];
 }
 

@@ -6,34 +6,37 @@ import { hasRightCheckDigit } from './check-digit.ts';
 import { type DigitBox, type DigitRow, findDigitRows } from './find-digits.ts';
 import { readDigits } from './read-digits.ts';
 
-/** A number that was read, and where it stands. */
+/** A card number that was read, and its row on the card. */
 export interface FoundNumber extends CardNumberReading {
   readonly row: DigitRow;
 }
 
-/** `seen`: there is a row of digits that could not be read for certain. */
+/** `seen`: a row of digits was found, but not read with certainty. */
 export type NumberSearch =
   | { readonly kind: 'read'; readonly number: FoundNumber }
   | { readonly kind: 'seen' | 'none' };
 
-/** Differences in grey levels are strengthened by these: raised digits and flat ones come out at different ones. */
+/** Amplifications of grey-level differences; embossed and flat digits are read best at different ones. */
 const GAINS = [4, 8, 2];
-/** A number is taken when so many looks read the same; one that contradicts itself when all do. */
+/** Number of equal readings that confirm a valid number; an invalid one must be read equally every time. */
 const AGREEING = 2;
 
-const MOST_ROWS = 4;
+const MAX_ROWS = 4;
 const SHORTEST = 12;
-/** First and last digits that are always to be seen. */
+/** Number of leading and trailing digits that are kept. */
 const FIRST = 6;
 const LAST = 4;
-/** Middles of neighbours are one pitch apart, two between groups; from here on something lies between them. */
+/**
+ * Distance between neighbouring digits, in pitches, from which digits between them are covered. It is one pitch within a group
+ * and two between groups.
+ */
 const COVERED_PITCHES = 2.9;
 
-/** Finds and reads the number on a straightened card. What is read stays in here and in what it answers: no whole number. */
+/** Finds and reads the number on a straightened card. The result does not contain the whole number. */
 export async function readNumber(card: RgbaImage, ocr: OcrEngine): Promise<NumberSearch> {
   let isSeen = false;
-  for (const row of findDigitRows(card).slice(0, MOST_ROWS)) {
-    const gap = coveredAfter(row.boxes);
+  for (const row of findDigitRows(card).slice(0, MAX_ROWS)) {
+    const gap = findCoveredIndex(row.boxes);
     if (gap === null && row.boxes.length < SHORTEST) continue;
     const readings = new Map<string, number>();
     for (const gain of GAINS) {
@@ -50,8 +53,8 @@ export async function readNumber(card: RgbaImage, ocr: OcrEngine): Promise<Numbe
 }
 
 /**
- * Whether digits that may be a number stand anywhere but in the row that was painted over: a number may be printed twice. Any
- * reading of any row counts, right or wrong, since what one look misreads another reads.
+ * Returns whether a possible number stands outside the painted row; some cards print it twice. Any reading of any row counts,
+ * valid or not, because one reading may miss what another finds.
  */
 export async function showsOtherNumber(card: RgbaImage, painted: DigitRow, ocr: OcrEngine): Promise<boolean> {
   const top = Math.min(...painted.boxes.map((box) => box.top));
@@ -70,12 +73,15 @@ function judge(digits: string, gap: number | null, agreeing: number): CardNumber
   if (gap !== null) return agreeing >= AGREEING ? { ...ends, check: 'covered' } : null;
   const isRight = hasRightCheckDigit(digits) && isLengthOfBrand(ends.bin, digits.length);
   if (isRight && agreeing >= AGREEING) return { ...ends, check: 'right' };
-  // Bad reading looks the same as a wrong number but for chance: only a row that every look reads alike is called wrong.
+  // A misread number cannot be distinguished from an invalid one, so a row is called wrong only if all readings agree.
   return !isRight && ends.brand !== null && agreeing === GAINS.length ? { ...ends, check: 'wrong' } : null;
 }
 
-/** The place after which the middle of a number is covered: six digits before it, four behind. Null: nothing is. */
-function coveredAfter(boxes: readonly DigitBox[]): number | null {
+/**
+ * Returns the index of the digit before the covered part, with at least six digits before it and four after it; null if none
+ * are covered.
+ */
+function findCoveredIndex(boxes: readonly DigitBox[]): number | null {
   const middles = boxes.map(({ left, right }) => (left + right) / 2);
   const distances = middles.slice(1).map((middle, index) => middle - middles[index]!);
   const pitch = [...distances].sort((a, b) => a - b)[Math.floor(distances.length * 0.4)] ?? 0;
@@ -85,7 +91,7 @@ function coveredAfter(boxes: readonly DigitBox[]): number | null {
   return after + 1 >= FIRST && boxes.length - after - 1 >= LAST ? after : null;
 }
 
-/** The part of a card's picture that hides all digits but the first six and the last four. */
+/** Returns the box that hides all digits except the first six and the last four. */
 export function locateMiddleDigits({ boxes, heightPx }: DigitRow): DigitBox {
   const [first, last] = [boxes[FIRST - 1]!, boxes[boxes.length - LAST]!];
   const slack = 0.6 * heightPx;

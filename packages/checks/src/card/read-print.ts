@@ -9,7 +9,7 @@ import type { DigitBox, DigitRow } from './find-digits.ts';
 import { paintOver } from './paint-over.ts';
 import { locateMiddleDigits } from './read-number.ts';
 
-/** Print of a card beside its number. */
+/** Print of a card other than its number. */
 export interface CardPrint {
   readonly expiry: string | null;
   readonly isExpiryCertain: boolean;
@@ -18,17 +18,17 @@ export interface CardPrint {
   readonly marks: readonly CardBrand[];
 }
 
-/** At this width print 2.5 mm high has 28 pixels, which is read best. */
+/** Width at which print 2.5 mm high has 28 pixels, the best size for OCR. */
 const READING_WIDTH_PX = 963;
 const REACH_SHARE = 0.03;
 const GAINS = [4, 8] as const;
 
 /**
- * Looks at all print of one polarity but the number, twice.
+ * Reads all print of one polarity, except the number, at two gains.
  *
  * @param card - straightened, its number painted over.
- * @param number - where it stands: its ends and the edges of the paint would be taken for other digits.
- * @returns the lines of each look, in pixels of `card`.
+ * @param number - row of the number, which is blanked out: its ends and the edges of the paint would be read as further digits.
+ * @returns the lines of each reading, in pixels of `card`.
  */
 export async function lookAtPrint(
   card: RgbaImage,
@@ -40,32 +40,32 @@ export async function lookAtPrint(
   const scale = READING_WIDTH_PX / card.width;
   for (const gain of GAINS) {
     const even = evenPrint(card, polarity, card.width * REACH_SHARE, gain);
-    for (const box of boxesOf(number)) paintOver(even, box, 255);
+    for (const box of boxesToBlank(number)) paintOver(even, box, 255);
     const small = downscale(even, { widthPx: READING_WIDTH_PX, heightPx: Math.round(card.height * scale) });
     const lines = await ocr.read(small, { language: 'en', layout: 'scattered' });
-    looks.push(lines.map((line) => onCard(line, 1 / scale)));
+    looks.push(lines.map((line) => toCardPixels(line, 1 / scale)));
   }
   return looks;
 }
 
 /**
- * The expiry, and the lines that may be a name.
+ * Extracts the expiry, possible names, and marks of networks.
  *
- * @param looks - of {@link lookAtPrint}, in the polarity of the number.
+ * @param looks - readings from {@link lookAtPrint}, in the polarity of the number.
  * @param belowPx - the lower edge of the number in pixels of the card.
  */
 export function readCardPrint(looks: readonly (readonly OcrLine[])[], belowPx: number): CardPrint {
-  const expiries = looks.map(expiryIn);
-  const namesOf = (lines: readonly OcrLine[]) =>
-    lines.flatMap((line) => nameIn(line, line.box.top > belowPx));
-  const names = looks.map(namesOf).find((found) => found.length > 0) ?? [];
+  const expiries = looks.map(findExpiry);
+  const findNames = (lines: readonly OcrLine[]) =>
+    lines.flatMap((line) => findName(line, line.box.top > belowPx));
+  const names = looks.map(findNames).find((found) => found.length > 0) ?? [];
   const expiry = expiries.find((found) => found !== null) ?? null;
   const isExpiryCertain = expiry !== null && expiries.every((found) => found === expiry);
   return { expiry, isExpiryCertain, names, marks: findPrintedBrands(looks.flat().map(textOf)) };
 }
 
-/** The number itself, close about it, and what was painted over, with its edges. */
-function boxesOf(number: DigitRow): DigitBox[] {
+/** Returns the boxes to blank out: the visible number, and the painted part including its edges. */
+function boxesToBlank(number: DigitRow): DigitBox[] {
   const { boxes, heightPx } = number;
   const row = {
     left: boxes[0]!.left,
@@ -73,24 +73,24 @@ function boxesOf(number: DigitRow): DigitBox[] {
     top: Math.min(...boxes.map(({ top }) => top)),
     bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
   };
-  return [grown(row, 0.15 * heightPx), grown(locateMiddleDigits(number), 0.1 * heightPx)];
+  return [grow(row, 0.15 * heightPx), grow(locateMiddleDigits(number), 0.1 * heightPx)];
 }
 
-function grown({ left, right, top, bottom }: DigitBox, by: number): DigitBox {
+function grow({ left, right, top, bottom }: DigitBox, by: number): DigitBox {
   return { left: left - by, right: right + by, top: top - by, bottom: bottom + by };
 }
 
-function onCard(line: OcrLine, scale: number): OcrLine {
-  const words = line.words.map((word) => ({ ...word, box: scaled(word.box, scale) }));
-  return { ...line, words, box: scaled(line.box, scale) };
+function toCardPixels(line: OcrLine, scale: number): OcrLine {
+  const words = line.words.map((word) => ({ ...word, box: scaleBox(word.box, scale) }));
+  return { ...line, words, box: scaleBox(line.box, scale) };
 }
 
-function scaled({ left, top, widthPx, heightPx }: TextBox, scale: number): TextBox {
+function scaleBox({ left, top, widthPx, heightPx }: TextBox, scale: number): TextBox {
   return { left: left * scale, top: top * scale, widthPx: widthPx * scale, heightPx: heightPx * scale };
 }
 
-/** `MM/YY`, or `MM/YYYY`; of two, which are "from" and "until", the later. */
-function expiryIn(lines: readonly OcrLine[]): string | null {
+/** Returns the latest `MM/YY` or `MM/YYYY`; of two dates, "from" and "until", the second counts. */
+function findExpiry(lines: readonly OcrLine[]): string | null {
   const found: string[] = [];
   for (const line of lines) {
     for (const [, month, year] of textOf(line).matchAll(/(?<!\d)(0[1-9]|1[0-2])\s?\/\s?(?:20)?(\d\d)(?!\d)/g))
@@ -103,8 +103,11 @@ function textOf({ words }: OcrLine): string {
   return words.map((word) => word.text).join(' ');
 }
 
-/** Two words and more of nothing but letters; a shorter mark beside them is a scrap of the background, as is a particle at the end. */
-function nameIn({ words }: OcrLine, isBelowNumber: boolean): CardNameReading[] {
+/**
+ * Returns two or more words of letters as a name. One other word is tolerated as a scrap of the background; trailing particles
+ * are dropped.
+ */
+function findName({ words }: OcrLine, isBelowNumber: boolean): CardNameReading[] {
   const letters = words.filter(({ text }) => isNameWord(text));
   if (letters.length < words.length - 1) return [];
   const last = letters.map(({ text }) => /^\p{Lu}/u.test(text)).lastIndexOf(true);

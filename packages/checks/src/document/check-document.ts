@@ -7,16 +7,16 @@ import { judgeDocument } from './judge-document.ts';
 import { lookAtSide, type SideView } from './look-at-side.ts';
 import { locateFields } from './places.ts';
 
-/** Fewer pixels than this hold no document that could be judged: a card's lines would be 12 px apart at best. */
+/** Minimum size of a document picture. In a smaller one the characters of a card's MRZ are at most 12 px apart. */
 const LONGER_SIDE_PX = 480;
 const SHORTER_SIDE_PX = 300;
 
 /**
- * Checks the pictures of an identity document: finds it, judges the picture, reads its machine readable lines from
- * whichever side has them, a card's PDF417 code as well, and judges what they say. Visual zone, portrait and security features
- * are not looked at, and the outcomes say so.
+ * Checks the pictures of an identity document: finds the document, judges picture quality, reads the MRZ from whichever side
+ * has it and the PDF417 barcode of a card, and judges their content. Visual zone, portrait and security features are
+ * NOT_PERFORMED.
  *
- * @returns a retry when the pictures cannot be judged, else all 14 members. Never throws for what the files hold.
+ * @returns a retry if the pictures cannot be judged, else all 14 members. Never throws because of the files' content.
  *
  * @example
  * const evaluation = await checkDocument({
@@ -44,10 +44,10 @@ export async function checkDocument(task: DocumentTask): Promise<DocumentEvaluat
   return evaluation.kind === 'evaluated' ? { ...evaluation, places: locateFields(sides) } : evaluation;
 }
 
-/** Issuers of cards that have both lines and a code on their back, as enhanced licences and identity cards do. */
+/** Issuers of cards with both an MRZ and a barcode on the back, such as enhanced licences and identity cards. */
 const ISSUERS_OF_BOTH = ['USA', 'CAN'];
 
-/** Lines that show another issuer say all, so no time is spent. */
+/** Skips the barcode if the MRZ names another issuer, to save time. */
 function mayHaveBarcode(documentType: DocumentTask['documentType'], { reading }: SideView): boolean {
   const issuer = certainLines(reading)?.[0]?.slice(2, 5);
   return (

@@ -1,13 +1,13 @@
 import type { DocumentType } from '@vendor/contract';
 import type { MrzFormat } from '@vendor/vision';
 
-/** Facts known about a document before it is looked at. */
+/** Properties of a document type. */
 interface DocumentKind {
-  /** Of its page; a driving licence is a card of the same size as one with three lines (ISO/IEC 7810: ID-1). */
+  /** Format of its page. A driving licence is a card of the same size as one with a three-line MRZ (ISO/IEC 7810: ID-1). */
   readonly format: MrzFormat;
-  /** Whether one of its sides must have machine readable lines. Driving licences mostly have none. */
+  /** Whether one of its sides must have an MRZ. Most driving licences have none. */
   readonly hasMrz: boolean;
-  /** Whether its cards may have a barcode with the same data, as licences and state cards of North America do. */
+  /** Whether it may have a barcode with the same data, as North American licences and state cards do. */
   readonly mayHaveBarcode: boolean;
 }
 
@@ -19,9 +19,9 @@ export const documentKinds: Readonly<Record<DocumentType, DocumentKind>> = {
 };
 
 /**
- * Determines the type of a document from its zone; null if the zone does not determine it. A passport is a TD3 whose code begins
- * with P (ICAO Doc 9303-4, 4.2.2). For cards, the issuing state chooses the second letter; in use are `ID` for identity cards and
- * R for residence permits (`AR`, `IR`).
+ * Determines the type of a document from its MRZ; null if the MRZ does not determine it. A passport is a TD3 with a document
+ * code that begins with P (ICAO Doc 9303-4, 4.2.2). For cards, the issuing state chooses the second letter; in use are `ID` for
+ * identity cards and R for residence permits (`AR`, `IR`).
  */
 export function resolveDocumentType(format: MrzFormat, documentCode: string): DocumentType | null {
   if (format === 'TD3') return documentCode.startsWith('P') ? 'PASSPORT' : null;
@@ -29,7 +29,7 @@ export function resolveDocumentType(format: MrzFormat, documentCode: string): Do
   return /^[ACI]R$/.test(documentCode) ? 'RESIDENT_PERMIT' : null;
 }
 
-/** Returns whether a document with this zone can be of the type that the user chose. */
+/** Returns whether a document with this MRZ can be of the type that the user chose. */
 export function isOfType(chosen: DocumentType, format: MrzFormat, documentCode: string): boolean {
   if (documentCode.startsWith('V')) return false;
   const type = resolveDocumentType(format, documentCode);

@@ -12,27 +12,27 @@ import type { SidePlaces } from './places.ts';
 
 /** The pictures of a document, with the expected data and rules. */
 export interface DocumentTask {
-  /** Type of the document, as the user says. */
+  /** Type of the document, as chosen by the user. */
   readonly documentType: DocumentType;
-  /** The files as they were uploaded; never trusted. */
+  /** The uploaded files, untrusted. */
   readonly front: Uint8Array;
   readonly back: Uint8Array | null;
   /** Name and birth date of the user, from the caller or another document; null if not given. Dates are `YYYY-MM-DD`. */
   readonly expected: { readonly fullName: ExpectedName | null; readonly dateOfBirth: string | null };
-  /** How old the holder must be, in whole years; null: it does not matter. */
+  /** Minimum age of the holder in whole years; null for no minimum. */
   readonly minimumAge: number | null;
   /** The time of the check, in milliseconds since 1970. */
   readonly now: number;
   /**
-   * Whether documents of ICAO's specimen state Utopia (`UTO`) count as known. Anybody can print one: say `true` for
-   * tests, demonstrations and sandboxes only.
+   * Whether documents of ICAO's specimen state Utopia (`UTO`) count as known. Anybody can print one: set `true` only in tests,
+   * demonstrations and sandboxes.
    */
   readonly acceptsSpecimens: boolean;
 }
 
 /**
- * `retry`: the pictures cannot be judged, for reasons that the user can remove; the most helpful reason comes first. `evaluated`:
- * the findings, from which the workflow decides.
+ * `retry`: the pictures cannot be judged, for reasons that the user can correct; the most helpful reason comes first.
+ * `evaluated`: the findings, from which the workflow decides.
  */
 export type DocumentEvaluation =
   | { readonly kind: 'retry'; readonly reasons: readonly DocumentRetryReason[] }
@@ -42,13 +42,13 @@ export type DocumentEvaluation =
       readonly extracted: DocumentExtractedData;
       /** The parts of the name; null if no name was read. A person with one name has no given names. */
       readonly names: DocumentName | null;
-      /** Why members are not PASS. */
+      /** Reasons why members are not PASS. */
       readonly findings: readonly DocumentFinding[];
       /** Positions of the document and its fields in the pictures. */
       readonly places?: readonly SidePlaces[];
     };
 
-/** Finding against a document, and the member that says so. */
+/** A finding against a document, and the member of the result that it explains. */
 export interface DocumentFinding {
   readonly member: DocumentCheckMember;
   readonly code: DocumentFindingCode;
@@ -57,36 +57,36 @@ export interface DocumentFinding {
 
 /** Stable codes of findings against a document. */
 export type DocumentFindingCode =
-  /** The zone was read, but finer print may be unreadable. */
+  /** The MRZ was read, but finer print may be unreadable. */
   | 'PICTURE_SOFT'
-  /** The zone was read, but elsewhere on the page print is washed out. */
+  /** The MRZ was read, but print elsewhere on the page is washed out. */
   | 'PICTURE_GLARING'
   | 'EXPIRED'
   /** The expiry date is empty or partly unknown. */
   | 'EXPIRATION_DATE_UNKNOWN'
-  /** A field has characters that its place does not allow. */
+  /** A field has characters that are not allowed in it. */
   | 'FIELD_MALFORMED'
-  /** Issuing state or nationality is no code that ICAO lists. */
+  /** Issuing state or nationality is not a code listed by ICAO. */
   | 'ISSUER_UNKNOWN'
-  /** Printed for ICAO's specimen state, and specimens are not accepted. */
+  /** Document of ICAO's specimen state, and specimens are not accepted. */
   | 'SPECIMEN'
   | 'BIRTH_DATE_UNKNOWN'
   | 'BIRTH_AFTER_EXPIRATION'
-  /** Good for longer than any document is issued for. */
+  /** Expiry is further in the future than documents are issued for. */
   | 'EXPIRATION_IMPLAUSIBLE'
   | 'CHECK_DIGIT_WRONG'
-  /** The reader had to change a character for the zone to make sense. */
+  /** The reader had to change a character for the check digits to agree. */
   | 'READING_CORRECTED'
   | 'NAME_SIMILAR'
   | 'NAME_DIFFERENT'
-  /** The expected name is written in a script that the zone does not have. */
+  /** The expected name is written in a script that cannot be compared with the document. */
   | 'NAME_NOT_COMPARABLE'
   | 'DATE_OF_BIRTH_DIFFERENT'
   | 'UNDER_MINIMUM_AGE'
-  /** Machine readable lines and barcode contradict each other, or two barcodes do. */
+  /** MRZ and barcode contradict each other, or two barcodes do. */
   | 'ZONES_DIFFERENT'
-  /** The front shows no colour of its own, as a copy in black and white does. */
+  /** The front has no colour of its own, like a black-and-white copy. */
   | 'PAGE_WITHOUT_COLOUR'
-  /** There is a barcode, and too little of it was seen to read it. */
+  /** A barcode was detected, but could not be read. */
   | 'BARCODE_UNREADABLE'
   | BarcodeAnomaly;

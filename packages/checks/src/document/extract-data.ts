@@ -6,7 +6,7 @@ import type { MrzContent } from '../mrz/parse-mrz.ts';
 import type { DocumentName } from '../name/match-name.ts';
 import { resolveDocumentType } from './document-kind.ts';
 
-/** Data of a document of which nothing was read. */
+/** Extracted data of a document that could not be read. */
 const NOTHING: DocumentExtractedData = {
   fullName: null,
   birthDate: null,
@@ -24,12 +24,12 @@ const NOTHING: DocumentExtractedData = {
 };
 
 /**
- * Collects the data that a check tells about a document. Where it has machine readable lines they count, and its
- * barcode adds what they do not say (issue date, address); what only the visual zone has stays null.
+ * Collects the extracted data of a document. The MRZ takes precedence; the barcode adds fields that the MRZ lacks (issue date,
+ * address). Data that only the visual zone has is null.
  *
- * @param content - null for a document without lines.
- * @param barcode - null for one without a barcode.
- * @param chosen - what the user said it is, where neither tells.
+ * @param content - null for a document without an MRZ.
+ * @param barcode - null for a document without a barcode.
+ * @param chosen - the type chosen by the user, used if neither MRZ nor barcode determines it.
  * @param today - `YYYY-MM-DD`.
  */
 export function extractData(
@@ -42,7 +42,7 @@ export function extractData(
   if (!content) return ofBarcode;
   return {
     ...ofBarcode,
-    ...holderOf(content, today),
+    ...toHolder(content, today),
     documentType: barcode?.kind ?? resolveDocumentType(content.format, content.documentCode) ?? chosen,
     documentNumber: content.documentNumber,
     documentExpirationDate: content.expirationDate,
@@ -57,7 +57,7 @@ function extractBarcode(barcode: AamvaContent, chosen: DocumentType, today: stri
   const country = barcode.country ?? barcode.issuer?.country ?? null;
   return {
     ...NOTHING,
-    ...holderOf(barcode, today),
+    ...toHolder(barcode, today),
     documentType: barcode.kind ?? chosen,
     documentNumber: barcode.documentNumber,
     documentIssueDate: barcode.issueDate,
@@ -69,7 +69,7 @@ function extractBarcode(barcode: AamvaContent, chosen: DocumentType, today: stri
   };
 }
 
-/** The holder's name in its parts, as far as they are there. */
+/** Returns the parts of the holder's name; null if no name was read. */
 export function extractNames(
   content: Pick<MrzContent, 'givenNames' | 'surname' | 'isNameCut'> | null,
 ): DocumentName | null {
@@ -77,8 +77,8 @@ export function extractNames(
   return { givenNames: content.givenNames, surname: content.surname, isCut: content.isNameCut };
 }
 
-/** Describes the holder, in the form that lines and barcodes share. */
-function holderOf(
+/** Returns the holder's data, in the form that MRZ and barcode share. */
+function toHolder(
   { givenNames, surname, birthDate, sex }: Pick<MrzContent, 'givenNames' | 'surname' | 'birthDate' | 'sex'>,
   today: string,
 ): Pick<DocumentExtractedData, 'fullName' | 'birthDate' | 'age' | 'gender'> {

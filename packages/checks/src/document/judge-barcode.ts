@@ -12,16 +12,16 @@ import {
   judgeValidity,
 } from './judge-content.ts';
 
-/** Conditions that a barcode is judged by. */
+/** Criteria to judge a barcode by. */
 export interface BarcodeQuestion extends Pick<DocumentTask, 'expected' | 'minimumAge'> {
   /** `YYYY-MM-DD`, in UTC. */
   readonly today: string;
 }
 
-/** Anomalies that no issuer causes by mistake. All others occur on genuine cards, so a person reviews them. */
+/** Anomalies that no issuer causes by mistake. All others occur on genuine cards and are REVIEW. */
 const impossible: readonly BarcodeAnomaly[] = ['BARCODE_COUNTRY_DIFFERENT', 'BARCODE_DATES_IMPOSSIBLE'];
 
-/** Judges a card without machine readable lines by its barcode. */
+/** Judges a card without an MRZ by its barcode. */
 export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): ContentVerdict {
   const { expected, minimumAge, today } = question;
   const evaluated: DocumentCheckMember[] = [
@@ -55,10 +55,10 @@ export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): 
   return { evaluated, findings };
 }
 
-/** Licences of Arizona are good until the holder is so old. */
+/** Age of the holder until which licences of Arizona are valid. */
 const ARIZONA_AGE = 65;
 
-/** Whether dates are in order and plausible; no other issuer's card is good for more than three decades. */
+/** Judges whether dates are in order and plausible. Cards of other issuers are valid for at most three decades. */
 function judgeDates(content: AamvaContent, today: string): DocumentFinding[] {
   const { issuer, birthDate, expirationDate } = content;
   const isUntilAge =
@@ -69,7 +69,7 @@ function judgeDates(content: AamvaContent, today: string): DocumentFinding[] {
   return judgeLogic(content, today).filter(({ code }) => !(isUntilAge && code === 'EXPIRATION_IMPLAUSIBLE'));
 }
 
-/** Whether the barcode is as its standard wants it. */
+/** Judges whether the barcode conforms to its standard. */
 export function judgeStructure(content: AamvaContent, today: string): DocumentFinding[] {
   const against = createFindings('barcodeAnomalyCheckResult');
   return findAnomalies(content, today).map((anomaly) =>
@@ -82,7 +82,7 @@ function judgeFormat({ malformed, surname }: AamvaContent): DocumentFinding[] {
   return isMalformed ? [createFindings('formatCheckResult')('FIELD_MALFORMED', 'REVIEW')] : [];
 }
 
-/** A code that was read has passed its error correction, so its content must have the stated length. */
+/** Judges the stated lengths, which must match because a code that was read has passed error correction. */
 function judgeIntegrity({ subfiles }: AamvaContent): DocumentFinding[] {
   return subfiles.areLengthsRight
     ? []

@@ -7,27 +7,27 @@ import type { MrzContent } from '../mrz/parse-mrz.ts';
 import { type ExpectedName, matchExpectedName } from '../name/match-expected.ts';
 import type { DocumentFinding, DocumentFindingCode, DocumentTask } from './document-task.ts';
 
-/** Members of the result that a zone or a barcode decides, and findings against the document. */
+/** Members of the result that an MRZ or a barcode decides, and the findings against the document. */
 export interface ContentVerdict {
   readonly evaluated: readonly DocumentCheckMember[];
   readonly findings: readonly DocumentFinding[];
 }
 
-/** Conditions that the zone is judged by. */
+/** Criteria to judge the MRZ by. */
 export interface ContentQuestion extends Pick<DocumentTask, 'expected' | 'minimumAge' | 'acceptsSpecimens'> {
   /** `YYYY-MM-DD`, in UTC. */
   readonly today: string;
   readonly lines: readonly string[];
-  /** Whether reading changed a character. */
+  /** Whether the reader changed a character. */
   readonly isCorrected: boolean;
-  /** The lines with each character that check digits count as it was seen. */
+  /** The lines in which every character covered by check digits is as the reader saw it. */
   readonly seenLines: readonly string[];
 }
 
-/** No document is issued for longer; thirty-year cards exist. */
+/** Maximum validity of a document; thirty-year cards exist. */
 const LONGEST_VALIDITY_YEARS = 31;
 
-/** Judges the content of a machine readable zone. */
+/** Judges the content of an MRZ. */
 export function judgeContent(content: MrzContent, question: ContentQuestion): ContentVerdict {
   const evaluated: DocumentCheckMember[] = [
     'formatCheckResult',
@@ -54,7 +54,7 @@ export function judgeContent(content: MrzContent, question: ContentQuestion): Co
     evaluated.push('ageVerificationCheckResult');
     findings.push(...judgeAge(content, question.minimumAge, question.today));
   }
-  // A corrected reading is doubtful as a whole: check digits do not show which character was wrong.
+  // A corrected reading is doubtful as a whole, because check digits do not show which character was wrong.
   if (question.isCorrected) {
     for (const member of evaluated) findings.push({ member, code: 'READING_CORRECTED', outcome: 'REVIEW' });
   }
@@ -73,7 +73,7 @@ function judgeFormat(
   ];
 }
 
-/** Dates, as a zone or a barcode says them. Null: unknown. */
+/** Dates of an MRZ or a barcode; null if unknown. */
 type Dates = Pick<MrzContent, 'birthDate' | 'expirationDate'>;
 
 export function judgeLogic({ birthDate, expirationDate }: Dates, today: string): DocumentFinding[] {
@@ -90,7 +90,7 @@ export function judgeLogic({ birthDate, expirationDate }: Dates, today: string):
   ];
 }
 
-/** Fails wrong check digits only if each character that they cover was read with certainty. */
+/** Judges the check digits. Wrong ones are FAIL only if every character that they cover was read with certainty. */
 function judgeIntegrity({
   lines,
   seenLines,
@@ -108,7 +108,10 @@ function judgeIntegrity({
   return [against('CHECK_DIGIT_WRONG', isSeen ? 'FAIL' : 'REVIEW')];
 }
 
-/** Judges a document by its expiry date, good through its last day; one without a date by the latest day it may have. */
+/**
+ * Judges the expiry date; the document is valid through that day. If the date is not known exactly, the latest possible date
+ * counts.
+ */
 export function judgeValidity(
   {
     expirationDate,
@@ -144,7 +147,7 @@ export function judgeName(
   }
 }
 
-/** Judges the age. The minimum age itself is old enough. */
+/** Judges the age; the minimum age itself passes. */
 export function judgeAge(
   { birthDate }: Pick<Dates, 'birthDate'>,
   minimumAge: number,
@@ -155,7 +158,7 @@ export function judgeAge(
   return calculateAge(birthDate, today) < minimumAge ? [against('UNDER_MINIMUM_AGE', 'FAIL')] : [];
 }
 
-/** Compares the last two digits of the year, because the zone has no others. */
+/** Compares only the last two digits of the year, because the MRZ has no others. */
 function judgeBirthDate({ birthDate }: MrzContent, expected: string): DocumentFinding[] {
   const against = createFindings('dateOfBirthCheckResult');
   if (birthDate === null) return [against('BIRTH_DATE_UNKNOWN', 'REVIEW')];

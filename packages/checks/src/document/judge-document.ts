@@ -14,12 +14,11 @@ import type { SideView } from './look-at-side.ts';
 import { memberOutcomes } from './member-outcomes.ts';
 import { areSidesMixedUp, readAamva } from './mixed-up-sides.ts';
 
-/** Below this spread of colours, a page counts as grey. `docs/photocopies.md` describes the measurement. */
-const LEAST_COLOUR = 0.018;
+/** Minimum spread of colours; a page below it counts as grey. `docs/photocopies.md` describes the measurement. */
+const MIN_COLOUR = 0.018;
 
 /**
- * Judges a document: whether its pictures are good enough, whether it is the document that the user chose, and the content of its
- * machine readable lines and its barcode.
+ * Judges a document: picture quality, whether it is of the type that the user chose, and the content of its MRZ and barcode.
  */
 export function judgeDocument(task: DocumentTask, sides: readonly SideView[]): DocumentEvaluation {
   const today = new Date(task.now).toISOString().slice(0, 10);
@@ -27,11 +26,11 @@ export function judgeDocument(task: DocumentTask, sides: readonly SideView[]): D
   const reading = bestReading(sides);
   const lines = certainLines(reading);
   const parsed = reading && lines && parseMrz(reading.format, lines, today);
-  const barcode = barcodeOf(sides);
-  const content = parsed && withKnownCentury(parsed, task.expected.dateOfBirth);
+  const barcode = findBarcode(sides);
+  const content = parsed && applyKnownCentury(parsed, task.expected.dateOfBirth);
 
-  // A wrong document comes first, then a wrong side: a better picture would not help. The lines of a licence may begin with an
-  // identity card's letters, so the barcode decides its kind.
+  // Reports a wrong document first, then a wrong side: a better picture would not help. The MRZ of a licence may begin with an
+  // identity card's code, so the barcode decides its type.
   const isOfItsCode = content?.format === 'TD1' && barcode?.kind === task.documentType;
   if (content && !isOfItsCode && !isOfType(task.documentType, content.format, content.documentCode))
     return retry(['WRONG_DOCUMENT_TYPE']);
@@ -53,11 +52,11 @@ function evaluate(
   today: string,
 ): DocumentEvaluation {
   const evaluated: DocumentCheckMember[] = ['imageQualityCheckResult'];
-  const findings = pictures.flatMap(findingsOfPicture);
+  const findings = pictures.flatMap(pictureFindings);
   const lines = certainLines(reading);
   if (content && reading && lines) {
     const isCorrected = lines.some((line, index) => line !== reading.rawLines[index]);
-    // Lines that contradict themselves are judged as printed: the characters that their check digits cover were read with
+    // An MRZ that contradicts itself is judged as printed, because every character covered by its check digits was read with
     // certainty.
     const seenLines = reading.accepted ? reading.rawLines : lines;
     const verdict = judgeContent(content, { ...task, today, lines, isCorrected, seenLines });
@@ -77,7 +76,7 @@ function evaluate(
   }
   if (barcode && areBarcodesDifferent(sides))
     findings.push({ member: 'barcodeAnomalyCheckResult', code: 'ZONES_DIFFERENT', outcome: 'REVIEW' });
-  // Colour does not prove that a page is no copy, so a page with colour stays NOT_PERFORMED.
+  // Colour does not prove that a page is an original, so a page with colour stays NOT_PERFORMED.
   if (isWithoutColour(sides[0])) {
     evaluated.push('photocopyCheckResult');
     findings.push({ member: 'photocopyCheckResult', code: 'PAGE_WITHOUT_COLOUR', outcome: 'REVIEW' });
@@ -91,12 +90,12 @@ function evaluate(
   };
 }
 
-/** By the front alone: it has colour on every document, the backs of many cards have none. */
+/** Checks only the front: every document has colour there, but the backs of many cards have none. */
 function isWithoutColour(front: SideView | undefined): boolean {
-  return front?.colour != null && front.colour < LEAST_COLOUR;
+  return front?.colour != null && front.colour < MIN_COLOUR;
 }
 
-function findingsOfPicture({ isSoft, isGlaring }: PictureVerdict): DocumentFinding[] {
+function pictureFindings({ isSoft, isGlaring }: PictureVerdict): DocumentFinding[] {
   const found = (code: DocumentFinding['code']): DocumentFinding => ({
     member: 'imageQualityCheckResult',
     code,
@@ -105,14 +104,14 @@ function findingsOfPicture({ isSoft, isGlaring }: PictureVerdict): DocumentFindi
   return [...(isSoft ? [found('PICTURE_SOFT')] : []), ...(isGlaring ? [found('PICTURE_GLARING')] : [])];
 }
 
-/** The zone has two digits of the birth year. If they match the date that the caller gave, the year of that date is used. */
-function withKnownCentury(content: MrzContent, dateOfBirth: string | null): MrzContent {
+/** Takes the birth year from the date given by the caller if its last two digits match, because the MRZ has only two. */
+function applyKnownCentury(content: MrzContent, dateOfBirth: string | null): MrzContent {
   const isSame = dateOfBirth !== null && content.birthDate?.slice(2) === dateOfBirth.slice(2);
   return isSame && dateOfBirth < content.birthDate ? { ...content, birthDate: dateOfBirth } : content;
 }
 
-/** Reads the first barcode that can be read. */
-function barcodeOf(sides: readonly SideView[]): AamvaContent | null {
+/** Returns the first barcode that can be parsed. */
+function findBarcode(sides: readonly SideView[]): AamvaContent | null {
   for (const side of sides) {
     const content = readAamva(side);
     if (content) return content;
@@ -120,7 +119,7 @@ function barcodeOf(sides: readonly SideView[]): AamvaContent | null {
   return null;
 }
 
-/** Returns whether AAMVA barcodes, in one picture or on both sides, contradict each other: then they belong to two cards. */
+/** Returns whether AAMVA barcodes, in one picture or on both sides, differ and so belong to two cards. */
 function areBarcodesDifferent(sides: readonly SideView[]): boolean {
   const texts = sides.flatMap((side) =>
     readAamva(side) ? [side.barcode?.text, ...(side.barcode?.otherTexts ?? [])] : [],
@@ -128,7 +127,10 @@ function areBarcodesDifferent(sides: readonly SideView[]): boolean {
   return new Set(texts).size > 1;
 }
 
-/** Returns the reliable reading of either side; otherwise one that certainly contradicts itself; otherwise the most likely. */
+/**
+ * Returns an accepted reading of either side; otherwise one that certainly contradicts itself; otherwise the one with the
+ * highest confidence.
+ */
 function bestReading(sides: readonly SideView[]): MrzReading | null {
   const readings = sides.flatMap(({ reading }) => (reading ? [reading] : []));
   return readings.reduce<MrzReading | null>((best, reading) => {

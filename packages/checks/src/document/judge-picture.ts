@@ -8,83 +8,88 @@ import {
   type Quad,
 } from '@vendor/vision';
 import { certainLines } from '../page/certain-lines.ts';
-import { fitAsLines, isSamePage } from '../page/page-around-mrz.ts';
+import { fitsAsMrz, isSamePage } from '../page/page-around-mrz.ts';
 import { pageLayouts } from '../page/page-layout.ts';
 import { documentKinds } from './document-kind.ts';
 import type { SideView } from './look-at-side.ts';
 
 /** Verdict on one picture. */
 export interface PictureVerdict {
-  /** Reasons why the user should take another one, the most helpful first; empty if it is good enough. */
+  /** Reasons to ask for another picture, the most helpful first; empty if this one is good enough. */
   readonly reasons: readonly DocumentRetryReason[];
-  /** The lines were read although the picture is softer than it should be, or smeared. */
+  /** The MRZ was read, although the picture is too blurred or smeared for finer print. */
   readonly isSoft: boolean;
-  /** The lines were read, but elsewhere more of the page is washed out than should be. */
+  /** The MRZ was read, but too much of the rest of the page is washed out. */
   readonly isGlaring: boolean;
 }
 
-/** Pixels from one character of the lines to the next, 2.54 mm apart. */
+/** Distance between the characters of an MRZ. */
 const PITCH_MM = 2.54;
-/** From here on nearly every line is read; below the second figure none is, and a face is less than 200 pixels wide. */
+/** Pitch from which nearly every MRZ is read. Below the minimum none is, and a face is less than 200 pixels wide. */
 const LEGIBLE_PITCH_PX = 18;
-const LEAST_PITCH_PX = 12;
+const MIN_PITCH_PX = 12;
 /**
- * A side of a card on which no lines are seen is looked at for its portrait and its print: 505 pixels of a card, which one that
- * fills the frame of a camera of 640 pixels has. Lines of this size are found, so that there are none. It need be no sharper
- * than a larger one: such a camera shows no finer edge.
+ * Minimum pitch for a side of a card without a visible MRZ, which serves for its portrait and print: a card 505 pixels wide, as
+ * one that fills the frame of a 640-pixel camera. An MRZ of this size would be found. The side may be as blurred as a larger
+ * one, because such a camera does not resolve finer edges.
  */
 const PRINT_PITCH_PX = 15;
 
-/** A document narrower than this share of its picture's longer side is far away; otherwise the picture is small. */
+/**
+ * Minimum width of a document, as a share of its picture's longer side; below it the document is too far away, otherwise the
+ * picture is too small.
+ */
 const FAR_SHARE = 0.5;
 
 /**
- * A page whose lines were read is only taken again when more than this share of it is washed out: a tenth is most of a
- * passport's portrait (35 × 45 mm, 14 % of the page). From {@link PAGE_GLARE_LIMIT} up to here a person should look at it.
+ * Maximum washed-out share of a page whose MRZ was read, before another picture is asked for: a tenth is most of a passport's
+ * portrait (35 × 45 mm, 14 % of the page). From {@link PAGE_GLARE_LIMIT} up to here the outcome is REVIEW.
  */
 const READ_PAGE_GLARE_LIMIT = 0.1;
 
 /**
- * Washed out shares of the band above this are why its lines could not be read: 1 % is 15 to 18 mm² of the band, a spot
- * nearly two characters wide. Lines that were read had no glare that matters, whatever the band shows between them.
+ * Washed-out share of the MRZ band from which glare is the reason for an unread MRZ: 1 % is 15 to 18 mm² of the band, a spot
+ * nearly two characters wide. Glare on the band of an MRZ that was read does not matter.
  */
 const BAND_GLARE_LIMIT = 0.01;
 
-/** More glare than this is no reflection: the whole picture is too bright. */
+/** Washed-out share above which the whole picture is too bright, rather than showing a reflection. */
 const OVEREXPOSED_SHARE = 0.3;
 
 /**
- * Millimetres by which a side of a page may lie outside by its lines, which are printed up to three off their place. Every
- * character of them must be inside.
+ * Millimetres by which a side of a page, as computed from its MRZ, may lie outside the picture: an MRZ is printed up to three
+ * millimetres from its standard position. Every character of it must be inside.
  */
 const READ_SLACK_MM = 4.5;
 /**
- * A picture cropped to its page ends at most this far beyond a side, by the lines. Of two sides at which it does, this much may be
- * missing together: three millimetres each, and what a turned page loses at its corners.
+ * Maximum margin beyond a side, computed from the MRZ, in a picture cropped to its page. If two opposite sides are within it,
+ * the page may lack up to CROP_LOSS_MM in that direction: three millimetres on each side, and the corners lost by a rotated
+ * page.
  */
 const CROP_MARGIN_MM = 3.5;
 const CROP_LOSS_MM = 7;
-/** Outlines of lines begin a millimetre outside of their ink. */
+/** The MRZ outline begins a millimetre outside the ink. */
 const OUTLINE_SLACK_MM = 0.5;
 /**
- * Lines that were not read may belong to something else. Lines of a document are printed less than this away from their standard
+ * Tolerance for an MRZ that was not read, which may be something else. An MRZ is printed less than this away from its standard
  * position.
  */
 const UNREAD_SLACK_MM = 1.5;
 /**
- * Corners found this near to where the lines say, in widths of the page, are its own: they differ by 0.012 at most. Of a page
- * that reaches outside, and of some that end right at the border, the finder takes a printed line for a side: 0.045 and more.
+ * Maximum distance between found corners and those computed from the MRZ, in page widths, at which the found ones belong to the
+ * page; they differ by 0.012 at most. If a page extends outside, or sometimes if it ends right at the border, the finder
+ * mistakes a printed line for a side: 0.045 and more.
  */
 const OWN_CORNER_SHARE = 0.03;
-/** Corners this far outside, in shares of the picture's longer side, are cut off; the finder errs by less. */
+/** Tolerance for corners outside the picture, as a share of its longer side; the finder's error is smaller. */
 const CORNER_SLACK = 0.01;
-/** A larger tolerance for a page whose lines could not be read, as they may be something else. */
+/** Larger tolerance for a page located by an unread MRZ, which may be something else. */
 const LINES_SLACK = 0.06;
 
-/** Lines that were read with more than this many times the blur that is read for certain come from a soft picture. */
+/** A picture is soft if its MRZ was read at more than this multiple of the blur limit for reliable reading. */
 const SOFT_FACTOR = 2;
 
-/** A picture in which nothing was found is black or white beyond these means. */
+/** Mean luma beyond which a picture without a document counts as black or white. */
 const BLACK_MEAN = 25;
 const WHITE_MEAN = 245;
 
@@ -97,13 +102,13 @@ export function judgePicture(side: SideView, documentType: DocumentType): Pictur
 
   const reasons: DocumentRetryReason[] = [];
   if (isCutOff(side)) reasons.push('DOCUMENT_CUT_OFF');
-  const pitchPx = pitchOf(side, documentType);
-  const unreadPitchPx = hasPrintAlone(side, documentType) ? PRINT_PITCH_PX : LEGIBLE_PITCH_PX;
-  const leastPitchPx = isRead ? LEAST_PITCH_PX : unreadPitchPx;
+  const pitchPx = findPitch(side, documentType);
+  const unreadPitchPx = hasOnlyPrint(side, documentType) ? PRINT_PITCH_PX : LEGIBLE_PITCH_PX;
+  const minPitchPx = isRead ? MIN_PITCH_PX : unreadPitchPx;
   const blurLimitPx = blurLimit(side, documentType);
-  // Small pictures are soft for their size as well: coming closer mends both. A code that was read was large and sharp
-  // enough.
-  if (!isBarcodeRead && pitchPx < leastPitchPx) reasons.push(sizeReason(side));
+  // Small pictures are blurred for their size as well, and coming closer corrects both. A barcode that was read was large and
+  // sharp enough.
+  if (!isBarcodeRead && pitchPx < minPitchPx) reasons.push(sizeReason(side));
   else if (!isRead && (side.blurPx > blurLimitPx || side.isSmeared)) reasons.push('IMAGE_BLURRED');
   reasons.push(...lightReasons(side, isRead));
   return {
@@ -121,7 +126,7 @@ function reasonForNothing({ exposure, isWhite }: SideView): DocumentRetryReason 
 function lightReasons(side: SideView, isRead: boolean): DocumentRetryReason[] {
   const { exposure, glare, isWhite } = side;
   if (exposure.mean < DARK_MEAN) return ['IMAGE_TOO_DARK'];
-  // White paper is as bright as a reflection, and no darker picture of it would be better.
+  // White paper is as bright as a reflection, and a darker picture would not help.
   if (isWhite) return hidesLines(side, isRead) ? ['IMAGE_GLARE'] : [];
   if (exposure.mean > BRIGHT_MEAN || glare.share > OVEREXPOSED_SHARE) return ['IMAGE_TOO_BRIGHT'];
   const hidesPage = glare.share > (isRead ? READ_PAGE_GLARE_LIMIT : PAGE_GLARE_LIMIT);
@@ -132,8 +137,8 @@ function hidesLines({ bandGlare }: SideView, isRead: boolean): boolean {
   return !isRead && (bandGlare?.share ?? 0) > BAND_GLARE_LIMIT;
 }
 
-/** A passport's page has lines, be they found or not. */
-function hasPrintAlone({ reading }: SideView, documentType: DocumentType): boolean {
+/** Returns whether a side has only a portrait and print. A passport's page always has an MRZ, found or not. */
+function hasOnlyPrint({ reading }: SideView, documentType: DocumentType): boolean {
   return !reading && documentKinds[documentType].format !== 'TD3';
 }
 
@@ -142,15 +147,18 @@ function sizeReason(side: SideView): DocumentRetryReason {
   return widthPx < FAR_SHARE * Math.max(side.width, side.height) ? 'DOCUMENT_TOO_FAR' : 'IMAGE_TOO_SMALL';
 }
 
-/** From the lines if they were read; otherwise the supposed lines may be something else. */
-function pitchOf({ reading, documentWidthPx }: SideView, documentType: DocumentType): number {
+/**
+ * Returns the pitch of the MRZ if it was read, otherwise the one computed from the document's width: an unread MRZ may be
+ * something else.
+ */
+function findPitch({ reading, documentWidthPx }: SideView, documentType: DocumentType): number {
   if (reading && (certainLines(reading) || documentWidthPx === null)) return reading.pitchPx;
   return ((documentWidthPx ?? 0) / widthMmOf(documentType)) * PITCH_MM;
 }
 
 function blurLimit(side: SideView, documentType: DocumentType): number {
-  const pitchPx = pitchOf(side, documentType);
-  const judgedPitchPx = hasPrintAlone(side, documentType) ? Math.max(pitchPx, LEGIBLE_PITCH_PX) : pitchPx;
+  const pitchPx = findPitch(side, documentType);
+  const judgedPitchPx = hasOnlyPrint(side, documentType) ? Math.max(pitchPx, LEGIBLE_PITCH_PX) : pitchPx;
   return mrzBlurLimitPx(judgedPitchPx / PITCH_MM, 1);
 }
 
@@ -165,9 +173,9 @@ function isCutOff(side: SideView): boolean {
   if (reading && certainLines(reading) && pageByLines) {
     if (reachesOutside(reading.outline, OUTLINE_SLACK_MM * pxPerMm, side)) return true;
     const isFound = corners !== null && isSamePage(corners, pageByLines, OWN_CORNER_SHARE);
-    return losesSide(isFound ? corners : pageByLines, reading, side);
+    return losesTooMuch(isFound ? corners : pageByLines, reading, side);
   }
-  const areItsLines = reading && (!corners || fitAsLines(corners, reading.outline));
+  const areItsLines = reading && (!corners || fitsAsMrz(corners, reading.outline));
   if (areItsLines && reachesOutside(reading.outline, UNREAD_SLACK_MM * pxPerMm, side)) return true;
   const page = corners ?? pageByLines;
   return page !== null && reachesOutside(page, (corners ? CORNER_SLACK : LINES_SLACK) * longerSide, side);
@@ -178,10 +186,10 @@ function reachesOutside(quad: Quad, slackPx: number, { width, height }: SideView
 }
 
 /**
- * Whether more of a page lies outside than a cropped picture may lose. How much of a cropped page is missing is told by its size and the
- * pitch of its lines, whatever place and distance these are printed at.
+ * Returns whether more of a page lies outside than a cropped picture may lose. The missing part is computed from the size of
+ * the picture and the pitch of the MRZ, so it does not depend on the printed position of the MRZ.
  */
-function losesSide(
+function losesTooMuch(
   page: Quad,
   { format, pitchPx, outline }: MrzReading,
   { width, height }: SideView,

@@ -5,12 +5,12 @@ import type { DocumentFinding } from './document-task.ts';
 import { createFindings } from './judge-content.ts';
 
 /**
- * Compares a card's machine readable lines with its barcode. Different birth dates fail: they belong to two people. Different
- * names and numbers need a review: names are cut and spelled in different ways, and some issuers number the lines separately.
+ * Compares a card's MRZ with its barcode. Different birth dates are FAIL, because they belong to two people. Different names
+ * and numbers are REVIEW: names are truncated and spelled in different ways, and some issuers number the MRZ separately.
  */
 export function judgeZones(lines: MrzContent, barcode: AamvaContent): DocumentFinding[] {
   const against = createFindings('matchCheckResult');
-  // The lines have two digits of the year.
+  // The MRZ has only two digits of the year.
   if (differ(lines.birthDate?.slice(2), barcode.birthDate?.slice(2)))
     return [against('ZONES_DIFFERENT', 'FAIL')];
   const name = matchName(`${barcode.givenNames} ${barcode.surname}`, {
@@ -25,7 +25,7 @@ export function judgeZones(lines: MrzContent, barcode: AamvaContent): DocumentFi
   return isAlike ? [] : [against('ZONES_DIFFERENT', 'REVIEW')];
 }
 
-/** Data that one of them does not say is no contradiction. */
+/** Returns whether two values differ; a missing value does not contradict the other. */
 function differ(one: string | null | undefined, other: string | null | undefined): boolean {
   return typeof one === 'string' && typeof other === 'string' && one !== other;
 }

@@ -15,25 +15,28 @@ import { type FoundPage, findPage, uprightPage } from '../page/find-page.ts';
 import { documentKinds } from './document-kind.ts';
 import { type Light, measureLight, type PagePlace } from './measure-light.ts';
 
-/** View of one side, from its picture. */
+/** Measurements of one side, from its picture. */
 export interface SideView extends Light, Omit<FoundPage, 'linesRead'> {
   readonly width: number;
   readonly height: number;
-  /** The PDF417 code; null if there is none, or none was searched for. */
+  /** The PDF417 code; null if none was detected, or none was searched for. */
   readonly barcode: BarcodeReading | null;
-  /** Look of this side, by which it can be told from the other side; null if no corners were found. */
+  /** Descriptor that distinguishes this side from the other; null if no corners were found. */
   readonly look: SideLook | null;
-  /** σ in pixels of the picture: of the lines when they were read, else of the document. Straightening would change it. */
+  /**
+   * Blur (σ) in pixels of the picture: of the MRZ if it was read, else of the document. Measured before straightening, which
+   * would change it.
+   */
   readonly blurPx: number;
-  /** Length of the document's upper side in pixels, from its corners or its lines; null if neither was found. */
+  /** Length of the document's upper side in pixels, from its corners or its MRZ; null if neither was found. */
   readonly documentWidthPx: number | null;
 }
 
 /**
- * Finds the document and its lines, reads the lines, and measures the picture. Takes less than a second of one core.
- * `readBarcode` reads the barcode.
+ * Finds the document and its MRZ, reads the MRZ, and measures the picture. Takes less than a second of one core. The barcode is
+ * read separately, by `readBarcode`.
  *
- * @param documentType - chosen by the user; gives the layout of the page until lines show another.
+ * @param documentType - chosen by the user; determines the layout of the page until an MRZ shows another.
  */
 export function lookAtSide(image: RgbaImage, documentType: DocumentType): SideView {
   const gray = toGray(image);
@@ -47,32 +50,32 @@ export function lookAtSide(image: RgbaImage, documentType: DocumentType): SideVi
     pageByLines,
     reading,
     barcode: null,
-    look: corners && lookOfPage(image, corners),
-    ...measureLight(image, placePage(found, documentType)),
+    look: corners && describeSide(image, corners),
+    ...measureLight(image, locatePage(found, documentType)),
     blurPx: measureSharpness(gray, linesRead?.outline ?? page ?? reading?.outline).blurPx,
     documentWidthPx: page ? sideLengths(page)[0] : null,
   };
 }
 
-/** The pixels of a larger picture would be grain and edges. */
+/** Size of the picture for the descriptor; more pixels would add only grain and edges. */
 const LOOK_SIDE_PX = 320;
 
-function lookOfPage(image: RgbaImage, corners: Quad): SideLook | null {
+function describeSide(image: RgbaImage, corners: Quad): SideLook | null {
   const scale = LOOK_SIDE_PX / Math.max(image.width, image.height);
   const small = downscale(image, { widthPx: image.width * scale, heightPx: image.height * scale });
   return lookOfSide(small, scaleQuad(corners, scale));
 }
 
 /**
- * The page to be straightened: by its corners, or by its lines where there are none. Without lines the corners are taken as
- * they are seen, the upper side up.
+ * Locates the page to straighten by its corners, or by its MRZ if there are no corners. Without an MRZ the page is taken to be
+ * upright.
  */
-function placePage(found: FoundPage, documentType: DocumentType): PagePlace | null {
+function locatePage(found: FoundPage, documentType: DocumentType): PagePlace | null {
   const { corners, reading } = found;
   const upright = uprightPage(found);
   if (reading && upright) return { corners: upright, format: reading.format, hasLines: true };
   if (!corners) return null;
   const { format } = documentKinds[documentType];
-  // A passport's page has lines; on which side of a card they are is not known until they are found.
+  // A passport's page always has an MRZ; the side of a card that has it is unknown until it is found.
   return { corners, format, hasLines: format === 'TD3' };
 }

@@ -1,24 +1,28 @@
 import { downscale, type RgbaImage } from '@vendor/vision';
 
-/** Blocks of a page 20 pixels wide, when it is 1,000 wide: noise and the colour that JPEG smears are averaged away. */
+/** Blocks across a page: 20 pixels each at a page width of 1,000, which averages out noise and colour smeared by JPEG. */
 const COLUMNS = 50;
-/** Margin that may show the table: corners are found to within 1 % of a page's width. */
+/** Margin that may show the background, because corners are found to within 1 % of a page's width. */
 const MARGIN = 0.07;
-/** The colour of darker blocks cannot be measured; brighter blocks have lost theirs. */
-const LEAST_SUM = 150;
+/** Range of brightness in which colour is measured; darker blocks are too noisy, and brighter blocks are clipped. */
+const MIN_SUM = 150;
 const MOST = 250;
-/** Fewer blocks say nothing of a page: half of it is dark or washed out. */
-const LEAST_BLOCKS = 600;
-/** On white paper, all blocks with print or a picture count, and the paper defines grey. */
-const LEAST_PRINTED_BLOCKS = 60;
+/** Minimum number of measurable blocks. With fewer, half of the page is dark or washed out. */
+const MIN_BLOCKS = 600;
+/**
+ * Minimum number of printed blocks on white paper. There only blocks with print or a picture count, and the paper defines grey.
+ */
+const MIN_PRINTED_BLOCKS = 60;
 const GREY = 1;
 
 /**
- * How far the colours of a straightened page are apart, whatever the light's own colour is: the distance from the page's
- * median that one block in ten exceeds, in shares of red and blue (0 is a grey page under even light, 1 is a primary colour).
+ * Measures the spread of colours of a straightened page, independent of the colour of the light: the distance from the page's
+ * median chromaticity that one block in ten exceeds, as shares of red and blue (0: a grey page under even light, 1: a primary
+ * colour).
  *
- * @param isWhite - the page is printed on white paper, as scanners and copiers give it: its blocks without print are left out.
- * @returns null when too little of the page can be told.
+ * @param isWhite - whether the page is printed on white paper, as from scanners and copiers; its blocks without print are
+ *   skipped.
+ * @returns null if too little of the page can be measured.
  */
 export function measureColour(flat: RgbaImage, isWhite = false): number | null {
   const rows = Math.round((COLUMNS * flat.height) / flat.width);
@@ -31,12 +35,12 @@ export function measureColour(flat: RgbaImage, isWhite = false): number | null {
       const byte = 4 * (y * COLUMNS + x);
       const [red, green, blue] = [data[byte]!, data[byte + 1]!, data[byte + 2]!];
       const sum = red + green + blue;
-      if (sum < LEAST_SUM || Math.max(red, green, blue) > MOST) continue;
+      if (sum < MIN_SUM || Math.max(red, green, blue) > MOST) continue;
       reds.push((3 * red) / sum);
       blues.push((3 * blue) / sum);
     }
   }
-  if (reds.length < (isWhite ? LEAST_PRINTED_BLOCKS : LEAST_BLOCKS)) return null;
+  if (reds.length < (isWhite ? MIN_PRINTED_BLOCKS : MIN_BLOCKS)) return null;
   const [red, blue] = isWhite ? [GREY, GREY] : [quantile(reds, 0.5), quantile(blues, 0.5)];
   return quantile(
     reds.map((value, index) => Math.hypot(value - red, blues[index]! - blue)),

@@ -11,8 +11,8 @@ const members = Object.keys(documentCheckResultSchema.shape).filter(
 );
 
 /**
- * Sets the outcome of each member. An evaluated member gets the outcome of the worst finding against it, or PASS without
- * findings. The others are NOT_PERFORMED.
+ * Derives the outcome of each member: the worst finding against an evaluated member, PASS without findings, and NOT_PERFORMED
+ * for members that were not evaluated.
  */
 export function memberOutcomes(
   evaluated: readonly DocumentCheckMember[],

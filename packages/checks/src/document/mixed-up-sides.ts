@@ -5,23 +5,23 @@ import { documentKinds } from './document-kind.ts';
 import type { DocumentTask } from './document-task.ts';
 import type { SideView } from './look-at-side.ts';
 
-/** Reads a side's barcode of AAMVA's kind; null without one, and for codes of other kinds, which are not read. */
+/** Parses a side's AAMVA barcode; null if the side has no barcode or one of another standard. */
 export function readAamva({ barcode }: SideView): AamvaContent | null {
   return typeof barcode?.text === 'string' ? parseAamva(barcode.text) : null;
 }
 
-/** Two pictures that are more alike than this show the same side. `docs/licences.md` describes the measurement. */
+/** Similarity above which two pictures show the same side. `docs/licences.md` describes the measurement. */
 const SAME_SIDE = 0.5;
 
 /**
- * Returns whether a card's back was shown as its front, or the same side twice.
+ * Returns whether a card's back was captured as its front, or the same side twice.
  *
  * - One file for both sides is the same side.
- * - Three machine readable lines are on the back of a card (ICAO Doc 9303-5, zone VII), and so is the barcode of North American
- *   cards (AAMVA DL/ID Card Design Standard). If one side has lines and the other a barcode, either may be the front. A side with
- *   both is the back.
+ * - A three-line MRZ is on the back of a card (ICAO Doc 9303-5, zone VII), and so is the barcode of North American cards (AAMVA
+ *   DL/ID Card Design Standard). If one side has an MRZ and the other a barcode, either may be the front. A side with both is
+ *   the back.
  * - Two pictures of a card with neither show the same side if they look alike.
- * - A single side is taken for the side that the workflow asks for.
+ * - A single picture is taken for the side that the workflow asks for.
  *
  * @param sides - the front first.
  */
@@ -34,11 +34,11 @@ export function areSidesMixedUp(
   const [frontHasLines, frontHasCode] = [hasThreeLines(front), readAamva(front) !== null];
   if (frontHasLines && (frontHasCode || !readAamva(back))) return true;
   if (frontHasCode && !hasThreeLines(back)) return true;
-  return documentKinds[documentType].format === 'TD1' && areOfOneSide(front, back);
+  return documentKinds[documentType].format === 'TD1' && showSameSide(front, back);
 }
 
-/** Compares the looks of two sides that have neither lines nor a barcode. */
-function areOfOneSide(front: SideView, back: SideView): boolean {
+/** Compares the descriptors of two sides without MRZ and barcode. */
+function showSameSide(front: SideView, back: SideView): boolean {
   const hasLinesOrCode = [front, back].some((side) => certainLines(side.reading) || readAamva(side));
   return !hasLinesOrCode && front.look && back.look
     ? likenessOfSides(front.look, back.look) > SAME_SIDE

@@ -2,21 +2,21 @@ import type { MrzFormat, Point, Quad } from '@vendor/vision';
 import { type Place, placeOf } from '../image/place.ts';
 import type { SideView } from './look-at-side.ts';
 
-/** Fields of machine readable lines whose position is stored. */
+/** MRZ fields whose position is stored. */
 export type PlacedField = 'name' | 'birthDate' | 'documentNumber' | 'country' | 'gender';
 
 /** Positions of the document and its fields in the picture of one side. */
 export interface SidePlaces {
   readonly side: 'front' | 'back';
-  /** The document itself; null: no corners were found. */
+  /** The document; null if no corners were found. */
   readonly document: Place | null;
-  /** Fields of the machine readable lines; empty: none were read on this side. */
+  /** MRZ fields; empty if no MRZ was read on this side. */
   readonly fields: Readonly<Partial<Record<PlacedField, Place>>>;
-  /** The barcode that was read on this side. Absent without one. */
+  /** The barcode read on this side; absent if there is none. */
   readonly barcode?: Place;
 }
 
-/** Row, first column and the one after the last, of the fields of each format (ICAO 9303, parts 4 to 6). */
+/** Row, first column and end column (exclusive) of the fields of each format (ICAO 9303, parts 4 to 6). */
 type Columns = readonly [row: number, from: number, to: number];
 const columnsOf: Readonly<Record<MrzFormat, Readonly<Record<PlacedField, Columns>>>> = {
   TD1: {
@@ -42,29 +42,33 @@ const columnsOf: Readonly<Record<MrzFormat, Readonly<Record<PlacedField, Columns
   },
 };
 
-/** The outline of the lines extends this many columns beyond them, and this much of a row above and below their middles. */
+/**
+ * The MRZ outline extends this many columns beyond the text, and this share of a row above and below the middle of the outer
+ * rows.
+ */
 const beyondColumns = 0.75;
 const beyondRows = 0.33;
 
-/** Returns the positions of the document and the fields of its lines, for each side. */
+/** Returns the positions of the document and its MRZ fields, for each side. */
 export function locateFields(sides: readonly SideView[]): SidePlaces[] {
   return sides.map((view, index) => ({
     side: index === 0 ? 'front' : 'back',
     document: view.corners && placeOf(view.corners, view),
-    fields: view.reading ? fieldsOf(view.reading, view) : {},
+    fields: view.reading ? locateMrzFields(view.reading, view) : {},
     ...(view.barcode?.corners && { barcode: placeOf(view.barcode.corners, view) }),
   }));
 }
 
-function fieldsOf(reading: NonNullable<SideView['reading']>, view: SideView): SidePlaces['fields'] {
+function locateMrzFields(reading: NonNullable<SideView['reading']>, view: SideView): SidePlaces['fields'] {
   const { format, outline, lines } = reading;
   const [first = ''] = lines;
-  // French cards from before 2021 have lines of the same length with fields in other positions.
+  // French cards from before 2021 have an MRZ of the same length with fields in other positions.
   if (format === 'TD2' && first.startsWith('IDFRA')) return {};
   const across = (column: number) => (column + 0.25) / (first.length - 1 + 2 * beyondColumns);
   const down = (row: number) => (row + beyondRows) / (lines.length - 1 + 2 * beyondRows);
   const fields = Object.entries(columnsOf[format]).map(([field, [row, from, to]]) => {
-    const corner = (column: number, height: number) => pointIn(outline, across(column), down(height));
+    const corner = (column: number, height: number) =>
+      interpolatePoint(outline, across(column), down(height));
     const [top, bottom] = [row - beyondRows, row + beyondRows];
     const place = [corner(from, top), corner(to, top), corner(to, bottom), corner(from, bottom)];
     return [field, placeOf(place as unknown as Quad, view)];
@@ -72,8 +76,12 @@ function fieldsOf(reading: NonNullable<SideView['reading']>, view: SideView): Si
   return Object.fromEntries(fields);
 }
 
-/** The point of a quad at shares of its width and height, by straight lines between its sides. */
-function pointIn([topLeft, topRight, bottomRight, bottomLeft]: Quad, across: number, down: number): Point {
+/** Interpolates a point bilinearly at shares of a quad's width and height. */
+function interpolatePoint(
+  [topLeft, topRight, bottomRight, bottomLeft]: Quad,
+  across: number,
+  down: number,
+): Point {
   const between = (from: Point, to: Point, share: number) => ({
     x: from.x + (to.x - from.x) * share,
     y: from.y + (to.y - from.y) * share,

@@ -1,6 +1,6 @@
 import type { GrayImage } from '@vendor/vision';
 
-/** A part of a picture, in its pixels. */
+/** A rectangle in pixels of the picture. */
 interface Box {
   readonly left: number;
   readonly top: number;
@@ -8,21 +8,24 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Fields of a page along its longer side. */
+/** Number of fields along a page's longer side. */
 const FIELDS = 24;
-/** Half of the fields have paper this bright: a reflection covers less, and white paper under a lamp is darker somewhere. */
+/**
+ * Luma that half of the fields of white paper reach. A reflection covers fewer fields, and white paper under a lamp is darker
+ * somewhere.
+ */
 const WHITE = 245;
-/** Ink is darker than its paper by this much in at least this many fields. Otherwise there is no print. */
+/** Minimum contrast of ink with its paper, and the minimum share of fields with ink on a printed page. */
 const INK_STEP = 80;
-const LEAST_PRINTED_SHARE = 0.03;
-/** A stretch of a line this long has ink in it: two characters and the space between them, 5 mm. */
+const MIN_PRINTED_SHARE = 0.03;
+/** Number of stretches of the MRZ band. Each is 5 mm long, two characters and the space between them, and so always has ink. */
 const STRETCHES = 22;
-/** More of a band without ink has no lines. */
-const MOST_INKLESS_SHARE = 0.9;
+/** Share of stretches without ink above which the band has no MRZ. */
+const MAX_INKLESS_SHARE = 0.9;
 
 /**
- * Whether a picture shows print on white paper, as scanners and copiers give it: paper that is clipped all over hides nothing, and is no
- * reflection.
+ * Returns whether a picture shows print on white paper, as from scanners and copiers: paper that is clipped everywhere hides
+ * nothing, and is not a reflection.
  */
 export function isWhitePaper(gray: GrayImage): boolean {
   const side = Math.max(1, Math.floor(Math.max(gray.width, gray.height) / FIELDS));
@@ -30,28 +33,28 @@ export function isWhitePaper(gray: GrayImage): boolean {
   let printed = 0;
   for (let top = 0; top + side <= gray.height; top += side)
     for (let left = 0; left + side <= gray.width; left += side) {
-      const { darkest, paper } = tonesOf(gray, { left, top, right: left + side, bottom: top + side });
+      const { darkest, paper } = measureTones(gray, { left, top, right: left + side, bottom: top + side });
       papers.push(paper);
       if (paper >= WHITE && paper - darkest >= INK_STEP) printed++;
     }
   papers.sort((a, b) => a - b);
-  return (papers[papers.length >> 1] ?? 0) >= WHITE && printed >= LEAST_PRINTED_SHARE * papers.length;
+  return (papers[papers.length >> 1] ?? 0) >= WHITE && printed >= MIN_PRINTED_SHARE * papers.length;
 }
 
-/** How much of a band of lines on white paper shows no ink, as under a reflection; none of a band without lines. */
+/** Measures the share of an MRZ band on white paper without ink, as under a reflection; 0 for a band without an MRZ. */
 export function measureInklessShare(gray: GrayImage, band: Box): number {
   const width = (band.right - band.left) / STRETCHES;
   let inkless = 0;
   for (let stretch = 0; stretch < STRETCHES; stretch++) {
     const left = band.left + stretch * width;
-    const { darkest, paper } = tonesOf(gray, { ...band, left, right: left + width });
+    const { darkest, paper } = measureTones(gray, { ...band, left, right: left + width });
     if (paper - darkest < INK_STEP) inkless++;
   }
-  return inkless > MOST_INKLESS_SHARE * STRETCHES ? 0 : inkless / STRETCHES;
+  return inkless > MAX_INKLESS_SHARE * STRETCHES ? 0 : inkless / STRETCHES;
 }
 
 /** Returns the darkest luma of a field, and the luma that one pixel in twenty exceeds. */
-function tonesOf({ data, width }: GrayImage, { left, top, right, bottom }: Box) {
+function measureTones({ data, width }: GrayImage, { left, top, right, bottom }: Box) {
   const histogram = new Uint32Array(256);
   let count = 0;
   for (let y = Math.round(top); y < Math.round(bottom); y++)

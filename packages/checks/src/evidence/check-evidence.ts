@@ -5,26 +5,26 @@ import type { HandedFile } from '../address/address-task.ts';
 import { readPicturePdf } from '../file/picture-pdf.ts';
 import { decodeImage } from '../image/decode-image.ts';
 
-/** Stable codes of what can be found against collected files. */
+/** Stable codes of findings against collected files. */
 export type EvidenceFindingCode =
-  /** A file shows an even surface on every page. */
+  /** Every page of a file is a uniform surface. */
   | 'FILE_BLANK'
-  /** A file was handed in twice. */
+  /** A file was submitted twice. */
   | 'FILE_REPEATED';
 
 export type EvidenceEvaluation =
   | { readonly kind: 'retry'; readonly reasons: readonly EvidenceRetryReason[] }
   | {
       readonly kind: 'evaluated';
-      /** Whether the files are in order; what they prove is for a person to see. */
+      /** Whether the files are in order; their content is for a person to review. */
       readonly fileCheckResult: Outcome;
       readonly findings: readonly { readonly code: EvidenceFindingCode; readonly outcome: 'REVIEW' }[];
     };
 
-/** Of smaller pictures nobody can read anything. */
-const LEAST_SIDE_PX = 200;
+/** Minimum size of a picture; smaller ones are unreadable. */
+const MIN_SIDE_PX = 200;
 
-/** Result of one file: a reason to ask again, or its pages' look. */
+/** Result for one file: a reason to ask again, or whether its pages are blank. */
 type FileLook =
   | { readonly kind: 'retry'; readonly reason: EvidenceRetryReason }
   | { readonly kind: 'seen'; readonly isBlank: boolean; readonly digest: string };
@@ -35,12 +35,12 @@ const refusals = {
   UNREADABLE: 'FILE_UNREADABLE',
 } as const;
 
-/** Files that were collected, in the order of their slots. */
+/** Collected files, in the order of their slots. */
 export interface EvidenceTask {
   readonly files: readonly HandedFile[];
 }
 
-/** Checks files that were collected: that they open, show something, and are not the same one twice. */
+/** Checks that collected files can be opened, show something, and are all different. */
 export async function checkEvidence({ files }: EvidenceTask): Promise<EvidenceEvaluation> {
   const looks: FileLook[] = [];
   for (const file of files) looks.push(await lookAtFile(file));
@@ -69,27 +69,30 @@ async function lookAtFile(file: HandedFile): Promise<FileLook> {
     const decoded = await decodeImage(picture);
     if (decoded.kind === 'refused') return { kind: 'retry', reason: 'FILE_UNREADABLE' };
     const { image } = decoded;
-    if (Math.min(image.width, image.height) < LEAST_SIDE_PX)
+    if (Math.min(image.width, image.height) < MIN_SIDE_PX)
       return { kind: 'retry', reason: 'IMAGE_TOO_SMALL' };
     digest.update(`${image.width}×${image.height}`).update(image.data);
-    isBlank &&= isEven(toGray(image));
+    isBlank &&= isUniform(toGray(image));
   }
   return { kind: 'seen', isBlank, digest: digest.digest('hex') };
 }
 
-/** A page with a few lines has little contrast over all of it: it is asked in parts. */
-function isEven(gray: ReturnType<typeof toGray>): boolean {
+/**
+ * Returns whether a page is uniform. Contrast is measured in parts, because a few lines hardly change the contrast of a whole
+ * page.
+ */
+function isUniform(gray: ReturnType<typeof toGray>): boolean {
   const parts = 12;
   for (let row = 0; row < parts; row++) {
     for (let column = 0; column < parts; column++) {
-      const part = cut(gray, column / parts, row / parts, 1 / parts);
+      const part = crop(gray, column / parts, row / parts, 1 / parts);
       if (measureExposure(part).contrast >= LOW_CONTRAST) return false;
     }
   }
   return true;
 }
 
-function cut({ data, width, height }: ReturnType<typeof toGray>, x: number, y: number, share: number) {
+function crop({ data, width, height }: ReturnType<typeof toGray>, x: number, y: number, share: number) {
   const [left, top] = [Math.floor(x * width), Math.floor(y * height)];
   const [across, down] = [Math.max(1, Math.floor(width * share)), Math.max(1, Math.floor(height * share))];
   const part = new Uint8Array(across * down);

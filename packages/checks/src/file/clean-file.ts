@@ -2,7 +2,7 @@ import { cleanImage } from '../image/clean-image.ts';
 import { type FileRefusal, type OpenPdfOptions, openPdf } from './open-pdf.ts';
 import { writePicturePdf } from './picture-pdf.ts';
 
-/** A file that may be kept and shown, or why there is none. */
+/** A file that may be stored and displayed, or the reason why it was refused. */
 export type CleanFile =
   | {
       readonly kind: 'clean';
@@ -11,14 +11,14 @@ export type CleanFile =
     }
   | { readonly kind: 'refused'; readonly refusal: FileRefusal };
 
-/** Whether a file is a PDF by how it begins; a little may stand before it (ISO 32000-1, annex H). */
+/** Returns whether a file is a PDF by its header, which a few bytes may precede (ISO 32000-1, annex H). */
 export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
 }
 
 /**
- * Makes of a picture or PDF that came from anywhere one that may be kept and shown: a picture encoded anew, or a PDF of
- * pictures of the pages. Never throws for what the bytes hold.
+ * Converts an untrusted picture or PDF to one that may be stored and displayed: a re-encoded picture, or a PDF of pictures of
+ * the pages. Never throws because of the file's content.
  */
 export async function cleanFile(bytes: Uint8Array, options?: OpenPdfOptions): Promise<CleanFile> {
   if (isPdf(bytes)) {

@@ -4,10 +4,10 @@ import type { TextLine } from './page-text.ts';
 import { readPdfText } from './pdf-text.ts';
 import { type Pdfium, startPdfium } from './pdfium.ts';
 
-/** Why a file is not taken. */
+/** Reason why a file is refused. */
 export type FileRefusal = 'PROTECTED' | 'TOO_MANY_PAGES' | 'UNREADABLE';
 
-/** A page as it is seen, and what the file says in letters; places in pixels of the picture. */
+/** A rendered page and its text layer; positions are in pixels of the picture. */
 export interface PdfPage {
   /** A JPEG. */
   readonly picture: Uint8Array;
@@ -20,18 +20,18 @@ export type OpenedPdf =
   | { readonly kind: 'opened'; readonly pages: readonly PdfPage[] }
   | { readonly kind: 'refused'; readonly refusal: FileRefusal };
 
-/** How a file is opened. */
+/** Options for opening a file. */
 export interface OpenPdfOptions {
-  /** Called after each page that was drawn and read. */
+  /** Called after each page is rendered and read. */
   readonly onPage?: () => void;
 }
 
-/** Longest side of the picture of a page: 190 pixels to the inch of A4, where small print is read well. */
+/** Longer side of a rendered page: 190 pixels per inch of A4, enough for OCR of small print. */
 const PAGE_SIDE_PX = 2200;
 
 const QUALITY = 88;
 
-/** Names of PDFium's own (fpdfview.h, fpdf_flatten.h). */
+/** Constants of PDFium (fpdfview.h, fpdf_flatten.h). */
 const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
 const FORMAT_BGRX = 3;
@@ -42,12 +42,12 @@ const FLATTEN_FOR_DISPLAY = 0;
 const FLATTEN_FAILED = 0;
 
 /**
- * Opens a PDF that came from anywhere: draws its pages with notes and filled forms, and reads its text. Scripts, links and files
- * within are never looked at, and nothing is fetched: fonts and tables are part of the library.
+ * Opens an untrusted PDF: renders its pages with annotations and filled-in forms, and reads their text. Scripts, links and
+ * embedded files are ignored, and nothing is loaded from the network: fonts and tables are part of the library.
  *
- * Memory is bounded; time is not, so it belongs in a process that is ended when a page takes too long.
+ * Memory is bounded, but time is not: run it in a process that is terminated if a page takes too long.
  *
- * @returns the pages, or why there are none. Never throws for what the bytes hold.
+ * @returns the pages, or the reason for refusal. Never throws because of the file's content.
  */
 export async function openPdf(bytes: Uint8Array, { onPage }: OpenPdfOptions = {}): Promise<OpenedPdf> {
   const pdfium = await startPdfium();
@@ -70,7 +70,7 @@ export async function openPdf(bytes: Uint8Array, { onPage }: OpenPdfOptions = {}
   }
 }
 
-/** @returns the handle of the document. The bytes stay in the instance's memory, which ends with the instance. */
+/** @returns the handle of the document. The bytes stay in the instance's memory until the instance ends. */
 function loadDocument(pdfium: Pdfium, bytes: Uint8Array): number | FileRefusal {
   const place = pdfium.pdfium.wasmExports.malloc(bytes.length);
   if (place === 0) return 'UNREADABLE';
@@ -93,7 +93,7 @@ async function drawPage(pdfium: Pdfium, page: number): Promise<PdfPage | null> {
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, widthPx, heightPx, WHITE);
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, widthPx, heightPx, 0, DRAW_ANNOTATIONS | DRAW_AS_RGBX);
   const text = readPdfText(pdfium, page, { widthPx, heightPx });
-  // Encoded where they lie: nothing else runs in this instance meanwhile.
+  // Encodes in place, because nothing else runs in this instance meanwhile.
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
   const pixels = Buffer.from(pdfium.pdfium.HEAPU8.buffer, start, 4 * widthPx * heightPx);
   const picture = await sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 4 } })
@@ -106,9 +106,9 @@ async function drawPage(pdfium: Pdfium, page: number): Promise<PdfPage | null> {
 }
 
 /**
- * Loads a page whose notes and form fields have become part of its drawing, so that their text is read like that of the page.
+ * Loads a page with its annotations and form fields flattened into its content, so that their text is read as well.
  *
- * @param form - the environment of the document's form: it draws fields whose values were filled in without an appearance.
+ * @param form - the document's form environment, which draws filled-in fields that have no appearance stream.
  */
 function loadFlatPage(pdfium: Pdfium, document: number, form: number, index: number): number {
   const page = pdfium.FPDF_LoadPage(document, index);

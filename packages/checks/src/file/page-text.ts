@@ -1,34 +1,36 @@
 import type { OcrLine, TextBox } from '../ocr/ocr-engine.ts';
 
-/** Words that stand together on one line, without a gap that parts columns. */
+/** Words on one line without a gap between columns. */
 export interface TextLine {
   readonly text: string;
-  /** How sure the reading is of its least sure word or number, 0..1; 1 for text that a file says in letters. */
+  /** Confidence of the least certain word or number, 0 to 1; always 1 for a text layer. */
   readonly confidence: number;
   readonly box: TextBox;
-  /** Set where a file says it in letters and the picture of the page does not show it. */
+  /** Set if the line is in the text layer, but not visible in the rendered page. */
   readonly isHidden?: boolean;
 }
 
-/** A piece of text and where it stands; from left to right on its line. */
+/** A piece of text and its position; from left to right on its line. */
 export interface TextPiece {
   readonly text: string;
   readonly confidence: number;
   readonly box: TextBox;
 }
 
-/** Columns are further apart than words, in terms of the height of the line. */
+/** Minimum gap between columns, as a multiple of the line height. */
 const COLUMN_GAP = 2;
 
-/** Words by which a line is as sure as its least: those of three letters, and numbers. Marks and dust say nothing. */
+/**
+ * Words and numbers that count for a line's confidence: three letters or more, or digits. Punctuation and specks do not count.
+ */
 const word = /\p{L}{3}|^\P{L}*\p{N}\P{L}*$|^\p{N}+\p{L}\P{L}*$/u;
 
-/** The lines of a page that was read by eye, parted at the gaps between columns. */
+/** Splits the OCR lines of a page at the gaps between columns. */
 export function splitLines(lines: readonly OcrLine[]): TextLine[] {
   return lines.flatMap(({ words }) => joinPieces(words));
 }
 
-/** Pieces of one line as lines: joined where they stand close, parted where a column ends. */
+/** Joins the pieces of one line, and splits them at the gaps between columns. */
 export function joinPieces(pieces: readonly TextPiece[]): TextLine[] {
   const heightPx = Math.max(...pieces.map(({ box }) => box.heightPx), 1);
   const groups: TextPiece[][] = [];
@@ -39,10 +41,10 @@ export function joinPieces(pieces: readonly TextPiece[]): TextLine[] {
     else groups.push([piece]);
     rightPx = Math.max(rightPx, piece.box.left + piece.box.widthPx);
   }
-  return groups.map(lineOf).filter(({ text }) => text !== '');
+  return groups.map(toLine).filter(({ text }) => text !== '');
 }
 
-function lineOf(pieces: readonly TextPiece[]): TextLine {
+function toLine(pieces: readonly TextPiece[]): TextLine {
   const left = Math.min(...pieces.map(({ box }) => box.left));
   const top = Math.min(...pieces.map(({ box }) => box.top));
   const right = Math.max(...pieces.map(({ box }) => box.left + box.widthPx));

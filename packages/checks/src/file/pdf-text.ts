@@ -1,16 +1,16 @@
 import { joinPieces, type TextLine, type TextPiece } from './page-text.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** Characters that are read of one page: one in small print has 10,000. */
-const MOST_CHARACTERS = 30_000;
+/** Maximum number of characters read per page; a page of small print has 10,000. */
+const MAX_CHARACTERS = 30_000;
 
-/** A wider gap between two characters, in terms of their height, begins another piece. */
+/** Maximum gap between two characters of one piece, as a multiple of their height. */
 const PIECE_GAP = 1;
 
-/** Turned further against each other, in radians, characters stand on different lines. */
+/** Maximum difference of rotation, in radians, between characters on one line. */
 const SAME_ANGLE = 0.05;
 
-/** Of a point (x, y): a·x + c·y + e across, b·x + d·y + f down. */
+/** Affine transform of a point (x, y): x' = a·x + c·y + e, y' = b·x + d·y + f. */
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 interface Box {
@@ -20,7 +20,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** A character that is drawn. Places along and across its line, in pixels. */
+/** A rendered character, with positions along and across its line in pixels. */
 interface Glyph {
   readonly text: string;
   readonly start: number;
@@ -31,14 +31,14 @@ interface Glyph {
   readonly box: Box;
 }
 
-/** Scripts that run from right to left. */
+/** Scripts written from right to left. */
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
- * Reads the text of a page, line by line; pieces that stand at the same height are a line.
+ * Reads the text layer of a page, line by line; pieces at the same height form a line.
  *
- * @param page - a handle of the library.
- * @param size - of the page's picture, in whose pixels the lines are placed.
+ * @param page - handle of the page in the library.
+ * @param size - size of the rendered page, in whose pixels the lines are placed.
  */
 export function readPdfText(
   pdfium: Pdfium,
@@ -47,7 +47,7 @@ export function readPdfText(
 ): TextLine[] {
   const textPage = pdfium.FPDFText_LoadPage(page);
   if (textPage === 0) return [];
-  const pieces = readPieces(pdfium, textPage, pagePixels(pdfium, page, size));
+  const pieces = readPieces(pdfium, textPage, pageToPixels(pdfium, page, size));
   pdfium.FPDFText_ClosePage(textPage);
   const rows: { baselinePx: number; pieces: TextPiece[] }[] = [];
   for (const piece of pieces) {
@@ -60,13 +60,13 @@ export function readPdfText(
   return rows.flatMap((row) => joinPieces(row.pieces));
 }
 
-/** The way from the page's own units to pixels: its box, its turn and the size of its picture are in it. */
-function pagePixels(
+/** Returns the transform from page units to pixels, including the page's box, rotation and rendered size. */
+function pageToPixels(
   pdfium: Pdfium,
   page: number,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
 ): Matrix {
-  // The library answers in whole units of the device: 64 to the pixel, over the length of a page.
+  // The library returns whole device units, so this uses 64 units per pixel over the length of a page.
   const fine = 64;
   const length = Math.max(pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page));
   const pixelOf = (x: number, y: number) =>
@@ -87,25 +87,25 @@ function pagePixels(
   ];
 }
 
-/** Pieces of text in the order of the library, which puts scripts that run from right to left into the order of reading. */
+/** Reads pieces of text in the library's order, which arranges right-to-left scripts in reading order. */
 function readPieces(pdfium: Pdfium, textPage: number, toPixels: Matrix): TextPiece[] {
   const pieces: TextPiece[] = [];
   let glyphs: Glyph[] = [];
   let text = '';
   const endPiece = () => {
-    if (glyphs.length > 0) pieces.push(pieceOf(text, glyphs));
+    if (glyphs.length > 0) pieces.push(toPiece(text, glyphs));
     glyphs = [];
     text = '';
   };
-  const count = Math.min(pdfium.FPDFText_CountChars(textPage), MOST_CHARACTERS);
+  const count = Math.min(pdfium.FPDFText_CountChars(textPage), MAX_CHARACTERS);
   for (let index = 0; index < count; index++) {
-    const character = characterOf(pdfium.FPDFText_GetUnicode(textPage, index));
+    const character = toCharacter(pdfium.FPDFText_GetUnicode(textPage, index));
     if (character === '\n') endPiece();
     else if (character === ' ') text += ' ';
     else if (character !== '') {
       const glyph = readGlyph(pdfium, textPage, index, character, toPixels);
       if (!glyph) continue;
-      if (!continues(glyphs, glyph)) endPiece();
+      if (!continuesLine(glyphs, glyph)) endPiece();
       glyphs.push(glyph);
       text += character;
     }
@@ -114,8 +114,8 @@ function readPieces(pdfium: Pdfium, textPage: number, toPixels: Matrix): TextPie
   return pieces;
 }
 
-/** A hyphen at the end of a line is answered as 2, characters that are not known as 0, U+FFFE or U+FFFF. */
-function characterOf(code: number): string {
+/** Converts a code from the library: 2 is a hyphen at the end of a line; 0, U+FFFE and U+FFFF are unknown characters. */
+function toCharacter(code: number): string {
   if (code === 2) return '-';
   if (code === 10 || code === 13) return '\n';
   if (code === 9 || code === 32 || code === 0xa0) return ' ';
@@ -165,7 +165,7 @@ function readGlyph(
       start: Math.min(...along),
       end: Math.max(...along),
       baseline: pixel.y * cos - pixel.x * sin,
-      // Fonts that are drawn by the file itself may say any size.
+      // Falls back to the height of the box, because Type 3 fonts may declare any size.
       heightPx: Math.max(1, size > boxHeight / 2 && size < 2 * boxHeight ? size : boxHeight),
       angle,
       box: {
@@ -178,8 +178,8 @@ function readGlyph(
   });
 }
 
-/** Whether a character stands on the line of those before and follows them closely. */
-function continues(glyphs: readonly Glyph[], next: Glyph): boolean {
+/** Returns whether a character is on the same line as the previous ones and close to them. */
+function continuesLine(glyphs: readonly Glyph[], next: Glyph): boolean {
   const last = glyphs.at(-1);
   if (!last) return true;
   const heightPx = Math.max(last.heightPx, next.heightPx);
@@ -187,13 +187,13 @@ function continues(glyphs: readonly Glyph[], next: Glyph): boolean {
   if (Math.abs(last.baseline - next.baseline) > heightPx / 3) return false;
   const gap = next.start - last.end;
   if (Math.abs(gap) <= PIECE_GAP * heightPx) return true;
-  // Digits within run the other way, and the next word then begins beyond them.
+  // Digits in right-to-left text run left to right, and the next word begins beyond them.
   if (!rightToLeft.test(last.text) && !rightToLeft.test(next.text)) return false;
   const first = Math.min(...glyphs.map(({ start }) => start));
   return Math.abs(first - next.end) <= PIECE_GAP * heightPx;
 }
 
-function pieceOf(text: string, glyphs: readonly Glyph[]): TextPiece {
+function toPiece(text: string, glyphs: readonly Glyph[]): TextPiece {
   const left = Math.min(...glyphs.map(({ box }) => box.left));
   const right = Math.max(...glyphs.map(({ box }) => box.right));
   const [{ angle, baseline }] = glyphs as [Glyph];
@@ -205,7 +205,7 @@ function pieceOf(text: string, glyphs: readonly Glyph[]): TextPiece {
   return { text: text.trim(), confidence: 1, box };
 }
 
-/** Lends bytes of the instance's memory. */
+/** Allocates scratch memory in the instance for the duration of a callback. */
 function withScratch<T>(pdfium: Pdfium, size: number, use: (place: number) => T): T {
   const place = pdfium.pdfium.wasmExports.malloc(size);
   if (place === 0) throw new RangeError('The memory limit is reached.');

@@ -4,16 +4,16 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 
-/** The functions of PDFium by their own names, and the memory that they work on. */
+/** PDFium's functions by their own names, and the memory of the instance. */
 export type Pdfium = WrappedPdfiumModule;
 
-/** Most memory of one instance: a scan of 100 megapixels takes 80 MB, an ordinary letter 40. */
+/** Maximum memory of one instance: a scan of 100 megapixels takes 80 MB, an ordinary letter 40. */
 const MEMORY_LIMIT_BYTES = 192 * 1024 * 1024;
 
-/** A page of WebAssembly's memory. */
+/** Size of a WebAssembly memory page. */
 const MEMORY_PAGE_BYTES = 65_536;
 
-/** As much of WebAssembly as is used here; the types of Node 20 leave it out. */
+/** The part of WebAssembly used here, which the types of Node 20 lack. */
 interface Engine {
   compile(bytes: Uint8Array): Promise<object>;
   readonly Instance: new (module: object, imports: object) => { readonly exports: { memory: Memory } };
@@ -29,14 +29,14 @@ const require = createRequire(import.meta.url);
 let loaded: Promise<() => Promise<Pdfium>> | undefined;
 
 /**
- * Starts PDFium (WebAssembly) with memory of its own: each file gets a new instance, so that no file can leave anything behind for
- * the next one. It has neither network nor files, and this build has no interpreter for scripts.
+ * Starts a PDFium instance (WebAssembly) with its own memory. Each file gets a new instance, so that no file can affect the
+ * next one. It has no access to network or files, and this build has no script interpreter.
  *
- * Any call throws when the memory limit is reached or the file breaks the library; the instance is of no use then.
+ * Every call throws if the memory limit is reached or the file crashes the library; the instance is unusable afterwards.
  */
 export async function startPdfium(): Promise<Pdfium> {
   loaded ??= loadPdfium().catch((error: unknown) => {
-    // The next file tries again.
+    // Lets the next file try again.
     loaded = undefined;
     throw error;
   });
@@ -45,7 +45,11 @@ export async function startPdfium(): Promise<Pdfium> {
   return start();
 }
 
-/** Loads the library, once for all files. @returns how to start an instance. */
+/**
+ * Loads the library, once for all files.
+ *
+ * @returns a function that starts an instance.
+ */
 async function loadPdfium(): Promise<() => Promise<Pdfium>> {
   const bytes = await readFile(require.resolve('@embedpdf/pdfium/pdfium.wasm'));
   const module = await WebAssembly.compile(bytes);
@@ -64,12 +68,12 @@ async function loadPdfium(): Promise<() => Promise<Pdfium>> {
     pdfium.PDFiumExt_Init();
     return pdfium;
   };
-  // Global names that the library defines hold its first instance for ever: that one must not have grown with a file.
+  // Globals defined by the library keep its first instance alive forever, so this starts one that never grows.
   await start();
   return start;
 }
 
-/** Refuses growth beyond the limit; the library then aborts. */
+/** Refuses to grow memory beyond the limit, upon which the library aborts. */
 function limitMemory(memory: Memory): void {
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
@@ -81,7 +85,7 @@ function limitMemory(memory: Memory): void {
 
 let collect: (() => void) | undefined;
 
-/** Frees the memory of earlier instances, which the engine otherwise keeps for some files more. */
+/** Frees the memory of earlier instances, which the JavaScript engine would otherwise keep for several more files. */
 function collectGarbage(): void {
   if (!collect) {
     setFlagsFromString('--expose-gc');
@@ -90,5 +94,5 @@ function collectGarbage(): void {
   collect();
 }
 
-/** Damaged files make the library write lines that say nothing to an operator. */
+/** Suppresses the library's messages about damaged files, which do not help an operator. */
 function ignore(): void {}

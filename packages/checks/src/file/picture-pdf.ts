@@ -1,14 +1,14 @@
 import type { PdfPage } from './open-pdf.ts';
 
-/** Points to the inch, and pixels to the inch that pages are shown at. */
+/** Points per pixel: 72 points and 190 pixels per inch. */
 const POINTS_PER_PIXEL = 72 / 190;
 
-/** The entry of the catalog that leads to the text: a name of our own, which readers of PDF pass over. */
+/** Catalog entry that refers to the text: a private name, which PDF readers ignore. */
 const textEntry = '/VendorPageText';
 
 /**
- * Makes a PDF of nothing but the pictures of pages: no script, form, link, font, metadata or file within. What the pages said
- * in letters lies beside them as data that no reader looks at, for the check.
+ * Writes a PDF that contains only pictures of pages: no scripts, forms, links, fonts, metadata or embedded files. The text
+ * layer of the original is stored as data for the check, which PDF readers ignore.
  */
 export function writePicturePdf(pages: readonly PdfPage[]): Buffer {
   const text = Buffer.from(JSON.stringify(pages.map((page) => page.text)), 'utf8');
@@ -17,7 +17,7 @@ export function writePicturePdf(pages: readonly PdfPage[]): Buffer {
     { value: `<< /Type /Catalog /Pages 2 0 R ${textEntry} 3 0 R >>` },
     { value: `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>` },
     { value: `<< /Length ${text.length} >>`, stream: text },
-    ...pages.flatMap(objectsOfPage),
+    ...pages.flatMap(pageObjects),
   ];
   const parts: Buffer[] = [];
   let length = 0;
@@ -45,8 +45,8 @@ export function writePicturePdf(pages: readonly PdfPage[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A page, what is drawn on it, and its picture. */
-function objectsOfPage({ picture, widthPx, heightPx }: PdfPage, index: number) {
+/** Returns the objects of a page: the page itself, its content stream, and its picture. */
+function pageObjects({ picture, widthPx, heightPx }: PdfPage, index: number) {
   const first = 4 + 3 * index;
   const box = `${(widthPx * POINTS_PER_PIXEL).toFixed(2)} ${(heightPx * POINTS_PER_PIXEL).toFixed(2)}`;
   const [width, height] = box.split(' ');
@@ -63,7 +63,11 @@ function objectsOfPage({ picture, widthPx, heightPx }: PdfPage, index: number) {
   ];
 }
 
-/** Takes a PDF apart that `writePicturePdf` wrote. @throws for any other. */
+/**
+ * Reads a PDF written by `writePicturePdf`.
+ *
+ * @throws for any other PDF.
+ */
 export function readPicturePdf(bytes: Uint8Array): PdfPage[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file.toString('latin1', file.length - 60))?.[1]);

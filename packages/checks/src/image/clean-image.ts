@@ -1,26 +1,25 @@
 import { openImage } from './decode-image.ts';
 
-/** A picture and nothing else: a JPEG without metadata, upright, in sRGB. */
+/** A re-encoded picture: a JPEG without metadata, upright, in sRGB. */
 export interface CleanImage {
   readonly bytes: Uint8Array;
   readonly contentType: 'image/jpeg';
 }
 
-/** At this quality, with colours at full resolution, lines that could be read before can be read after. */
+/** JPEG quality, with full chroma resolution, at which an MRZ that was readable stays readable. */
 const QUALITY = 95;
 
 /**
- * Makes of an image that came from anywhere one that may be kept and shown. It is always encoded anew, from pixels alone: so
- * there is no place, device, thumbnail or text in it, no other file inside or behind it, and nothing that a decoder could
- * stumble over.
+ * Converts an untrusted image to one that may be stored and displayed. It is always re-encoded from pixels, so it contains no
+ * location, device, thumbnail, text or embedded file, and nothing that could break a decoder.
  *
- * @returns at most 3,200 pixels on the longer side, as a check looks at it; null for what is no picture. Never throws for
- * what the bytes hold.
+ * @returns at most 3,200 pixels on the longer side, the size that checks use; null if the file is not a picture. Never throws
+ *   because of the bytes.
  */
 export async function cleanImage(bytes: Uint8Array): Promise<CleanImage | null> {
   const opened = await openImage(bytes);
   if (opened.kind === 'refused') return null;
-  // In one pass: neither the decoded picture nor a copy of it is ever held whole.
+  // Streams in one pass, so that the decoded picture is never held in memory as a whole.
   const encoded = await opened.pixels
     .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
     .toBuffer()

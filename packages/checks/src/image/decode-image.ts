@@ -3,18 +3,18 @@ import type { RgbaImage } from '@vendor/vision';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { detectImageType, type ImageType, isAnimatedPng } from './image-type.ts';
 
-/** Limits of the cost of an image. */
+/** Limits on the cost of decoding an image. */
 export interface ImageLimits {
   readonly bytes: number;
-  /** Width times height, as the header says. */
+  /** Width times height, according to the header. */
   readonly pixels: number;
-  /** Of the decoded picture; a larger one is shrunk while it is decoded. */
+  /** Longer side of the decoded picture; larger ones are scaled down while decoding. */
   readonly longestSidePx: number;
 }
 
 /**
- * 15 MiB, 50 megapixels; decoded to at most 3,200 pixels, where a passport that fills a third of the picture still has
- * characters 20 pixels apart.
+ * 15 MiB, 50 megapixels; decoded to at most 3,200 pixels, at which the MRZ characters of a passport that fills a third of the
+ * picture are still 20 pixels apart.
  */
 export const imageLimits: ImageLimits = {
   bytes: captureLimits.imageBytes,
@@ -23,22 +23,22 @@ export const imageLimits: ImageLimits = {
 };
 
 /**
- * Formats that build the picture in passes (progressive JPEG, interlaced PNG) are held in memory whole, so that fewer
- * pixels of them are taken: 20 megapixels cost at most 160 MB.
+ * Limit for formats that decode in passes (progressive JPEG, interlaced PNG) and are held in memory as a whole: 20 megapixels
+ * take at most 160 MB.
  */
 const PIXELS_IN_PASSES = 20_000_000;
 
-/** Longest side of the file. Decoders hold whole rows, and cost by the row: one row of 50 megapixels fills half a gigabyte. */
+/** Maximum side of the file's image. Decoders hold whole rows: one row of 50 megapixels fills half a gigabyte. */
 const FILE_SIDE_PX = 16_384;
 
 /**
- * A picture of more than a megapixel has a byte for so many pixels at least: a page scanned in black and white has one for some
- * hundreds. Refusing what claims more keeps a file of 36 bytes from costing a second.
+ * Maximum pixels per byte in pictures of more than a megapixel; a page scanned in black and white has some hundreds. Without
+ * it, a file of 36 bytes could cost a second.
  */
 const PIXELS_PER_BYTE = 4_000;
 const PIXELS_OF_ANY_FILE = 1_000_000;
 
-/** Why an image is not taken. */
+/** Reason why an image is refused. */
 export type ImageRefusal =
   | 'EMPTY'
   | 'TOO_MANY_BYTES'
@@ -53,17 +53,17 @@ export type DecodedImage =
   | { readonly kind: 'decoded'; readonly type: ImageType; readonly image: RgbaImage }
   | RefusedImage;
 
-/** An image whose header was read, and none of its pixels. */
+/** An image of which only the header was read. */
 export type OpenedImage =
   | { readonly kind: 'opened'; readonly type: ImageType; readonly pixels: Sharp }
   | RefusedImage;
 
 /**
- * Decodes an image that came from anywhere. Judged by its bytes alone; the header is read before a pixel is, so that a
- * small file cannot unfold into gigabytes.
+ * Decodes an untrusted image, judged by its bytes alone. The header is read before any pixel, so that a small file cannot
+ * expand into gigabytes.
  *
- * @returns upright as EXIF says, in sRGB, transparency laid on white, metadata gone; or why it is refused. Never throws
- * for what the bytes hold.
+ * @returns upright according to EXIF, in sRGB, transparency on white, without metadata; or the reason for refusal. Never throws
+ *   because of the bytes.
  */
 export async function decodeImage(
   bytes: Uint8Array,
@@ -76,9 +76,10 @@ export async function decodeImage(
 }
 
 /**
- * Opens an image that came from anywhere, by its header.
+ * Opens an untrusted image by its header.
  *
- * @returns its pixels still to be decoded, upright, in sRGB, on white; or why it is refused. Never throws for what the bytes hold.
+ * @returns its pixels, not yet decoded, upright, in sRGB, on white; or the reason for refusal. Never throws because of the
+ *   bytes.
  */
 export async function openImage(bytes: Uint8Array, limits: ImageLimits = imageLimits): Promise<OpenedImage> {
   if (bytes.length === 0) return refuse('EMPTY');
@@ -89,12 +90,12 @@ export async function openImage(bytes: Uint8Array, limits: ImageLimits = imageLi
     .metadata()
     .catch(() => undefined);
   if (!metadata || metadata.format !== type) return refuse('DAMAGED');
-  const refusal = refusalOf(metadata, bytes, limits);
+  const refusal = findRefusal(metadata, bytes, limits);
   if (refusal) return refuse(refusal);
   return { kind: 'opened', type, pixels: pixelsOf(bytes, limits) };
 }
 
-function refusalOf(metadata: Metadata, bytes: Uint8Array, limits: ImageLimits): ImageRefusal | null {
+function findRefusal(metadata: Metadata, bytes: Uint8Array, limits: ImageLimits): ImageRefusal | null {
   const pixels = metadata.width * metadata.height;
   const most = metadata.isProgressive ? Math.min(limits.pixels, PIXELS_IN_PASSES) : limits.pixels;
   if (pixels > most || Math.max(metadata.width, metadata.height) > FILE_SIDE_PX) return 'TOO_MANY_PIXELS';

@@ -2,48 +2,48 @@ import type { Quad, RgbaImage } from '@vendor/vision';
 import { findCorners } from './find-corners.ts';
 import { findPrintedLines, type PrintedLine, slopesOfPrint } from './printed-lines.ts';
 
-/** The size of a picture. */
+/** Size of a picture. */
 type Size = Pick<RgbaImage, 'width' | 'height'>;
 
 /**
- * Forms of cards and pages (ISO/IEC 7810: ID-1; ID-2 and ID-3), longer by shorter side, and how far that of a picture which is
- * cropped to one may be from it, as logarithms: a card that lacks three millimetres here and there differs by 0.1. Cameras take
- * pictures of 1.33 and 1.78, which are neither.
+ * Aspect ratios (longer / shorter side) of cards and pages (ISO/IEC 7810: ID-1; ID-2 and ID-3), and the tolerance for a picture
+ * cropped to one, as a difference of logarithms: a card that lacks three millimetres on some sides differs by 0.1. Camera
+ * pictures have 1.33 or 1.78, which match neither.
  */
 const FORMS = [
   { aspect: 85.6 / 53.98, slack: 0.1 },
   { aspect: 125 / 88, slack: 0.05 },
 ] as const;
 
-/** An outline over this share of a picture of no such form is not doubted for print that lies around it. */
+/** Share of an uncropped picture from which an outline is accepted without checking for print outside it. */
 const LARGE_SHARE = 0.35;
 
-/** Lines of print, and the shares of the picture that they must reach over, to be a document's that fills it. */
-const LEAST_LINES = 3;
-const LEAST_CLEAR_LINES = 2;
-/** Lines of such print outside an outline that show that it is not the document's. */
-const LEAST_OUTSIDE = 2;
-/** Pictures at least this many times as high as wide are looked at in parts of this form, at these shares of what they leave. */
-const LEAST_PARTED_FORM = 1.2;
+/** Minimum number of printed lines of a document that fills the picture, and of clear ones among them. */
+const MIN_LINES = 3;
+const MIN_CLEAR_LINES = 2;
+/** Minimum number of printed lines outside an outline that show that it is not the document's. */
+const MIN_OUTSIDE = 2;
+/**
+ * Pictures with at least this ratio of height to width are searched in parts of aspect PART_FORM (height / width), at these
+ * shares of the remaining height.
+ */
+const MIN_SPLIT_FORM = 1.2;
 const PART_FORM = 0.75;
 const PART_PLACES = [0.5, 0.2, 0.8] as const;
-/** An outline that comes nearer to the end of a part goes on beyond it. */
+/** Minimum distance of an outline from the end of a part; a closer one extends beyond it. */
 const PART_MARGIN_PX = 8;
 
-/**
- * Print on a card that is straightened by its own corners slopes by 0.5° in the median, with one that is far off by 1.6° and
- * more.
- */
-const MOST_SLOPE = 0.025;
-const LEAST_LENGTH = 0.45;
-const LEAST_HEIGHT = 0.3;
+/** Maximum median slope of print on a straightened card: 0.5° with the card's own corners, 1.6° and more with wrong ones. */
+const MAX_SLOPE = 0.025;
+const MIN_LENGTH = 0.45;
+const MIN_HEIGHT = 0.3;
 
 /**
- * The corners of the document in a picture, in its pixels: as the finder sees them, or those of the picture itself where it is
- * cropped to a document, which leaves nothing around it for the finder to see. Such a picture has the form of a card or page and
- * straight print all over, of which the finder sees a part at most: a portrait or a logo.
+ * Finds the corners of the document in pixels of the picture: those of the finder, or those of the picture itself if it is
+ * cropped to a document, which leaves the finder no background. A cropped picture has the aspect ratio of a card or page and
+ * straight print all over, and the finder detects at most a part of it, such as a portrait or a logo.
  *
- * @returns null when none is found for certain.
+ * @returns null if none is found with certainty.
  */
 export function findDocument(image: RgbaImage): Quad | null {
   const corners = findCorners(image);
@@ -51,18 +51,19 @@ export function findDocument(image: RgbaImage): Quad | null {
   const seen = corners && isAlongPrint(image, corners) ? corners : null;
   const found = seen ?? (cropped ? null : findInParts(image));
   const outline = cropped ?? found;
-  if (!outline || (!cropped && areaOf(outline) >= LARGE_SHARE * image.width * image.height)) return found;
+  if (!outline || (!cropped && computeArea(outline) >= LARGE_SHARE * image.width * image.height))
+    return found;
   const [from, to] = outline;
   const lines = findPrintedLines(image, Math.abs(to.y - from.y) > Math.abs(to.x - from.x));
   const outside = found ? lines.filter((line) => !isInside(line, found)) : lines;
   if (!cropped) return fillPicture(outside, image) ? null : found;
-  const isContradicted = outside.length >= LEAST_OUTSIDE && outside.some(({ isClear }) => isClear);
+  const isContradicted = outside.length >= MIN_OUTSIDE && outside.some(({ isClear }) => isClear);
   return fillPicture(lines, image) && isContradicted ? cropped : found;
 }
 
 /**
- * The corners of a picture that has the form of a card or page, whatever it shows; null of another form. The first side is a long
- * one, as of corners that the finder gives.
+ * Returns the corners of a picture with the aspect ratio of a card or page, whatever it shows; otherwise null. The first side
+ * is a long one, as in the finder's corners.
  */
 export function croppedDocument({ width, height }: Size): Quad | null {
   const form = Math.max(width, height) / Math.min(width, height);
@@ -77,12 +78,12 @@ export function croppedDocument({ width, height }: Size): Quad | null {
 }
 
 /**
- * Looks at parts of an upright picture, each as wide as the picture: a card in the hand fills a third of it, and what lies around
- * draws the finder away. Only print that runs along the corners tells that they are a document's.
+ * Searches parts of an upright picture, each as wide as the picture: a hand-held card fills a third of it, and the background
+ * misleads the finder. Corners count only if print runs parallel to them.
  */
 function findInParts({ data, width, height }: RgbaImage): Quad | null {
   const partHeight = Math.round(PART_FORM * width);
-  if (height < LEAST_PARTED_FORM * width) return null;
+  if (height < MIN_SPLIT_FORM * width) return null;
   for (const share of PART_PLACES) {
     const top = Math.round(share * (height - partHeight));
     const part = {
@@ -92,35 +93,38 @@ function findInParts({ data, width, height }: RgbaImage): Quad | null {
     };
     const corners = findCorners(part);
     const isWhole = corners?.every(({ y }) => y > PART_MARGIN_PX && y < partHeight - PART_MARGIN_PX);
-    if (!corners || !isWhole || slopesOfPrint(part, corners).length < LEAST_LINES) continue;
+    if (!corners || !isWhole || slopesOfPrint(part, corners).length < MIN_LINES) continue;
     if (!isAlongPrint(part, corners)) continue;
     return corners.map(({ x, y }) => ({ x, y: y + top })) as unknown as Quad;
   }
   return null;
 }
 
-/** Whether print runs along corners, as far as there is any: fingers and what lies behind a card draw them off it. */
+/**
+ * Returns whether print runs parallel to the corners, or there is too little print to tell. Fingers and the background may
+ * displace corners.
+ */
 function isAlongPrint(image: RgbaImage, corners: Quad): boolean {
   const slopes = slopesOfPrint(image, corners)
     .map(Math.abs)
     .sort((a, b) => a - b);
-  return slopes.length < LEAST_LINES || slopes[slopes.length >> 1]! <= MOST_SLOPE;
+  return slopes.length < MIN_LINES || slopes[slopes.length >> 1]! <= MAX_SLOPE;
 }
 
 function fillPicture(lines: readonly PrintedLine[], { width, height }: Size): boolean {
   const clear = lines.filter(({ isClear }) => isClear);
-  if (lines.length < LEAST_LINES || clear.length < LEAST_CLEAR_LINES) return false;
+  if (lines.length < MIN_LINES || clear.length < MIN_CLEAR_LINES) return false;
   const ends = lines.flatMap(({ from, to }) => [from, to]);
   const [across, down] = [reach(ends.map(({ x }) => x)) / width, reach(ends.map(({ y }) => y)) / height];
   const [along, stacked] = width >= height ? [across, down] : [down, across];
-  return along >= LEAST_LENGTH && stacked >= LEAST_HEIGHT;
+  return along >= MIN_LENGTH && stacked >= MIN_HEIGHT;
 }
 
 function reach(places: readonly number[]): number {
   return Math.max(...places) - Math.min(...places);
 }
 
-/** Whether a line lies inside corners, which run clockwise. */
+/** Returns whether a line lies inside a clockwise quad. */
 function isInside({ from, to }: PrintedLine, corners: Quad): boolean {
   return [from, to].every(({ x, y }) =>
     corners.every((start, index) => {
@@ -130,7 +134,7 @@ function isInside({ from, to }: PrintedLine, corners: Quad): boolean {
   );
 }
 
-/** In square pixels. */
-function areaOf([a, b, c, d]: Quad): number {
+/** Computes the area of a quad in square pixels. */
+function computeArea([a, b, c, d]: Quad): number {
   return Math.abs((c.x - a.x) * (d.y - b.y) - (d.x - b.x) * (c.y - a.y)) / 2;
 }

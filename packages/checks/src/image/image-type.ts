@@ -1,11 +1,11 @@
-/** The image formats that are taken. */
+/** Accepted image formats. */
 export type ImageType = 'jpeg' | 'png' | 'webp';
 
 /**
- * The format a file shows by its first bytes; null for every other. What the file is called counts for nothing.
+ * Detects the format by the first bytes; null for any other. The file's name does not count.
  *
- * HEIC, GIF, TIFF, PDF and SVG are not taken: phones convert HEIC for a web page that asks for JPEG, and the rest are no
- * camera's formats, are animated, or can carry script.
+ * HEIC, GIF, TIFF, PDF and SVG are not accepted: phones convert HEIC for a web page that asks for JPEG, and the others are not
+ * camera formats, are animated, or can contain scripts.
  */
 export function detectImageType(bytes: Uint8Array): ImageType | null {
   if (startsWith(bytes, 0, [0xff, 0xd8, 0xff])) return 'jpeg';
@@ -14,7 +14,7 @@ export function detectImageType(bytes: Uint8Array): ImageType | null {
   return null;
 }
 
-/** Whether a PNG has the control chunk of an animation before its first picture data (APNG). */
+/** Returns whether a PNG has an animation control chunk before its first image data (APNG). */
 export function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {

@@ -1,9 +1,12 @@
 import type { Quad, RgbaImage } from '@vendor/vision';
 
-/** Place of something in a picture: four corners, clockwise from its own top left, as shares of width and height of the picture. */
+/**
+ * Position of something in a picture: four corners, clockwise from its own top left, as shares of the picture's width and
+ * height.
+ */
 export type Place = readonly (readonly [x: number, y: number])[];
 
-/** The place of corners in pixels of a picture; what reaches out of it is cut. */
+/** Converts corners in pixels to a place, clipped to the picture. */
 export function placeOf(quad: Quad, { width, height }: Pick<RgbaImage, 'width' | 'height'>): Place {
   const share = (value: number, whole: number) =>
     Math.round(Math.min(Math.max(value / whole, 0), 1) * 10_000) / 10_000;

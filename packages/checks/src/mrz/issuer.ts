@@ -3,8 +3,9 @@ import { isListedState } from '@vendor/vision';
 import countries from 'i18n-iso-countries';
 
 /**
- * Issuers whose code is not their country's ISO 3166-1 alpha-3 code: Germany, and who is British (ICAO Doc 9303-3, section 5); and
- * Kosovo, to which ISO assigns none. Its passports have RKS, what others issue to its people XKX, XKK or the two letters alone.
+ * Issuers whose code differs from their country's ISO 3166-1 alpha-3 code: Germany, the kinds of British nationals (ICAO Doc
+ * 9303-3, section 5), and Kosovo, which has no ISO code. Kosovo's passports have RKS; documents issued by others to its people
+ * have XKX, XKK or the two letters alone.
  */
 const countryOfSpecialCode: ReadonlyMap<string, string> = new Map([
   ['D', 'DE'],
@@ -19,11 +20,11 @@ const countryOfSpecialCode: ReadonlyMap<string, string> = new Map([
   ['XK', KOSOVO],
 ]);
 
-/** Utopia: the state of ICAO's specimens; no state has the code. */
+/** Utopia, the state of ICAO's specimens; no real state has the code. */
 export const SPECIMEN_ISSUER = 'UTO';
 
 /**
- * The country of an issuer or nationality, ISO 3166-1 alpha-2, or XK. Null for codes that stand for no country: organizations
+ * Returns the country of an issuer or nationality, ISO 3166-1 alpha-2, or XK. Null for codes without a country: organizations
  * (UNO, EUE, XOM), persons without a nationality (XXA), and UTO.
  *
  * @param code - one to three letters, fillers removed.
@@ -33,7 +34,7 @@ export function countryOfIssuer(code: string): string | null {
   return countryOfSpecialCode.get(code) ?? countries.alpha3ToAlpha2(code) ?? null;
 }
 
-/** Whether a code is one that ICAO lists, or of a country that documents have another code for. */
+/** Returns whether ICAO lists a code, or documents use it for a country with another ICAO code. */
 export function isKnownIssuer(code: string): boolean {
   return isListedState(code) || countryOfIssuer(code) !== null;
 }

@@ -2,7 +2,7 @@ import type { MrzFormat } from '@vendor/vision';
 
 export type MrzSex = 'MALE' | 'FEMALE' | 'UNSPECIFIED';
 
-/** ICAO 9303-3: M, F and a filler. Some issuers print X for the filler, as the visual zone has it. */
+/** M, F and a filler (ICAO 9303-3). Some issuers print X instead of the filler, as in the visual zone. */
 const SEXES: Readonly<Record<string, MrzSex>> = {
   M: 'MALE',
   F: 'FEMALE',
@@ -10,7 +10,7 @@ const SEXES: Readonly<Record<string, MrzSex>> = {
   X: 'UNSPECIFIED',
 };
 
-/** Issuer and kind of document, by its zone. */
+/** Issuer and kind of a document, from its MRZ. */
 interface IssuedDocument {
   readonly format: MrzFormat;
   readonly documentCode: string;
@@ -21,9 +21,9 @@ interface IssuedDocument {
 const MEXICAN_SEXES: Readonly<Record<string, MrzSex>> = { ...SEXES, H: 'MALE', M: 'FEMALE' };
 
 /**
- * Reads the sex by its issuer's letters. An M on another Mexican card may be either, so that it stays unknown.
+ * Reads the sex by the issuer's letters. An M on other Mexican cards is ambiguous and read as unknown.
  *
- * @returns `malformed` for a letter that the issuer has no meaning for.
+ * @returns `malformed` for a letter without a meaning for the issuer.
  */
 export function readSex(
   character: string,

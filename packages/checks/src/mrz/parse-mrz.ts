@@ -9,37 +9,37 @@ import { estimateLatestExpiration } from './french-card.ts';
 import { hasDateForm, isPermanent, mayBePermanent, readBirthDate, readExpirationDate } from './mrz-date.ts';
 import { type MrzSex, readSex } from './mrz-sex.ts';
 
-/** Content of a machine readable zone. Null: the field is empty, unknown, or not what its place demands. */
+/** Content of an MRZ. Null: the field is empty, unknown, or malformed. */
 export interface MrzContent {
   readonly format: MrzFormat;
   /** One or two characters, such as `P`, `ID`, `C1`. */
   readonly documentCode: string;
-  /** Up to three letters; empty where the field is. */
+  /** Up to three letters; empty if the field is. */
   readonly issuer: string;
   readonly nationality: string;
   readonly surname: string;
-  /** Separated by spaces; empty when there are none. */
+  /** Separated by spaces; empty without any. */
   readonly givenNames: string;
-  /** Whether the names fill their field to the end, so that more of them may have been cut off. */
+  /** Whether the names fill their field to the end, so that more of them may have been truncated. */
   readonly isNameCut: boolean;
   readonly documentNumber: string | null;
   readonly birthDate: string | null;
   readonly expirationDate: string | null;
   readonly sex: MrzSex | null;
   readonly personalNumber: string | null;
-  /** Fields whose characters are not what their place demands. */
+  /** Fields with characters that are not allowed in them. */
   readonly malformed: readonly ZoneFieldName[];
-  /** The document never expires: `expirationDate` is null. Absent otherwise. */
+  /** Set if the document never expires; `expirationDate` is null then. */
   readonly isPermanent?: true;
-  /** Last day on which a document without an expiry date in its zone may be valid, `YYYY-MM-DD`. Absent otherwise. */
+  /** Latest possible expiry of a document without an expiry date in its MRZ, `YYYY-MM-DD`. Absent otherwise. */
   readonly latestExpirationDate?: string;
 }
 
 /**
- * Parses the lines of a machine readable zone.
+ * Parses the lines of an MRZ.
  *
- * @param today - `YYYY-MM-DD`; years have two digits, and the day tells the century.
- * @returns null when the lines are not of the format.
+ * @param today - `YYYY-MM-DD`; determines the century of two-digit years.
+ * @returns null if the lines do not match the format.
  */
 export function parseMrz(format: MrzFormat, lines: readonly string[], today: string): MrzContent | null {
   const layout = matchZoneLayout(lines);
@@ -48,13 +48,13 @@ export function parseMrz(format: MrzFormat, lines: readonly string[], today: str
     const field = layout.fields.find((known) => known.name === name);
     return field ? readSpan(lines, field) : null;
   };
-  const documentCode = withoutFillers(text('documentCode'));
-  const issuer = withoutFillers(text('issuer'));
+  const documentCode = removeFillers(text('documentCode'));
+  const issuer = removeFillers(text('issuer'));
   const names = text('names') ?? `${text('surname')}<<${text('givenNames')}`;
-  const number = documentNumberOf(layout, lines);
+  const number = readDocumentNumber(layout, lines);
   const birthDate = readBirthDate(text('birthDate') ?? '', today);
-  // A card without a nationality is issued to nationals alone.
-  const nationality = text('nationality') === null ? issuer : withoutFillers(text('nationality'));
+  // Cards without a nationality are issued only to nationals.
+  const nationality = text('nationality') === null ? issuer : removeFillers(text('nationality'));
   const candidate = { format, documentCode, issuer, nationality, birthDate };
   const sex = readSex(text('sex') ?? '', { format, documentCode, issuer });
   const expiry = text('expirationDate');
@@ -73,7 +73,7 @@ export function parseMrz(format: MrzFormat, lines: readonly string[], today: str
     documentCode,
     issuer,
     nationality,
-    ...namesOf(names),
+    ...splitNames(names),
     isNameCut: layout.fields.some(
       (field) =>
         ['names', 'surname', 'givenNames'].includes(field.name) && /[^<]$/.test(readSpan(lines, field)),
@@ -89,8 +89,8 @@ export function parseMrz(format: MrzFormat, lines: readonly string[], today: str
   };
 }
 
-/** Surname and given names, parted by two fillers. A name that stands alone is the surname, whichever place it has. */
-function namesOf(names: string): Pick<MrzContent, 'surname' | 'givenNames'> {
+/** Splits surname and given names at two fillers. A single name is the surname, whichever position it has. */
+function splitNames(names: string): Pick<MrzContent, 'surname' | 'givenNames'> {
   const [surname = '', ...givenNames] = names.replace(/^<+|<+$/g, '').split('<<');
   return {
     surname: readable(surname),
@@ -98,8 +98,8 @@ function namesOf(names: string): Pick<MrzContent, 'surname' | 'givenNames'> {
   };
 }
 
-/** The document number, with its rest where that leads the optional data; fillers inside of it are spaces. */
-function documentNumberOf(layout: ZoneLayout, lines: readonly string[]): string {
+/** Reads the document number, including a continuation at the start of the optional data; fillers inside it become spaces. */
+function readDocumentNumber(layout: ZoneLayout, lines: readonly string[]): string {
   const field = layout.fields.find(({ name }) => name === 'documentNumber');
   const optional = layout.fields.find(({ name }) => name === 'optionalData');
   if (!field) return '';
@@ -111,7 +111,7 @@ function documentNumberOf(layout: ZoneLayout, lines: readonly string[]): string 
   return readable(number + (rest ?? ''));
 }
 
-function withoutFillers(characters: string | null): string {
+function removeFillers(characters: string | null): string {
   return (characters ?? '').replaceAll('<', '');
 }
 

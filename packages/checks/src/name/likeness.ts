@@ -1,4 +1,4 @@
-/** Whether two words differ by one letter: put in, left out, replaced, or swapped with its neighbour. */
+/** Returns whether two words differ by one letter: inserted, deleted, replaced, or swapped with its neighbour. */
 export function differByOne(a: string, b: string): boolean {
   if (a === b) return false;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];

@@ -1,26 +1,26 @@
 import { type DocumentName, matchName, type NameMatch } from './match-name.ts';
 
-/** Name to look for: in the words of a caller, or as another document names its holder. */
+/** Expected name: as given by the caller, or as another document names its holder. */
 export type ExpectedName = string | DocumentName;
 
-/** Of two answers about the same names, the one that speaks more for them counts. */
+/** Results ordered so that the best of several comparisons counts. */
 const bestFirst = ['same', 'similar', 'different', 'not-comparable'] as const satisfies readonly NameMatch[];
 
 /**
- * Compares an expected name with the one that is found. What a document cuts off, be it the expected or the found one, is held
- * against nobody: the words that are there whole must agree, and the last one only as far as it goes. A holder of one name is
- * the same where it is all that is found, and for a human to see where it is a part.
+ * Compares an expected name with the name on a document. Truncation of either name is tolerated: complete words must agree, and
+ * the last word as far as it goes. A holder with a single name is the same if the other name has no more words, and similar if
+ * it has.
  */
 export function matchExpectedName(expected: ExpectedName, found: DocumentName): NameMatch {
   if (typeof expected === 'string') return matchName(expected, found);
-  const asSaid = () => matchName(fullNameOf(expected), found);
+  const asSaid = () => matchName(joinName(expected), found);
   if (!expected.isCut && expected.givenNames !== '') return asSaid();
-  const asPrinted = matchName(fullNameOf(found), expected);
+  const asPrinted = matchName(joinName(found), expected);
   if (expected.isCut && !found.isCut) return asPrinted;
   const answers = [asPrinted, asSaid()];
   return bestFirst.find((answer) => answers.includes(answer)) ?? 'not-comparable';
 }
 
-function fullNameOf({ givenNames, surname }: DocumentName): string {
+function joinName({ givenNames, surname }: DocumentName): string {
   return `${givenNames} ${surname}`;
 }

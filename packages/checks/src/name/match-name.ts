@@ -2,42 +2,45 @@ import { differByOne } from './likeness.ts';
 import {
   canBegin,
   canBeSame,
+  enumerateSpellings,
   isTransliterated,
   type SpelledWord,
   spellName,
-  writeOut,
 } from './mrz-spelling.ts';
 
-/** The names of a document's machine readable zone, words parted by spaces. */
+/** Names from a document's MRZ, with words separated by spaces. */
 export interface DocumentName {
   readonly surname: string;
   readonly givenNames: string;
-  /** Whether words may have been cut off at the end of the zone. */
+  /** Whether words may have been truncated at the end of the field. */
   readonly isCut: boolean;
 }
 
-/** `same`: the same person's name. `similar`: a human should look. `not-comparable`: in another script, and not found the same. */
+/**
+ * `same`: the same person's name. `similar`: needs review by a person. `not-comparable`: in another script, and no match was
+ * found.
+ */
 export type NameMatch = 'same' | 'similar' | 'different' | 'not-comparable';
 
-/** A slip of one letter is a likeness only in words that are long enough to be told apart otherwise. */
+/** Minimum length of a word in which one wrong letter still counts as similar; shorter words are too easily confused. */
 const SHORTEST_LIKE_WORD = 4;
 
 /**
- * Compares the name that a caller gave with the one on a document. Word order, accents, transliteration, hyphens and
- * words run together do not matter. The surname must be there whole, with one given name at least; further given names
- * may be left out on the caller's side, never on the document's unless its zone was too short for them.
+ * Compares a name given by the caller with one on a document. Word order, accents, transliteration, hyphens and joined words
+ * are ignored. The whole surname must be present, with at least one given name. The caller may omit further given names; the
+ * document may not, unless its field was too short for them.
  */
 export function matchName(expected: string, document: DocumentName): NameMatch {
   const spelled = spellName(expected);
   if (!spelled || spelled.length === 0) return 'not-comparable';
   const match = matchSpelled(spelled, document);
-  // Not all spellings of another alphabet are known.
+  // Not all spellings of other alphabets are known.
   return match === 'different' && isTransliterated(expected) ? 'not-comparable' : match;
 }
 
 function matchSpelled(spelled: readonly SpelledWord[], document: DocumentName): NameMatch {
-  const surname = wordsOf(document.surname);
-  const givenNames = wordsOf(document.givenNames);
+  const surname = spellWords(document.surname);
+  const givenNames = spellWords(document.givenNames);
   if (isRunTogether(spelled, surname, givenNames)) return 'same';
 
   const pairs = pairWords(spelled, [...surname, ...givenNames], document.isCut);
@@ -53,15 +56,15 @@ function matchSpelled(spelled: readonly SpelledWord[], document: DocumentName): 
 }
 
 interface Pairs {
-  /** Places of the document's words that an expected word equals. */
+  /** Indices of the document's words that equal an expected word. */
   readonly exact: ReadonlySet<number>;
-  /** How many further expected words are like one of the document's. */
+  /** Number of further expected words that are similar to one of the document's. */
   readonly alike: number;
-  /** Expected words that equal none. */
+  /** Expected words without an equal one. */
   readonly missing: readonly SpelledWord[];
 }
 
-/** Gives each expected word a word of the document of its own, equal ones first. */
+/** Pairs each expected word with a different word of the document, equal words first. */
 function pairWords(expected: readonly SpelledWord[], words: readonly SpelledWord[], isCut: boolean): Pairs {
   const exact = new Set<number>();
   const missing: SpelledWord[] = [];
@@ -83,7 +86,10 @@ function pairWords(expected: readonly SpelledWord[], words: readonly SpelledWord
   return { exact, alike, missing };
 }
 
-/** The last word of a zone that was too short may be a beginning; what follows it was not printed at all. */
+/**
+ * Matches the last word of a truncated field as the beginning of an expected word, and drops the missing words, which may have
+ * followed it.
+ */
 function completeCutWord(exact: Set<number>, missing: SpelledWord[], word: SpelledWord, place: number): void {
   if (exact.has(place)) {
     missing.length = 0;
@@ -95,19 +101,19 @@ function completeCutWord(exact: Set<number>, missing: SpelledWord[], word: Spell
   }
 }
 
-/** Whether two words differ by a slip of one letter, or one is the initial of the other. */
+/** Returns whether two words differ by one letter, or one is the initial of the other. */
 function areAlike(one: SpelledWord, other: SpelledWord): boolean {
   const isInitial = one.length === 1 || other.length === 1;
   if (isInitial) return one.length === 1 ? canBegin(one, other) : canBegin(other, one);
-  const others = writeOut(other);
-  return writeOut(one).some((a) => others.some((b) => isAlike(a, b)));
+  const others = enumerateSpellings(other);
+  return enumerateSpellings(one).some((a) => others.some((b) => isAlike(a, b)));
 }
 
 function isAlike(a: string, b: string): boolean {
   return Math.min(a.length, b.length) >= SHORTEST_LIKE_WORD && differByOne(a, b);
 }
 
-/** `VANDERBERG` for `VAN DER BERG`: the same letters in the same order, parted otherwise. */
+/** Returns whether names have the same letters in the same order with other spaces, such as `VANDERBERG` and `VAN DER BERG`. */
 function isRunTogether(
   expected: readonly SpelledWord[],
   surname: readonly SpelledWord[],
@@ -120,7 +126,7 @@ function isRunTogether(
   );
 }
 
-function wordsOf(name: string): readonly SpelledWord[] {
+function spellWords(name: string): readonly SpelledWord[] {
   return (
     spellName(name) ??
     name

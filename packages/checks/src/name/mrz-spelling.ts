@@ -1,19 +1,19 @@
 import { type LetterSpellings, listSpellings } from './letter-spellings.ts';
 
-/** A word as it can stand in a machine readable zone: for each letter, in order, every spelling, A to Z only. */
+/** A word as it may be written in an MRZ: every spelling of each letter in order, A to Z only. */
 export type SpelledWord = readonly (readonly string[])[];
 
-/** More spellings of one word than this are not written out. */
-const MOST_SPELLINGS = 64;
+/** Maximum number of spellings of one word that are enumerated. */
+const MAX_SPELLINGS = 64;
 
-/** Apostrophes of all kinds and full stops; the acute accent by itself as well, which would become a space. */
+/** Apostrophes of all kinds and full stops; also the standalone acute accent, which would become a space. */
 const VANISHING = /['’‘ʼʻʹ`´′.]/g;
 
 /**
- * The words of a name with the spellings of each in a machine readable zone. Spaces and hyphens part words, apostrophes and full
- * stops vanish; full-width letters and ligatures are what they stand for.
+ * Returns the words of a name with their possible spellings in an MRZ. Spaces and hyphens separate words; apostrophes and full
+ * stops are removed; full-width letters and ligatures are replaced by their plain form.
  *
- * @returns null when the name has a letter that is neither Latin, Cyrillic nor Greek.
+ * @returns null if the name has a letter that is not Latin, Cyrillic or Greek.
  */
 export function spellName(name: string): SpelledWord[] | null {
   const words = name
@@ -29,7 +29,7 @@ export function spellName(name: string): SpelledWord[] | null {
   return spelled.every((word) => word !== null) ? spelled : null;
 }
 
-/** Whether a name has letters of other alphabets, so that a spelling of it may not be known. */
+/** Returns whether a name has letters of other alphabets, so that its spelling may not be known. */
 export function isTransliterated(name: string): boolean {
   return /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name);
 }
@@ -40,7 +40,7 @@ function spellWord(word: string, table: LetterSpellings): SpelledWord | null {
   for (let at = 0; at < letters.length; at++) {
     const group = table[`${letters[at]}${letters[at + 1] ?? ''}`];
     const isGroup = group !== undefined && at + 1 < letters.length;
-    const choices = isGroup ? group : (table[letters[at]!] ?? asItIs(letters[at]!));
+    const choices = isGroup ? group : (table[letters[at]!] ?? plainLetter(letters[at]!));
     if (!choices) return null;
     spelled.push(choices);
     if (isGroup) at++;
@@ -48,7 +48,10 @@ function spellWord(word: string, table: LetterSpellings): SpelledWord | null {
   return spelled;
 }
 
-/** The letter if it has spellings of its own, else without its accents; an Ypsilon keeps the dots that part it from others. */
+/**
+ * Returns the letter if it has spellings of its own, otherwise its base letter. Y keeps its diaeresis, which distinguishes it
+ * from others.
+ */
 function knownLetters(letter: string, table: LetterSpellings): string[] {
   if (table[letter]) return [letter];
   const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
@@ -56,39 +59,39 @@ function knownLetters(letter: string, table: LetterSpellings): string[] {
   return table[dotted] ? [dotted] : [...plain];
 }
 
-function asItIs(letter: string): readonly string[] | null {
+function plainLetter(letter: string): readonly string[] | null {
   return /^[A-Z]$/.test(letter) ? [letter] : null;
 }
 
-/** Spellings of a word, the most usual first; not all where there are many. */
-export function writeOut(word: SpelledWord): readonly string[] {
+/** Enumerates spellings of a word, the most usual first, up to a limit. */
+export function enumerateSpellings(word: SpelledWord): readonly string[] {
   let spellings = [''];
   for (const choices of word) {
     const longer = choices.flatMap((choice) => spellings.map((start) => start + choice));
-    spellings = longer.slice(0, MOST_SPELLINGS);
+    spellings = longer.slice(0, MAX_SPELLINGS);
   }
   return spellings;
 }
 
-/** Whether two words have a spelling in common. */
+/** Returns whether two words have a spelling in common. */
 export function canBeSame(one: SpelledWord, other: SpelledWord): boolean {
-  return canMeet(one, other, false);
+  return shareSpelling(one, other, false);
 }
 
-/** Whether a spelling of a word begins with one of another. */
+/** Returns whether a spelling of one word begins with a spelling of another. */
 export function canBegin(beginning: SpelledWord, word: SpelledWord): boolean {
-  return canMeet(beginning, word, true);
+  return shareSpelling(beginning, word, true);
 }
 
 /**
- * Follows both words letter by letter along all spellings at once. No place is visited twice with the same rest, which is at
- * most as long as a spelling, so that it ends soon however many spellings there are.
+ * Compares two words letter by letter along all their spellings at once. No position is visited twice with the same remainder,
+ * which is at most as long as one spelling, so the search ends quickly however many spellings there are.
  *
- * @param isBeginning - whether the other word may go on where the first one ends.
+ * @param isBeginning - whether the other word may continue beyond the first one.
  */
-function canMeet(one: SpelledWord, other: SpelledWord, isBeginning: boolean): boolean {
+function shareSpelling(one: SpelledWord, other: SpelledWord, isBeginning: boolean): boolean {
   const visited = new Set<string>();
-  // The rest is what one of them is ahead: of the first when `isAhead`.
+  // `rest` is the text by which one word is ahead: the first if `isAhead`.
   const follow = (i: number, j: number, rest: string, isAhead: boolean): boolean => {
     if (isBeginning && i === one.length && (rest === '' || !isAhead)) return true;
     if (rest === '' && i === one.length && j === other.length) return true;

@@ -5,67 +5,66 @@ import { getBirthDate as birthDateOfCurp, validate as validateCurp } from 'stdnu
 import { validate as validateSsn } from 'stdnum/lib/cjs/us/ssn.js';
 import { combineFindings, type FraudEvaluation, type FraudFinding } from '../fraud/fraud-finding.ts';
 
-/** The national numbers that there is a check for. */
+/** National numbers that can be checked. */
 export const nationalIdKinds = ['NIN', 'BVN', 'CPF', 'CURP', 'SSN', 'AADHAAR'] as const;
 export type NationalIdKind = (typeof nationalIdKinds)[number];
 
-/** Stable codes of what a national number is found to be. */
+/** Stable codes of findings about a national number. */
 export type NationalIdFindingCode =
-  /** Its check digits, or the ranges that are given out, allow it: somebody may have it. */
+  /** Check digits and assigned ranges are valid, so the number may belong to somebody. */
   | 'NATIONAL_ID_POSSIBLE'
-  /** Nobody can have it. */
+  /** The number cannot exist. */
   | 'NATIONAL_ID_IMPOSSIBLE'
-  /** Its kind has no check digit that is public: any number of its length could be one. */
+  /** Numbers of this kind have no public check digit: any of its length may exist. */
   | 'NATIONAL_ID_UNPROVABLE'
-  /** The birth date that it carries is the one that was given. */
+  /** The birth date in the number matches the given one. */
   | 'NATIONAL_ID_BIRTH_DATE_AGREES'
   | 'NATIONAL_ID_BIRTH_DATE_DIFFERS'
-  /** Whose number it is, the register of the state was not asked, or it has none of the kind. */
+  /** The register was not asked, or does not cover this kind of number. */
   | 'NATIONAL_ID_REGISTER_NOT_ASKED'
-  /** The register says that it is that person's. */
+  /** The register confirms number and person. */
   | 'NATIONAL_ID_REGISTER_AGREES'
-  /** Some of what was asked is as the register has it. */
+  /** The register confirms some of the data. */
   | 'NATIONAL_ID_REGISTER_AGREES_PARTLY'
-  /** Number that belongs to somebody else. */
+  /** The number belongs to somebody else. */
   | 'NATIONAL_ID_REGISTER_DIFFERS'
-  /** Number that belongs to nobody. */
+  /** The register does not contain the number. */
   | 'NATIONAL_ID_REGISTER_UNKNOWN';
 
-/** Answer of a state's register about a number and a person. */
+/** Answer of a national register about a number and a person. */
 export type RegisterAnswer = 'MATCH' | 'PARTIAL_MATCH' | 'NO_MATCH' | 'NOT_FOUND' | 'NOT_COVERED';
 
-/** A number as the start request gave it, and what was said about its holder. */
+/** A national number as given at the start, with facts about its holder. */
 export interface NationalIdTask {
   readonly kind: NationalIdKind;
   readonly number: string;
-  /** `YYYY-MM-DD`; null where nothing was said. */
+  /** `YYYY-MM-DD`; null if not given. */
   readonly dateOfBirth: string | null;
-  /** Null: it was not asked. */
+  /** Null if the register was not asked. */
   readonly register: RegisterAnswer | null;
 }
 
 export interface NationalIdEvaluation extends FraudEvaluation<NationalIdFindingCode> {
-  /** Outcome of looking at the number alone. */
+  /** Outcome for the number itself. */
   readonly number: Outcome;
-  /** Whether it is that person's. */
+  /** Outcome of the register for number and person. */
   readonly register: Outcome;
 }
 
 const rules: Record<NationalIdKind, ((number: string) => { isValid: boolean }) | null> = {
   CPF: validateCpf,
   CURP: validateCurp,
-  // The library looks at areas, groups and the numbers of advertisements, but not at the serial number.
+  // The library checks area, group and numbers used in advertisements, but not the serial number.
   SSN: (number) => (number.endsWith('0000') ? { isValid: false } : validateSsn(number)),
   AADHAAR: validateAadhaar,
-  // Eleven digits, given out at random: nothing in them can be checked.
+  // Eleven random digits, which cannot be checked.
   NIN: null,
   BVN: null,
 };
 
 /**
- * Looks at a national number by itself: check digits (CPF modulo 11, CURP, Aadhaar after Verhoeff), the ranges that are
- * given out (SSN), and the birth date that a CURP carries. A possible number is no identity: that only the register of the
- * state can tell, where it was asked.
+ * Checks a national number by itself: check digits (CPF modulo 11, CURP, Aadhaar by Verhoeff), assigned ranges (SSN), and the
+ * birth date in a CURP. A possible number does not prove an identity; only the national register can, if it was asked.
  */
 export function checkNationalId({
   kind,
@@ -74,9 +73,9 @@ export function checkNationalId({
   register,
 }: NationalIdTask): NationalIdEvaluation {
   const rule = rules[kind];
-  // A number that the register has is one, whatever can be told of it by itself.
-  const looked = rule ? rule(number.toUpperCase()).isValid : hasNumber(register) || undefined;
-  const isPossible = repeatsOneDigit(number) ? false : looked;
+  // A number without a rule exists if the register contains it.
+  const exists = rule ? rule(number.toUpperCase()).isValid : hasNumber(register) || undefined;
+  const isPossible = repeatsOneDigit(number) ? false : exists;
   const findings: FraudFinding<NationalIdFindingCode>[] = [
     isPossible === undefined
       ? { code: 'NATIONAL_ID_UNPROVABLE', outcome: 'NOT_PERFORMED' }
@@ -85,12 +84,12 @@ export function checkNationalId({
         : { code: 'NATIONAL_ID_IMPOSSIBLE', outcome: 'FAIL' },
     ...(kind === 'CURP' && isPossible ? birthDateFinding(number, dateOfBirth) : []),
   ];
-  const looks = findings.map(({ outcome }) => outcome);
-  const told = registerFindings[register ?? 'NOT_COVERED'];
+  const outcomes = findings.map(({ outcome }) => outcome);
+  const registerFinding = registerFindings[register ?? 'NOT_COVERED'];
   return {
-    ...combineFindings([...findings, told]),
-    number: looks.find((outcome) => outcome !== 'PASS') ?? 'PASS',
-    register: told.outcome,
+    ...combineFindings([...findings, registerFinding]),
+    number: outcomes.find((outcome) => outcome !== 'PASS') ?? 'PASS',
+    register: registerFinding.outcome,
   };
 }
 
@@ -102,7 +101,10 @@ const registerFindings: Readonly<Record<RegisterAnswer, FraudFinding<NationalIdF
   NOT_COVERED: { code: 'NATIONAL_ID_REGISTER_NOT_ASKED', outcome: 'NOT_PERFORMED' },
 };
 
-/** One digit throughout can have right check digits, and no country gives it out: people type it to get on. */
+/**
+ * Returns whether all digits are equal. Such numbers may have valid check digits, but no country assigns them: people type them
+ * to get past a form.
+ */
 function repeatsOneDigit(number: string): boolean {
   return /^(\d)(?:\D?\1)+$/.test(number);
 }

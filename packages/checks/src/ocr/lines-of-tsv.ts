@@ -3,7 +3,7 @@ import type { OcrLine, OcrWord, TextBox } from './ocr-engine.ts';
 /** Columns of the engine's table: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
 const wordLevel = '5';
 
-/** The lines of what the engine answers: a row of tab separated columns for each block, paragraph, line and word. */
+/** Parses Tesseract's TSV output, with one row for each block, paragraph, line and word. */
 export function linesOfTsv(tsv: string): OcrLine[] {
   const lines = new Map<string, { block: number; words: OcrWord[] }>();
   for (const row of tsv.split('\n')) {
@@ -17,10 +17,10 @@ export function linesOfTsv(tsv: string): OcrLine[] {
     if (known) known.words.push(word);
     else lines.set(place, { block: Number(block), words: [word] });
   }
-  return [...lines.values()].map(({ block, words }) => ({ block, words, box: around(words) }));
+  return [...lines.values()].map(({ block, words }) => ({ block, words, box: boundingBox(words) }));
 }
 
-function around(words: readonly OcrWord[]): TextBox {
+function boundingBox(words: readonly OcrWord[]): TextBox {
   const left = Math.min(...words.map(({ box }) => box.left));
   const top = Math.min(...words.map(({ box }) => box.top));
   const right = Math.max(...words.map(({ box }) => box.left + box.widthPx));

@@ -1,10 +1,10 @@
 import type { RgbaImage } from '@vendor/vision';
 
-/** The languages whose print can be read: those of the flow in Latin letters. */
+/** Languages that OCR supports: those of the flow in Latin script. */
 export const ocrLanguages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu'] as const;
 export type OcrLanguage = (typeof ocrLanguages)[number];
 
-/** Place of something, in pixels of the picture. */
+/** Bounding box in pixels of the picture. */
 export interface TextBox {
   readonly left: number;
   readonly top: number;
@@ -12,15 +12,15 @@ export interface TextBox {
   readonly heightPx: number;
 }
 
-/** One word as it was read. */
+/** One recognized word. */
 export interface OcrWord {
   readonly text: string;
-  /** How sure the reader is, 0..1. */
+  /** Confidence of the engine, 0 to 1. */
   readonly confidence: number;
   readonly box: TextBox;
 }
 
-/** The words that stand on one line, in reading order. */
+/** The words of one line, in reading order. */
 export interface OcrLine {
   readonly words: readonly OcrWord[];
   readonly box: TextBox;
@@ -28,21 +28,18 @@ export interface OcrLine {
   readonly block: number;
 }
 
-/** How to read a picture. */
+/** Options for reading a picture. */
 export interface OcrOptions {
   readonly language: OcrLanguage;
   /** `page`: find columns and blocks first; `block`: one block of lines; `line`: a single line; `scattered`: words anywhere. */
   readonly layout?: 'page' | 'block' | 'line' | 'scattered';
-  /** The only characters that there can be; all of the language when left out. */
+  /** The only characters that may occur; all of the language if omitted. */
   readonly characters?: string;
 }
 
-/**
- * Reads print in pictures. The print stands upright; capitals of 20 to 40 pixels are read best. It reads one picture at a time:
- * further ones wait.
- */
+/** Reads upright print in pictures, best with capitals of 20 to 40 pixels. Reads one picture at a time; further calls wait. */
 export interface OcrEngine {
-  /** @returns the lines from top to bottom, block by block; none where there is no print. */
+  /** @returns the lines from top to bottom, block by block; empty if there is no print. */
   read(image: RgbaImage, options: OcrOptions): Promise<OcrLine[]>;
 }
 

@@ -11,7 +11,7 @@ import { inputPath, loadTesseract, type TesseractApi, type TesseractCore } from 
 const require = createRequire(import.meta.url);
 const unzip = promisify(gunzip);
 
-/** The name of each language's model, and a file of the package that holds it. */
+/** Name of each language's model, and the path of a file in its package. */
 const models: Readonly<Record<OcrLanguage, { readonly name: string; readonly inPackage: () => string }>> = {
   en: { name: 'eng', inPackage: () => require.resolve('@tesseract.js-data/eng/package.json') },
   de: { name: 'deu', inPackage: () => require.resolve('@tesseract.js-data/deu/package.json') },
@@ -30,16 +30,16 @@ const layouts: Readonly<Record<NonNullable<OcrOptions['layout']>, string>> = {
   scattered: '11',
 };
 
-/** Only the neural recogniser, whose models in whole numbers are a third of the size and read as well. */
+/** Selects only the LSTM recognizer, whose integer models are a third of the size and read equally well. */
 const neuralOnly = 1;
 
 let opened: Promise<OcrEngine> | undefined;
 
 /**
- * The reader of this thread, loaded when it is first asked for: Tesseract on WebAssembly, with the model of a language when
- * that is first read; a quarter of a gigabyte in all. Everything is read from the installed packages; nothing is fetched.
+ * Opens the OCR engine of this thread, loaded on first use: Tesseract on WebAssembly, with the model of a language when that is
+ * first read; a quarter of a gigabyte in all. Everything is read from the installed packages, without network access.
  *
- * A thread that holds it keeps its memory: end the thread to let go of it.
+ * The engine keeps its memory until its thread ends.
  */
 export function openOcrEngine(): Promise<OcrEngine> {
   opened ??= createOcrEngine().catch((error: unknown) => {
@@ -53,23 +53,23 @@ async function createOcrEngine(): Promise<OcrEngine> {
   const core = await loadTesseract();
   const api = new core.TessBaseAPI();
   const loaded = new Set<OcrLanguage>();
-  let speaking: OcrLanguage | null = null;
+  let currentLanguage: OcrLanguage | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
-  async function speak(language: OcrLanguage): Promise<void> {
-    if (speaking === language) return;
+  async function switchLanguage(language: OcrLanguage): Promise<void> {
+    if (currentLanguage === language) return;
     if (!loaded.has(language)) await loadModel(core, language);
     loaded.add(language);
-    // Until it is known to have gone well, none is spoken.
-    speaking = null;
+    // No language is loaded until loading has succeeded.
+    currentLanguage = null;
     if (api.Init(null, models[language].name, neuralOnly) !== 0)
       throw new Error(`The model of "${language}" cannot be used.`);
-    speaking = language;
+    currentLanguage = language;
   }
 
   async function readNow(image: RgbaImage, options: OcrOptions): Promise<OcrLine[]> {
     if (image.width < 3 || image.height < 3) return [];
-    await speak(options.language);
+    await switchLanguage(options.language);
     return recognise(core, api, image, options);
   }
 
@@ -90,22 +90,22 @@ function recognise(
 ): OcrLine[] {
   api.SetVariable('tessedit_pageseg_mode', layouts[layout]);
   api.SetVariable('tessedit_char_whitelist', characters);
-  // Sauvola's: what is print is told by its surroundings, so that shadows across a page are borne.
+  // Sauvola's adaptive threshold, which compares print with its surroundings and so tolerates shadows across a page.
   api.SetVariable('thresholding_method', '2');
-  core.FS.writeFile(inputPath, graymapOf(image));
+  core.FS.writeFile(inputPath, toPgm(image));
   try {
     if (api.SetImageFile(1, 0) !== 0) throw new Error('The reader did not take the picture.');
     api.SetSourceResolution(assumedResolution);
     if (api.Recognize(null) !== 0) throw new Error('The reader failed.');
     return linesOfTsv(api.GetTSVText(0));
   } finally {
-    // Clears the engine, so that text of one user does not lie about while the next one's is read.
+    // Clears the engine, so that the text of one user does not stay in memory while the next is read.
     api.Clear();
     core.FS.unlink(inputPath);
   }
 }
 
-/** Pixels per inch: it only tells how large print may be. */
+/** Assumed pixels per inch, which only limits the expected size of print. */
 const assumedResolution = 200;
 
 async function loadModel(core: TesseractCore, language: OcrLanguage): Promise<void> {
@@ -114,8 +114,8 @@ async function loadModel(core: TesseractCore, language: OcrLanguage): Promise<vo
   core.FS.writeFile(`${name}.traineddata`, await unzip(await readFile(file)));
 }
 
-/** A picture as a PGM file: nothing to compress, and nothing that a decoder could stumble over. */
-function graymapOf(image: RgbaImage): Uint8Array {
+/** Writes a picture as a PGM file, which needs no compression and no decoder. */
+function toPgm(image: RgbaImage): Uint8Array {
   const { data, width, height } = toGray(image);
   const header = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
   return Buffer.concat([header, new Uint8Array(data)]);

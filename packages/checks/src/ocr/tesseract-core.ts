@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** As much of the WebAssembly build of Tesseract as is used here. It declares no types. */
+/** The part of Tesseract's WebAssembly build used here, which has no type declarations. */
 export interface TesseractCore {
   readonly FS: {
     writeFile(path: string, bytes: Uint8Array): void;
@@ -11,13 +11,23 @@ export interface TesseractCore {
 
 /** Tesseract's `TessBaseAPI`. */
 export interface TesseractApi {
-  /** @param mode - 1: the neural recogniser alone. @returns 0 when the language was loaded. */
+  /**
+   * Loads a language.
+   *
+   * @param mode - 1: only the LSTM recognizer.
+   * @returns 0 on success.
+   */
   Init(folder: string | null, language: string, mode: number): number;
   SetVariable(name: string, value: string): boolean;
-  /** Takes the picture in `/input`. @param exif - its orientation, 1: upright. @param angle - in radians. */
+  /**
+   * Loads the picture at `/input`.
+   *
+   * @param exif - its orientation; 1 is upright.
+   * @param angle - in radians.
+   */
   SetImageFile(exif: number, angle: number): number;
   SetSourceResolution(pixelsPerInch: number): void;
-  /** @returns 0 when it went well. */
+  /** @returns 0 on success. */
   Recognize(monitor: null): number;
   GetTSVText(page: number): string;
   Clear(): void;
@@ -25,10 +35,10 @@ export interface TesseractApi {
 
 const require = createRequire(import.meta.url);
 
-/** Path at which the engine finds its picture. */
+/** Path of the picture in the engine's file system. */
 export const inputPath = '/input';
 
-/** Loads the build for CPUs with SIMD, which every one that runs Node 20 has; its WebAssembly lies beside it on this disk. */
+/** Loads the build for CPUs with SIMD, which every CPU that runs Node 20 has, with its WebAssembly file from disk. */
 export function loadTesseract(): Promise<TesseractCore> {
   const create = require('tesseract.js-core/tesseract-core-simd-lstm.js') as (
     options: object,

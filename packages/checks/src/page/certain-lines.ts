@@ -1,17 +1,20 @@
 import { downscale, type MrzReading, type RgbaImage, readMrz, toGray } from '@vendor/vision';
 
-/** Lines that are certain: as they were read, or as they are printed although they contradict themselves. Null: none are. */
+/**
+ * Returns the lines of a certain reading: as accepted, or as printed although they contradict themselves. Null if the reading
+ * is uncertain.
+ */
 export function certainLines(reading: MrzReading | null): readonly string[] | null {
   if (!reading) return null;
   return reading.accepted ? reading.lines : reading.contradiction;
 }
 
-/** At this scale, pixels fall on other points of the print, and characters are hardly smaller. */
+/** Scale of the second reading, at which pixels sample the print elsewhere, but characters are hardly smaller. */
 const SECOND_LOOK_SCALE = 0.85;
 
 /**
- * Reads the lines of a picture. Lines that contradict themselves are a finding against the document, so they count only if a
- * second look reads every character the same.
+ * Reads the MRZ of a picture. An MRZ that contradicts itself is a finding against the document, so it counts only if a second
+ * reading at another scale has the same characters.
  */
 export function readLines(image: RgbaImage): MrzReading | null {
   const reading = readMrz(toGray(image));

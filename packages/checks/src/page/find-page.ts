@@ -3,44 +3,44 @@ import { findCorners } from '../image/find-corners.ts';
 import { findDocument } from '../image/find-document.ts';
 import { findPrintedLines } from '../image/printed-lines.ts';
 import { certainLines, readLines } from './certain-lines.ts';
-import { fitAsLines, isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
+import { fitsAsMrz, isSamePage, pageAroundMrz, startAtUpperLeft } from './page-around-mrz.ts';
 
-/** Place of a document in a picture, by its corners and by its machine-readable lines. */
+/** Position of a document in a picture, by its corners and by its MRZ. */
 export interface FoundPage {
-  /** The document's corners; null if none were found for certain, or if they are not around the lines. */
+  /** The document's corners; null if none were found with certainty, or if they do not match the MRZ. */
   readonly corners: Quad | null;
-  /** Position of the document calculated from its lines; null without lines that could belong to a document. */
+  /** Corners of the page computed from its MRZ; null without an MRZ that could belong to a document. */
   readonly pageByLines: Quad | null;
-  /** The lines that were read, reliable or not; null if there are none. */
+  /** The reading of the MRZ, certain or not; null if none was found. */
   readonly reading: MrzReading | null;
-  /** The same if the lines are certain; otherwise null. */
+  /** The reading if it is certain; otherwise null. */
   readonly linesRead: MrzReading | null;
 }
 
-/** Print below lines that were not read, from which on these are titles: a page has none below its own. */
-const LEAST_PRINT_BELOW = 2;
+/** Number of printed lines below an unread MRZ from which it is taken for a title; nothing is printed below an MRZ. */
+const MIN_PRINT_BELOW = 2;
 
-/** Finds the lines and the corners of the document in a picture. Takes half a second of one core. */
+/** Finds the MRZ and the corners of the document in a picture. Takes half a second of one core. */
 export function findPage(image: RgbaImage): FoundPage {
   const seen = readLines(image);
   const linesRead = certainLines(seen) && seen;
   if (!linesRead) {
     const corners = findDocument(image);
-    const reading = seen && mayBeLines(seen, corners, image) ? seen : null;
+    const reading = seen && mayBeMrz(seen, corners, image) ? seen : null;
     const pageByLines = reading && pageAroundMrz(reading.format, reading.outline);
     return { corners, pageByLines, reading, linesRead };
   }
   const pageByLines = pageAroundMrz(linesRead.format, linesRead.outline);
   const found = findCorners(image);
-  // Lines that were read certainly belong to a document. Corners elsewhere belong to something else, or to a part of the
+  // An MRZ that was read certainly belongs to a document. Corners elsewhere belong to something else, or to a part of the
   // document.
   const corners = found && pageByLines && !isSamePage(found, pageByLines) ? null : found;
   return { corners, pageByLines, reading: linesRead, linesRead };
 }
 
-/** Whether lines that were not read may be machine readable ones: bold titles are taken for them, too. */
-function mayBeLines({ outline }: MrzReading, corners: Quad | null, image: RgbaImage): boolean {
-  if (corners && !fitAsLines(corners, outline)) return false;
+/** Returns whether unread lines may be an MRZ; bold titles resemble one. */
+function mayBeMrz({ outline }: MrzReading, corners: Quad | null, image: RgbaImage): boolean {
+  if (corners && !fitsAsMrz(corners, outline)) return false;
   const [, , right, left] = outline;
   const isUpright = Math.abs(right.y - left.y) > Math.abs(right.x - left.x);
   const isBelow = ({ x, y }: Point) =>
@@ -48,11 +48,11 @@ function mayBeLines({ outline }: MrzReading, corners: Quad | null, image: RgbaIm
   const below = findPrintedLines(image, isUpright).filter(
     (line) => line.isClear && isBelow(line.from) && isBelow(line.to),
   );
-  return below.length < LEAST_PRINT_BELOW;
+  return below.length < MIN_PRINT_BELOW;
 }
 
-/** Returns the corners of the page from its upper left one; null if there are no lines that show which corner that is. */
+/** Returns the corners of the page starting at its upper left one; null without an MRZ that shows which corner that is. */
 export function uprightPage({ corners, pageByLines }: FoundPage): Quad | null {
   if (!pageByLines || !corners) return pageByLines;
-  return isSamePage(corners, pageByLines) ? turnedLike(pageByLines, corners) : null;
+  return isSamePage(corners, pageByLines) ? startAtUpperLeft(pageByLines, corners) : null;
 }

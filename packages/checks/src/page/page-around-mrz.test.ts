@@ -1,6 +1,6 @@
 import type { Point, Quad } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
-import { fitAsLines, isSamePage, pageAroundMrz, turnedLike } from './page-around-mrz.ts';
+import { fitsAsMrz, isSamePage, pageAroundMrz, startAtUpperLeft } from './page-around-mrz.ts';
 
 /** A rectangle turned by an angle around the origin. */
 function rectangle(left: number, top: number, right: number, bottom: number, degrees = 0): Quad {
@@ -67,7 +67,7 @@ describe('isSamePage', () => {
 
 describe('couldBeLinesOf', () => {
   it.each([0, 90, 172])('takes lines along the lower side of a page at %d°', (degrees) => {
-    expect(fitAsLines(page(degrees), lines(degrees))).toBe(true);
+    expect(fitsAsMrz(page(degrees), lines(degrees))).toBe(true);
   });
 
   it.each([
@@ -75,11 +75,11 @@ describe('couldBeLinesOf', () => {
     ['lines across', rectangle(60, -700, 900, -600, 90)],
     ['short lines', rectangle(60, 718, 700, 824)],
   ])('does not take %s', (_, outline) => {
-    expect(fitAsLines(page(), outline)).toBe(false);
+    expect(fitsAsMrz(page(), outline)).toBe(false);
   });
 });
 
-describe('turnedLike', () => {
+describe('startAtUpperLeft', () => {
   it('begins at the corner that is the upper left one by the lines', () => {
     const [a, b, c, d] = rectangle(60, -40, 1180, 900);
     for (const corners of [
@@ -88,7 +88,7 @@ describe('turnedLike', () => {
       [c, d, a, b],
       [d, a, b, c],
     ] as Quad[]) {
-      expect(turnedLike(page(), corners)).toEqual([a, b, c, d]);
+      expect(startAtUpperLeft(page(), corners)).toEqual([a, b, c, d]);
     }
   });
 });

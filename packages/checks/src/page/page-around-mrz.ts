@@ -2,8 +2,8 @@ import { type MrzFormat, type Point, projectPoint, type Quad, unitSquareToQuad }
 import { pageLayouts } from './page-layout.ts';
 
 /**
- * Calculates the position of the whole page from its lines alone. The corners of the strip are found to a fraction of a pixel. On
- * flat pages tilted by up to 15°, with characters 18 px apart, the far corners are off by at most a millimetre.
+ * Computes the corners of the whole page from its MRZ alone. The corners of the MRZ are found to a fraction of a pixel. On flat
+ * pages tilted by up to 15°, with characters 18 px apart, the far corners are off by at most a millimetre.
  *
  * @returns null if the outline is not a view of a page.
  */
@@ -20,7 +20,7 @@ export function pageAroundMrz(format: MrzFormat, outline: Quad): Quad | null {
   ] as const) {
     const x = (xMm - lines.left) / (lines.right - lines.left);
     const y = (yMm - lines.top) / (lines.bottom - lines.top);
-    // A corner beyond the horizon cannot be seen, so the outline belongs to something else.
+    // A corner beyond the horizon is not visible, so the outline belongs to something else.
     if (!(map[6] * x + map[7] * y + map[8] > 0)) return null;
     places.push(projectPoint(map, { x, y }));
   }
@@ -28,15 +28,15 @@ export function pageAroundMrz(format: MrzFormat, outline: Quad): Quad | null {
 }
 
 /**
- * Maximum distance of corners from the positions calculated from the lines, in widths of the page. The corners of a bent page
- * differ by this much from a flat page around the same lines; those of a page without its upper quarter differ by more.
+ * Maximum distance of corners from those computed from the MRZ, in page widths. The corners of a bent page differ by this much
+ * from a flat page around the same MRZ; those of a page without its upper quarter differ by more.
  */
 const SAME_CORNER_SHARE = 0.16;
 
 /**
- * Returns whether the corners that were found are those of the page around the lines; either list may start at any corner.
+ * Returns whether the found corners are those of the page around the MRZ; either list may start at any corner.
  *
- * @param share - maximum distance, in widths of the page.
+ * @param share - maximum distance, in page widths.
  */
 export function isSamePage(corners: Quad, pageByLines: Quad, share = SAME_CORNER_SHARE): boolean {
   const [topLeft, topRight] = pageByLines;
@@ -47,22 +47,24 @@ export function isSamePage(corners: Quad, pageByLines: Quad, share = SAME_CORNER
 }
 
 /**
- * Lines reach over 0.94 to 0.95 of the side that they run along (ICAO Doc 9303-4 and 9303-5). Of a page that is cut off the
- * finder sees less, and so may the reader of its lines.
+ * Range of the length of an MRZ relative to the side that it is parallel to. It is 0.94 to 0.95 (ICAO Doc 9303-4 and 9303-5),
+ * but the finder may see only a part of a page that is cut off, and the reader only a part of its MRZ.
  */
-const LEAST_LINES_SHARE = 0.75;
-const MOST_LINES_SHARE = 1.5;
-/** Cosine of the 20° by which a side and the lines along it may differ, seen at a slant. */
+const MIN_LINES_SHARE = 0.75;
+const MAX_LINES_SHARE = 1.5;
+/** Cosine of 20°, the maximum angle between a side and a parallel MRZ under perspective. */
 const ALONG_COSINE = Math.cos(Math.PI / 9);
 
-/** Lines stand in the lower half of a page that is upright by them: their middle is over its lower side by 0.12 to 0.22 of its height. */
+/**
+ * Maximum height of the middle of an MRZ above the lower side of its page, as a share of the page's height; it is 0.12 to 0.22.
+ */
 const HIGHEST_MIDDLE = 0.5;
 
 /**
- * Whether lines that were not read can be a page's by their length, direction and height on it. Weaves and grains are taken for
- * lines at times, too, mostly much shorter ones, and titles, which stand above.
+ * Returns whether unread lines may be the MRZ of a page, by their length, direction and height on it. Textile weave and grain
+ * are sometimes taken for an MRZ, but are usually much shorter; titles are higher on the page.
  */
-export function fitAsLines(corners: Quad, outline: Quad): boolean {
+export function fitsAsMrz(corners: Quad, outline: Quad): boolean {
   const [start, end, , last] = outline;
   const heightOf = ({ x, y }: Point) => x * (start.x - last.x) + y * (start.y - last.y);
   const heights = corners.map(heightOf);
@@ -75,16 +77,16 @@ export function fitAsLines(corners: Quad, outline: Quad): boolean {
     const side = { x: to.x - from.x, y: to.y - from.y };
     const sidePx = Math.hypot(side.x, side.y);
     const linesPx = Math.hypot(lines.x, lines.y);
-    if (linesPx < LEAST_LINES_SHARE * sidePx || linesPx > MOST_LINES_SHARE * sidePx) return false;
+    if (linesPx < MIN_LINES_SHARE * sidePx || linesPx > MAX_LINES_SHARE * sidePx) return false;
     return Math.abs(lines.x * side.x + lines.y * side.y) >= ALONG_COSINE * linesPx * sidePx;
   });
 }
 
 /**
- * Returns the same corners, starting at the upper left corner of the page according to its lines. Corners alone do not show
+ * Rotates the corner order to start at the upper left corner of the page according to its MRZ. Corners alone do not show
  * whether a page is upside down.
  */
-export function turnedLike(pageByLines: Quad, [a, b, c, d]: Quad): Quad {
+export function startAtUpperLeft(pageByLines: Quad, [a, b, c, d]: Quad): Quad {
   const distance = (corners: Quad): number =>
     corners.reduce((sum, { x, y }, index) => {
       const expected = pageByLines[index]!;

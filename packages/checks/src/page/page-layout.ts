@@ -1,10 +1,10 @@
 import type { MrzFormat } from '@vendor/vision';
 
-/** A page with machine readable lines, in millimetres from its upper left corner. */
+/** A page with an MRZ, in millimetres from its upper left corner. */
 interface PageLayout {
   readonly width: number;
   readonly height: number;
-  /** The outline of the lines, as `readMrz` draws it. */
+  /** Outline of the MRZ, as `readMrz` returns it. */
   readonly lines: {
     readonly left: number;
     readonly top: number;
@@ -13,7 +13,7 @@ interface PageLayout {
   };
 }
 
-/** The size of the page of each format and the position of its lines (ICAO Doc 9303-4, -5, -6). */
+/** Size of the page of each format and position of its MRZ (ICAO Doc 9303-4, -5, -6). */
 export const pageLayouts: Readonly<Record<MrzFormat, PageLayout>> = {
   TD1: { width: 85.6, height: 54, lines: { left: 3.9, top: 34.6, right: 81.7, bottom: 50.2 } },
   TD2: { width: 105, height: 74, lines: { left: 6, top: 57.8, right: 99, bottom: 68.4 } },

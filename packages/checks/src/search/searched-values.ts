@@ -1,11 +1,11 @@
 import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { wordsOfName } from '../aml/name-words.ts';
-import { spellName, writeOut } from '../name/mrz-spelling.ts';
+import { enumerateSpellings, spellName } from '../name/mrz-spelling.ts';
 
 /**
- * An e-mail address in one spelling: composed letters, lower case, and the domain in ASCII (IDNA). Two addresses that differ in
- * anything else may be two mailboxes.
+ * Normalizes an e-mail address: composed letters, lower case, domain in ASCII (IDNA). Addresses that still differ may be
+ * different mailboxes.
  */
 export function plainEmail(text: string): string {
   const address = text.trim().normalize('NFC').toLowerCase().normalize('NFC');
@@ -14,7 +14,11 @@ export function plainEmail(text: string): string {
   return at < 0 ? address : `${address.slice(0, at)}@${domainToASCII(domain) || domain}`;
 }
 
-/** A phone number in E.164. @returns null for a text without `+` and a country code. */
+/**
+ * Normalizes a phone number to E.164.
+ *
+ * @returns null for a text without `+` and a country code.
+ */
 export function plainPhone(text: string): string | null {
   const written = text.trim().normalize('NFKC');
   const digits = written.replace(/\D/g, '');
@@ -22,7 +26,7 @@ export function plainPhone(text: string): string | null {
   return parsePhoneNumberFromString(written)?.number ?? `+${digits}`;
 }
 
-/** A document number without blanks, hyphens and fillers, in capital letters. */
+/** Normalizes a document number: capitals, without spaces, hyphens and fillers. */
 export function plainDocumentNumber(text: string): string {
   return text
     .normalize('NFKC')
@@ -33,28 +37,28 @@ export function plainDocumentNumber(text: string): string {
 /** Spellings of one word of a name in capital Latin letters, the most usual first. */
 export type SearchedWord = readonly string[];
 
-/** Longer names are cut: they would only make work. */
-const mostLetters = 1024;
-const mostWords = 12;
+/** Maximum size of a name; longer ones are truncated to limit the work. */
+const maxLetters = 1024;
+const maxWords = 12;
 
 /**
- * The words of a name, each in all spellings that documents have for it: `Müller` is MULLER, MUELLER and MUXXLLER. Two spellings
- * of one name share one of them. Fillers such as `von` are left out unless nothing else is left.
+ * Returns the words of a name, each with its spellings in documents: `Müller` is MULLER, MUELLER and MUXXLLER. Two spellings of
+ * one name share at least one of them. Particles such as `von` are left out unless nothing else is left.
  *
- * @param most - spellings of a word.
+ * @param maxSpellings - maximum number of spellings per word.
  * @returns at most 12 words.
  */
-export function searchedWords(name: string, most: number): SearchedWord[] {
-  const plain = name.slice(0, mostLetters).normalize('NFKC');
-  const telling = new Set(wordsOfName(plain));
+export function searchedWords(name: string, maxSpellings: number): SearchedWord[] {
+  const plain = name.slice(0, maxLetters).normalize('NFKC');
+  const significant = new Set(wordsOfName(plain));
   return plain
     .split(/[\s\-‐‑–,;/<]+/)
     .map((word) => ({ word, latin: wordsOfName(word) }))
-    .filter(({ latin }) => latin.some((word) => telling.has(word)))
-    .slice(0, mostWords)
+    .filter(({ latin }) => latin.some((word) => significant.has(word)))
+    .slice(0, maxWords)
     .map(({ word, latin }) => {
-      // Letters without accents have one spelling, and most names have no others.
-      const spelled = /^[!-~]*$/.test(word) ? [] : (spellName(word) ?? []).flatMap(writeOut);
-      return [...new Set([...latin, ...spelled])].slice(0, most);
+      // Words in ASCII, as in most names, have only one spelling.
+      const spelled = /^[!-~]*$/.test(word) ? [] : (spellName(word) ?? []).flatMap(enumerateSpellings);
+      return [...new Set([...latin, ...spelled])].slice(0, maxSpellings);
     });
 }

@@ -9,13 +9,13 @@ import { showsCopy } from './shows-copy.ts';
 import { showsRepaintedFace } from './shows-repainted.ts';
 
 /**
- * Checks the key frames of a selfie: one face in each, the same in all, a head that turned and came closer as it was asked to
- * at a person's pace, no flat picture of one, no turn that is a copy of another; whether a turn may be the first picture painted
- * anew; then whether it is the face of a reference. The video is not looked at.
+ * Checks the key frames of a selfie: one face in each, the same in all; a head that turned and came closer as asked, at a
+ * natural pace; not a flat picture, and no copies. Reports whether a turned face may be the first picture repainted by
+ * software, then compares the face with a reference. The video is not evaluated.
  *
- * @param engine - opens the face engine; asked only once the files are pictures.
- * @returns a retry when the pictures cannot be judged, else both members. Never throws for what the files hold; rejects when
- * the engine cannot work.
+ * @param engine - opens the face engine; called only once the files are known to differ.
+ * @returns a retry if the pictures cannot be judged, else both members. Never throws because of the files' content; rejects if
+ *   the engine fails.
  *
  * @example
  * const evaluation = await checkSelfie(task, openFaceEngine);
@@ -24,7 +24,8 @@ export async function checkSelfie(
   task: SelfieTask,
   engine: () => Promise<FaceEngine>,
 ): Promise<SelfieEvaluation> {
-  if (areTwins(task.frames.map(({ file }) => file))) return { kind: 'retry', reasons: ['SELFIE_STILL'] };
+  if (hasIdenticalFiles(task.frames.map(({ file }) => file)))
+    return { kind: 'retry', reasons: ['SELFIE_STILL'] };
   const faceEngine = await engine();
   const views: FrameView[] = [];
   for (const frame of task.frames) {
@@ -34,7 +35,7 @@ export async function checkSelfie(
   }
   const verdict = judgeLiveness(views);
   if (verdict.kind === 'retry') return verdict;
-  // Selfies that are declined in any case are not asked for again.
+  // A selfie that is declined anyway is not asked for again.
   const mayPass = verdict.findings.every(({ outcome }) => outcome !== 'FAIL');
   const faces = views.flatMap(({ pose, patch }) => (patch ? { pose, patch } : []));
   if (mayPass && !task.acceptsCopies && showsCopy(faces)) return { kind: 'retry', reasons: ['SELFIE_STILL'] };
@@ -46,24 +47,27 @@ export async function checkSelfie(
   return {
     kind: 'evaluated',
     outcomes: {
-      livenessCheckResult: worst('livenessCheckResult', findings),
-      faceMatchingResult: worst('faceMatchingResult', findings),
+      livenessCheckResult: worstOutcome('livenessCheckResult', findings),
+      faceMatchingResult: worstOutcome('faceMatchingResult', findings),
     },
     findings,
     ...(reference.kind === 'found' && reference.place && { portrait: reference.place }),
   };
 }
 
-/** Two frames of a camera are never the same file: there is noise in each. Empty files are no pictures, and are said to be so. */
-function areTwins(files: readonly Uint8Array[]): boolean {
+/**
+ * Returns whether two files are identical, which camera noise rules out. Empty files are skipped; decoding reports them as
+ * unreadable.
+ */
+function hasIdenticalFiles(files: readonly Uint8Array[]): boolean {
   const pictures = files.filter(({ byteLength }) => byteLength > 0);
   return pictures.some((file, index) =>
     pictures.slice(0, index).some((earlier) => Buffer.compare(earlier, file) === 0),
   );
 }
 
-/** Answers the outcome of a member: PASS when nothing was found against it. */
-function worst(member: SelfieMember, findings: readonly SelfieFinding[]): Outcome {
+/** Returns the worst outcome found against a member, or PASS without findings. */
+function worstOutcome(member: SelfieMember, findings: readonly SelfieFinding[]): Outcome {
   const against = findings.filter((finding) => finding.member === member).map(({ outcome }) => outcome);
   return (
     (['FAIL', 'REVIEW', 'NOT_PERFORMED'] as const).find((outcome) => against.includes(outcome)) ?? 'PASS'

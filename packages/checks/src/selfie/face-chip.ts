@@ -1,14 +1,14 @@
 import { type Point, type Quad, type RgbaImage, rectify } from '@vendor/vision';
 
-/** Length of a chip's sides, in pixels: the descriptor's network was trained on pictures of this size. */
+/** Side of a chip in pixels; the descriptor network was trained on images of this size. */
 export const chipPx = 150;
 
-/** Room around the square in which the landmarks are given, on each side, in lengths of its sides. */
+/** Margin on each side of the square in which the landmarks are given, as a share of its side. */
 const MARGIN = 0.25;
 
 /**
- * Landmarks in MediaPipe's order, and where dlib's alignment by five landmarks puts them, in a square around the face: corners of
- * the eyes, and below the nose. The network was trained on faces aligned so.
+ * Landmarks by their index in MediaPipe's mesh, and their positions in dlib's five-point alignment, in a square around the
+ * face: corners of the eyes, and below the nose. The network was trained on faces aligned this way.
  */
 const landmarks: readonly { readonly index: number; readonly at: Point }[] = [
   { index: 263, at: { x: 0.8596, y: 0.2135 } },
@@ -18,12 +18,15 @@ const landmarks: readonly { readonly index: number; readonly at: Point }[] = [
   { index: 2, at: { x: 0.4901, y: 0.6278 } },
 ];
 
-/** Cuts a face out upright, its eyes and nose where every other face has them. Beyond the picture its border repeats. */
+/** Cuts out a face upright, with eyes and nose in standard positions. Beyond the picture its border pixels are repeated. */
 export function cutFaceChip(image: RgbaImage, mesh: readonly Point[]): RgbaImage {
   return rectify(image, chipCorners(mesh), { widthPx: chipPx, heightPx: chipPx });
 }
 
-/** Corners of the chip in the picture: those of the square, moved, turned and scaled to fit the landmarks best. */
+/**
+ * Returns the corners of the chip in the picture, from the least-squares similarity transform (translation, rotation, scale) of
+ * the landmarks.
+ */
 function chipCorners(mesh: readonly Point[]): Quad {
   const from = landmarks.map(({ at }) => at);
   const to = landmarks.map(({ index }) => mesh[index]!);

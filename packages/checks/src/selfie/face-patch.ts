@@ -1,32 +1,32 @@
 import { type Point, type RgbaImage, rectify, toGray } from '@vendor/vision';
 import type { Face } from './face.ts';
 
-/** A face cut out of its picture, to be laid over another: small, grey and soft. */
+/** A face cut out for comparison with another: small, grey and smoothed. */
 export interface FacePatch {
-  /** {@link patchPx} rows of as many brightnesses, 0 to 255. */
+  /** Luma of {@link patchPx} × {@link patchPx} pixels by row, 0 to 255. */
   readonly grey: Float32Array;
-  /** Places of the landmarks, in pixels of the patch; always the same ones in the same order. */
+  /** Positions of the landmarks in pixels of the patch, always in the same order. */
   readonly landmarks: readonly Point[];
 }
 
-/** A patch as it was cut out of a picture. */
+/** A patch with its face mesh. */
 export interface MeshPatch extends FacePatch {
-  /** The places of the face mesh, in pixels of the patch. */
+  /** Points of the face mesh, in pixels of the patch. */
   readonly mesh: readonly Point[];
 }
 
-/** Width of a patch, in pixels: keeps the features of a face, and drops the noise of camera and compression. */
+/** Width of a patch in pixels; it preserves the features of a face and averages out noise of camera and compression. */
 export const patchPx = 96;
 
-/** How much is shown beyond a face's box on each side, so that there is something to move. */
+/** Margin beyond each side of a face's box, as a share of it, which leaves room for alignment. */
 const MARGIN = 0.15;
 
-/** In MediaPipe's mesh, of both sides: outer and inner corners of the eyes, corners of the mouth, of the jaw. */
+/** Mirrored pairs in MediaPipe's mesh: outer and inner corners of the eyes, corners of the mouth, corners of the jaw. */
 const pairs = [33, 263, 133, 362, 61, 291, 172, 397] as const;
-/** In the middle: forehead, between the eyes, tip of the nose, chin. */
+/** On the midline: forehead, between the eyes, tip of the nose, chin. */
 const middle = [10, 168, 1, 152] as const;
 
-/** Cuts a face out. */
+/** Cuts the patch of a face out of a picture. */
 export function cutFacePatch(image: RgbaImage, { box, mesh }: Face): MeshPatch {
   const left = box.left - MARGIN * box.sidePx;
   const top = box.top - MARGIN * box.sidePx;
@@ -41,10 +41,10 @@ export function cutFacePatch(image: RgbaImage, { box, mesh }: Face): MeshPatch {
   const scale = patchPx / side;
   const places = mesh.map(({ x, y }) => ({ x: (x - left) * scale, y: (y - top) * scale }));
   const landmarks = [...pairs, ...middle].map((index) => places[index]!);
-  return { grey: softened(softened(Float32Array.from(toGray(cut).data))), landmarks, mesh: places };
+  return { grey: soften(soften(Float32Array.from(toGray(cut).data))), landmarks, mesh: places };
 }
 
-/** The same face as a mirror shows it. */
+/** Mirrors a patch and its landmarks. */
 export function mirrorPatch({ grey, landmarks }: FacePatch): FacePatch {
   const flopped = grey.map((_, at) => grey[at + patchPx - 1 - 2 * (at % patchPx)]!);
   const places = landmarks.map((_, index) => {
@@ -55,8 +55,8 @@ export function mirrorPatch({ grey, landmarks }: FacePatch): FacePatch {
   return { grey: flopped, landmarks: places };
 }
 
-/** Averaged with its neighbours: where edges fell between the pixels of a patch must not tell two of them apart. */
-function softened(grey: Float32Array): Float32Array {
+/** Smooths with a 3 × 3 binomial kernel, so that the position of edges between pixels does not make two patches differ. */
+function soften(grey: Float32Array): Float32Array {
   const weights = [1, 2, 1] as const;
   const along = (from: Float32Array, step: number, placeOf: (at: number) => number) =>
     from.map((_, at) => {
@@ -70,7 +70,7 @@ function softened(grey: Float32Array): Float32Array {
   return along(across, patchPx, (at) => Math.floor(at / patchPx));
 }
 
-/** The brightness between the four nearest pixels; outside, that of the border. */
+/** Samples luma bilinearly; outside the patch, the border is repeated. */
 export function sampleBrightness(grey: Float32Array, x: number, y: number): number {
   const most = patchPx - 1;
   const left = Math.min(Math.max(x, 0), most);

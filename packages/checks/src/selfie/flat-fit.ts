@@ -2,18 +2,19 @@ import type { Point } from '@vendor/vision';
 import { solve } from './solve.ts';
 
 /**
- * How badly two views of the same places are explained by one flat picture that was moved, turned or tilted.
+ * Measures how badly a homography explains two views of the same points, as of one flat picture that was moved, rotated or
+ * tilted.
  *
- * Every view of a plane follows from every other by one projective map (Hartley and Zisserman, Multiple View Geometry, 13.1).
- * A head is no plane: when it turns, the nose moves against the cheeks. So what the best such map leaves over is depth.
+ * Any two views of a plane are related by a homography (Hartley and Zisserman, Multiple View Geometry, 13.1). A head is not a
+ * plane: when it turns, the nose moves relative to the cheeks. So the residual of the best homography is depth.
  *
- * @returns root mean square of what is left over, where one is the root mean square distance of the places from their middle;
- * infinity when there is no such map.
+ * @returns root mean square of the residual, in units of the points' root mean square distance from their centroid; infinity if
+ *   no homography exists.
  */
 export function depthBetween(before: readonly Point[], after: readonly Point[]): number {
   if (before.length < 4 || before.length !== after.length) return Number.POSITIVE_INFINITY;
-  const from = normalised(before);
-  const to = normalised(after);
+  const from = normalisePoints(before);
+  const to = normalisePoints(after);
   const map = projectiveMap(from, to);
   if (!map) return Number.POSITIVE_INFINITY;
   const [a, b, c, d, e, f, g, h] = map as [number, number, number, number, number, number, number, number];
@@ -26,8 +27,8 @@ export function depthBetween(before: readonly Point[], after: readonly Point[]):
   return Math.sqrt(squares / from.length);
 }
 
-/** The same places around their middle, at a root mean square distance of one from it. */
-function normalised(places: readonly Point[]): Point[] {
+/** Translates the points to their centroid and scales them to a root mean square distance of one. */
+function normalisePoints(places: readonly Point[]): Point[] {
   const middleX = places.reduce((sum, { x }) => sum + x, 0) / places.length;
   const middleY = places.reduce((sum, { y }) => sum + y, 0) / places.length;
   const squares = places.reduce((sum, { x, y }) => sum + (x - middleX) ** 2 + (y - middleY) ** 2, 0);
@@ -35,7 +36,7 @@ function normalised(places: readonly Point[]): Point[] {
   return places.map(({ x, y }) => ({ x: (x - middleX) / spread, y: (y - middleY) / spread }));
 }
 
-/** The eight numbers of the map that fits best (linear least squares), or null when the places leave it open. */
+/** Fits the eight parameters of a homography by linear least squares; null if the points do not determine it. */
 function projectiveMap(from: readonly Point[], to: readonly Point[]): number[] | null {
   const sums = Array.from({ length: 8 }, () => new Array<number>(9).fill(0));
   const add = (row: readonly number[]) => {

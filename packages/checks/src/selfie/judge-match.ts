@@ -3,15 +3,15 @@ import type { Face } from './face.ts';
 import { matchLimits, measureLikeness } from './likeness.ts';
 import type { SelfieFinding } from './selfie-task.ts';
 
-/** View of what a face is compared with. */
+/** The reference to compare a face with. */
 export type ReferenceView =
-  /** `place`: of the face in the picture of a document. */
+  /** `place`: position of the face in the picture of a document. */
   | { readonly kind: 'found'; readonly face: Face; readonly place?: Place }
-  /** There is none: it was not asked for, not stored, or could not be had. */
+  /** No reference: it was not requested, not stored, or could not be loaded. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'unusable' };
 
-/** Answers what the comparison of a face with its reference found; nothing when they are alike. */
+/** Returns the findings of comparing a face with its reference; none if they match. */
 export function judgeMatch(face: Face, reference: ReferenceView): SelfieFinding[] {
   const found = (code: SelfieFinding['code'], outcome: SelfieFinding['outcome']): SelfieFinding[] => [
     { member: 'faceMatchingResult', code, outcome },

@@ -1,8 +1,8 @@
 /**
- * How alike two faces are, 0 to 1: one less the distance of their descriptors, which have the length 1. It is no probability; what it
- * is worth was measured, see `docs/liveness.md`.
+ * Measures the likeness of two faces, 0 to 1: one minus the distance of their descriptors, which are unit vectors. It is not a
+ * probability; `docs/liveness.md` has the measured error rates.
  *
- * @returns 0 for descriptors that are not of the same length, or empty.
+ * @returns 0 for descriptors that are empty or differ in length.
  */
 export function measureLikeness(one: readonly number[], other: readonly number[]): number {
   if (one.length === 0 || one.length !== other.length) return 0;
@@ -11,14 +11,15 @@ export function measureLikeness(one: readonly number[], other: readonly number[]
 }
 
 /**
- * From the first figure on, a face is taken to be its reference's; below the second, another's; between them a person must look. Of
- * 13,494 pairs of two people none reached the first, of 1,127 pairs of one person none fell below the second: `docs/liveness.md` says on
- * which pictures, and what that leaves open.
+ * Limits of likeness for a face match: from `samePerson` on PASS, below `anotherPerson` FAIL, between them REVIEW. Of 13,494
+ * pairs of two people none reached the first; of 1,127 pairs of one person none fell below the second. `docs/liveness.md`
+ * describes the pictures and the limitations.
  */
 export const matchLimits = { samePerson: 0.69, anotherPerson: 0.48 } as const;
 
 /**
- * Below the first figure, frames of one sitting show two people; below the second, they may. Of 815 pairs with strong expressions or
- * light from one side none fell below the second; drawn heads turned by 50° are as little like themselves as 0.55.
+ * Limits of likeness between frames of one session: below `anotherPerson` they show two people, below `perhapsAnother` they
+ * may. Of 815 pairs with strong expressions or light from one side none fell below the second; drawn heads turned by 50° have a
+ * likeness as low as 0.55.
  */
-export const sittingLimits = { anotherPerson: 0.53, perhapsAnother: 0.6 } as const;
+export const sessionLimits = { anotherPerson: 0.53, perhapsAnother: 0.6 } as const;

@@ -14,40 +14,40 @@ import type { Face, FaceEngine } from './face.ts';
 import { cutFacePatch, type MeshPatch } from './face-patch.ts';
 import type { SelfieFrame } from './selfie-task.ts';
 
-/** View of one key frame. */
+/** Measurements of one key frame. */
 export interface FrameView {
   readonly pose: SelfiePose;
   readonly receivedAt: number;
   /** Length of the picture's shorter side. */
   readonly shorterSidePx: number;
-  /** The faces that could be somebody's in front of the camera, the largest first. */
+  /** Faces of people who may be in front of the camera, the largest first; bystanders are left out. */
   readonly faces: readonly Face[];
-  /** Of the largest face; of the whole picture where there is none. */
+  /** Exposure of the largest face, or of the whole picture without one. */
   readonly exposure: Exposure;
-  /** σ of the blur of the largest face, in widths of it; null without one. */
+  /** Blur (σ) of the largest face, in widths of it; null without a face. */
   readonly blurShare: number | null;
-  /** The largest face, to be laid over those of the other frames; null without one. */
+  /** The largest face, for comparison with those of other frames; null without one. */
   readonly patch: MeshPatch | null;
 }
 
-/** Why a file could not be looked at. */
+/** Reason why a file could not be measured. */
 export interface UnusableFrame {
   readonly refusal: Extract<SelfieRetryReason, 'IMAGE_UNREADABLE' | 'IMAGE_TOO_SMALL'>;
 }
 
-/** A camera's smallest ordinary picture; below it a face that fills half has too few pixels for its features. */
+/** Minimum size of a frame. In a smaller one a face that fills half of it has too few pixels for its features. */
 const SHORTER_SIDE_PX = 300;
 
-/** Faces are looked for in pictures of at most this size: features are measured on 192 to 256 pixels of the face anyway. */
+/** Maximum size at which faces are detected; features are measured on 192 to 256 pixels of the face anyway. */
 const LONGEST_SIDE_PX = 1280;
 
-/** Width to which larger faces are shrunk before their blur is measured. */
+/** Width to which larger faces are scaled down before their blur is measured. */
 const BLUR_FACE_PX = 200;
 
-/** A face this much smaller than the largest is somebody in the background, or a picture on the wall. */
+/** Share of the largest face's size below which a face belongs to somebody in the background, or to a picture on the wall. */
 const BYSTANDER_SHARE = 0.4;
 
-/** Decodes a key frame and measures what is seen in it. Never throws for what the file holds. */
+/** Decodes a key frame and measures its faces, light and blur. Never throws because of the file's content. */
 export async function lookAtFrame(
   engine: FaceEngine,
   { pose, receivedAt, file }: SelfieFrame,
@@ -67,19 +67,19 @@ export async function lookAtFrame(
     shorterSidePx,
     faces,
     exposure: measureExposure(toGray(image), region),
-    blurShare: largest && region ? blurOf(image, largest, region) : null,
+    blurShare: largest && region ? measureFaceBlur(image, largest, region) : null,
     patch: largest ? cutFacePatch(image, largest) : null,
   };
 }
 
-/** Blur is told from no blur up to five pixels, so that a large face is looked at in a smaller picture. */
-function blurOf(image: RgbaImage, { box }: Face, region: Quad): number {
+/** Measures the blur of a face. Blur is measurable only up to five pixels, so a large face is scaled down first. */
+function measureFaceBlur(image: RgbaImage, { box }: Face, region: Quad): number {
   const scale = Math.min(1, BLUR_FACE_PX / box.sidePx);
   const small = downscale(image, { widthPx: image.width * scale, heightPx: image.height * scale });
   return measureSharpness(toGray(small), scaleQuad(region, scale)).blurPx / (box.sidePx * scale);
 }
 
-/** The middle of a face, without hair and background, as far as it lies in the picture. */
+/** Returns the middle of a face, without hair and background, clipped to the picture. */
 function innerFace({ box }: Face, { width, height }: RgbaImage): Quad {
   const inset = 0.2 * box.sidePx;
   const left = Math.max(0, box.left + inset);

@@ -6,22 +6,22 @@ import type { ReferenceView } from './judge-match.ts';
 import { isCut, pieceStarts, portraitPage, splitIntoPieces } from './portrait-page.ts';
 import type { SelfieTask } from './selfie-task.ts';
 
-/** A face narrower than this has too few pixels to be compared. */
-const LEAST_FACE_PX = 60;
+/** Minimum width of a face that can be compared. */
+const MIN_FACE_PX = 60;
 
-/** Faces are looked for in portraits of at most this size, which have room for a margin then. */
+/** Maximum size at which portraits are decoded, which leaves room for a margin. */
 const LONGEST_PORTRAIT_PX = 1280;
 
-/** A face that takes more of the shorter side than this is looked at with a margin: the detector expects hair and ground around it. */
+/** Share of the shorter side above which a face needs a margin, because the detector expects hair and background around it. */
 const TIGHT_SHARE = 0.6;
 
-/** Margin on each side, in lengths of the longer side. */
+/** Margin on each side, as a share of the longer side. */
 const MARGIN_SHARE = 0.3;
 
-/** In a picture of one person the next face is at most this share of the first. */
+/** Maximum size of a second face, as a share of the first, in a picture of one person. */
 const SECOND_FACE_SHARE = 0.5;
 
-/** Finds the face that a selfie is compared with. Never throws for what the file holds. */
+/** Finds the face to compare a selfie with. Never throws because of the file's content. */
 export async function lookAtReference(
   engine: FaceEngine,
   reference: SelfieTask['reference'],
@@ -31,17 +31,17 @@ export async function lookAtReference(
   const limits = isDocument ? imageLimits : { ...imageLimits, longestSidePx: LONGEST_PORTRAIT_PX };
   const decoded = await decodeImage(reference.file, limits);
   if (decoded.kind === 'refused') return { kind: 'unusable' };
-  if (isDocument) return portraitOf(engine, decoded.image);
-  const face = onlyFace(await facesOfPortrait(engine, decoded.image));
+  if (isDocument) return findPortrait(engine, decoded.image);
+  const face = onlyFace(await detectPortraitFaces(engine, decoded.image));
   return isLarge(face) ? { kind: 'found', face } : { kind: 'unusable' };
 }
 
 function isLarge(face: Face | null): face is Face {
-  return face !== null && face.box.sidePx >= LEAST_FACE_PX;
+  return face !== null && face.box.sidePx >= MIN_FACE_PX;
 }
 
-/** The portrait of a document: the largest whole face on its page. Smaller ones beside it are its ghost images. */
-async function portraitOf(engine: FaceEngine, image: RgbaImage): Promise<ReferenceView> {
+/** Finds the portrait of a document: the largest complete face on its page. Smaller ones beside it are ghost images. */
+async function findPortrait(engine: FaceEngine, image: RgbaImage): Promise<ReferenceView> {
   const found = await portraitPage(engine, image);
   if (!found) return { kind: 'unusable' };
   const { page, corners } = found;
@@ -56,7 +56,7 @@ async function portraitOf(engine: FaceEngine, image: RgbaImage): Promise<Referen
   return { kind: 'found', face: best, ...(place && { place }) };
 }
 
-/** The place of a face in the picture that its page was cut out of. */
+/** Maps the position of a face on a straightened page to the original picture. */
 function placeOnPage(
   { left, top, sidePx }: Face['box'],
   leftPx: number,
@@ -73,18 +73,18 @@ function placeOnPage(
 }
 
 /**
- * The faces of a portrait. One that is cropped to the face is missed, taken for two or measured wrong as it is, so that it is looked
- * at again with a grey margin around it; what was seen without one counts when nothing is seen with it.
+ * Detects the faces of a portrait. A tightly cropped face may be missed, detected twice or measured wrong, so it is detected
+ * again with a grey margin; the first result counts if the second has no faces.
  */
-async function facesOfPortrait(engine: FaceEngine, image: RgbaImage): Promise<Face[]> {
+async function detectPortraitFaces(engine: FaceEngine, image: RgbaImage): Promise<Face[]> {
   const faces = await engine.facesOf(image);
   const face = onlyFace(faces);
   if (face && face.box.sidePx <= TIGHT_SHARE * Math.min(image.width, image.height)) return faces;
-  const again = await engine.facesOf(withMargin(image));
+  const again = await engine.facesOf(addMargin(image));
   return again.length > 0 ? again : faces;
 }
 
-function withMargin({ data, width, height }: RgbaImage): RgbaImage {
+function addMargin({ data, width, height }: RgbaImage): RgbaImage {
   const margin = Math.round(MARGIN_SHARE * Math.max(width, height));
   const wide = { width: width + 2 * margin, height: height + 2 * margin };
   const grey = new Uint8ClampedArray(4 * wide.width * wide.height).fill(128);
@@ -95,7 +95,7 @@ function withMargin({ data, width, height }: RgbaImage): RgbaImage {
   return { data: grey, ...wide };
 }
 
-/** Leaves it to a person when more than one face could be meant: a machine must not guess. */
+/** Returns the face if there is only one that may be meant; otherwise null, so that a person decides. */
 function onlyFace([face, second]: readonly Face[]): Face | null {
   const isAlone = !second || !face || second.box.sidePx < SECOND_FACE_SHARE * face.box.sidePx;
   return face && isAlone ? face : null;

@@ -7,16 +7,16 @@ import { chipPx, cutFaceChip } from './face-chip.ts';
 
 const require = createRequire(import.meta.url);
 
-/** As much of TensorFlow's core as is used here. */
+/** The part of TensorFlow's core used here. */
 export type Tensorflow = typeof import('@tensorflow/tfjs-core');
 
-/** Computes the descriptor of a face, aligned by its mesh: 128 numbers, a vector of length 1. */
+/** Computes the descriptor of a face, aligned by its mesh: a unit vector of 128 numbers. */
 export type DescribeFace = (image: RgbaImage, mesh: readonly Point[]) => readonly number[];
 
-/** Mean colour of the pictures that the network was trained on, red, green and blue. */
+/** Mean colour of the network's training images: red, green, blue. */
 const meanColour = [122.782, 117.001, 104.298];
 
-/** The network's blocks in their order; those with `down` in their name halve the picture. */
+/** Residual blocks of the network, in order; those with `down` in their name halve the resolution. */
 const blockNames = [
   ...['conv32_1', 'conv32_2', 'conv32_3'],
   ...['conv64_down', 'conv64_1', 'conv64_2', 'conv64_3'],
@@ -30,17 +30,17 @@ interface Convolution {
 }
 
 /**
- * Opens the face recognition network of dlib (a ResNet of 29 layers) with the weights that `@vladmandic/face-api` carries, read
- * from the installed package. Only its weights are used: the library brings a detector and a TensorFlow of its own.
+ * Opens dlib's face recognition network (a ResNet of 29 layers) with the weights in the installed package
+ * `@vladmandic/face-api`. Only the weights are used, because the library brings its own detector and TensorFlow.
  *
- * @param tensorflow - runs the network on the backend that is set; its weights stay there.
+ * @param tensorflow - runs the network on its current backend, and holds the weights.
  */
 export async function openFaceDescriptor(tensorflow: Tensorflow): Promise<DescribeFace> {
   const weights = await readWeights(tensorflow);
-  const first = convolutionOf(tensorflow, weights, 'conv32_down');
+  const first = foldConvolution(tensorflow, weights, 'conv32_down');
   const blocks = blockNames.map((name) => ({
-    one: convolutionOf(tensorflow, weights, `${name}/conv1`),
-    two: convolutionOf(tensorflow, weights, `${name}/conv2`),
+    one: foldConvolution(tensorflow, weights, `${name}/conv1`),
+    two: foldConvolution(tensorflow, weights, `${name}/conv2`),
   }));
   const last = tensorflow.clone(weightOf<Tensor2D>(weights, 'fc'));
   const mean = tensorflow.tensor1d(meanColour);
@@ -54,7 +54,7 @@ export async function openFaceDescriptor(tensorflow: Tensorflow): Promise<Descri
   ) =>
     tensorflow.fused.conv2d({ x, filter, bias, strides, pad: strides === 2 ? 'valid' : 'same', activation });
 
-  /** Adds what two convolutions make of a picture to the picture itself, halved where they halve it. */
+  /** Adds the output of two convolutions to their input (a residual block), downsampling the input if they do. */
   const runBlock = (x: Tensor4D, index: number): Tensor4D => {
     const { one, two } = blocks[index]!;
     const isDown = blockNames[index]!.includes('down');
@@ -80,7 +80,7 @@ export async function openFaceDescriptor(tensorflow: Tensorflow): Promise<Descri
   return (image, mesh) => {
     const numbers = tensorflow.tidy(() => {
       const picture = tensorflow.div<Tensor4D>(
-        tensorflow.sub(tensorOf(tensorflow, cutFaceChip(image, mesh)), mean),
+        tensorflow.sub(toTensor(tensorflow, cutFaceChip(image, mesh)), mean),
         255,
       );
       const begun = tensorflow.maxPool(convolve(picture, first, 2, 'relu'), 3, 2, 'valid');
@@ -89,11 +89,11 @@ export async function openFaceDescriptor(tensorflow: Tensorflow): Promise<Descri
     });
     const descriptor = Array.from(numbers.dataSync());
     numbers.dispose();
-    return unitOf(descriptor);
+    return toUnitVector(descriptor);
   };
 }
 
-/** The weights by name. They are kept as bytes with a scale, which TensorFlow undoes. */
+/** Reads the weights by name. They are quantized to bytes; TensorFlow restores them with their scale. */
 async function readWeights(tensorflow: Tensorflow): Promise<NamedTensorMap> {
   const folder = join(dirname(require.resolve('@vladmandic/face-api/package.json')), 'model');
   const manifest = JSON.parse(
@@ -107,8 +107,8 @@ async function readWeights(tensorflow: Tensorflow): Promise<NamedTensorMap> {
   );
 }
 
-/** A convolution with the scale and shift that follow it worked into its own numbers. */
-function convolutionOf(tensorflow: Tensorflow, weights: NamedTensorMap, name: string): Convolution {
+/** Folds the scale and shift after a convolution into its weights and bias. */
+function foldConvolution(tensorflow: Tensorflow, weights: NamedTensorMap, name: string): Convolution {
   const scale = weightOf<Tensor1D>(weights, `${name}/scale/weights`);
   const shift = weightOf<Tensor1D>(weights, `${name}/scale/biases`);
   const bias = weightOf<Tensor1D>(weights, `${name}/conv/bias`);
@@ -124,14 +124,14 @@ function weightOf<T extends Tensor>(weights: NamedTensorMap, name: string): T {
   return weight as T;
 }
 
-/** @returns a batch of one, without the chip's transparency. */
-function tensorOf(tensorflow: Tensorflow, { data }: RgbaImage): Tensor4D {
+/** @returns a batch of one image, without alpha. */
+function toTensor(tensorflow: Tensorflow, { data }: RgbaImage): Tensor4D {
   const colours = new Float32Array(chipPx * chipPx * 3);
   for (let at = 0; at < colours.length; at++) colours[at] = data[4 * Math.floor(at / 3) + (at % 3)]!;
   return tensorflow.tensor4d(colours, [1, chipPx, chipPx, 3]);
 }
 
-function unitOf(numbers: readonly number[]): number[] {
+function toUnitVector(numbers: readonly number[]): number[] {
   const length = Math.hypot(...numbers);
   return numbers.map((number) => number / length);
 }

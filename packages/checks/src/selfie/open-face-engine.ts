@@ -12,10 +12,10 @@ const require = createRequire(import.meta.url);
 let opened: Promise<FaceEngine> | undefined;
 
 /**
- * The face engine of this thread, loaded when it is first asked for: detector and mesh of `@vladmandic/human` and the descriptor of
- * `@vladmandic/face-api` on one WebAssembly. Everything is read from the installed packages; nothing is fetched.
+ * Opens the face engine of this thread, loaded on first use: detector and mesh of `@vladmandic/human` and the descriptor of
+ * `@vladmandic/face-api`, on one WebAssembly backend. Everything is read from the installed packages, without network access.
  *
- * A thread that holds it keeps its memory: end the thread to let go of it.
+ * The engine keeps its memory until its thread ends.
  */
 export function openFaceEngine(): Promise<FaceEngine> {
   opened ??= createFaceEngine().catch((error: unknown) => {
@@ -28,10 +28,10 @@ export function openFaceEngine(): Promise<FaceEngine> {
 async function createFaceEngine(): Promise<FaceEngine> {
   const libraryFolder = dirname(require.resolve('@vladmandic/human'));
   const fromLibrary = createRequire(join(libraryFolder, 'human.node-wasm.js'));
-  // The library's own TensorFlow, not one of ours: they share a registry of backends.
+  // Must be the library's own TensorFlow, because backends are registered per instance.
   const tensorflow = fromLibrary('@tensorflow/tfjs-core') as Tensorflow;
   readModelsFromDisk(tensorflow);
-  // Its package names no entry for WebAssembly on Node; the file is there.
+  // The package exports no entry for WebAssembly on Node, but contains the file.
   const { Human: Engine } = fromLibrary('./human.node-wasm.js') as { Human: typeof Human };
   const engine = new Engine({
     backend: 'wasm',
@@ -50,7 +50,7 @@ async function createFaceEngine(): Promise<FaceEngine> {
     segmentation: { enabled: false },
     face: {
       enabled: true,
-      // Every picture is looked at for itself: none has anything to do with the one before.
+      // Disables caching between frames: consecutive pictures are unrelated.
       detector: { rotation: true, maxDetected: 5, minConfidence: 0.3, skipFrames: 0, skipTime: 0 },
       mesh: { enabled: true },
       description: { enabled: false },
@@ -66,13 +66,13 @@ async function createFaceEngine(): Promise<FaceEngine> {
   const describe = await openFaceDescriptor(tensorflow);
   return {
     async facesOf(image) {
-      const tensor = tensorOf(tensorflow, image);
+      const tensor = toTensor(tensorflow, image);
       try {
-        // The types are those of TensorFlow's node package, which is not installed.
+        // The types refer to TensorFlow's Node package, which is not installed.
         const result = await engine.detect(tensor as never);
         if (result.error) throw new Error(`The face engine failed: ${result.error}`);
         return result.face
-          .map((found) => faceOf(found, image, describe))
+          .map((found) => toFace(found, image, describe))
           .filter((face) => face !== null)
           .sort((one, other) => other.box.sidePx - one.box.sidePx);
       } finally {
@@ -82,7 +82,7 @@ async function createFaceEngine(): Promise<FaceEngine> {
   };
 }
 
-/** Lets models with addresses on this disk be read; the library would fetch them, and Node fetches no files. */
+/** Registers a loader for models on disk; the library would use `fetch`, which does not read files on Node. */
 function readModelsFromDisk(tensorflow: Tensorflow): void {
   tensorflow.io.registerLoadRouter((address) => {
     if (typeof address !== 'string' || !address.startsWith('file:')) return null as never;
@@ -90,7 +90,7 @@ function readModelsFromDisk(tensorflow: Tensorflow): void {
   });
 }
 
-/** A model in the format of TensorFlow.js: a description, and the weights in files beside it. */
+/** Reads a model in TensorFlow.js format: a description, and its weights in files beside it. */
 async function readModel(path: string) {
   const { modelTopology, weightsManifest, format, generatedBy, convertedBy, signature, userDefinedMetadata } =
     JSON.parse(await readFile(path, 'utf8'));
@@ -109,9 +109,9 @@ async function readModel(path: string) {
   };
 }
 
-/** @returns a batch of one, without the picture's transparency. The caller disposes it. */
-function tensorOf(tensorflow: Tensorflow, { data, width, height }: RgbaImage) {
-  // The models look at squares: a wide picture would be squeezed into one, and a turned head with it.
+/** @returns a batch of one image, without alpha. The caller disposes it. */
+function toTensor(tensorflow: Tensorflow, { data, width, height }: RgbaImage) {
+  // Pads to a square, because the models would squeeze a wide picture into one and distort a turned head.
   const side = Math.max(width, height);
   const colours = new Int32Array(side * side * 3);
   for (let row = 0; row < height; row++) {
@@ -123,8 +123,8 @@ function tensorOf(tensorflow: Tensorflow, { data, width, height }: RgbaImage) {
   return tensorflow.tensor4d(colours, [1, side, side, 3], 'int32');
 }
 
-/** Null for what has no mesh: the detector took something for a face that is none. */
-function faceOf(
+/** Converts a detection to a face; null without a mesh, as for a false detection. */
+function toFace(
   { mesh, rotation, score }: FaceResult,
   image: RgbaImage,
   describe: DescribeFace,

@@ -1,8 +1,8 @@
 /**
- * Solves linear equations (Gaussian elimination with pivots).
+ * Solves linear equations by Gaussian elimination with pivoting.
  *
- * @param rows - as many as there are unknowns, the right side last in each; in place.
- * @returns null when they leave it open.
+ * @param rows - as many as there are unknowns, with the right side last in each; modified in place.
+ * @returns null if the equations do not determine a solution.
  */
 export function solve(rows: number[][]): number[] | null {
   for (let at = 0; at < rows.length; at++) {

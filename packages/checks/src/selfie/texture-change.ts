@@ -1,49 +1,49 @@
 import type { Point } from '@vendor/vision';
 import { type MeshPatch, patchPx, sampleBrightness } from './face-patch.ts';
 
-/** Every third place of the mesh is the middle of a spot that is compared. */
+/** Every third point of the mesh is the centre of a spot that is compared. */
 const SPOT_STEP = 3;
-/** In pixels of the patch: an eye is three times as wide as a spot. */
+/** Radius of a spot in pixels of the patch; an eye is three times as wide as a spot. */
 const SPOT_RADIUS = 5;
-/** Points of the mesh around a patch that determine how it turned and stretched. */
+/** Number of nearest mesh points that determine how a spot rotated and stretched. */
 const NEIGHBOURS = 16;
-/** A spot that became narrower or wider than this is hidden or smeared in one of the pictures. */
-const LEAST_STRETCH = 0.55;
-const MOST_STRETCH = 1.8;
-/** Largest distance from the position that the mesh predicts at which a patch is searched for, in pixels. */
-const MOST_ERROR = 5;
+/** Range of the change in width of a spot; outside it, the spot is hidden or smeared in one of the pictures. */
+const MIN_STRETCH = 0.55;
+const MAX_STRETCH = 1.8;
+/** Maximum distance from the position predicted by the mesh at which a spot is searched, in pixels. */
+const MAX_ERROR = 5;
 const SEARCH_STEPS = [2, 1, 0.5, 0.25] as const;
 const MOVES_PER_STEP = 4;
-/** A spot with less contrast than this, in shares of the patch's own, shows nothing to compare. */
-const LEAST_CONTRAST = 0.1;
-/** With fewer spots nothing can be said. */
-const LEAST_SPOTS = 20;
-/** The share of spots that counts: at the edge of a face hair and background come in, and software smears. */
+/** Minimum contrast of a spot, as a share of the patch's contrast. */
+const MIN_CONTRAST = 0.1;
+/** Minimum number of spots for a result. */
+const MIN_SPOTS = 20;
+/** Share of spots that count; at the edge of a face hair and background interfere, and software smears. */
 const KEPT_SHARE = 0.75;
 const KEEPING_ROUNDS = 3;
 
-/** A spot of one picture, and what the other shows of it. */
+/** Pixels of a spot in one picture, and of its match in the other. */
 interface Spot {
   readonly wanted: Float64Array;
   readonly seen: Float64Array;
 }
 
-/** Pixels of a spot around its middle. */
+/** Offsets of a spot's pixels from its centre. */
 const spotPixels: readonly Point[] = Array.from({ length: (2 * SPOT_RADIUS + 1) ** 2 }, (_, at) => ({
   x: (at % (2 * SPOT_RADIUS + 1)) - SPOT_RADIUS,
   y: Math.floor(at / (2 * SPOT_RADIUS + 1)) - SPOT_RADIUS,
 })).filter(({ x, y }) => x * x + y * y <= SPOT_RADIUS ** 2);
 
 /**
- * How much the surface of a face changed between two pictures, its motion taken out: each spot of the one is laid on the other as
- * the mesh moved and stretched it, and then where it fits best. One photograph that was painted anew is the same surface; on a
- * head that turned, light and shadow move, and parts hide others.
+ * Measures how much the surface of a face changed between two pictures, with its motion removed: each spot of one picture is
+ * mapped to the other as the mesh moved and stretched, then shifted to the best match. A single repainted photograph keeps its
+ * surface; on a head that turned, light and shadow move, and parts hide others.
  *
- * @returns the share of the contrast that the other picture leaves unexplained, 0 to 1, of the three quarters of all spots that
- * changed least, whatever its light and contrast are as a whole; null when too little of the face is seen in both.
+ * @returns share of the contrast that the other picture leaves unexplained, 0 to 1, over the three quarters of spots that
+ *   changed least, independent of overall light and contrast; null if too little of the face is visible in both.
  */
 export function textureChange(one: MeshPatch, other: MeshPatch): number | null {
-  const leastContrast = LEAST_CONTRAST * Math.sqrt(levelsOf(one.grey).variance);
+  const minContrast = MIN_CONTRAST * Math.sqrt(levelsOf(one.grey).variance);
   const spots: Spot[] = [];
   for (let index = 0; index < one.mesh.length; index += SPOT_STEP) {
     const middle = one.mesh[index]!;
@@ -51,21 +51,21 @@ export function textureChange(one: MeshPatch, other: MeshPatch): number | null {
     const wanted = Float64Array.from(spotPixels, ({ x, y }) =>
       sampleBrightness(one.grey, middle.x + x, middle.y + y),
     );
-    if (Math.sqrt(levelsOf(wanted).variance) <= leastContrast) continue;
-    const map = mapAround(middle, one.mesh, other.mesh);
+    if (Math.sqrt(levelsOf(wanted).variance) <= minContrast) continue;
+    const map = fitSpotMap(middle, one.mesh, other.mesh);
     if (!map) continue;
-    spots.push({ wanted, seen: bestFit(wanted, map, other.grey) });
+    spots.push({ wanted, seen: findBestMatch(wanted, map, other.grey) });
   }
-  if (spots.length < LEAST_SPOTS) return null;
+  if (spots.length < MIN_SPOTS) return null;
   let kept: readonly Spot[] = spots;
-  for (let round = 0; round < KEEPING_ROUNDS; round++) kept = leastChanged(spots, kept);
-  const { wanted, seen } = joined(kept);
+  for (let round = 0; round < KEEPING_ROUNDS; round++) kept = selectLeastChanged(spots, kept);
+  const { wanted, seen } = concatSpots(kept);
   return Math.sqrt(1 - correlation(wanted, seen) ** 2);
 }
 
-/** The spots that changed least, by the light and contrast of those that were kept before. */
-function leastChanged(spots: readonly Spot[], kept: readonly Spot[]): readonly Spot[] {
-  const { wanted, seen } = joined(kept);
+/** Returns the spots that changed least, relative to the light and contrast of the spots kept before. */
+function selectLeastChanged(spots: readonly Spot[], kept: readonly Spot[]): readonly Spot[] {
+  const { wanted, seen } = concatSpots(kept);
   const [ones, others] = [levelsOf(wanted), levelsOf(seen)];
   const scale = Math.sqrt(ones.variance / (others.variance || 1));
   const changeOf = (spot: Spot) =>
@@ -80,7 +80,7 @@ function leastChanged(spots: readonly Spot[], kept: readonly Spot[]): readonly S
     .map(({ spot }) => spot);
 }
 
-const joined = (spots: readonly Spot[]) => ({
+const concatSpots = (spots: readonly Spot[]) => ({
   wanted: spots.flatMap(({ wanted }) => [...wanted]),
   seen: spots.flatMap(({ seen }) => [...seen]),
 });
@@ -88,12 +88,12 @@ const joined = (spots: readonly Spot[]) => ({
 const isInside = ({ x, y }: Point) =>
   Math.min(x, y) >= SPOT_RADIUS && Math.max(x, y) < patchPx - SPOT_RADIUS - 1;
 
-/** x' = a·x + b·y + c, y' = d·x + e·y + f, of the pixels of a spot to places in the other picture. */
+/** Affine transform from offsets in a spot to the other picture: x' = a·x + b·y + c, y' = d·x + e·y + f. */
 type SpotMap = readonly [number, number, number, number, number, number];
 
-/** How the mesh around a place moved (least squares); null where the surface is turned away in one of the pictures. */
-function mapAround(middle: Point, from: readonly Point[], to: readonly Point[]): SpotMap | null {
-  const near = nearest(middle, from);
+/** Fits the motion of the mesh around a point by least squares; null if the surface faces away in one of the pictures. */
+function fitSpotMap(middle: Point, from: readonly Point[], to: readonly Point[]): SpotMap | null {
+  const near = findNearest(middle, from);
   const start = meanOf(near, from);
   const end = meanOf(near, to);
   let [xx, xy, yy, xu, yu, xv, yv] = [0, 0, 0, 0, 0, 0, 0];
@@ -113,13 +113,13 @@ function mapAround(middle: Point, from: readonly Point[], to: readonly Point[]):
   const [a, b] = [(xu * yy - yu * xy) / determinant, (yu * xx - xu * xy) / determinant];
   const [d, e] = [(xv * yy - yv * xy) / determinant, (yv * xx - xv * xy) / determinant];
   const stretch = Math.hypot(a, d);
-  if (a * e - b * d <= 0 || stretch < LEAST_STRETCH || stretch > MOST_STRETCH) return null;
+  if (a * e - b * d <= 0 || stretch < MIN_STRETCH || stretch > MAX_STRETCH) return null;
   const [x, y] = [middle.x - start.x, middle.y - start.y];
   return [a, b, end.x + a * x + b * y, d, e, end.y + d * x + e * y];
 }
 
-/** Indices of the places that are nearest to another, in no order. */
-function nearest(middle: Point, places: readonly Point[]): number[] {
+/** Returns the indices of the nearest points, unordered. */
+function findNearest(middle: Point, places: readonly Point[]): number[] {
   const distances = Float64Array.from(places, ({ x, y }) => (x - middle.x) ** 2 + (y - middle.y) ** 2);
   const limit = distances.slice().sort()[NEIGHBOURS - 1]!;
   return places.flatMap((_, index) => (distances[index]! <= limit ? [index] : []));
@@ -130,8 +130,8 @@ function meanOf(indices: readonly number[], places: readonly Point[]): Point {
   return { x: sumOf(({ x }) => x) / indices.length, y: sumOf(({ y }) => y) / indices.length };
 }
 
-/** The part of the other picture that is most like a spot, searched for downhill from where the mesh says. */
-function bestFit(spot: Float64Array, [a, b, c, d, e, f]: SpotMap, grey: Float32Array): Float64Array {
+/** Finds the best match of a spot in the other picture, by hill climbing from the position predicted by the mesh. */
+function findBestMatch(spot: Float64Array, [a, b, c, d, e, f]: SpotMap, grey: Float32Array): Float64Array {
   const seenAt = (right: number, down: number) =>
     Float64Array.from(spotPixels, ({ x, y }) =>
       sampleBrightness(grey, a * x + b * y + c + right, d * x + e * y + f + down),
@@ -148,7 +148,7 @@ function bestFit(spot: Float64Array, [a, b, c, d, e, f]: SpotMap, grey: Float32A
         [0, step],
         [0, -step],
       ] as const) {
-        if (Math.hypot(right + across, down + along) > MOST_ERROR) continue;
+        if (Math.hypot(right + across, down + along) > MAX_ERROR) continue;
         const there = seenAt(right + across, down + along);
         const likenessThere = correlation(spot, there);
         if (likenessThere <= likeness) continue;
@@ -171,7 +171,7 @@ function levelsOf(values: ArrayLike<number>): { readonly mean: number; readonly 
   return { mean, variance: Math.max(0, squares / values.length - mean ** 2) };
 }
 
-/** Pearson's; 0 where one of the two is even. */
+/** Computes Pearson's correlation; 0 if one of the samples is constant. */
 function correlation(one: ArrayLike<number>, other: ArrayLike<number>): number {
   const [ones, others] = [levelsOf(one), levelsOf(other)];
   let sum = 0;

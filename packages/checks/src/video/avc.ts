@@ -1,27 +1,23 @@
-/** Kinds of NAL units (ISO/IEC 14496-10, table 7-1) that a picture is decoded from; the others could hold anything. */
+/** Types of NAL units (ISO/IEC 14496-10, table 7-1) needed to decode a picture; all others could contain anything. */
 const pictureUnits: readonly number[] = [1, 5];
 const parameterUnits: readonly number[] = [7, 8];
 
-/** More than any recorder writes for one picture. */
-const MOST_UNITS = 256;
+/** Maximum number of units per picture; no recorder writes as many. */
+const MAX_UNITS = 256;
 
 const HEADER_BYTES = 5;
 
-/**
- * Configuration that a decoder gets before the first picture: an `AVCDecoderConfigurationRecord` (ISO/IEC 14496-15,
- * 5.3.3.1).
- */
+/** Decoder configuration before the first picture: an `AVCDecoderConfigurationRecord` (ISO/IEC 14496-15, 5.3.3.1). */
 export interface AvcConfiguration {
   readonly bytes: Uint8Array;
-  /** How many bytes the length of a NAL unit takes: 1, 2 or 4. */
+  /** Bytes of a NAL unit's length field: 1, 2 or 4. */
   readonly lengthBytes: number;
 }
 
 /**
- * The record with its sequence and picture parameters alone, without the extension of the high profiles, which repeats what
- * the parameters say.
+ * Copies only the sequence and picture parameters of a record, without the extension for high profiles, which repeats them.
  *
- * @returns null for one that is cut short, of another version, or holds anything but parameters.
+ * @returns null if the record is truncated, of another version, or contains anything but parameters.
  */
 export function bareConfiguration(record: Uint8Array): AvcConfiguration | null {
   if (record.length < HEADER_BYTES + 2 || record[0] !== 1) return null;
@@ -40,8 +36,7 @@ export function bareConfiguration(record: Uint8Array): AvcConfiguration | null {
 }
 
 /**
- * Finds the end of the sets of one kind, whose count stands at `at`; null when there is none, or one is of another
- * kind.
+ * Finds the end of the parameter sets of one type, whose count is at `at`; null if there are none, or one is of another type.
  */
 function endOfSets(record: Uint8Array, at: number, unit: number, mask: number): number | null {
   const count = (record[at] ?? 0) & mask;
@@ -55,10 +50,10 @@ function endOfSets(record: Uint8Array, at: number, unit: number, mask: number): 
 }
 
 /**
- * A picture without what may stand beside it: notes of an encoder or of an application (SEI), delimiters, filler, auxiliary
+ * Copies only the slices of a picture, without SEI messages of encoders or applications, delimiters, filler and auxiliary
  * pictures.
  *
- * @returns null when it is cut short or has no slice.
+ * @returns null if the picture is truncated or has no slice.
  */
 export function bareAccessUnit(data: Uint8Array, lengthBytes: number): Uint8Array | null {
   const kept: Uint8Array[] = [];
@@ -66,7 +61,7 @@ export function bareAccessUnit(data: Uint8Array, lengthBytes: number): Uint8Arra
   let count = 0;
   for (let at = 0; at < data.length; ) {
     const start = at + lengthBytes;
-    if (start >= data.length || ++count > MOST_UNITS) return null;
+    if (start >= data.length || ++count > MAX_UNITS) return null;
     let length = 0;
     for (let i = at; i < start; i++) length = length * 256 + data[i]!;
     const end = start + length;

@@ -17,18 +17,18 @@ import { bareAccessUnit, bareConfiguration } from './avc.ts';
 import { boundedMp4 } from './mp4-boxes.ts';
 import type { VideoCleaning } from './video-cleaning.ts';
 
-/** A film of half a minute has 1,800 pictures at 60 a second. */
-const MOST_PICTURES = 4_000;
+/** Maximum number of pictures; half a minute at 60 per second has 1,800. */
+const MAX_PICTURES = 4_000;
 
-// Silences the reader: flaws in a stranger's film are nothing for the log.
+// Silences the library: flaws in untrusted videos do not belong in the log.
 Logging.level = LogLevel.Silent;
 
 const unreadable: VideoCleaning = { kind: 'refused', refusal: 'UNREADABLE' };
 const tooLong: VideoCleaning = { kind: 'refused', refusal: 'TOO_LONG' };
 
 /**
- * Makes of a recorded MP4 (ISO/IEC 14496-12, as Safari and Chromium record it, in fragments or in one) one that may be kept
- * and shown: the H.264 pictures of its one track in a container that is written anew. Nothing is decoded.
+ * Converts a recorded MP4 (ISO/IEC 14496-12, as Safari and Chromium record it, fragmented or not) to one that may be stored and
+ * displayed: the H.264 pictures of its only track, in a new container. Nothing is decoded.
  *
  * @param bytes At most {@link captureLimits.videoBytes}.
  */
@@ -40,7 +40,7 @@ export async function cleanMp4(bytes: Uint8Array): Promise<VideoCleaning> {
     const [track, more] = await input.getVideoTracks();
     return !track || more || track.codec !== 'avc' ? unreadable : await rewrite(track);
   } catch {
-    return unreadable; // whatever the library finds broken
+    return unreadable; // The library rejected the file.
   } finally {
     input.dispose();
   }
@@ -48,7 +48,7 @@ export async function cleanMp4(bytes: Uint8Array): Promise<VideoCleaning> {
 
 async function rewrite(track: InputVideoTrack): Promise<VideoCleaning> {
   const config = await track.getDecoderConfig();
-  const configuration = config?.description && bareConfiguration(bytesOf(config.description));
+  const configuration = config?.description && bareConfiguration(toBytes(config.description));
   if (!config || !configuration) return unreadable;
   const source = new EncodedVideoPacketSource('avc');
   const target = new BufferTarget();
@@ -66,8 +66,8 @@ async function rewrite(track: InputVideoTrack): Promise<VideoCleaning> {
     if (packet.timestamp + packet.duration > captureLimits.videoSeconds) return tooLong;
     const picture = bareAccessUnit(packet.data, configuration.lengthBytes);
     size += packet.data.byteLength;
-    // Several pictures may be said to lie in the same place, so that they are more than the file.
-    if (!picture || ++count > MOST_PICTURES || size > captureLimits.videoBytes) return unreadable;
+    // Several pictures may refer to the same bytes, so their total can exceed the size of the file.
+    if (!picture || ++count > MAX_PICTURES || size > captureLimits.videoBytes) return unreadable;
     const { type, timestamp, duration } = packet;
     await source.add(new EncodedPacket(picture, type, timestamp, duration), { decoderConfig });
   }
@@ -78,7 +78,7 @@ async function rewrite(track: InputVideoTrack): Promise<VideoCleaning> {
   return { kind: 'clean', bytes: written, contentType: 'video/mp4' };
 }
 
-function bytesOf(source: ArrayBufferLike | ArrayBufferView): Uint8Array {
+function toBytes(source: ArrayBufferLike | ArrayBufferView): Uint8Array {
   return ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source);

@@ -2,14 +2,14 @@ import { captureLimits } from '@vendor/contract';
 import { cleanWebm } from './clean-webm.ts';
 import type { VideoCleaning } from './video-cleaning.ts';
 
-/** First bytes of every file in EBML, WebM among them. */
+/** First bytes of every EBML file, including WebM. */
 const ebml = Buffer.from('1a45dfa3', 'hex');
 
-/** Makes of a film as browsers record it one that may be kept and shown. Nothing is decoded. */
+/** Converts a video recorded by a browser to one that may be stored and displayed. Nothing is decoded. */
 export async function cleanVideo(bytes: Uint8Array): Promise<VideoCleaning> {
   if (bytes.byteLength > captureLimits.videoBytes) return { kind: 'refused', refusal: 'UNREADABLE' };
   if (ebml.equals(bytes.subarray(0, ebml.length))) return cleanWebm(bytes);
-  // Loaded with the first such film: few browsers record them.
+  // Loaded lazily, because few browsers record MP4.
   const { cleanMp4 } = await import('./clean-mp4.ts');
   return cleanMp4(bytes);
 }

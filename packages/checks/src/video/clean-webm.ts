@@ -2,7 +2,7 @@ import { captureLimits } from '@vendor/contract';
 import {
   type Element,
   encodeUnsigned,
-  MOST_ELEMENTS,
+  MAX_ELEMENTS,
   type OpenEnded,
   readElements,
   readUnsigned,
@@ -11,7 +11,7 @@ import {
 } from './ebml.ts';
 import type { VideoCleaning } from './video-cleaning.ts';
 
-/** Elements of Matroska (RFC 9559) that are looked at; every other is left out. */
+/** Elements of Matroska (RFC 9559) that are read; all others are dropped. */
 const ids = {
   header: 0x1a45dfa3,
   docType: 0x4282,
@@ -38,43 +38,43 @@ const ids = {
   referenceBlock: 0xfb,
 } as const;
 
-/** Children of the segment: each ends a cluster before it, whose size a live recorder does not know. */
+/** Children of the segment. Each ends the cluster before it, whose size a live recorder does not know. */
 const segmentChildren: readonly number[] = [
   0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1f43b675, 0x1c53bb6b, 0x1941a469, 0x1043a770, 0x1254c367,
 ];
 
-/** Element that a live recorder writes without knowing its size. */
+/** An element that a live recorder writes with unknown size. */
 const openCluster: OpenEnded = { id: ids.cluster, endedBy: segmentChildren };
 const openSegment: OpenEnded = { id: ids.segment, endedBy: [], child: openCluster };
 
-/** Codecs that need nothing beside their frames: a description of the codec could hold anything. */
+/** Codecs that need only their frames; a codec's private data could contain anything. */
 const codecs: readonly string[] = ['V_VP8', 'V_VP9'];
 
-/** Longer than any name that is known here, so that nobody can make much of reading one. */
+/** Maximum length of a codec name; longer than any known one, and short enough to be cheap to read. */
 const NAME_BYTES = 32;
 
-/** A frame of VP8 or VP9 is made from three others at most. */
-const MOST_REFERENCES = 3;
+/** Maximum number of reference frames of a VP8 or VP9 frame. */
+const MAX_REFERENCES = 3;
 
-/** A reference is a time, which is a whole number. */
+/** Maximum bytes of a reference, which is a time as an integer. */
 const REFERENCE_BYTES = 8;
 
-/** One frame longer than the time of the last: films are measured from the first picture to the end of the last. */
+/** Duration added for the last frame: a video lasts from its first frame to the end of its last. */
 const FRAME_MS = 40;
 
 /**
- * Makes of a recorded WebM one that may be kept and shown: the frames of its one track of pictures in a container that is
- * written anew. Nothing is decoded; what a codec's frames hold themselves is kept as it came.
+ * Converts a recorded WebM to one that may be stored and displayed: the frames of its only video track, in a new container.
+ * Nothing is decoded; the content of frames is kept as it is.
  *
- * Read here and not by `mediabunny`, which MP4 is read by: 100 kB of blocks of unknown size kept its reader busy for more than a
- * minute, and it took a file that was cut off.
+ * Does not use `mediabunny`, which reads MP4: 100 kB of blocks of unknown size kept its reader busy for more than a minute, and
+ * it accepted a truncated file.
  */
 export function cleanWebm(bytes: Uint8Array): VideoCleaning {
-  const film = bytes.byteLength <= captureLimits.videoBytes ? readFilm(bytes) : null;
+  const film = bytes.byteLength <= captureLimits.videoBytes ? readVideo(bytes) : null;
   if (!film || film.clusters.length === 0) return { kind: 'refused', refusal: 'UNREADABLE' };
   if (film.endMs > captureLimits.videoSeconds * 1000) return { kind: 'refused', refusal: 'TOO_LONG' };
-  const written = writeFilm(film);
-  // Sizes are written in eight bytes each, so that many small frames take more room than they came in.
+  const written = writeVideo(film);
+  // Sizes are written in eight bytes each, so many small frames take more space than in the original.
   if (written.byteLength > captureLimits.videoBytes) return { kind: 'refused', refusal: 'UNREADABLE' };
   return { kind: 'clean', bytes: written, contentType: 'video/webm' };
 }
@@ -86,15 +86,15 @@ interface Track {
   readonly height: number;
 }
 
-interface Film {
+interface RecordedVideo {
   readonly track: Track;
-  /** Nanoseconds that times in the file are counted in. */
+  /** Unit of times in the file, in nanoseconds. */
   readonly scale: number;
   readonly endMs: number;
   readonly clusters: readonly Uint8Array[];
 }
 
-function readFilm(bytes: Uint8Array): Film | null {
+function readVideo(bytes: Uint8Array): RecordedVideo | null {
   const whole = readElements(bytes, openSegment);
   const header = whole && childrenOf(whole.find(({ id }) => id === ids.header));
   const segment = whole?.find(({ id }) => id === ids.segment);
@@ -111,14 +111,14 @@ function readFilm(bytes: Uint8Array): Film | null {
   for (const part of parts.filter(({ id }) => id === ids.cluster)) {
     const cluster = readCluster(part, track);
     count += cluster?.count ?? 0;
-    if (!cluster || count > MOST_ELEMENTS) return null;
+    if (!cluster || count > MAX_ELEMENTS) return null;
     endMs = Math.max(endMs, (cluster.lastTime * scale) / 1e6 + FRAME_MS);
     if (cluster.blocks.length > 0) clusters.push(cluster.written());
   }
   return { track, scale, endMs, clusters };
 }
 
-/** The one track of pictures; null when there is none, more, or one whose codec is not known. */
+/** Returns the only video track; null if there is none, more than one, or its codec is unknown. */
 function videoTrack(tracks: readonly Element[]): Track | null {
   const entries = tracks.filter(({ id }) => id === ids.trackEntry).map((entry) => childrenOf(entry) ?? []);
   const [entry, more] = entries.filter((members) => numberOf(members, ids.trackType) === 1);
@@ -128,7 +128,7 @@ function videoTrack(tracks: readonly Element[]): Track | null {
   const codec = textOf(entry, ids.codec);
   const width = numberOf(video, ids.pixelWidth);
   const height = numberOf(video, ids.pixelHeight);
-  // Blocks name their track in one byte here.
+  // Blocks must name their track in a single byte.
   if (!number || number > 126 || !codec || !codecs.includes(codec) || !width || !height) return null;
   return { number, codec, width, height };
 }
@@ -146,7 +146,7 @@ function readCluster(cluster: Element, track: Track) {
     if (!block) return null;
     const number = readVarInt(block, 0);
     if (number?.value !== track.number || block.length < number.length + 4) continue;
-    // Signed, against the time of the cluster.
+    // Signed offset from the time of the cluster.
     const offset = Buffer.from(block.buffer, block.byteOffset).readInt16BE(number.length);
     lastTime = Math.max(lastTime, time + offset);
     blocks.push(group ? group.written() : writeElement(ids.simpleBlock, block));
@@ -157,15 +157,15 @@ function readCluster(cluster: Element, track: Track) {
 }
 
 /**
- * A block and the frames it is made from, without what else may stand beside it, such as data of an application's own.
+ * Reads a block and its references, and drops anything else beside it, such as application data.
  *
- * @returns null when it has not exactly one block, or more beside it than a frame refers to.
+ * @returns null unless there is exactly one block with no more references than a frame can have.
  */
 function readGroup(group: Element) {
   const members = childrenOf(group) ?? [];
   const [block, more] = members.filter(({ id }) => id === ids.block);
   const references = members.filter(({ id }) => id === ids.referenceBlock);
-  if (!block || more || references.length > MOST_REFERENCES) return null;
+  if (!block || more || references.length > MAX_REFERENCES) return null;
   if (references.some(({ content }) => content.byteLength > REFERENCE_BYTES)) return null;
   const kept = [block, ...references];
   const written = () =>
@@ -173,7 +173,7 @@ function readGroup(group: Element) {
   return { block: block.content, written };
 }
 
-function writeFilm({ track, scale, endMs, clusters }: Film): Uint8Array {
+function writeVideo({ track, scale, endMs, clusters }: RecordedVideo): Uint8Array {
   const duration = Buffer.alloc(8);
   duration.writeDoubleBE((endMs * 1e6) / scale);
   const name = Buffer.from('-');
@@ -222,7 +222,7 @@ function numberOf(members: readonly Element[], id: number): number | null {
   return member ? readUnsigned(member.content) : null;
 }
 
-/** Without the NULs it may be filled up with; null also for one that is longer than a name. */
+/** Reads a string without padding NULs; null if it is missing or too long. */
 function textOf(members: readonly Element[], id: number): string | null {
   const content = members.find((candidate) => candidate.id === id)?.content;
   if (!content || content.byteLength > NAME_BYTES) return null;

@@ -1,38 +1,38 @@
-/** One element of a document in EBML (RFC 8794), as it lies in its bytes. */
+/** One element of an EBML document (RFC 8794), with its position in the bytes. */
 export interface Element {
-  /** With its length marker, as specifications write it: `0x1a45dfa3`. */
+  /** Includes the length marker, as in specifications: `0x1a45dfa3`. */
   readonly id: number;
   readonly content: Uint8Array;
 }
 
 /**
- * An element that a live recorder may write before it knows how long it becomes. It goes on until the next element that cannot
- * be inside of it, so that every kind of element that may do so is named here, and none of them lies within itself.
+ * An element that a live recorder may write before its size is known. It ends at the next element that cannot be its child, so
+ * all kinds of such elements must be listed here, and none may contain itself.
  */
 export interface OpenEnded {
   readonly id: number;
-  /** Elements that end it, besides the end of the bytes. */
+  /** Elements that end it, besides the end of the data. */
   readonly endedBy: readonly number[];
-  /** The only child of it that may be of unknown size as well. */
+  /** Its only child that may also have an unknown size. */
   readonly child?: OpenEnded;
 }
 
-/** More elements, side by side or as frames, than any recording of half a minute has. */
-export const MOST_ELEMENTS = 20_000;
+/** Maximum number of sibling elements or frames; no recording of half a minute has as many. */
+export const MAX_ELEMENTS = 20_000;
 
 /**
- * The elements in some bytes, in order.
+ * Reads a sequence of elements.
  *
- * @param openEnded - the only element that may be of unknown size here; none without it.
- * @returns null when the bytes are no such elements.
+ * @param openEnded - the only element that may have an unknown size here; omitted if none may.
+ * @returns null if the bytes are not a valid sequence.
  */
 export function readElements(bytes: Uint8Array, openEnded?: OpenEnded): Element[] | null {
   const elements: Element[] = [];
   for (let at = 0; at < bytes.length; ) {
     const head = readHead(bytes, at);
-    if (!head || elements.length >= MOST_ELEMENTS) return null;
+    if (!head || elements.length >= MAX_ELEMENTS) return null;
     const end = endOf(bytes, head, openEnded);
-    // A recording that was broken off lacks the end of its last element.
+    // An interrupted recording lacks the end of its last element.
     if (end === null || end > bytes.length) return null;
     elements.push({ id: head.id, content: bytes.subarray(head.contentAt, end) });
     at = end;
@@ -40,28 +40,32 @@ export function readElements(bytes: Uint8Array, openEnded?: OpenEnded): Element[
   return elements;
 }
 
-/** An element with a size that is known. */
+/** Writes an element with a known size. */
 export function writeElement(id: number, ...parts: readonly Uint8Array[]): Uint8Array {
   const length = parts.reduce((sum, part) => sum + part.byteLength, 0);
   const size = Buffer.alloc(8);
-  // Eight bytes always: the marker, then the size.
+  // Always eight bytes: the length marker, then the size.
   size.writeBigUInt64BE((1n << 56n) | BigInt(length));
   return Buffer.concat([encodeUnsigned(id), size, ...parts]);
 }
 
-/** A whole number as EBML writes it, in as many bytes as it needs. */
+/** Encodes an unsigned integer in as few bytes as possible. */
 export function encodeUnsigned(value: number): Uint8Array {
   const hex = value.toString(16);
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 }
 
-/** @returns null for more bytes than a whole number can have here. */
+/**
+ * Decodes an unsigned integer.
+ *
+ * @returns null for more bytes than a safe integer can have.
+ */
 export function readUnsigned(content: Uint8Array): number | null {
   if (content.length > 6) return null;
   return content.reduce((value, byte) => value * 256 + byte, 0);
 }
 
-/** A number with a marker for its length, as sizes and track numbers are; null size: unknown. */
+/** Reads a variable-size integer, as used for sizes and track numbers; null value: unknown size. */
 export function readVarInt(bytes: Uint8Array, at: number): { value: number | null; length: number } | null {
   const first = bytes[at];
   if (first === undefined || first === 0) return null;
@@ -80,7 +84,7 @@ export function readVarInt(bytes: Uint8Array, at: number): { value: number | nul
 interface Head {
   readonly id: number;
   readonly contentAt: number;
-  /** Null: unknown. */
+  /** Null if unknown. */
   readonly size: number | null;
 }
 
@@ -95,18 +99,18 @@ function readHead(bytes: Uint8Array, at: number): Head | null {
   return size && { id, contentAt: sizeAt + size.length, size: size.value };
 }
 
-/** Finds the end of an element, which may be beyond the bytes; null when its size is unknown and may not be. */
+/** Finds the end of an element, which may be beyond the bytes; null if its size is unknown but must be known. */
 function endOf(bytes: Uint8Array, { id, contentAt, size }: Head, openEnded?: OpenEnded): number | null {
   if (size !== null) return contentAt + size;
   return openEnded?.id === id ? endOfUnknown(bytes, contentAt, openEnded) : null;
 }
 
-/** Goes as deep as kinds of elements are nested in what may be open-ended, whatever the bytes say. */
+/** Finds the end of an element of unknown size. Recursion is as deep as `OpenEnded` is nested, regardless of the bytes. */
 function endOfUnknown(bytes: Uint8Array, contentAt: number, { endedBy, child }: OpenEnded): number | null {
   let count = 0;
   for (let at = contentAt; at < bytes.length; count++) {
     const head = readHead(bytes, at);
-    if (!head || count >= MOST_ELEMENTS) return null;
+    if (!head || count >= MAX_ELEMENTS) return null;
     if (endedBy.includes(head.id)) return at;
     const end = endOf(bytes, head, child);
     if (end === null || end > bytes.length) return null;

@@ -1,4 +1,4 @@
-/** A film and nothing else: one track of pictures without sound, names, dates, places or attachments. */
+/** A rewritten video: one video track without sound, names, dates, locations or attachments. */
 export interface CleanVideo {
   readonly bytes: Uint8Array;
   readonly contentType: 'video/webm' | 'video/mp4';
@@ -6,5 +6,5 @@ export interface CleanVideo {
 
 export type VideoCleaning =
   | ({ readonly kind: 'clean' } & CleanVideo)
-  /** Neither WebM nor MP4, not whole, or of a kind that is not known to be harmless. */
+  /** `UNREADABLE`: neither WebM nor MP4, truncated, or with content that is not known to be harmless. */
   | { readonly kind: 'refused'; readonly refusal: 'UNREADABLE' | 'TOO_LONG' };
