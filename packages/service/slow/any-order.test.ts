@@ -4,7 +4,7 @@ import { story } from '../testing/story.ts';
 import { StoryWorld } from '../testing/story-world.ts';
 import { tellStory } from '../testing/tell-story.ts';
 
-/** How many stories are told; STORIES asks for more. */
+/** Number of stories; set STORIES for more. */
 const stories = Number(process.env.STORIES ?? 3000);
 
 let world: StoryWorld;
@@ -14,17 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('moves as the specification says, whatever happens in whatever order', {
+it('follows the specification for any events in any order', {
   tags: ['S3.1-15'],
   timeout: 900_000,
 }, async () => {
-  let told = 0;
+  let played = 0;
   await fc.assert(
     fc.asyncProperty(story, async (one) => {
-      told += 1;
+      played += 1;
       await tellStory(world, one);
     }),
     { numRuns: stories },
   );
-  expect(told).toBeGreaterThanOrEqual(stories);
+  expect(played).toBeGreaterThanOrEqual(stories);
 });

@@ -2,10 +2,10 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 
-/** JSON Schema 2020-12, as the description of the API writes it. */
+/** JSON Schema 2020-12, as used by the OpenAPI document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** The description of the API, as far as traffic is made from it. */
+/** The parts of the OpenAPI document from which requests are generated. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -39,14 +39,14 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
   ipv6: fc.ipV6(),
 };
 
-/** Members that take less than their schema can say: codes and numbers that must exist. */
+/** Values of members that are more limited than their schema: existing codes and numbers. */
 const existing: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   phone_number: fc.constantFrom('+49 30 123456', '+1 212 555 0100'),
   user_country: fc.constantFrom('DE', 'BR', 'NG'),
   transaction_currency: fc.constantFrom('EUR', 'BRL'),
 };
 
-/** Values that a schema takes. */
+/** Generates values that a schema accepts. */
 export function valuesOf(schema: Schema, document: ApiDocument): fc.Arbitrary<unknown> {
   if (typeof schema.$ref === 'string') {
     return valuesOf(document.components.schemas[schema.$ref.replace(/^.*\//, '')] ?? {}, document);
@@ -102,7 +102,7 @@ function objectsOf(schema: Schema, document: ApiDocument): fc.Arbitrary<unknown>
   return fc.record(Object.fromEntries(members), { requiredKeys: (schema.required ?? []) as string[] });
 }
 
-/** Values beside those that a schema takes: some place in a good one is taken away, replaced or added to. */
+/** Generates nearly valid values: a valid value in which something is removed, replaced or added. */
 export function nearlyValuesOf(schema: Schema, document: ApiDocument): fc.Arbitrary<unknown> {
   const odd = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
@@ -113,7 +113,7 @@ export function nearlyValuesOf(schema: Schema, document: ApiDocument): fc.Arbitr
     .map(([value, changes]) => changes.reduce((kept, [at, oddity]) => spoil(kept, at, oddity), value));
 }
 
-/** One place of a value, chosen by a number, made odd. */
+/** Spoils one place of a value, chosen by a number. */
 function spoil(value: unknown, at: number, oddity: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return oddity;
   const names = Object.keys(value);
@@ -124,7 +124,7 @@ function spoil(value: unknown, at: number, oddity: unknown): unknown {
   return { ...value, [name]: at % 4 === 2 ? oddity : spoil(inner, Math.floor(at / 8), oddity) };
 }
 
-/** Judges replies by the description, member by member: what it does not tell must not be there. */
+/** Validates replies against the OpenAPI document; an undocumented member is a fault. */
 export class ReplyJudge {
   readonly #ajv = new Ajv.default({ strict: false, allErrors: true, validateFormats: true });
 
@@ -133,7 +133,7 @@ export class ReplyJudge {
     this.#ajv.addSchema(closed(document) as Schema, 'api');
   }
 
-  /** Whatever is wrong with a reply; nothing when it is as the description says. */
+  /** Returns the faults of a reply; empty if it matches the document. */
   faultsOf(pointer: string, body: unknown): readonly string[] {
     const validate = this.#ajv.compile({ $ref: `api#${pointer}` });
     if (validate(body)) return [];
@@ -143,7 +143,7 @@ export class ReplyJudge {
   }
 }
 
-/** The same with no room for members that it does not tell. */
+/** Closes every object schema to additional members. */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== 'object' || part === null) return part;
@@ -153,7 +153,7 @@ function closed(part: unknown): unknown {
   return Object.fromEntries(isObject && !isOpen ? [...entries, ['additionalProperties', false]] : entries);
 }
 
-/** A JSON pointer to a place, each step of it escaped. */
+/** Returns the JSON pointer of some path steps, escaped for use in a URI fragment. */
 export function pointerTo(...steps: readonly string[]): string {
   return steps
     .map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`)

@@ -17,7 +17,7 @@ interface Verified {
 }
 const verify = () => operate<Verified>(service.folder, 'audit verify');
 
-/** Starts executions until the service is gone. @returns how many it said it had started. */
+/** Starts executions until the service is gone. @returns how many starts were acknowledged. */
 async function startUntilKilled(client: ServiceClient): Promise<number> {
   let started = 0;
   for (;;) {
@@ -30,7 +30,7 @@ async function startUntilKilled(client: ServiceClient): Promise<number> {
   }
 }
 
-it('keeps every start that was answered in the chain, however often the service is killed', async () => {
+it('keeps every acknowledged start in the audit chain through repeated kills of the service', async () => {
   let started = 0;
   for (let round = 0; round < 3; round += 1) {
     const client = new ServiceClient(service);
@@ -38,7 +38,7 @@ it('keeps every start that was answered in the chain, however often the service 
     const [account] = await operate<{ id: string }[]>(service.folder, 'account list');
     for (let count = 0; count < 5; count += 1)
       await operate(service.folder, `key create --account ${account?.id} --mode test`);
-    // While the others go on.
+    // Runs while the other requests continue.
     await client.start('Identity document', { user_id: 'last' });
     started += 1;
     await service.kill();
@@ -49,17 +49,17 @@ it('keeps every start that was answered in the chain, however often the service 
     await service.start();
   }
   const events = await operate<{ act: string }[]>(service.folder, 'audit list --act key.create --limit 100');
-  // One more by the development account is not made by a command.
+  // One more, by the development account, was not made by a command.
   expect(events).toHaveLength(15);
 }, 120_000);
 
-it('keeps the chain whole while commands in other processes write beside the service', async () => {
+it('keeps the audit chain whole while commands in other processes write beside the service', async () => {
   const client = new ServiceClient(service);
   const [account] = await operate<{ id: string }[]>(service.folder, 'account list');
   const starts = Array.from({ length: 40 }, (_, index) =>
     client.start('Identity document', { user_id: `user ${index}` }),
   );
-  // One after the other: two in this process would wait for each other's lock.
+  // One after the other: two commands in this process would wait for each other's lock.
   for (let count = 0; count < 20; count += 1)
     await operate(service.folder, `key create --account ${account?.id} --mode test`);
   await Promise.all(starts);

@@ -14,7 +14,7 @@ import { Traffic } from './traffic.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
 const entry = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-/** How often a command is killed, each time at another moment. */
+/** Number of kills of a command, each at another moment. */
 const kills = 5;
 
 let receiver: WebhookReceiver;
@@ -48,13 +48,13 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Waits until so many more requests were answered. */
+/** Waits until a number of further requests were acknowledged. */
 async function acknowledged(more: number): Promise<void> {
   const until = client.acknowledged + more;
   while (client.acknowledged < until) await pause(2);
 }
 
-/** The built command as a process of its own. */
+/** Starts the built command in a process of its own. */
 function command(words: readonly string[], settings: Record<string, string> = {}): ChildProcess {
   const env = { PATH: process.env.PATH, DATA_DIR: service.folder, ...service.settings, ...settings };
   return spawn(process.execPath, [entry, ...words], { env });
@@ -66,19 +66,19 @@ async function run<Data = Record<string, unknown>>(
   settings: Record<string, string> = {},
 ): Promise<Data> {
   const child = command([...words, '--json'], settings);
-  let [said, complained] = ['', ''];
+  let [output, errors] = ['', ''];
   child.stdout?.on('data', (text) => {
-    said += text;
+    output += text;
   });
   child.stderr?.on('data', (text) => {
-    complained += text;
+    errors += text;
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${said}${complained}`);
-  return JSON.parse(said) as Data;
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${output}${errors}`);
+  return JSON.parse(output) as Data;
 }
 
-/** Kills a command after a part of the time that it takes. */
+/** Kills a command after a time. */
 async function killAfter(words: readonly string[], ms: number, settings = {}): Promise<void> {
   const child = command(words, settings);
   const exited = once(child, 'exit');
@@ -95,7 +95,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const keyFile = () => join(service.folder, 'master.key');
 
-/** Everything that a read tells of each execution that was acknowledged by now; links to media change with the time. */
+/** Reads all given executions. Replaces the media links, which change with the time. */
 async function readAll(ids: readonly string[], by: ServiceClient): Promise<Map<string, unknown>> {
   const read = new Map<string, unknown>();
   for (const id of ids) {
@@ -108,10 +108,10 @@ async function readAll(ids: readonly string[], by: ServiceClient): Promise<Map<s
   return read;
 }
 
-describe('a backup under load', () => {
-  it('restores a backup under load execution by execution, and sends nothing while it is held', async () => {
+describe('backup under load', () => {
+  it('restores every execution of a backup taken under load, and sends no webhooks while they are held', async () => {
     const archive = join(home, 'backup.tar');
-    // Ended before the backup begins: a read of them does not change any more.
+    // Ended before the backup begins, so their reads do not change any more.
     const ended = [...traffic.runs];
     for (const id of ended) while ((await client.read(id)).status === 'PENDING') await pause(20);
     const begun = traffic.flows
@@ -122,7 +122,7 @@ describe('a backup under load', () => {
     await run(['backup', 'verify', archive, '--scratch', home]);
     await stopTraffic();
     const before = await readAll(ended, client);
-    // From here on only the copy could send.
+    // From now on, only the copy could send webhooks.
     await service.kill();
 
     const copy = await ServiceProcess.create(receiver.port, join(home, 'copy'));
@@ -137,7 +137,7 @@ describe('a backup under load', () => {
       const copyClient = new ServiceClient(copy);
       expect(await readAll(ended, copyClient)).toEqual(before);
       for (const id of begun) expect((await copyClient.read(id)).id).toBe(id);
-      // A run of the copy ends, and its event waits.
+      // An execution of the copy ends, and its event is held.
       const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
       const { executionId } = await copyClient.start('E-mail and phone', inputs);
       while ((await copyClient.read(executionId)).status === 'PENDING') await pause(20);
@@ -152,13 +152,13 @@ describe('a backup under load', () => {
     }
   });
 
-  it('leaves nothing that looks like a backup when one is killed, and writes the next one whole', async () => {
+  it('leaves no partial archive when a backup is killed, and writes the next one whole', async () => {
     const first = join(home, 'first.tar');
     const takes = await timed(() => run(['backup', first]));
     const archive = join(home, 'backup.tar');
     for (let round = 1; round <= kills; round += 1) {
       await killAfter(['backup', archive], (takes * round) / (kills + 1));
-      // Whole, or not there.
+      // The archive is either whole or missing.
       if (existsSync(archive)) {
         await run(['backup', 'verify', archive, '--scratch', home]);
         rmSync(archive);
@@ -170,8 +170,8 @@ describe('a backup under load', () => {
   });
 });
 
-describe('a restore', () => {
-  it('lets nothing start on half of the data when a restore is killed, and restores again', async () => {
+describe('restore', () => {
+  it('refuses to work on partly restored data after a killed restore, and completes the next restore', async () => {
     const archive = join(home, 'backup.tar');
     const { counts } = await run<{ counts: object }>(['backup', archive]);
     copyFileSync(keyFile(), join(home, 'key'));
@@ -191,8 +191,8 @@ describe('a restore', () => {
   });
 });
 
-describe('a rotation of the master key', () => {
-  it('loses nothing when a rotation is killed again and again under load', async () => {
+describe('rotation of the master key', () => {
+  it('loses nothing when a rotation is repeatedly killed under load', async () => {
     const old = readFileSync(keyFile(), 'utf8');
     const takes = await timed(() => run(['account', 'list']));
     for (let round = 0; round < kills; round += 1) {
@@ -208,7 +208,7 @@ describe('a rotation of the master key', () => {
       while ((await client.read(id)).status === 'PENDING') await pause(50);
       while (receiver.idsOf(id).length === 0) await pause(50);
     }
-    // A restart has the next key alone.
+    // After a restart only the next key is left.
     await service.stop();
     const vault = openVault({ text: undefined, directory: service.folder });
     const database = await openDatabase(service.folder);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Sends each request to another instance, as a balancer without affinity does; one that does not answer is passed over. */
+/** Sends each request to the next instance, like a load balancer without affinity; skips instances that refuse connections. */
 export class Balancer {
   readonly #server: Server;
   #turn = 0;
@@ -30,7 +30,7 @@ export class Balancer {
           outgoing.writeHead(reply.statusCode ?? 502, reply.headers).end(Buffer.concat(body));
           return;
         } catch (error) {
-          // Only what nobody has accepted may be sent again.
+          // Only a request that no instance has accepted may be sent again.
           if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') continue;
           outgoing.destroy();
           return;
@@ -40,7 +40,7 @@ export class Balancer {
     });
   }
 
-  /** Sends no more requests to an instance that is about to stop. */
+  /** Stops sending requests to an instance that is about to stop. */
   takeOut(port: number): void {
     this.#out.add(port);
   }

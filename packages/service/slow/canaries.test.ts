@@ -11,7 +11,7 @@ import { openRegisters } from '../src/registers/open-registers.ts';
 import { type BorrowedAddresses, borrowAddresses, Canary } from './canary.ts';
 import { StubNameServer } from './stub-name-server.ts';
 
-/** Connections of either have a guard of their own. */
+/** HTTP and HTTPS connections have separate guards. */
 const schemes = ['http', 'https'];
 const { signal } = new AbortController();
 const refused: OutgoingReply = { kind: 'failed', failure: 'ADDRESS_REFUSED' };
@@ -53,7 +53,7 @@ const visited = () => canaries.filter(({ visits }) => visits > 0).map(({ address
 const post = (from: ReturnType<typeof client>, url: string) =>
   from.send({ url, method: 'POST', headers: {}, body: Buffer.from('{}'), signal });
 
-/** Every way to write an address that somebody's parser takes for it. */
+/** Returns every spelling of an address that some parser accepts. */
 function waysToWrite(address: string): string[] {
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv6) {
@@ -89,7 +89,7 @@ function waysToWrite(address: string): string[] {
   ];
 }
 
-it('the canaries notice any connection', { tags: ['DHOOK-55'] }, async () => {
+it('counts any connection to a canary', { tags: ['DHOOK-55'] }, async () => {
   expect(canaries.map(({ address }) => address)).toEqual(expect.arrayContaining(['127.0.0.1', '::1']));
   for (const canary of canaries) await canary.visit();
   await expect.poll(() => canaries.map(({ visits }) => visits)).toEqual(canaries.map(() => 1));
@@ -108,7 +108,7 @@ it('blocks every spelling of a private address', { tags: ['DHOOK-55'] }, async (
   expect(visited()).toEqual([]);
 });
 
-it('blocks every name of a private address, for every purpose', { tags: ['DHOOK-55'] }, async () => {
+it('blocks every name of a private address for every purpose', { tags: ['DHOOK-55'] }, async () => {
   const all = canaries.map(({ address }) => address);
   names.answer = (name) => (name === 'all.example' ? all : all.filter((_, at) => name === `a${at}.example`));
   const outgoing = client();
@@ -127,7 +127,9 @@ it('blocks every name of a private address, for every purpose', { tags: ['DHOOK-
   expect(visited()).toEqual([]);
 });
 
-it('blocks a name that resolves to a public address first', { tags: ['DHOOK-55'] }, async () => {
+it('blocks a name that first resolves to an allowed address and then to a private one', {
+  tags: ['DHOOK-55'],
+}, async () => {
   const outgoing = client({ networks: ['127.0.0.1'] });
   const others = canaries.map(({ address }) => address).filter((address) => address !== '127.0.0.1');
   for (const [scheme, address] of others.flatMap((address) =>
@@ -135,10 +137,10 @@ it('blocks a name that resolves to a public address first', { tags: ['DHOOK-55']
   )) {
     const name = `${scheme}${others.indexOf(address)}.rebound.example`;
     const { receiver, canary } = await pairAt(address);
-    // First the receiver, by both questions of a lookup; then, as soon as one looks again, the canary.
+    // Resolves to the receiver for the two queries of the first lookup, and to the canary afterwards.
     names.answer = (asked) => ((names.asked.get(asked) ?? 0) <= 2 ? ['127.0.0.1'] : [address]);
     const url = `${scheme}://${name}:${receiver}/`;
-    // The receiver was reached: it speaks no TLS.
+    // The receiver was reached, but does not speak TLS.
     const first = scheme === 'http' ? { kind: 'replied' } : { failure: 'TLS_FAILED' };
     expect(await post(outgoing, url), url).toMatchObject(first);
     expect(names.asked.get(name), 'it is looked up once for a request').toBe(2);
@@ -164,7 +166,7 @@ it('follows no redirect to a private address', { tags: ['DHOOK-55'] }, async () 
   expect(visited()).toEqual([]);
 });
 
-/** A receiver at the one address that the policy names. @returns its port. */
+/** Starts a receiver at the one allowed address. @returns its port. */
 async function receive(answer: (reply: ServerResponse) => unknown): Promise<number> {
   const server = createServer((_, reply) => void answer(reply));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -172,11 +174,11 @@ async function receive(answer: (reply: ServerResponse) => unknown): Promise<numb
   return (server.address() as AddressInfo).port;
 }
 
-/** A receiver, and a canary at the same port of another address. */
+/** Starts a receiver, and a canary on the same port of another address. */
 async function pairAt(address: string): Promise<{ receiver: number; canary: Canary }> {
   for (;;) {
     const receiver = await receive((reply) => reply.end());
-    // Somebody may have that port there: then another.
+    // If that port is taken there, tries another.
     const canary = await Canary.open(address, receiver).catch(() => null);
     if (canary === null) continue;
     open.push(canary);

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, connect as dial, type Server } from 'no
 import { networkInterfaces } from 'node:os';
 import { mayConnectTo } from '../src/outgoing/public-address.ts';
 
-/** One who listens at an address where nobody is to come, and counts who does. */
+/** A server at an address that must not be reached, which counts its connections. */
 export class Canary {
   readonly address: string;
   visits = 0;
@@ -32,7 +32,7 @@ export class Canary {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Goes there, past every guard: a canary that notices nobody proves nothing. */
+  /** Connects to the canary without any guard, to prove that it notices connections. */
   async visit(): Promise<void> {
     const socket = dial(this.port, this.address).resume();
     await once(socket, 'close');
@@ -43,25 +43,25 @@ export class Canary {
   }
 }
 
-/** Addresses of this machine for canaries, some of which it has only for a while. */
+/** Addresses of this machine for canaries, some of them added temporarily. */
 export interface BorrowedAddresses {
   readonly addresses: readonly string[];
-  /** Those that it could not be given, and why. */
+  /** Addresses that could not be added, with the reason. */
   readonly missing: readonly string[];
   giveBack(): void;
 }
 
 /**
- * The addresses of this machine, and one of each range that is not public, given to its loopback device for as long as they are
- * needed. That takes a system with `ip` and the right to use it.
+ * Returns the addresses of this machine, and temporarily adds one of each non-public range to its loopback device. Adding needs
+ * the `ip` command and the right to use it.
  */
 export function borrowAddresses(): BorrowedAddresses {
   const own = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
     .map(({ address }) => address)
-    // Skips public addresses, which may be connected to, and link-local ones, which need a zone that no URL can have.
+    // Skips public addresses, which may be connected to, and link-local ones, which need a zone that URLs cannot express.
     .filter((address) => !mayConnectTo(address, { allowLoopback: false }) && !/^fe80:/i.test(address));
-  // Another run beside this one has others.
+  // Random, so that a concurrent run uses other addresses.
   const [a, b] = [randomInt(1, 255), randomInt(1, 255)];
   const wanted = [
     `10.${a}.${b}.9`,
@@ -99,7 +99,7 @@ export function borrowAddresses(): BorrowedAddresses {
 
 function changeAddress(change: 'add' | 'del', address: string): void {
   const bits = address.includes(':') ? 128 : 32;
-  // An address of IPv6 is usable at once only when nobody is asked whether it is taken.
+  // Without duplicate address detection, an IPv6 address is usable at once.
   const atOnce = bits === 128 && change === 'add' ? ['nodad'] : [];
   execFileSync('ip', ['addr', change, `${address}/${bits}`, 'dev', 'lo', ...atOnce], { stdio: 'pipe' });
 }

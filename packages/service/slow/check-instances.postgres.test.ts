@@ -8,7 +8,7 @@ import { WebhookReceiver } from './webhook-receiver.ts';
 
 let receiver: WebhookReceiver;
 let bucket: BucketServer;
-/** Serves the API; carries out checks. */
+/** Instance that serves the API; the other one carries out checks. */
 let serving: ServiceProcess;
 let checking: ServiceProcess;
 let client: ServiceClient;
@@ -41,12 +41,12 @@ afterEach(async () => {
 const warnings = async () =>
   ((await (await fetch(`${serving.url}/readyz`)).json()) as { data: { warnings: string[] } }).data.warnings;
 
-/** Waits until a read says what is meant. */
+/** Waits until a condition holds. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(50);
 }
 
-it('carries out checks in the instance that is for them alone, and all else in the other', async () => {
+it('carries out checks only in the checking instance, and serves everything else in the other', async () => {
   const { token, executionId } = await client.start('Identity document', { user_id: 'u' });
   const { sessionKey } = await client.init(token);
   await client.begin(sessionKey);

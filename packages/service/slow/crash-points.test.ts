@@ -10,7 +10,7 @@ import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets
 import { deliverDue } from '../testing/deliver-due.ts';
 import { InProcessService, type TestAccount } from '../testing/in-process-service.ts';
 
-/** Hears of every statement of a database that may write. */
+/** Called for every statement of a database that may write. */
 const writes = vi.hoisted(() => ({ seen: () => {} }));
 vi.mock('@photostructure/sqlite', async (importOriginal) => {
   const { watched } = await import('./watched-database.ts');
@@ -19,7 +19,7 @@ vi.mock('@photostructure/sqlite', async (importOriginal) => {
   });
 });
 
-/** Content of the disk between two writes, and all that had been promised and sent by then. */
+/** Content of the disk between two writes, with all that was acknowledged and sent by then. */
 interface CrashPoint {
   readonly folder: string;
   readonly started: readonly string[];
@@ -38,11 +38,11 @@ let service: InProcessService;
 let account: TestAccount;
 let workflowId: string;
 
-/** Executions that were acknowledged, decisions likewise, and what reached the receiver, as the walk goes on. */
+/** Acknowledged executions and decisions, and requests that reached the receiver so far. */
 const started: string[] = [];
 const decided: string[] = [];
 const sent = new Map<string, string>();
-/** Receivers take everything, but the answer to every other first attempt is lost. */
+/** Receivers accept every delivery, but the answer to every other one is lost. */
 const isLost = (attempt: number) => attempt % 2 === 1;
 let attempts = 0;
 
@@ -119,14 +119,14 @@ async function read({ app }: InProcessService, executionId: string): Promise<Exe
 const nameOf = ({ headers, body }: OutgoingRequest) =>
   `${JSON.parse(String(Buffer.from(body!))).data.id} ${headers['webhook-sequence']}`;
 
-/** Notes a request, and expects an event to keep its id for ever. */
+/** Records a request, and asserts that an event always has the same id. */
 function note(request: OutgoingRequest, ids: Map<string, string> = sent): void {
   const [name, id] = [nameOf(request), String(request.headers['webhook-id'])];
   expect(ids.get(name) ?? id, 'an event comes again under the id it had').toBe(id);
   ids.set(name, id);
 }
 
-/** Receivers note what comes; while answers are lost, every other one is. */
+/** Creates receivers that record requests; unless `isAnswered`, every other answer is lost. */
 function receivers(receive: (request: OutgoingRequest) => void, isAnswered = false): Outgoing {
   return {
     async send(request) {
@@ -139,11 +139,11 @@ function receivers(receive: (request: OutgoingRequest) => void, isAnswered = fal
   };
 }
 
-describe('a crash between any two writes', () => {
-  it('was tried after each write of starts, ends, decisions and deliveries', () => {
+describe('crashes between two writes', () => {
+  it('covers every write of starts, ends, decisions and deliveries', () => {
     expect(sent.size).toBe(4);
     expect(attempts).toBeGreaterThan(4);
-    // Fewer would mean that writes went by unseen.
+    // A smaller number would mean that writes were missed.
     expect(points.length).toBeGreaterThan(40);
     expect(points.some((point) => point.started.length > point.decided.length)).toBe(true);
   });
@@ -185,11 +185,11 @@ async function expectWhole(recovered: InProcessService, point: CrashPoint): Prom
   for (const { id, status } of executions) {
     const isDecided = decisions.some((decision) => decision.execution_id === id);
     if (point.decided.includes(id)) expect(isDecided, where).toBe(true);
-    const told = events
+    const eventNames = events
       .filter((event) => event.execution_id === id)
       .map(({ event }) => event.replace(/.*_/, ''));
-    // Every start here runs by itself: after the crash it ends, and each change has its event.
-    expect(told, where).toEqual(isDecided ? ['finished', 'updated'] : ['finished']);
+    // These executions need no user: after the crash each one ends, and each change has its event.
+    expect(eventNames, where).toEqual(isDecided ? ['finished', 'updated'] : ['finished']);
     expect(status, where).toBe(isDecided ? 'DECLINED' : 'APPROVED');
     expect((await read(recovered, id)).status, where).toBe(status);
   }

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
 
-/** Nothing here depends on time: it only decides how long a test takes that is stuck, on a machine that is very busy. */
-const patienceMs = 10 * 60_000;
+/** Only limits how long a stuck test takes on a very busy machine; nothing in it depends on time. */
+const timeoutMs = 10 * 60_000;
 
-/** More than a check has tries. */
+/** More kills than a check has tries. */
 const kills = 6;
 
 let service: ServiceProcess;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.remove());
 
-/** @returns the id of an execution whose document waits to be judged. */
+/** Submits a document. @returns the id of its execution, which waits for the check. */
 async function handIn(): Promise<string> {
   const { executionId, token } = await client.start('Identity document', { user_id: 'u' });
   const { sessionKey } = await client.init(token);
@@ -37,12 +37,12 @@ async function handIn(): Promise<string> {
 
 type JobRow = { cut_offs: number; lease_token: string | null };
 
-/** Waits until the one check is under way after so many cut-offs. @returns false when it is over. */
+/** Waits until the only check runs after a number of interruptions. @returns false if the check has ended. */
 async function isUnderWay(cutOffs: number): Promise<boolean> {
   const database = new DatabaseSync(join(service.folder, 'service.db'), { readOnly: true });
   const query = database.prepare("select cut_offs, lease_token from jobs where kind = 'evaluate'");
   try {
-    for (const until = Date.now() + patienceMs; Date.now() < until; await pause(2)) {
+    for (const until = Date.now() + timeoutMs; Date.now() < until; await pause(2)) {
       const job = query.get() as JobRow | undefined;
       if (!job) return false;
       if (job.cut_offs === cutOffs && job.lease_token !== null) return true;
@@ -53,9 +53,9 @@ async function isUnderWay(cutOffs: number): Promise<boolean> {
   }
 }
 
-it('a check whose process was killed more often than it has tries comes to its result', {
+it('completes a check whose process was killed more often than the check has tries', {
   tags: ['DRUN-65'],
-  timeout: patienceMs,
+  timeout: timeoutMs,
 }, async () => {
   let executionId = await handIn();
   for (let cutOffs = 0; cutOffs < kills; ) {
@@ -64,7 +64,7 @@ it('a check whose process was killed more often than it has tries comes to its r
       await service.start();
       cutOffs += 1;
     } else {
-      // Counts nothing: the check was over sooner than it could be cut off.
+      // Starts over: the check ended before it could be interrupted.
       executionId = await handIn();
       cutOffs = 0;
     }

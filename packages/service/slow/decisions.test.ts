@@ -20,7 +20,7 @@ afterAll(async () => {
   receiver.close();
 });
 
-it('a decision that was acknowledged outlives kill -9, and its event comes with what a read gives', {
+it('keeps an acknowledged decision after kill -9, and sends its event with the content of a read', {
   tags: ['S3.1-11', 'S3.1-20', 'S4-27', 'S6.1-3'],
 }, async () => {
   const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };

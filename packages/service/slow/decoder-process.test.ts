@@ -20,7 +20,7 @@ import { describeIsolation } from '../src/evaluations/decoders/isolation.ts';
 import { readUsage } from '../src/evaluations/decoders/process-usage.ts';
 import { WorkerEndedError } from '../src/evaluations/worker-ended-error.ts';
 
-/** A process that does what its task says. */
+/** Code of a process that does what its task says. */
 const entry = `
   import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
   import { connect } from 'node:net';
@@ -94,8 +94,8 @@ const open = (options: Partial<Parameters<typeof startDecoderProcess>[0]> = {}) 
   return { run: (task: Task, onProgress = () => {}) => decoder!.run(task, onProgress) };
 };
 
-describe('a decoder process', () => {
-  it('answers tasks one after the other, with their progress', async () => {
+describe('decoder process', () => {
+  it('answers tasks one after the other, and reports their progress', async () => {
     const { run } = open();
     const bytes = new Uint8Array(2_000_000).fill(7);
     expect(await run({ do: 'echo', value: { bytes, text: 'ä', none: null } })).toMatchObject({
@@ -107,10 +107,10 @@ describe('a decoder process', () => {
     expect(pages).toBe(2);
   });
 
-  it('gets no environment, no file of the service and a neutral folder', async () => {
+  it('starts without environment variables, in a neutral folder', async () => {
     const { run } = open();
     const environment = (await run({ do: 'environment' })) as string[];
-    // The shell that hides the data folder says where it is.
+    // The shell that hides the data folder sets PWD.
     expect(environment.filter((name) => !['SystemRoot', 'PWD'].includes(name)).sort()).toEqual([
       'MALLOC_ARENA_MAX',
       'MALLOC_MMAP_THRESHOLD_',
@@ -118,19 +118,19 @@ describe('a decoder process', () => {
     expect(await run({ do: 'folder' })).toBe('/');
   });
 
-  it.skipIf(!isLinux)('gets no descriptor of a file that the service has open', async () => {
+  it.skipIf(!isLinux)('inherits no descriptor of a file that the service has open', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { run } = open();
     const links = (await run({ do: 'descriptors' })) as string[];
     expect(links.filter((link) => link.startsWith(folder))).toEqual([]);
-    // Its channel is one; a listening socket of the parent would be another.
+    // One socket is its channel; an inherited listening socket would be another.
     expect(links.filter((link) => link.startsWith('socket:')).length).toBeLessThanOrEqual(2);
     server.close();
   });
 
   it.skipIf(!isolation.network)(
-    'cannot connect to anything (skipped where namespaces are not allowed)',
+    'cannot connect to anything (skipped if namespaces are not allowed)',
     async () => {
       const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -142,7 +142,7 @@ describe('a decoder process', () => {
   );
 
   it.skipIf(!isolation.service)(
-    'sees neither the data folder nor the memory of the service (skipped where namespaces are not allowed)',
+    'sees neither the data folder nor the memory of the service (skipped if namespaces are not allowed)',
     async () => {
       const { run } = open();
       expect(await run({ do: 'list', folder: join(folder, 'data') })).toEqual([]);
@@ -156,14 +156,14 @@ describe('a decoder process', () => {
     ['exit', /ended with code 3/],
     ['crash', /ended by SIGABRT/],
     ...(isolation.memory ? ([['hoard', /ended|ERR_|allocation/]] as const) : []),
-  ] as const)('that ends during a task blames the task: %s', async (kind, message) => {
+  ] as const)('rejects the task during which the process ends: %s', async (kind, message) => {
     const { run } = open();
     const error = await run({ do: kind }).catch((reason: unknown) => reason);
     expect(String(error)).toMatch(message);
     if (kind !== 'hoard') expect(error).toBeInstanceOf(WorkerEndedError);
   });
 
-  it('stays for the next task when one fails, or answers something that cannot be sent', async () => {
+  it('keeps running after a task that fails, or whose result cannot be sent', async () => {
     const { run } = open();
     await expect(run({ do: 'fail' })).rejects.toThrow('no such picture');
     await expect(run({ do: 'fail' })).rejects.not.toThrow(WorkerEndedError);
@@ -172,7 +172,7 @@ describe('a decoder process', () => {
     expect(await run({ do: 'echo', value: 1 })).toBe(1);
   });
 
-  it('reports a process without an entry, and blames no task', async () => {
+  it('reports a process with a missing entry file without blaming the task', async () => {
     const { run } = open({ url: new URL('file:///nowhere/worker.js') });
     const error = await run({ do: 'echo' }).catch((reason: unknown) => reason);
     expect(error).not.toBeInstanceOf(WorkerEndedError);
@@ -180,7 +180,7 @@ describe('a decoder process', () => {
     expect(ends).toBe(1);
   });
 
-  it.skipIf(!isLinux)('measures a process while it computes, and ends it whatever it does', async () => {
+  it.skipIf(!isLinux)('measures a busy process, and can end it at any time', async () => {
     const { run } = open();
     const pid = (await run({ do: 'pid' })) as number;
     const begun = decoder!.usage()!.cpuMs;
@@ -203,7 +203,7 @@ describe('a decoder process', () => {
     expect(new Set(threads.map((id) => getPriority(id)))).toEqual(new Set([constants.priority.PRIORITY_LOW]));
   });
 
-  it.skipIf(!isLinux)('ends when the service was killed', async () => {
+  it.skipIf(!isLinux)('ends the process when the service was killed', async () => {
     const script = join(folder, 'parent.mjs');
     const built = new URL('../dist/evaluations/decoders/decoder-process.js', import.meta.url).href;
     writeFileSync(

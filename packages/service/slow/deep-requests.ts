@@ -7,16 +7,16 @@ import type { LiveCredential } from './live-credentials.ts';
 import { ServiceClient } from './service-client.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-/** Request that carries out an operation, after the steps that it needs have been done. */
+/** A request for an operation whose prerequisites are met. */
 export interface PreparedRequest extends LiveCredential {
-  /** Values of its parameters. */
+  /** Values of its path parameters. */
   readonly values?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
 const look = JSON.stringify({ look: {} });
 const nonce = 'nonce-of-16-chars';
-/** Asks for a form, looks at the device, and at a document last. */
+/** A form, a device check, and finally a document. */
 const definition = workflowDefinitionSchema.parse({
   start: 'form',
   nodes: {
@@ -26,10 +26,7 @@ const definition = workflowDefinitionSchema.parse({
   },
 });
 
-/**
- * Takes executions to where an operation that needs what came before it can be carried out: windows, phones, pictures, forms,
- * decisions, media.
- */
+/** Brings executions into the state that an operation needs: windows, phones, pictures, forms, decisions, media. */
 export class DeepRequests {
   readonly #service: ServiceProcess;
   readonly #client: ServiceClient;
@@ -39,7 +36,7 @@ export class DeepRequests {
   #finished: Promise<string> | undefined;
   #media: Promise<PreparedRequest> | undefined;
 
-  /** @param picture - makes a picture that can be stored. */
+  /** Creates the preparations. @param picture - makes a picture that can be stored. */
   constructor(service: ServiceProcess, picture: () => Promise<Uint8Array<ArrayBuffer>>) {
     this.#picture = picture;
     this.#service = service;
@@ -97,12 +94,12 @@ export class DeepRequests {
     };
   }
 
-  /** The operations that this takes executions to. */
+  /** Operations for which prerequisites are known. */
   get operations(): readonly string[] {
     return Object.keys(this.#operations);
   }
 
-  /** Null: the operation needs nothing before it. */
+  /** Meets the prerequisites of an operation; null: it has none. */
   async before(operationId: string): Promise<PreparedRequest | null> {
     return (await this.#operations[operationId]?.()) ?? null;
   }
@@ -121,7 +118,7 @@ export class DeepRequests {
     return session;
   }
 
-  /** The session of a window that a page opened. */
+  /** Opens a session of a window that a page opened. */
   async #window() {
     const session = await this.#session();
     const { url } = await this.#post<{ url: string }>('client/popup', session, look);
@@ -136,7 +133,7 @@ export class DeepRequests {
     return executionId;
   }
 
-  /** A link to a picture of an execution that the sandbox approved. */
+  /** Returns a media link of an execution that the sandbox approved. */
   async #link(): Promise<PreparedRequest> {
     const inputs = { user_id: 'sandbox-approved' };
     const { executionId, token } = await this.#client.start('Identity document', inputs);
@@ -159,7 +156,7 @@ export class DeepRequests {
     throw new Error('The execution does not end.');
   }
 
-  /** A workflow with a form and a device check, beside those of a fresh data folder. */
+  /** Creates a workflow with a form and a device check, besides those of a new data folder. */
   #ownWorkflow(): Promise<string> {
     this.#workflowId ??= (async () => {
       const database = await joinDatabase(this.#service.folder);

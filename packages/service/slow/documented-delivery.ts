@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** A delivery as receivers get it. */
+/** A delivery as a receiver gets it. */
 export interface Delivery {
   readonly headers: Record<string, string>;
   readonly body: string;
 }
 
-/** Content of a delivery, and its signer; the time is now where none is given. */
+/** Content and signing secrets of a delivery; default time: now. */
 export interface DeliveryToSign {
   readonly execution: string;
   readonly status: string;
@@ -17,7 +17,7 @@ export interface DeliveryToSign {
   readonly time?: Date;
 }
 
-/** Settings under which anybody could sign: what stands in the documentation, an empty key, no base64, and too short a one. */
+/** Insecure secrets: the placeholder of the documentation, an empty key, invalid base64, and a key that is too short. */
 export const uselessSecrets = [
   'whsec_…',
   'whsec_',
@@ -25,13 +25,13 @@ export const uselessSecrets = [
   `whsec_${Buffer.alloc(23, 7).toString('base64')}`,
 ];
 
-/** Sequences that a receiver answers 400 to: without one the order is lost. */
+/** Sequences that a receiver must answer with 400: without a valid one, the order is unknown. */
 export const uselessSequences = [
   ...[undefined, '', '0', '-1', '1.5', 'NaN', 'first', '+1', '007', '1e0', '0x1', '1_0', '1, 1'],
   '1000000000000000',
 ];
 
-/** As the service sends it, signed by the public library. */
+/** Creates a delivery as the service sends it, signed by the public library. */
 export function deliveryOf({
   execution,
   status,
@@ -56,13 +56,13 @@ export function deliveryOf({
   return { headers, body };
 }
 
-/** The same delivery under another sequence, or without any: no signature covers it. */
+/** Returns a delivery with another sequence, or none; the signature does not cover it. */
 export function withSequence({ headers, body }: Delivery, sequence: string | undefined): Delivery {
   const { 'webhook-sequence': _own, ...others } = headers;
   return { headers: sequence === undefined ? others : { ...others, 'webhook-sequence': sequence }, body };
 }
 
-/** Posts a delivery, and tells the status of the answer. */
+/** Posts a delivery. @returns the status of the reply. */
 export async function post(url: string, { headers, body }: Delivery): Promise<number> {
   const reply = await fetch(url, { method: 'POST', headers, body });
   await reply.arrayBuffer();
@@ -77,16 +77,16 @@ export async function post(url: string, { headers, body }: Delivery): Promise<nu
 export function sendCut(url: string, beginning: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connectTo(url).once('connect', () => socket.end(beginning));
-    // A process that dies may reset it: that it is closed is all that counts.
+    // A dying process may reset the connection; it only has to be closed.
     socket.resume().on('error', () => {});
     socket.once('close', () => resolve());
   });
 }
 
 /**
- * Sends the beginning of a request, and then drop by drop what never ends it.
+ * Sends the beginning of a request, and then slowly sends more of it without ever ending it.
  *
- * @returns once the other side has closed it.
+ * @returns once the other side has closed the connection.
  */
 export function sendDrops(url: string, beginning: string): Promise<void> {
   return new Promise((resolve) => {
@@ -100,7 +100,7 @@ export function sendDrops(url: string, beginning: string): Promise<void> {
   });
 }
 
-/** Sends these bytes and leaves the connection open; tells the status that comes back. */
+/** Sends bytes and leaves the connection open. @returns the status of the reply. */
 export function statusOf(url: string, request: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connectTo(url).once('connect', () => socket.write(request));
@@ -120,6 +120,6 @@ export function statusOf(url: string, request: string): Promise<number> {
 function connectTo(url: string): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
-  // Only ends what is stuck: a receiver that waits for the rest answers nothing.
+  // Ends a stuck test: a receiver that waits for the rest answers nothing.
   return socket.setTimeout(20_000, () => socket.destroy());
 }

@@ -30,20 +30,19 @@ afterEach(async () => {
 });
 
 /**
- * How often the process is killed, each time after so many acknowledgements more (counted, so that a slow machine sees
- * as much traffic as a fast one) and at a random moment of what comes next. The last kill waits until flows of each kind
- * are among what it can take.
+ * Number of kills. Each comes after a random number of further acknowledgements (counted, so that a slow machine sees as much
+ * traffic as a fast one) and a random delay. The last one waits until flows of each kind were acknowledged.
  */
 const kills = 3;
-const acknowledgements = { least: 6, most: 25 };
+const acknowledgements = { min: 6, max: 25 };
 const momentMs = 30;
 
 async function killInTraffic(): Promise<void> {
   for (let round = 0; round < kills; round++) {
     const killed = new AbortController();
     const flowing = traffic.flow(killed.signal);
-    const { least, most } = acknowledgements;
-    const enough = client.acknowledged + least + Math.random() * (most - least);
+    const { min, max } = acknowledgements;
+    const enough = client.acknowledged + min + Math.random() * (max - min);
     const isLast = round === kills - 1;
     while (client.acknowledged < enough || (isLast && !hasFlowsOfEachKind())) await pause(2);
     await pause(Math.random() * momentMs);
@@ -54,30 +53,30 @@ async function killInTraffic(): Promise<void> {
   }
 }
 
-/** Whether a capture that is not handed in, and a submission, were acknowledged. */
+/** Returns whether a capture without a submission, and a submission, were acknowledged. */
 function hasFlowsOfEachKind(): boolean {
   const { flows } = traffic;
   return flows.some(isOnlyStored) && flows.some((flow) => flow.submitted);
 }
 
-/** Nothing was sent after its capture was acknowledged. */
+/** Returns whether a capture was acknowledged and nothing was sent after it. */
 const isOnlyStored = (flow: AcknowledgedFlow) => flow.stored !== undefined && !flow.submitting;
 
-/** The first attempt was judged, and its picture, which shows nothing, is asked for again. */
+/** Expects that the first attempt was judged, and that its meaningless picture needs a retry. */
 function expectJudged(state: ClientState): void {
   expect(state, 'a submission is judged').toMatchObject({ awaiting: 'user', step: { attempt: 2 } });
   const reasons = state.step?.kind === 'document' ? state.step.reasons : [];
   expect(reasons.length, 'the user is told why').toBeGreaterThan(0);
 }
 
-/** The user is at the first attempt, and its capture is there. */
+/** Expects the user at the first attempt, with the capture stored. */
 function expectStored({ awaiting, step }: ClientState, { stored }: AcknowledgedFlow): void {
   expect({ awaiting, attempt: step?.attempt }).toEqual({ awaiting: 'user', attempt: 1 });
   expect(step?.stored.map((capture) => capture.digest)).toEqual([stored]);
 }
 
-describe('kill -9 in the middle of traffic', () => {
-  it('loses nothing that was acknowledged and invents nothing', async () => {
+describe('kill -9 under traffic', () => {
+  it('loses nothing acknowledged and invents nothing after kill -9', async () => {
     await killInTraffic();
     const { runs, flows } = traffic;
     expect(Math.min(runs.length, flows.length)).toBeGreaterThan(0);
@@ -96,7 +95,7 @@ describe('kill -9 in the middle of traffic', () => {
       if (flow.submitted) await eventually(async () => expectJudged(await client.state(sessionKey)));
       else if (isOnlyStored(flow)) expectStored(state, flow);
       else if (flow.stored) {
-        // Whether the submission arrived is open; what became of it is not.
+        // The submission may have arrived or not, but its consequences must match.
         await eventually(async () => {
           const now = await client.state(sessionKey);
           if (now.step?.attempt === 1) expectStored(now, flow);
@@ -110,12 +109,12 @@ describe('kill -9 in the middle of traffic', () => {
     for (const { envelope } of receiver.received) {
       expect((await client.read(envelope.data.id)).status).toBe(envelope.data.status);
     }
-    // Only for one that is stuck: on a machine that is very busy each of the starts takes long.
+    // Only limits a stuck test: on a very busy machine each start takes long.
   }, 600_000);
 });
 
-describe('a signal to end', () => {
-  it('lets long polls go at once, answers what was accepted, and ends in order', async () => {
+describe('signals to end', () => {
+  it('answers long polls at once and accepted requests, and ends with code 0', async () => {
     const accepted = new AbortController();
     const busy = traffic.flow(accepted.signal);
     await eventually(() => expect(traffic.flows.some((flow) => flow.begun)).toBe(true));
@@ -133,7 +132,7 @@ describe('a signal to end', () => {
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
   });
 
-  it('answers all but /readyz for the delay, which a second signal ends', async () => {
+  it('keeps answering everything except /readyz during the shutdown delay, which a second signal ends', async () => {
     service.settings = { ...service.settings, SHUTDOWN_DELAY_SECONDS: '300' };
     await service.stop();
     await service.start();
@@ -150,7 +149,7 @@ describe('a signal to end', () => {
     expect(await exit).toBe(0);
   });
 
-  /** Sends the signal in the middle of an upload, which must be answered all the same. */
+  /** Sends a signal during an upload, which must still be answered. */
   async function endInUpload(signal: NodeJS.Signals): Promise<void> {
     const { token } = await client.start('Identity document', { user_id: 'u' });
     const { sessionKey } = await client.init(token);
@@ -177,17 +176,17 @@ describe('a signal to end', () => {
     expect([reply.status, await exit]).toEqual([200, 0]);
   }
 
-  it('takes the rest of an upload that had begun, and answers it', { tags: ['DREQ-87'] }, () =>
+  it('receives the rest of an upload after SIGTERM, and answers it', { tags: ['DREQ-87'] }, () =>
     endInUpload('SIGTERM'),
   );
 
-  it.each(['SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('drains on %s like on SIGTERM', (signal) =>
+  it.each(['SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('drains on %s as on SIGTERM', (signal) =>
     endInUpload(signal),
   );
 });
 
-describe('a start', () => {
-  it('answers an acknowledged start the same after kill -9 when it is repeated with its key', {
+describe('start after a crash', () => {
+  it('gives the same reply after kill -9 to a start repeated with its idempotency key', {
     tags: ['DREQ-21'],
   }, async () => {
     const start = () => client.start('Identity document', { user_id: 'u' }, { 'idempotency-key': 'order 7' });
@@ -197,7 +196,7 @@ describe('a start', () => {
     expect(await start()).toEqual(acknowledged);
   });
 
-  it('clears away old media that a crash left without a capture, and nothing else', async () => {
+  it('removes only old media that a crash left without a capture', async () => {
     const { token } = await client.start('Identity document', { user_id: 'u' });
     const { sessionKey } = await client.init(token);
     await client.begin(sessionKey);
@@ -220,7 +219,7 @@ describe('a start', () => {
   });
 });
 
-/** Path of a reference in the media store. */
+/** Returns the path of a reference in the media store. */
 const mediaPath = (ref: string) => join(service.folder, 'media', ref.slice(0, 2), ref);
 
 function mediaFiles(): string[] {
@@ -229,7 +228,7 @@ function mediaFiles(): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Submits the first attempt and waits for its result: its bytes are still there to be judged. */
+/** Submits the first attempt and waits for its result, which proves that its bytes still exist. */
 async function submitAndJudge(token: string, digest: string): Promise<ClientState> {
   const { sessionKey } = await client.init(token);
   let state = await client.submitPassport(sessionKey, 1, digest);
@@ -237,8 +236,8 @@ async function submitAndJudge(token: string, digest: string): Promise<ClientStat
   return state;
 }
 
-describe('a second process', () => {
-  it('cannot use the data that another uses', async () => {
+describe('second process', () => {
+  it('refuses to use a data folder that another process uses', async () => {
     const other = service.spawn(await freePort());
     const [code] = await once(other, 'exit');
     expect(code).toBe(1);

@@ -19,7 +19,7 @@ import {
 import { freePort } from './service-process.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** The examples as integrators have them, with the one package that their backends need to verify. */
+/** Copy of the examples as integrators have them, with the one package that their backends need. */
 const home = mkdtempSync(join(tmpdir(), 'vo-examples-'));
 for (const name of ['html', 'next'])
   cpSync(join(root, 'examples', name), join(home, name), { recursive: true });
@@ -29,13 +29,13 @@ afterAll(() => rmSync(home, { recursive: true }));
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const stranger = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 
-/** Starts the backend of the plain example; it is killed when what is done with it is over. */
+/** Starts the backend of the plain example, and kills it after `run`. */
 async function withBackend(serviceUrl: string, run: (url: string) => Promise<void>): Promise<void> {
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, ['server.js'], {
     cwd: join(home, 'html'),
     env: { ...settingsOf(secret), ORCHESTRATION_URL: serviceUrl, PORT: String(port) },
-    // Ignores its output: it tells of requests that were cut off, which are of no interest here.
+    // Its output about interrupted requests is irrelevant here.
     stdio: 'ignore',
   });
   const url = `http://127.0.0.1:${port}/`;
@@ -60,13 +60,15 @@ function settingsOf(webhookSecret: string): Record<string, string> {
   };
 }
 
-describe('the backend of the plain example', () => {
-  it('knows an execution that ended before it was answered', { tags: ['DHOOK-31'] }, async () => {
+describe('backend of the plain example', () => {
+  it('stores the status of an execution that ended before its start was answered', {
+    tags: ['DHOOK-31'],
+  }, async () => {
     const executionId = randomUUID();
     const told = deliveryOf({ execution: executionId, status: 'APPROVED', sequence: 1, signedBy: [secret] });
     let backend = '';
     const answers: number[] = [];
-    // Stands for the service, with a workflow that asks the user nothing: the webhook arrives, then the answer to the start.
+    // Simulates the service with a workflow without user steps: the webhook arrives before the reply to the start.
     const service = createServer(async (request, response) => {
       answers.push(await post(`${backend}webhooks`, told));
       request.resume();
@@ -91,7 +93,7 @@ describe('the backend of the plain example', () => {
     }
   });
 
-  it('believes its secret alone, refuses what lost its sequence, and outlives what is cut off or too long', {
+  it('refuses deliveries with another secret or without a sequence, and survives truncated and oversized requests', {
     tags: ['DHOOK-4'],
   }, async () => {
     await withBackend('http://127.0.0.1:1', async (url) => {
@@ -107,13 +109,13 @@ describe('the backend of the plain example', () => {
     });
   });
 
-  it('does not start with a secret that anybody could sign under', () => {
+  it('refuses to start with an insecure secret', () => {
     for (const useless of ['', ...uselessSecrets]) {
       const { status, stderr } = spawnSync(process.execPath, ['server.js'], {
         cwd: join(home, 'html'),
         env: { ...settingsOf(useless), PORT: '0' },
         encoding: 'utf8',
-        // Only ends one that has started.
+        // Ends a process that did start.
         timeout: 20_000,
       });
       expect(status, useless).toBe(1);
@@ -121,7 +123,7 @@ describe('the backend of the plain example', () => {
     }
   });
 
-  it('verifies and keeps as those of React and Vue do, file by file', () => {
+  it('has the same files for verification and storage as the React and Vue examples', () => {
     const read = (path: string) => readFileSync(join(root, 'examples', path), 'utf8');
     for (const name of ['orchestration.js', 'verifications.js'])
       for (const folder of ['react', 'vue'])
@@ -129,8 +131,8 @@ describe('the backend of the plain example', () => {
   });
 });
 
-describe('the example for Next', () => {
-  it('refuses what is forged or has lost its sequence, and secrets that anybody could sign under', {
+describe('Next example', () => {
+  it('refuses forged deliveries, deliveries without a sequence, and insecure secrets', {
     tags: ['DHOOK-31'],
   }, async () => {
     const { readDelivery, webhookSecret } = await import(join(home, 'next/lib/orchestration.ts'));

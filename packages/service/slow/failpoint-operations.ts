@@ -48,7 +48,7 @@ export const choresOf = (service: InProcessService) =>
     purging: purgingOf(service),
     webhooks: webhooksOf(service).store,
   });
-/** Sends a delivery again by a call that names itself. */
+/** Redelivers with an idempotency key. */
 const redeliverNamed = (service: InProcessService, accountId: string, id: string) => {
   const { database, services, outgoing } = service;
   const account = { id: 'key', accountId, mode: 'live', purpose: 'webhooks' } as const;
@@ -61,19 +61,19 @@ const redeliverNamed = (service: InProcessService, accountId: string, id: string
     logger: service.logger,
   });
   const call = { name: 'once', apiKeyId: key.id, request: { operation: 'redeliver-webhook', body: { id } } };
-  return answerNamed({ ...services, callsUnderWay: new Set() }, call, (keep) =>
+  return answerNamed({ ...services, callsInProgress: new Set() }, call, (keep) =>
     redeliver(desk, key, id, keep),
   );
 };
-/** Leaves an endpoint as when more is to be done for it than one transaction does. */
+/** Schedules an update of an endpoint's queue that needs more than one transaction. */
 async function planPart(service: InProcessService, id: string, state: Updateable<WebhookEndpointsTable>) {
   const { main } = service.database;
   await main.updateTable('webhook_endpoints').set(state).where('id', '=', id).execute();
   await scheduleQueueUpdate(main, id, service.clock.time);
-  // The same in every copy.
+  // A fixed id, so that every copy is equal.
   await main.updateTable('jobs').set({ id }).where('kind', '=', 'arrange').execute();
 }
-/** Does the next part, of one delivery. */
+/** Carries out the next batch of a queue update, with one delivery. */
 async function arrangePart(service: InProcessService) {
   const claim = { kind: 'arrange', now: service.clock.time, leaseMs: 1000, limit: 1 } as const;
   const claimed = await createJobStore(service.database.main).claim({
@@ -83,19 +83,19 @@ async function arrangePart(service: InProcessService) {
   });
   for (const job of claimed) await createQueueUpdateHandler(webhooksOf(service), 1).run(job, running);
 }
-/** Of a service that does not stop. */
+/** Signal of a service that is not stopping. */
 const running = new AbortController().signal;
 
 export interface Operation {
   readonly name: string;
-  /** Whether doing it again, after it was done, changes nothing. */
+  /** Whether repeating the completed operation changes nothing. */
   readonly isRepeatable: boolean;
-  /** Brings about what it needs and no other does. */
+  /** Prepares data that only this operation needs. */
   prepare?(service: InProcessService, world: FailpointWorld): Promise<unknown>;
   run(service: InProcessService, world: FailpointWorld): Promise<unknown>;
 }
 
-/** All that changes what webhooks and purges store, besides ends and decisions. */
+/** Every operation that changes webhooks or purges, besides ends and decisions of executions. */
 export const operations: readonly Operation[] = [
   {
     name: 'a delivery that is taken',
@@ -162,7 +162,7 @@ export const operations: readonly Operation[] = [
   },
   {
     name: 'an event on demand',
-    // Counts as asked for twice when repeated.
+    // A repeated request counts as a second one.
     isRepeatable: false,
     run: ({ database, clock }, { executionId }) =>
       database.main

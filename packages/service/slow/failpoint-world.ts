@@ -11,21 +11,21 @@ import { InProcessService } from '../testing/in-process-service.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const finished = 'orchestration/workflow_execution_finished';
 export const sync = 'orchestration/workflow_execution_sync';
-/** Enabled. */
+/** Id of an enabled endpoint. */
 export const endpoint = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const disabled = 'aaaaaaaa-0000-4000-8000-000000000002';
 
-/** Data in which there is something for every operation to do, and copies of it. */
+/** Data on which every operation has work to do, and copies of it. */
 export class FailpointWorld {
   readonly account: string;
   readonly origin: InProcessService;
-  /** By which ids a receiver was asked. */
+  /** Webhook ids of the requests that a receiver got. */
   readonly asked: string[] = [];
-  /** Ended, with a capture; its event is on its way to one endpoint, and waits for another. */
+  /** An ended execution with a capture; its event is pending for one endpoint and held for another. */
   executionId = '';
-  /** A delivery that was taken. */
+  /** Id of a delivered delivery. */
   taken = '';
-  /** One that is on its way. */
+  /** Id of a pending delivery. */
   pending = '';
   readonly #folder = mkdtempSync(join(tmpdir(), 'vo-failpoints-'));
   #copies = 0;
@@ -56,7 +56,7 @@ export class FailpointWorld {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** A copy of the data. @returns its folder. */
+  /** Copies the data. @returns the folder of the copy. */
   copyFolder(): string {
     this.#copies += 1;
     const to = join(this.#folder, String(this.#copies));
@@ -65,12 +65,12 @@ export class FailpointWorld {
     return to;
   }
 
-  /** The service on a copy of the data. */
+  /** Opens the service on a copy of the data. */
   copy(): Promise<InProcessService> {
     return this.origin.reopenedOn(this.copyFolder());
   }
 
-  /** A receiver that gives one answer. */
+  /** Creates a receiver that always answers with one status. */
   answering(status: number): Outgoing {
     return {
       send: async ({ headers }) => {
@@ -92,7 +92,7 @@ export class FailpointWorld {
       .execute();
   }
 
-  /** Two whose events are taken, and a third whose event is on its way. */
+  /** Adds two executions with delivered events, and a third with a pending one. */
   async #addExecutions(backend: Backend): Promise<void> {
     const workflowId = await this.origin.addWorkflow(this.account, documentWorkflow);
     for (const place of [1, 2, 3]) {
@@ -107,7 +107,7 @@ export class FailpointWorld {
     }
   }
 
-  /** One of those that were taken was given up instead, and long ago. */
+  /** Turns one of the delivered deliveries into one that was given up long ago. */
   async #ageSecondDelivery(): Promise<void> {
     const { main } = this.origin.database;
     const longAgo = this.origin.clock.time - 31 * dayMs;
@@ -128,7 +128,7 @@ export class FailpointWorld {
   }
 }
 
-/** An endpoint with a secret of its own, to be added. */
+/** Creates an endpoint with its own secret, to be added. */
 export const newEndpoint = (accountId: string, id: string) => ({
   id,
   accountId,

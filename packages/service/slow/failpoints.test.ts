@@ -7,7 +7,7 @@ import { choresOf, type Operation, operations } from './failpoint-operations.ts'
 import { FailpointWorld } from './failpoint-world.ts';
 import { idsIn, stateOf } from './stored-state.ts';
 
-/** Counts the statements of an operation, and fails at one of them: before it has run, or after. */
+/** Counts the statements of an operation, and fails before or after one of them. */
 const failpoint = vi.hoisted(() => ({ isOpen: false, seen: 0, at: -1, trail: [] as string[] }));
 vi.mock('@photostructure/sqlite', async (importOriginal) => {
   const { watched } = await import('./watched-database.ts');
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Does an operation that fails at a statement; -1: at none. @returns whether it went well, and its statements. */
+/** Runs an operation that fails at a statement; -1: at none. @returns whether it succeeded, and its statements. */
 async function attempt(service: InProcessService, { run }: Operation, at: number) {
   Object.assign(failpoint, { isOpen: true, seen: 0, at, trail: [] });
   try {
@@ -39,14 +39,14 @@ async function attempt(service: InProcessService, { run }: Operation, at: number
   }
 }
 
-/** A copy of the data in which there is something to do for an operation. */
+/** Copies the data and prepares it for an operation. */
 async function copyFor(operation: Operation): Promise<InProcessService> {
   const service = await world.copy();
   await operation.prepare?.(service, world);
   return service;
 }
 
-/** The same data in a process that has just begun. */
+/** Opens the same data as after a restart. */
 async function restarted(service: InProcessService): Promise<InProcessService> {
   service.services.watch.close();
   await service.database.close();
@@ -55,13 +55,13 @@ async function restarted(service: InProcessService): Promise<InProcessService> {
   return next;
 }
 
-/** How many files there are with media. */
+/** Counts the media files. */
 const mediaOf = ({ folder }: InProcessService) =>
   readdirSync(join(folder, 'media'), { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   ).length;
 
-/** An operation that nothing disturbs: what is stored before and after it, and its statements. */
+/** Runs an undisturbed operation. @returns the stored state before and after it, and its statements. */
 async function observe(operation: Operation) {
   const service = await copyFor(operation);
   try {
@@ -75,8 +75,8 @@ async function observe(operation: Operation) {
 }
 
 /**
- * Finds the points to fail at: before each statement, and after those that bring something to the disk. After any other
- * is before the next.
+ * Returns the statements to fail at: before each one, and after those that make changes durable. Failing after any other one
+ * equals failing before the next.
  */
 function pointsOf(trail: readonly string[]): number[] {
   const isKept = trail.some((statement) => statement === 'after commit')
@@ -88,7 +88,7 @@ function pointsOf(trail: readonly string[]): number[] {
 }
 
 describe.each(operations)('$name', (operation) => {
-  it('completes or undoes a statement that fails anywhere, and can be repeated after a restart', {
+  it('is completed or undone if any statement fails, and can be repeated after a restart', {
     tags: ['DHOOK-12', 'DHOOK-15', 'DHOOK-46', 'DHOOK-60', 'DHOOK-62'],
     timeout: 300_000,
   }, async () => {
@@ -109,7 +109,7 @@ describe.each(operations)('$name', (operation) => {
         if (isUndone || operation.isRepeatable) await operation.run(next, world);
         expect(await stateOf(next, known), where).toEqual(after);
         expect(new Set(world.asked).size, 'who is asked twice is asked by one id').toBeLessThanOrEqual(1);
-        // Files that nothing names any more are swept up.
+        // Housekeeping removes files that no row names.
         await choresOf(next)['orphaned-media'](new AbortController().signal);
         expect(mediaOf(next), where).toBe(media);
       } finally {
@@ -121,7 +121,7 @@ describe.each(operations)('$name', (operation) => {
   });
 });
 
-it('a purge that was begun before the process died goes on at the next start', {
+it('completes a purge at the next start that was begun before the process died', {
   tags: ['DRUN-45'],
 }, async () => {
   const purge = operations.find(({ name }) => name === 'a purge')!;

@@ -40,17 +40,17 @@ const clockWarnings = async () => {
   return (body.data?.warnings ?? body.warnings ?? []).filter((warning) => warning.includes('clock'));
 };
 
-/** Lines of the log that are no JSON. */
+/** Returns the lines of the log that are not JSON. */
 const strayLines = () =>
   service.log
     .split('\n')
     .filter((line) => line !== '')
     .filter((line) => !line.startsWith('{'));
 
-describe('a clock that is 400 days ahead', () => {
+describe('clock 400 days ahead', () => {
   const shim = fileURLToPath(new URL('shift-clock.mjs', import.meta.url));
 
-  /** A service with thirty executions that ended, and one under way. */
+  /** Prepares a service with thirty ended executions and one in progress. */
   async function serve(): Promise<string> {
     service = await ServiceProcess.create();
     service.settings = { NODE_OPTIONS: `--import=${shim}` };
@@ -67,7 +67,7 @@ describe('a clock that is 400 days ahead', () => {
     await operate(service.folder, `account retention ${account?.id} --days 365`);
     return executionId;
   }
-  /** Changes what is stored while the service does not run, as if it had done so itself. */
+  /** Changes stored data while the service is stopped, and reseals it as if the service had written it. */
   const change = async (sql: string) => {
     const file = new DatabaseSync(join(service.folder, 'service.db'));
     file.exec(sql);
@@ -89,14 +89,14 @@ describe('a clock that is 400 days ahead', () => {
     return { rows, isJournalled: existsSync(join(service.folder, 'purges.log')) };
   };
 
-  it('changes nothing for good while the service runs, and causes a warning', async () => {
+  it('makes no irreversible change while the service runs with a wrong clock, and warns of it', async () => {
     await serve();
     await service.start();
     const before = stored();
     service.signal('SIGUSR2');
     await eventually(async () => expect(await clockWarnings()).toHaveLength(1));
     await eventually(() => expect(service.log).toContain('orchestration clock confirm'));
-    // The runner looks at its jobs twice a second.
+    // The runner polls its jobs twice a second.
     await pause(2000);
     expect(stored()).toEqual(before);
     service.signal('SIGUSR2');
@@ -105,7 +105,7 @@ describe('a clock that is 400 days ahead', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it('changes nothing for good at a start, and holds nothing up once it is right', async () => {
+  it('makes no irreversible change at a start with a wrong clock, and resumes all work once the clock is right', async () => {
     const executionId = await serve();
     const before = stored();
     service.settings = { ...service.settings, SHIFT_DAYS: '400' };
@@ -126,8 +126,8 @@ describe('a clock that is 400 days ahead', () => {
   });
 });
 
-describe.skipIf(process.getuid?.() !== 0)('a disk that is full', () => {
-  it('refuses what must be stored with 503, loses nothing, and goes on once there is room', async () => {
+describe.skipIf(process.getuid?.() !== 0)('full disk', () => {
+  it('answers writes with 503 on a full disk, loses nothing, and continues once there is room', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vo-disk-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', folder]);
     tidy.push(() => {
@@ -176,7 +176,7 @@ describe.skipIf(process.getuid?.() !== 0)('a disk that is full', () => {
     });
     expect([upload.status, upload.headers.get('retry-after')]).toEqual([503, '2']);
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
-    // An answer counts for two seconds.
+    // Readiness is cached for two seconds.
     await eventually(async () => {
       const { status, body } = await readiness();
       expect(status).toBe(503);
@@ -193,9 +193,9 @@ describe.skipIf(process.getuid?.() !== 0)('a disk that is full', () => {
   });
 });
 
-describe('a data folder that cannot be used', () => {
+describe('unusable data folder', () => {
   it.skipIf(process.getuid?.() !== 0)(
-    'names it with cause and remedy on a full disk, at start and by doctor',
+    'explains a full disk with cause and remedy, at a start and in doctor',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'vo-disk-'));
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]);
@@ -212,10 +212,10 @@ describe('a data folder that cannot be used', () => {
       await expect(service.start()).rejects.toThrow(
         /The service cannot start\. The disk is full \([^)]*\)\. Make room on the disk/,
       );
-      const { said } = await runDoctor(service);
-      expect(said).toContain('✗ disk space: 0 MiB are free.');
-      expect(said).toContain('✓ master key');
-      expect(said).toContain('clock trust');
+      const { output } = await runDoctor(service);
+      expect(output).toContain('✗ disk space: 0 MiB are free.');
+      expect(output).toContain('✓ master key');
+      expect(output).toContain('clock trust');
       expect(readdirSync(service.folder).sort()).toEqual(before);
       rmSync(join(folder, 'ballast'));
       await service.start();
@@ -223,36 +223,36 @@ describe('a data folder that cannot be used', () => {
     },
   );
 
-  it('names it with cause and remedy where the database is damaged', async () => {
+  it('explains a damaged database with cause and remedy', async () => {
     service = await ServiceProcess.create();
     writeFileSync(join(service.folder, 'service.db'), 'no database '.repeat(1000));
     await expect(service.start()).rejects.toThrow(
       /The service cannot start\. The database file is damaged or not a database \(SQLITE_NOTADB\)\. Stop the service, keep a copy/,
     );
-    expect((await runDoctor(service)).said).toContain('✗ database: The database file is damaged');
+    expect((await runDoctor(service)).output).toContain('✗ database: The database file is damaged');
   });
 });
 
-/** Answer of `doctor` about the data of a service. */
-async function runDoctor({ folder, port }: ServiceProcess): Promise<{ code: number; said: string }> {
-  let said = '';
+/** Runs `doctor` on the data of a service. */
+async function runDoctor({ folder, port }: ServiceProcess): Promise<{ code: number; output: string }> {
+  let output = '';
   const code = await runCommand(['doctor'], {
     variables: { DATA_DIR: folder, PORT: String(port) },
     clock: systemClock,
     input: Readable.from([]),
     say: (text) => {
-      said += text;
+      output += text;
     },
     complain: (text) => {
-      said += text;
+      output += text;
     },
     stopped: () => AbortSignal.abort(),
   });
-  return { code, said };
+  return { code, output };
 }
 
-describe.skipIf(process.platform !== 'linux')('a process without file descriptors', () => {
-  it('answers 503, keeps what it acknowledged, and recovers', async () => {
+describe.skipIf(process.platform !== 'linux')('process without file descriptors', () => {
+  it('answers 503 without file descriptors, keeps acknowledged data, and recovers', async () => {
     service = await ServiceProcess.create();
     await service.start();
     const client = new ServiceClient(service);
@@ -267,10 +267,10 @@ describe.skipIf(process.platform !== 'linux')('a process without file descriptor
       });
     const allow = (descriptors: number) =>
       execFileSync('prlimit', ['--pid', String(service.pid), `--nofile=${descriptors}:4096`]);
-    // Its connection is kept, and its processes run by now.
+    // Opens the connection, and starts the decoder processes.
     expect((await upload()).status).toBe(200);
     await eventually(async () => {
-      // Looked up each time: what was open a moment ago may be closed by now.
+      // Read each time, because descriptors may have been closed meanwhile.
       const open = new Set(readdirSync(`/proc/${service.pid}/fd`).map(Number));
       let lowestFree = 0;
       while (open.has(lowestFree)) lowestFree++;
@@ -284,12 +284,12 @@ describe.skipIf(process.platform !== 'linux')('a process without file descriptor
   });
 });
 
-describe('what Node has to say', () => {
-  /** Runs code in the service at SIGUSR2. */
+describe('messages of Node', () => {
+  /** Returns an option that runs code in the service on SIGUSR2. */
   const atSignal = (code: string) =>
     `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', async () => { ${code} })`)}`;
 
-  it('goes to the log as JSON, warnings and deprecations alike', async () => {
+  it('logs warnings and deprecations of Node as JSON', async () => {
     service = await ServiceProcess.create();
     service.settings = {
       NODE_OPTIONS: atSignal(`
@@ -311,7 +311,7 @@ describe('what Node has to say', () => {
   it.each([
     ['an error that nobody handles', `setTimeout(() => { throw new Error('lost') })`],
     ['a promise that nobody waits for', `setTimeout(() => void Promise.reject(new Error('lost')))`],
-  ])('goes to the log as JSON before %s ends the process', async (_case, code) => {
+  ])('logs %s as JSON before the process ends', async (_case, code) => {
     service = await ServiceProcess.create();
     service.settings = { NODE_OPTIONS: atSignal(code) };
     await service.start();

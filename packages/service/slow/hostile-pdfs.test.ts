@@ -11,14 +11,14 @@ const letter = addressLetter('en', new Date('2031-03-01T10:00:00Z'));
 
 let opened: OpenEvaluator;
 beforeAll(async () => {
-  // The processes run compiled workers.
+  // Imported from the build, because processes run compiled workers.
   const entry = new URL('../dist/evaluations/open-evaluator.js', import.meta.url).href;
   const { openEvaluator } = (await import(entry)) as typeof import('../src/evaluations/open-evaluator.ts');
   opened = openEvaluator({ sizes: { processes: 1 } });
 });
 afterAll(() => opened.close());
 
-/** Each from a session of its own, so that none is told to wait. */
+/** Each file belongs to another session, so that none is throttled. */
 let sessions = 0;
 const clean = (file: Uint8Array) => {
   sessions += 1;
@@ -26,9 +26,9 @@ const clean = (file: Uint8Array) => {
   return opened.pictures.cleanFile(file, owner);
 };
 
-describe('the process that opens a PDF which asks for endless time or memory', () => {
+describe('PDFs that need excessive time or memory', () => {
   it.each(files)(
-    'cleans or refuses it within its limits, and then opens a letter: $name',
+    'cleans or refuses a hostile PDF within limits, and then opens a letter: $name',
     async ({ write }) => {
       const cleaned = await clean(write());
       if (cleaned.kind === 'refused') expect(['UNREADABLE', 'TOO_MANY_PAGES']).toContain(cleaned.refusal);

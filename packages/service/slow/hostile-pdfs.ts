@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { type PdfObject, writePdf } from '@vendor/specimens';
 
-/** A small file that asks for much. */
+/** A small file that needs excessive time or memory. */
 export interface HostilePdf {
   readonly name: string;
   readonly write: () => Buffer;
@@ -16,7 +16,7 @@ const stream = (text: string | Buffer, entries = ''): PdfObject => {
 const form = (text: string, resources: string, more = '') =>
   stream(text, `/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << ${resources} >> ${more}`);
 
-/** A page that draws `content`; the objects of `more` have the numbers from 5 on. */
+/** Builds a page that draws `content`; objects in `more` are numbered from 5. */
 function page(
   content: string | Buffer,
   resources: string,
@@ -42,7 +42,7 @@ const image = (
   more = '/ColorSpace /DeviceGray /BitsPerComponent 8',
 ) => stream(data, `/Type /XObject /Subtype /Image /Width ${size} /Height ${size} ${more} /Filter ${filter}`);
 
-/** Forms each of which draws the next one ten times. */
+/** Builds forms that each draw the next one ten times. */
 const nest = (levels: number, content: (next: string) => string, more = '') =>
   Array.from({ length: levels }, (_, level) =>
     level === levels - 1
@@ -53,7 +53,7 @@ const nest = (levels: number, content: (next: string) => string, more = '') =>
 const draw = (name: string) => `${name} Do `;
 const group = '/Group << /S /Transparency /I true /K true >>';
 
-/** A JPEG 2000 header that names a size and holds no data. */
+/** Builds a JPEG 2000 header with a size and no data. */
 function emptyJpx(side: number): Buffer {
   const siz = Buffer.alloc(51);
   siz.writeUInt16BE(0xff4f, 0);
@@ -71,7 +71,7 @@ function emptyJpx(side: number): Buffer {
   return Buffer.concat([siz, cod, qcd, sot, Buffer.from('ffd9', 'hex')]);
 }
 
-/** JBIG2: a page of the size and generic regions over all of it, each without data. */
+/** Builds a JBIG2 page with generic regions of full size, all without data. */
 function jbig2(side: number, regions: number): Buffer {
   const word = (value: number) => {
     const bytes = Buffer.alloc(4);
@@ -107,14 +107,14 @@ const patterns = (count: number, entries: string) =>
       `/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 595 842] /Resources << >> ${entries.replace('N', String(index))}`,
     ),
   );
-/** The file as far as its table, with another table. */
+/** Replaces the cross-reference table of a file. */
 const withTable = (file: Buffer, table: (place: number) => string) => {
   const place = file.lastIndexOf('xref\n0');
   return Buffer.concat([file.subarray(0, place), Buffer.from(table(place), 'latin1')]);
 };
 const plain = () => page('0 0 1 1 re f', '');
 
-/** Kinds of files that took minutes or gigabytes of some reader. */
+/** Files that took some PDF reader minutes or gigabytes. */
 export const hostilePdfs: readonly HostilePdf[] = [
   {
     name: 'forms that draw forms as groups',

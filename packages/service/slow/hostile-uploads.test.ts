@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.remove());
 
-/** 50 megapixels, 16 bit, with transparency, of one colour: some hundred kilobytes unfold to 400 MB. */
+/** Builds PNGs of 50 megapixels in one colour, 16 bit with alpha: some hundred kilobytes that decode to 400 MB. */
 function hugePng(): (seed: number) => Buffer {
   const side = 7071;
   const header = Buffer.alloc(13);
@@ -30,7 +30,7 @@ function hugePng(): (seed: number) => Buffer {
   const rows = deflateSync(Buffer.alloc(side * (1 + 8 * side), 0), { level: 9 });
   const start = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header)]);
   const end = Buffer.concat([chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
-  // Each has a digest of its own: one that came before would cost nothing.
+  // Each file has its own digest: a repeated one would not be decoded.
   return (seed) => Buffer.concat([start, chunk('tEXt', Buffer.from(`seed\0${seed}`)), end]);
 }
 
@@ -47,7 +47,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A lossless WebP of some bytes whose header claims 50 megapixels. */
+/** Builds a lossless WebP of a few bytes whose header claims 50 megapixels. */
 function tinyWebp(seed: number): Buffer {
   const bits = Buffer.alloc(5);
   bits[0] = 0x2f;
@@ -68,7 +68,7 @@ async function openSession(): Promise<string> {
   return sessionKey;
 }
 
-/** Uploads a front side from an address. @returns the status of the answer. */
+/** Uploads a front from an address. @returns the status of the reply. */
 async function put(
   sessionKey: string,
   address: string,
@@ -93,7 +93,7 @@ async function put(
   return reply.status;
 }
 
-/** Resident memory of the service and all its processes, in MB. */
+/** Returns the resident memory of the service and its child processes, in MB. */
 function heldMb(pid: number): number {
   const read = (path: string) => {
     try {
@@ -109,11 +109,11 @@ function heldMb(pid: number): number {
 }
 
 it.skipIf(process.platform !== 'linux')(
-  'serves an honest upload beside ten sessions of hostile pictures, in less than 1.2 GB',
+  'serves an honest upload beside ten sessions of hostile pictures in less than 1.2 GB',
   async () => {
-    let mostMb = 0;
+    let maxMb = 0;
     const sampling = setInterval(() => {
-      mostMb = Math.max(mostMb, heldMb(service.pid));
+      maxMb = Math.max(maxMb, heldMb(service.pid));
     }, 20);
     const over = new AbortController();
     const statuses: number[] = [];
@@ -125,16 +125,16 @@ it.skipIf(process.platform !== 'linux')(
         const file = index % 3 === 0 ? tinyWebp(seed) : bomb(seed);
         const status = await put(session, '198.51.100.9', file, over.signal);
         statuses.push(status);
-        // A capture is replaced so often and no more: the next session goes on.
+        // A capture can be replaced only a limited number of times, so the attack continues in a new session.
         if (status !== 200) session = await openSession();
       }
     };
     const attacks = Array.from({ length: 10 }, (_, index) => attack(index).catch(() => {}));
-    // Until some of the attack was answered too: it takes long.
+    // Continues until some hostile uploads were answered too, which takes long.
     let own = '';
     for (let round = 0; round < 12 || (statuses.length < 3 && round < 500); round += 1) {
       if (round % 10 === 0) own = await openSession();
-      // The same picture with other bytes behind it: another file.
+      // Appended bytes give the same picture another digest.
       const file = Buffer.concat([honest, randomBytes(8)]);
       expect(await put(own, '203.0.113.7', file)).toBe(200);
     }
@@ -143,7 +143,7 @@ it.skipIf(process.platform !== 'linux')(
     clearInterval(sampling);
     expect(statuses.length).toBeGreaterThanOrEqual(3);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
-    expect(mostMb).toBeGreaterThan(200);
-    expect(mostMb).toBeLessThan(1200);
+    expect(maxMb).toBeGreaterThan(200);
+    expect(maxMb).toBeLessThan(1200);
   },
 );

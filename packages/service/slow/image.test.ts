@@ -20,7 +20,7 @@ const cannotEnter =
     : 'Entering the image needs Linux and root.';
 if (cannotEnter) console.error(cannotEnter);
 
-/** The variables that the Dockerfile sets. */
+/** Environment variables set by the Dockerfile. */
 const defaults = Object.fromEntries(
   [...dockerfile.matchAll(/^(?:ENV| {3}) +([A-Z_]+)=(\S+)/gm)].map(([, name = '', value = '']) => [
     name,
@@ -28,12 +28,12 @@ const defaults = Object.fromEntries(
   ]),
 );
 
-describe.skipIf(cannotEnter)('the container image', () => {
+describe.skipIf(cannotEnter)('container image', () => {
   const image = join(mkdtempSync(join(tmpdir(), 'vo-image-')), 'root');
   let service: ServiceProcess;
   let client: ServiceClient;
 
-  /** The words that run a program of the image on the data folder. */
+  /** Returns the command line that runs a program of the image on the data folder. */
   const inImage = (...words: string[]) => [
     'unshare',
     '--mount',
@@ -67,7 +67,7 @@ describe.skipIf(cannotEnter)('the container image', () => {
     rmSync(join(image, '..'), { recursive: true, force: true });
   });
 
-  it('runs as a user without rights, on a root that it cannot write to', () => {
+  it('runs as an unprivileged user on a read-only root', () => {
     const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
     expect(status).toMatch(new RegExp(`^Uid:\\s+${imageUser}\\s+${imageUser}`, 'm'));
     expect(status).toMatch(/^CapBnd:\s+0+$/m);
@@ -94,13 +94,13 @@ describe.skipIf(cannotEnter)('the container image', () => {
     expect((await fetch(`${service.url}${path}`)).status).toBe(200);
   });
 
-  it('runs the command for operators', () => {
+  it("runs the operators' command", () => {
     const { stdout, stderr, status } = operators('account', 'list');
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout).toContain('Harbour Outfitters');
   });
 
-  it('answers its health check until it is stopped, and ends within its time to drain', async () => {
+  it('answers its health check until it is stopped, and drains in time', async () => {
     const [, check = ''] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile.replaceAll('\\\n', ' ')) ?? [];
     const [program = '', ...args] = inImage(...(JSON.parse(check) as string[]));
     const isHealthy = () =>
@@ -110,7 +110,7 @@ describe.skipIf(cannotEnter)('the container image', () => {
     expect(isHealthy()).toBe(false);
   });
 
-  it('leaves out sources, tools and other systems', () => {
+  it('contains no sources, tools or files for other systems', () => {
     const files = readdirSync(image, { recursive: true }) as string[];
     const unwanted = /\.test\.[jt]s$|\/slow\/|\/prebuilds\/(win32|darwin)|bin\/(npm|apt|curl|gcc)$/;
     expect(files.filter((file) => unwanted.test(file))).toEqual([]);

@@ -26,7 +26,7 @@ async function openGroup(webhookPort: number, options: readonly InstanceSettings
   return group;
 }
 
-/** Instances whose webhooks are received and verified. */
+/** Opens instances whose webhooks are received and verified. */
 async function openReceived(options: readonly InstanceSettings[]) {
   const receiver = await WebhookReceiver.open();
   ends.push(() => receiver.close());
@@ -35,8 +35,8 @@ async function openReceived(options: readonly InstanceSettings[]) {
   return { receiver, group };
 }
 
-/** Asks the database past all instances. */
-async function ask<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+/** Queries the database directly. */
+async function query<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -46,7 +46,7 @@ async function ask<Row extends object>(url: string, text: string, values: unknow
   }
 }
 
-/** A receiver that answers nothing by itself. */
+/** Opens a receiver that leaves requests to be answered by the test. */
 async function openSilentReceiver() {
   const held: { request: IncomingMessage; response: ServerResponse }[] = [];
   const server = createServer((request, response) => held.push({ request, response }));
@@ -59,7 +59,7 @@ async function openSilentReceiver() {
   return { held, port: (server.address() as AddressInfo).port };
 }
 
-/** Runs traffic until so much was acknowledged, and checks that every run ended with one event. */
+/** Runs traffic until a number of requests was acknowledged, and asserts that every execution ended with one event. */
 async function proveTraffic(group: InstanceGroup, receiver: WebhookReceiver, amount: number): Promise<void> {
   const traffic = new Traffic(group.client);
   const over = new AbortController();
@@ -80,14 +80,17 @@ async function proveTraffic(group: InstanceGroup, receiver: WebhookReceiver, amo
   expect(traffic.runs.length).toBeGreaterThan(0);
 }
 
-/** Begins executions at the first instance while a page waits at the second. @returns how long each waited from the commit, in ms. */
+/**
+ * Begins executions at the first instance while a page polls the second. @returns the delay of each poll after the commit, in
+ * ms, sorted.
+ */
 async function waitsAtAnother(group: InstanceGroup, rounds: number, before: () => Promise<void>) {
   const [here, there] = [group.clientOf(0), group.clientOf(1)];
   const waits: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const { token } = await here.start('Identity document', { user_id: 'u' });
     const { sessionKey, state } = await here.init(token);
-    // A poll may be answered early with the old state: the page asks again.
+    // A poll may return early with the old state, and the page polls again.
     const changed = async () => {
       for (;;) {
         const { seq } = await there.state(sessionKey, `?after=${state.seq}&wait=25`);
@@ -104,16 +107,16 @@ async function waitsAtAnother(group: InstanceGroup, rounds: number, before: () =
   return waits.sort((a, b) => a - b);
 }
 
-/** Half of them in time; none as late as a poll that nobody wakes. */
+/** Expects half of the polls in time, and none as late as a poll that was never woken. */
 function expectInTime(waits: readonly number[], title: string): void {
   process.stdout.write(`${title}: polls answered after ${waits.join(', ')} ms\n`);
   expect(waits[Math.floor(waits.length / 2)]).toBeLessThanOrEqual(1500);
   expect(waits.at(-1)).toBeLessThan(10_000);
 }
 
-/** Ends the connections that instances listen on. @returns how many. */
+/** Ends the connections on which instances listen. @returns how many. */
 async function cutListeners(url: string): Promise<number> {
-  const rows = await ask(
+  const rows = await query(
     url,
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name like 'orchestration %' and query like 'listen%'`,
@@ -122,7 +125,7 @@ async function cutListeners(url: string): Promise<number> {
 }
 
 describe('instances that share a database', () => {
-  it('ignore what one that was stopped past its lease still reports of a job', {
+  it('ignores the result of a job from an instance that was suspended past its lease', {
     timeout: 180_000,
   }, async () => {
     const { held, port } = await openSilentReceiver();
@@ -131,20 +134,20 @@ describe('instances that share a database', () => {
     const [first, second] = group.instances;
     const { executionId } = await group.clientOf(0).start('E-mail and phone', person);
     const deliveries = () =>
-      ask<{ state: string; attempts: number }>(
+      query<{ state: string; attempts: number }>(
         databaseUrl,
         `select state, attempts::int from webhook_deliveries where event_id in
          (select id from webhook_events where execution_id = $1)`,
         [executionId],
       );
     const leases = () =>
-      ask<{ id: string; lease_instance: string }>(
+      query<{ id: string; lease_instance: string }>(
         databaseUrl,
         `select id, lease_instance from jobs where kind = 'deliver' and lease_token is not null`,
       );
     await eventually(() => expect(held).toHaveLength(1));
     const [{ id, lease_instance: holder } = { id: '', lease_instance: '' }] = await leases();
-    const ids = await ask<{ id: string }>(databaseUrl, 'select id from instances order by started_at');
+    const ids = await query<{ id: string }>(databaseUrl, 'select id from instances order by started_at');
     const isFirst = ids[0]?.id === holder;
     const [stopped, other] = isFirst ? [first!, second!] : [second!, first!];
 
@@ -158,7 +161,9 @@ describe('instances that share a database', () => {
     held[0]!.response.writeHead(500).end();
     stopped.signal('SIGCONT');
     await eventually(() => expect(stopped.log).toContain('others took over its jobs'));
-    await eventually(async () => expect(await ask(databaseUrl, `select id from instances`)).toHaveLength(2));
+    await eventually(async () =>
+      expect(await query(databaseUrl, `select id from instances`)).toHaveLength(2),
+    );
     expect(await deliveries()).toEqual([{ state: 'delivered', attempts: 1 }]);
     expect(held.map(({ request }) => request.headers['webhook-id'])).toEqual([
       held[0]!.request.headers['webhook-id'],
@@ -175,21 +180,25 @@ describe('instances that share a database', () => {
   it.each([
     ['ahead', 20],
     ['behind', -20],
-  ])('lose and repeat nothing when the clock of one is 20 s %s', { timeout: 180_000 }, async (_, seconds) => {
-    const shifted = { NODE_OPTIONS: `--import=${shiftClock}`, SHIFT_DAYS: String(seconds / secondsOfDay) };
-    const { receiver, group } = await openReceived([{}, shifted]);
-    await proveTraffic(group, receiver, 40);
-    const { token } = await group.clientOf(1).start('Identity document', { user_id: 'u' });
-    const { sessionKey } = await group.clientOf(0).init(token);
-    await group.clientOf(1).begin(sessionKey);
-    const digest = await group.clientOf(0).putFront(sessionKey, 1, jpegOf(20_000));
-    await group.clientOf(1).submitPassport(sessionKey, 1, digest);
-    await eventually(async () =>
-      expect(await group.clientOf(0).state(sessionKey)).toMatchObject({ awaiting: 'user' }),
-    );
-  });
+  ])(
+    'loses and repeats nothing while the clock of one instance is 20 s %s',
+    { timeout: 180_000 },
+    async (_, seconds) => {
+      const shifted = { NODE_OPTIONS: `--import=${shiftClock}`, SHIFT_DAYS: String(seconds / secondsOfDay) };
+      const { receiver, group } = await openReceived([{}, shifted]);
+      await proveTraffic(group, receiver, 40);
+      const { token } = await group.clientOf(1).start('Identity document', { user_id: 'u' });
+      const { sessionKey } = await group.clientOf(0).init(token);
+      await group.clientOf(1).begin(sessionKey);
+      const digest = await group.clientOf(0).putFront(sessionKey, 1, jpegOf(20_000));
+      await group.clientOf(1).submitPassport(sessionKey, 1, digest);
+      await eventually(async () =>
+        expect(await group.clientOf(0).state(sessionKey)).toMatchObject({ awaiting: 'user' }),
+      );
+    },
+  );
 
-  it('answer polls soon after a commit when their lines to the server are cut', {
+  it('answers polls soon after a commit although listening connections are cut', {
     timeout: 120_000,
   }, async () => {
     const { group } = await openReceived([{}, {}]);
@@ -201,7 +210,7 @@ describe('instances that share a database', () => {
   });
 
   it.runIf(hasPooler)(
-    'share the work behind a pooler in transaction mode',
+    'shares the work between instances behind a pooler in transaction mode',
     {
       timeout: 120_000,
     },

@@ -3,15 +3,15 @@ import { Balancer } from './balancer.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
 
-/** Settings of an instance besides those that all share. */
+/** Settings of one instance, besides the shared ones. */
 export type InstanceSettings = Readonly<Record<string, string>>;
 
-/** Instances of the built service that share a database and a bucket, behind a balancer. */
+/** Instances of the built service that share a database and a bucket, behind a load balancer. */
 export class InstanceGroup {
   readonly instances: readonly ServiceProcess[];
   /** Address of the balancer. */
   readonly url: string;
-  /** Calls the balancer. */
+  /** Client that calls the balancer. */
   readonly client: ServiceClient;
   readonly #bucket: BucketServer;
   readonly #balancer: Balancer;
@@ -27,10 +27,10 @@ export class InstanceGroup {
   }
 
   /**
-   * Starts them one after the other.
+   * Starts instances one after the other.
    *
-   * @param webhookPort - where the development account's webhooks go.
-   * @param settings - of each instance.
+   * @param webhookPort - port that receives the development account's webhooks.
+   * @param settings - settings of each instance.
    */
   static async open(webhookPort: number, settings: readonly InstanceSettings[]): Promise<InstanceGroup> {
     const bucket = await startBucketServer();
@@ -56,17 +56,17 @@ export class InstanceGroup {
     return new InstanceGroup(instances, url, bucket, balancer);
   }
 
-  /** Development data of the first of them. */
+  /** Development data of the first instance. */
   get development() {
     return this.instances[0]!.development;
   }
 
-  /** Of the database that they share. */
+  /** Address of the shared database. */
   get databaseUrl(): string {
     return this.instances[0]!.databaseUrl ?? '';
   }
 
-  /** Calls one of them past the balancer. */
+  /** Returns a client that calls one instance directly. */
   clientOf(index: number): ServiceClient {
     return new ServiceClient({ url: this.instances[index]!.url, development: this.development });
   }

@@ -21,7 +21,7 @@ afterEach(async () => {
   receiver.close();
 });
 
-it('walks an execution with each request at another instance', async () => {
+it('walks through an execution with each request at another instance', async () => {
   const { token, executionId } = await client.start('Identity document', { user_id: 'u' });
   const { sessionKey } = await client.init(token);
   await client.begin(sessionKey);
@@ -63,7 +63,7 @@ it('loses and repeats nothing while instances are killed and replaced', {
   for (const { token, stored } of traffic.flows) {
     if (stored === undefined) continue;
     const { state } = await client.init(token);
-    // A capture of a submitted attempt is judged, and asked for again.
+    // The capture of a submitted attempt is judged, and needs a retry.
     const digests = state.step?.stored.map(({ digest }) => digest) ?? [];
     if (state.step?.attempt === 1 && !digests.includes(stored)) lost += 1;
   }

@@ -12,7 +12,7 @@ const manifest = fileURLToPath(new URL('../package.json', import.meta.url));
 const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: { orchestration: string } };
 const binary = fileURLToPath(new URL(`../${bin.orchestration}`, import.meta.url));
 
-/** The holder of the specimen passport, and another whom no document shows. */
+/** A list with the holder of the specimen passport, and a person without a document. */
 const list = `id,name,aliases,birth_dates,countries
 holder,Anna Maria Eriksson,,1974-08-12,
 other,Piotr Nowak,,1980-05-17,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => service.remove());
 
-/** Runs a command of the operators that must succeed. @returns what it says. */
+/** Runs an operators' command that must succeed. @returns its output. */
 async function orchestration(line: string, input = ''): Promise<string> {
   const { port, folder, settings } = service;
   const environment = { PATH: process.env.PATH, DATA_DIR: folder, PORT: String(port), ...settings };
@@ -60,7 +60,7 @@ const document = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['fron
 const form = { kind: 'form', fields: [{ name: 'user_fullname' }, { name: 'user_dob' }], next: 'aml' };
 const end = { kind: 'end' };
 
-/** Walks an execution through threads that look at real bytes. @returns the detail of its screening. */
+/** Walks through an execution with real evaluators. @returns the status detail of its screening. */
 async function screening(
   definition: object,
   inputs: Record<string, string>,
@@ -93,26 +93,26 @@ async function screening(
   return checks?.at(-1)?.statusDetail;
 }
 
-describe('whom a screening looks for', () => {
+describe('names used by an AML screening', () => {
   const sent = { user_fullname: 'Piotr Nowak', user_dob: '1980-05-17' };
   const other = 'AML: AML_EXACT_HIT; ours/other 1.00 NAME BIRTH_DATE';
   const nodes = { aml, end };
 
-  it('names the person who was sent', { tags: ['S2.3-40'] }, async () => {
+  it('screens the person given in the start request', { tags: ['S2.3-40'] }, async () => {
     expect(await screening({ start: 'aml', nodes }, sent, null)).toBe(other);
   });
 
-  it('names the person who was typed', async () => {
+  it('screens the person that the user typed', async () => {
     expect(await screening({ start: 'form', nodes: { form, ...nodes } }, {}, sent)).toBe(other);
   });
 
-  it('uses the name of the document if none was sent', async () => {
+  it('screens the name of the document if no name was sent', async () => {
     const named = { ...aml, name: 'document' };
     const detail = await screening({ start: 'document', nodes: { document, aml: named, end } }, {}, null);
     expect(detail).toBe('AML: AML_EXACT_HIT; ours/holder 1.00 NAME BIRTH_DATE');
   });
 
-  it('names the holder beside another who was typed', async () => {
+  it('screens both the holder of the document and the person that the user typed', async () => {
     const both = { document: { ...document, next: 'form' }, form, ...nodes };
     const detail = await screening({ start: 'document', nodes: both }, {}, sent);
     expect(detail).toContain('AML: AML_EXACT_HIT');

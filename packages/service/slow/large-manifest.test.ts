@@ -6,9 +6,9 @@ import { createEntryList } from '../src/backups/entry-list.ts';
 import { type BackupSummary, headOf, readManifest, writeManifest } from '../src/backups/manifest.ts';
 import { createVault } from '../src/secrets/vault.ts';
 
-const mostBytes = 400 * 1024 * 1024;
+const maxBytes = 400 * 1024 * 1024;
 
-it('writes and reads a manifest of more files than fit into a string', async () => {
+it('writes and reads a manifest that is longer than a string can be', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'large-manifest-'));
   const list = await createEntryList(join(folder, 'entries'));
   try {
@@ -19,16 +19,16 @@ it('writes and reads a manifest of more files than fit into a string', async () 
     const summary: BackupSummary = { ...head, counts: {}, removed: [], missing: [] };
     const vault = createVault(new Uint8Array(32));
     const { size, pieces } = writeManifest(vault, summary, list);
-    expect(size).toBeGreaterThan(mostBytes);
-    const mostMemory = { bytes: 0 };
+    expect(size).toBeGreaterThan(maxBytes);
+    const maxMemory = { bytes: 0 };
     async function* watched() {
       for await (const piece of pieces) {
-        mostMemory.bytes = Math.max(mostMemory.bytes, process.memoryUsage.rss());
+        maxMemory.bytes = Math.max(maxMemory.bytes, process.memoryUsage.rss());
         yield piece;
       }
     }
     expect(await readManifest(vault, watched(), list.read())).toEqual({ summary, difference: null });
-    expect(mostMemory.bytes).toBeLessThan(size);
+    expect(maxMemory.bytes).toBeLessThan(size);
   } finally {
     await list.close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,4 @@
-// Loaded into a process by --import, it gives the release that runs there one more migration, as the next release has. LATER_PHASE says
-// of which kind it is.
+// Simulates the next release: when loaded by --import, it adds one more migration. LATER_PHASE is the phase of that migration.
 import { register } from 'node:module';
 
 const added = `

@@ -10,7 +10,7 @@ const evaluator = new URL('../dist/evaluations/open-evaluator.js', import.meta.u
 const usage = new URL('../dist/evaluations/decoders/process-usage.js', import.meta.url).href;
 const now = Date.parse('2031-03-01T10:00:00Z');
 
-/** Two lives of the process, each of so many letters: what it holds after each letter, and whether it ended. */
+/** Runs two lives of the process with four letters each. Reports the memory after each letter, once the process has ended. */
 const script = `
   import { readFileSync } from 'node:fs';
   import { setTimeout as pause } from 'node:timers/promises';
@@ -47,7 +47,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.skipIf(process.platform !== 'linux')(
-  'holds no more in the process that reads letters with each letter, and ends it when none comes',
+  'keeps the memory of the letter reader bounded across letters, and ends its process when idle',
   async () => {
     const { picture } = await renderLetter(addressLetter('en', new Date(now)), 2400);
     const path = join(folder, 'letter.jpg');
@@ -60,9 +60,9 @@ it.skipIf(process.platform !== 'linux')(
     expect(lives).toHaveLength(2);
     for (const { held } of lives) {
       expect(held.map(({ kind }) => kind)).toEqual(Array(4).fill('evaluated'));
-      const most = Math.max(...held.map(({ bytes }) => bytes));
-      expect(most).toBeLessThan(500 * megabyte);
-      expect(most - held[0]!.bytes).toBeLessThan(150 * megabyte);
+      const max = Math.max(...held.map(({ bytes }) => bytes));
+      expect(max).toBeLessThan(500 * megabyte);
+      expect(max - held[0]!.bytes).toBeLessThan(150 * megabyte);
     }
   },
 );

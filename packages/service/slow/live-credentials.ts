@@ -7,19 +7,19 @@ import { openVault } from '../src/secrets/master-key.ts';
 import { ServiceClient } from './service-client.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-/** A credential as it is sent, and an execution that it is good for. */
+/** A credential as sent, and an execution for which it is valid. */
 export interface LiveCredential {
   readonly headers: Readonly<Record<string, string>>;
   readonly executionId: string;
-  /** Endpoint of events, and one on its way there; with a key for webhooks alone. */
+  /** Only with a webhook key: endpoint and delivery for which it is valid. */
   readonly endpointId?: string;
   readonly deliveryId?: string;
 }
 
-/** Whether events go to an endpoint, those of live executions too, is nothing for a test key to say. */
-const ofLiveKeysAlone = ['change-webhook', 'disable-webhook', 'resume-webhook'];
+/** Operations that a test key may not carry out, because they affect live executions too. */
+const liveKeyOperations = ['change-webhook', 'disable-webhook', 'resume-webhook'];
 
-/** Credentials that are good now: what was sent before may have ended any session. */
+/** Provides credentials that are valid now; earlier requests may have ended any session. */
 export class LiveCredentials {
   readonly #service: ServiceProcess;
   readonly #client: ServiceClient;
@@ -32,14 +32,16 @@ export class LiveCredentials {
   }
 
   /**
-   * @param scheme - as the description of the API names it; undefined: none is asked for.
-   * @param operationId - what it is for.
+   * Returns a valid credential.
+   *
+   * @param scheme - security scheme in the OpenAPI document; undefined: no credential.
+   * @param operationId - operation to carry out.
    */
   async of(scheme: string | undefined, operationId: string): Promise<LiveCredential> {
     if (scheme === 'webhookKey') {
       this.#webhooks ??= this.#prepareWebhooks();
       const { live, ...webhooks } = await this.#webhooks;
-      return ofLiveKeysAlone.includes(operationId) ? { ...webhooks, headers: live } : webhooks;
+      return liveKeyOperations.includes(operationId) ? { ...webhooks, headers: live } : webhooks;
     }
     const { apiKey } = this.#service.development;
     if (scheme === undefined || scheme === 'apiKey') {
@@ -51,7 +53,7 @@ export class LiveCredentials {
     return { headers: { authorization: `Bearer ${await this.#secret(scheme, token)}` }, executionId };
   }
 
-  /** Keys for webhooks, as the command line makes them, and an event that was emitted. */
+  /** Creates webhook keys as the command line does, and an emitted event. */
   async #prepareWebhooks() {
     const database = await joinDatabase(this.#service.folder);
     const { id: accountId } = await database.main

@@ -9,11 +9,11 @@ import { openS3MediaStore } from '../src/media/s3/s3-media-store.ts';
 import { createVault } from '../src/secrets/vault.ts';
 import type { BucketServer } from '../testing/bucket-server.ts';
 import { testMediaStore } from '../testing/media-store.contract.ts';
-import { hasSwift, mostListed, startSwift, strangerKeys, swiftKeys } from '../testing/swift-server.ts';
+import { hasSwift, maxListed, startSwift, strangerKeys, swiftKeys } from '../testing/swift-server.ts';
 
 let server: BucketServer;
 
-describe.skipIf(!hasSwift())('a bucket of a server that verifies signatures (OpenStack Swift)', () => {
+describe.skipIf(!hasSwift())('bucket of a server that verifies signatures (OpenStack Swift)', () => {
   beforeAll(async () => {
     server = await startSwift();
   });
@@ -34,19 +34,19 @@ describe.skipIf(!hasSwift())('a bucket of a server that verifies signatures (Ope
     });
   });
 
-  it('puts no object where there is one', async () => {
+  it('does not overwrite an existing object when putting if absent', async () => {
     expect(await server.open().putIfAbsent('mark', Buffer.from('first'))).toBe(true);
     expect(await server.open().putIfAbsent('mark', Buffer.from('second'))).toBe(false);
     expect(Buffer.from((await server.open().get('mark'))!).toString()).toBe('first');
   });
 
-  it('lists all of more than one page', async () => {
+  it('lists all keys of several pages', async () => {
     const bucket = server.open({ prefix: 'pages' });
-    const keys = Array.from({ length: 2 * mostListed + 1 }, (_, index) => `media/k${10 + index}`);
+    const keys = Array.from({ length: 2 * maxListed + 1 }, (_, index) => `media/k${10 + index}`);
     for (const key of keys) await bucket.put(key, Buffer.from('x'));
     const pages: (readonly string[])[] = [];
     for await (const page of bucket.list('media/')) pages.push(page);
-    expect(pages.map(({ length }) => length)).toEqual([mostListed, mostListed, 1]);
+    expect(pages.map(({ length }) => length)).toEqual([maxListed, maxListed, 1]);
     expect(pages.flat()).toEqual(keys);
   });
 
@@ -56,11 +56,11 @@ describe.skipIf(!hasSwift())('a bucket of a server that verifies signatures (Ope
     ['a user without rights', strangerKeys, {}, 'BUCKET_FORBIDDEN'],
     ['a bucket that does not exist', swiftKeys, { bucket: 'nowhere' }, 'BUCKET_MISSING'],
     ['another region', swiftKeys, { region: 'eu-west-7' }, 'BUCKET_ELSEWHERE'],
-  ])('names %s', async (_title, keys, location, code) => {
+  ])('reports %s', async (_title, keys, location, code) => {
     await expect(server.open(location, keys).put('a', Buffer.from('x'))).rejects.toMatchObject({ code });
   });
 
-  it('stores no body that is not the signed one', async () => {
+  it('refuses a body that differs from the signed one', async () => {
     const signer = new AwsV4Signer({
       ...swiftKeys,
       method: 'PUT',
@@ -75,7 +75,7 @@ describe.skipIf(!hasSwift())('a bucket of a server that verifies signatures (Ope
     expect(await server.open().get('changed')).toBeNull();
   });
 
-  it('keeps a bundle of files, once', async () => {
+  it('stores a bundle of files once', async () => {
     const bundles = openBucketBundles(server.open(), createVault(randomBytes(32)), 'lists');
     const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
     const path = join(folder, 'names.db');
@@ -93,7 +93,7 @@ describe.skipIf(!hasSwift())('a bucket of a server that verifies signatures (Ope
     rmSync(folder, { recursive: true });
   });
 
-  it('stores a film of 20 MB and gives it back', async () => {
+  it('stores a video of 20 MB and returns it unchanged', async () => {
     const film = randomBytes(20_000_000);
     await server.open().put('film', film);
     expect(Buffer.compare((await server.open().get('film'))!, film)).toBe(0);

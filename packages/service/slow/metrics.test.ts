@@ -27,7 +27,7 @@ async function read(): Promise<Map<string, MetricFamily['metrics']>> {
   return new Map(parse(text).map(({ name, metrics }) => [name, metrics]));
 }
 
-/** The sum of all samples with these labels. */
+/** Adds up all samples of a metric with these labels. */
 async function sumOf(name: string, labels: Record<string, string> = {}): Promise<number> {
   const samples = (await read()).get(name) ?? [];
   return samples
@@ -35,7 +35,7 @@ async function sumOf(name: string, labels: Record<string, string> = {}): Promise
     .reduce((sum, { value }) => sum + Number(value), 0);
 }
 
-it('tells the time of checks, replies, and decoder processes that are killed', async () => {
+it('reports the duration of checks, replies, and decoder processes that were killed', async () => {
   const client = new ServiceClient(service);
   const { token, executionId } = await client.start('Identity document', { user_id: 'canary-user' });
   const { sessionKey } = await client.init(token);

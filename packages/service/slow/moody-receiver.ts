@@ -5,33 +5,33 @@ import { type WebhookEnvelope, webhookEnvelopeSchema } from '@vendor/contract';
 import { Webhook } from 'standardwebhooks';
 
 /**
- * Behaviour of a receiver with a delivery it has read. `leave`: it never answers. `cut`: it answers 200 and ends the
- * connection in the middle of the body it promised.
+ * Behaviour of a receiver towards a delivery. `take`, `dawdle`: it answers with 2xx, at once or late. `refuse`: 503. `gone`:
+ * 410. `leave`: it never answers. `cut`: it answers 200 and ends the connection in the middle of the body.
  */
 export type Mood = 'take' | 'refuse' | 'gone' | 'leave' | 'cut' | 'dawdle';
 
-/** A delivery that arrived whole, whatever was answered. */
+/** A delivery that arrived completely, however it was answered. */
 export interface Arrival {
   readonly id: string;
   readonly sequence: number;
   readonly envelope: WebhookEnvelope;
   readonly mood: Mood;
-  /** Whether it was signed by each of the secrets that there were, the oldest first. */
+  /** Whether its signature verifies with each secret, the oldest first. */
   readonly verified: readonly boolean[];
-  /** Which life of the service sent it. */
+  /** Number of the service process that sent it. */
   readonly life: number;
 }
 
 const dawdleMs = 150;
 
-/** An integrator's backend in many moods: it keeps all that arrives, and answers as it is told. */
+/** An integrator's backend with changing behaviour, which records all deliveries. */
 export class MoodyReceiver {
   readonly arrivals: Arrival[] = [];
-  /** The secrets it was given, the oldest first. */
+  /** Secrets of its endpoint, the oldest first. */
   readonly secrets: string[] = [];
-  /** The life that the service is in. */
+  /** Number of the running service process. */
   life = 0;
-  /** Decides on each delivery; `before`: how often it has come already. */
+  /** Chooses the behaviour for a delivery; `before`: how often it has arrived already. */
   mood: (before: number) => Mood = () => 'take';
   readonly #server: Server;
   readonly #left = new Set<ServerResponse>();
@@ -56,7 +56,7 @@ export class MoodyReceiver {
     return `http://127.0.0.1:${this.port}/webhooks`;
   }
 
-  /** The next delivery that this mood befalls, as soon as that mood has taken its course. */
+  /** Resolves with the next delivery that gets this behaviour, once it was carried out. */
   next(mood: Mood): Promise<Arrival> {
     return new Promise((resolve) => {
       this.#noticed = (arrival) => {
@@ -67,7 +67,7 @@ export class MoodyReceiver {
     });
   }
 
-  /** Is well from now on, and lets go of what it left without an answer. */
+  /** Accepts all deliveries from now on, and closes connections that were left unanswered. */
   recover(): void {
     this.mood = () => 'take';
     for (const response of this.#left) response.destroy();
@@ -85,7 +85,7 @@ export class MoodyReceiver {
     try {
       for await (const part of request) parts.push(part as Buffer);
     } catch {
-      // Its sender died before it was whole.
+      // The service was killed before the request was complete.
       return;
     }
     const body = Buffer.concat(parts).toString('utf8');
@@ -104,7 +104,7 @@ export class MoodyReceiver {
     this.#noticed?.(arrival);
   }
 
-  /** Resolves when the answer has left this process. */
+  /** Answers, and resolves once the answer has left this process. */
   async #answer(mood: Mood, response: ServerResponse): Promise<void> {
     if (mood === 'leave') {
       this.#left.add(response);

@@ -29,7 +29,7 @@ let client: ServiceClient;
 beforeEach(async () => {
   [receiver, bucket] = [await WebhookReceiver.open(), await startBucketServer()];
   service = await ServiceProcess.create(receiver.port);
-  // An empty variable is one that is not set.
+  // An empty variable counts as not set.
   service.settings = { DATABASE_URL: '' };
   await service.start();
   receiver.secret = service.development.webhookSecret;
@@ -48,7 +48,7 @@ const bucketKeys = {
 const mediaUrl = (prefix: string) =>
   `s3://media/${prefix}?endpoint=${encodeURIComponent(bucket.endpoint)}&region=us-east-1`;
 
-/** A command in a process of its own, with the settings of the service. */
+/** Starts a command in a process of its own, with the settings of the service. */
 function spawnCommand(
   typed: readonly string[],
   variables: Record<string, string> = {},
@@ -69,44 +69,44 @@ function spawnCommand(
 
 interface Ended {
   readonly code: number | null;
-  readonly said: string;
-  readonly complained: string;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
-/** @param onLine - called with what it says. */
-async function endOf(child: ChildProcess, onText: (said: string) => void = () => {}): Promise<Ended> {
-  let [said, complained] = ['', ''];
+/** Waits for a process to end. @param onText - called with its output so far. */
+async function endOf(child: ChildProcess, onText: (stdout: string) => void = () => {}): Promise<Ended> {
+  let [stdout, stderr] = ['', ''];
   child.stdout?.on('data', (text: Buffer) => {
-    said += text.toString();
-    onText(said);
+    stdout += text.toString();
+    onText(stdout);
   });
   child.stderr?.on('data', (text: Buffer) => {
-    complained += text.toString();
+    stderr += text.toString();
   });
   await once(child, 'close');
-  return { code: child.exitCode, said, complained };
+  return { code: child.exitCode, stdout, stderr };
 }
 
 async function run<Data>(line: string, variables: Record<string, string> = {}): Promise<Data> {
-  const { code, said, complained } = await endOf(spawnCommand([...line.split(' '), '--json'], variables));
-  if (code !== 0) throw new Error(`"${line}" ended with ${code}. ${complained}${said}`);
-  return JSON.parse(said) as Data;
+  const { code, stdout, stderr } = await endOf(spawnCommand([...line.split(' '), '--json'], variables));
+  if (code !== 0) throw new Error(`"${line}" ended with ${code}. ${stderr}${stdout}`);
+  return JSON.parse(stdout) as Data;
 }
 
 const moving = (url: string, prefix: string) => ['move', '--json', '--to', url, '--media', mediaUrl(prefix)];
 
-/** How many statements a whole move sends to SQLite: it is tried on a copy. */
+/** Counts the SQLite statements of a whole move, which runs on a copy. */
 async function countStatements(): Promise<number> {
   const copy = mkdtempSync(join(tmpdir(), 'vo-moved-copy-'));
   const url = (await createEmptyTestDatabase()) ?? '';
   try {
     cpSync(service.folder, copy, { recursive: true });
     const variables = { ...bucketKeys, DATA_DIR: copy, STOP_AT: 'no statement', STOP_BY: 'SIGKILL' };
-    const { code, said, complained } = await endOf(
+    const { code, stdout, stderr } = await endOf(
       spawnCommand(moving(url, 'copy'), variables, ['--import', stopper]),
     );
-    expect([code, complained.replace(/^\{"sql".*\n/gm, '')], said).toEqual([0, '']);
-    return complained.split('\n').filter((line) => line.startsWith('{"sql"')).length;
+    expect([code, stderr.replace(/^\{"sql".*\n/gm, '')], stdout).toEqual([0, '']);
+    return stderr.split('\n').filter((line) => line.startsWith('{"sql"')).length;
   } finally {
     rmSync(copy, { recursive: true, force: true });
     await dropTestDatabase(url);
@@ -126,7 +126,7 @@ async function callPanel(method: string, path: string, body: object, cookie = ''
   });
 }
 
-it('serves on PostgreSQL and a bucket all that was on SQLite, after moves that were killed at many moments', async () => {
+it('serves all data of SQLite on PostgreSQL and a bucket after moves killed at many moments', async () => {
   const url = service.databaseUrl ?? '';
   const finished: string[] = [];
   for (let count = 0; count < 40; count += 1)
@@ -156,7 +156,7 @@ it('serves on PostgreSQL and a bucket all that was on SQLite, after moves that w
     await ended;
     if (child.signalCode === 'SIGKILL') kills += 1;
   };
-  // A move that goes on sends fewer: rows that are there are not read again to be copied.
+  // A continued move sends fewer statements, because it does not read copied rows again.
   for (const share of [0.1, 0.3, 0.5, 0.65, 0.8]) {
     const at = { STOP_AT: `statement ${Math.floor(statements * share)}`, STOP_BY: 'SIGKILL' };
     const child = spawnCommand(moving(url, 'moved'), { ...bucketKeys, ...at }, ['--import', stopper]);
@@ -166,11 +166,11 @@ it('serves on PostgreSQL and a bucket all that was on SQLite, after moves that w
   const inMedia = spawnCommand(moving(url, 'moved'), bucketKeys);
   await killAt(
     inMedia,
-    endOf(inMedia, (said) => {
-      if (said.includes('"phase":"media"')) inMedia.kill('SIGKILL');
+    endOf(inMedia, (stdout) => {
+      if (stdout.includes('"phase":"media"')) inMedia.kill('SIGKILL');
     }),
   );
-  // Nothing of it is in use: a start on the database is refused, one on the folder is not.
+  // The target is not in use yet: a start on the database is refused, a start on the folder is not.
   service.settings = { DATABASE_URL: url };
   await expect(service.start()).rejects.toThrow(/has data in SQLite/);
   const afterMark = spawnCommand(moving(url, 'moved'), bucketKeys);
@@ -187,7 +187,7 @@ it('serves on PostgreSQL and a bucket all that was on SQLite, after moves that w
   service.log = '';
   await expect(service.start()).rejects.toThrow(/was moved to the database .* Run the same/);
   const last = await endOf(spawnCommand(moving(url, 'moved'), bucketKeys));
-  expect(last).toMatchObject({ code: 0, complained: '' });
+  expect(last).toMatchObject({ code: 0, stderr: '' });
 
   service.settings = { DATABASE_URL: '' };
   await expect(service.start()).rejects.toThrow(/was moved to the database .* Set DATABASE_URL/);
@@ -197,7 +197,7 @@ it('serves on PostgreSQL and a bucket all that was on SQLite, after moves that w
   await service.start();
   expect(await Promise.all([...finished, waiting].map((id) => client.read(id)))).toEqual(before);
   expect((await client.state(sessionKey)).step?.stored.map((capture) => capture.digest)).toEqual([digest]);
-  // Reads the picture from the bucket.
+  // Judging reads the picture from the bucket.
   await client.submitPassport(sessionKey, 1, digest);
   await eventually(async () =>
     expect(await client.state(sessionKey)).toMatchObject({ awaiting: 'user', step: { attempt: 2 } }),

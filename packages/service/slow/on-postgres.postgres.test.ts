@@ -28,11 +28,11 @@ afterEach(async () => {
   receiver.close();
 });
 
-/** Lines of the log that no run without a fault has. */
+/** Returns log lines that only a fault causes. */
 const faults = () => service.log.split('\n').filter((line) => /"level":"error"|A job failed/.test(line));
 
-describe('the service on PostgreSQL', () => {
-  it('runs an execution to its signed webhook, and goes on after a restart', async () => {
+describe('service on PostgreSQL', () => {
+  it('runs an execution to its signed webhook, and continues after a restart', async () => {
     const { executionId } = await client.start('E-mail and phone', person);
     await eventually(() => expect(receiver.idsOf(executionId)).toHaveLength(1));
     const { envelope } = receiver.received.find(({ envelope: { data } }) => data.id === executionId)!;
@@ -53,7 +53,7 @@ describe('the service on PostgreSQL', () => {
     expect(faults()).toEqual([]);
   });
 
-  it('answers 503 with Retry-After while the server is gone, and loses nothing that it acknowledged', async () => {
+  it('answers 503 with Retry-After while the database server is gone, and loses nothing acknowledged', async () => {
     const traffic = new Traffic(client);
     const over = new AbortController();
     const flowing = traffic.flow(over.signal);
@@ -83,7 +83,7 @@ describe('the service on PostgreSQL', () => {
     await eventually(async () => expect((await fetch(`${service.url}/readyz`)).status).toBe(200));
   });
 
-  it('answers 503 while the network swallows everything, and goes on by new connections', async () => {
+  it('answers 503 while the network drops all packets, and continues on new connections', async () => {
     service.settings = { ...service.settings, DATABASE_TIMEOUT_SECONDS: '1' };
     await service.stop();
     await service.start();
@@ -109,7 +109,7 @@ describe('the service on PostgreSQL', () => {
       expect((await client.read(executionId)).id).toBe(executionId);
   });
 
-  it('never reveals the password of the database', async () => {
+  it('never logs the password of the database', async () => {
     await service.stop();
     const url = new URL(link.url);
     url.password = 'canary';

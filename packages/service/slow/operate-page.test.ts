@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const boot = fileURLToPath(new URL('boot-machine.sh', import.meta.url));
 const page = readFileSync(join(root, 'docs/operate.md'), 'utf8');
 
-/** Commands of the page, and why they are not run, where they are not. */
+/** Commands of the page; `excuse`: the reason why they are not run, or null. */
 interface Fence {
   readonly commands: string;
   readonly excuse: string | null;
@@ -21,11 +21,11 @@ const fences: Fence[] = [...page.matchAll(/(<!-- not run: (.*?) -->\n *)?```sh\n
 );
 const run = fences.filter(({ excuse }) => excuse === null);
 
-/** Looks after each part of the page whether the service is as it should be. */
-const looks = `
+/** Checks after each part of the page whether the service is ready. */
+const readinessCheck = `
 curl -fsS --retry 30 --retry-delay 1 --retry-all-errors http://127.0.0.1:4000/readyz > /ready`;
 
-/** The page as a script: each fence by itself, as it is typed. */
+/** The page as a script; each code block runs on its own, as if typed. */
 const script = [
   ...run.map(
     ({ commands }, place) => `cat > /fence-${place} <<'END OF FENCE'
@@ -36,7 +36,7 @@ END OF FENCE
 sed -i "s/<account>/\${account-}/" /fence-${place}
 echo "== ${place}"
 (cd /root && bash /fence-${place}) < /dev/null && echo "== ${place} succeeded"
-if systemctl -q is-active orchestration.service; then ${looks.trim()}; fi`,
+if systemctl -q is-active orchestration.service; then ${readinessCheck.trim()}; fi`,
   ),
   'echo "== at the end"',
   'cat /ready /log',
@@ -59,7 +59,7 @@ const cannotBoot =
 if (cannotBoot) console.error(cannotBoot);
 
 let home: string;
-let said: string;
+let output: string;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'vo-machine-'));
@@ -78,12 +78,12 @@ beforeAll(async () => {
     if (text.endsWith('== over\n')) machine.kill('SIGKILL');
   });
   await once(machine, 'close');
-  said = text;
+  output = text;
 }, 300_000);
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-describe('the page of operation', () => {
-  it('gives commands for each task, and tells why one is not run', () => {
+describe('docs/operate.md', () => {
+  it('has commands for each task, and a reason for each block that is not run', () => {
     expect(run.length).toBeGreaterThan(7);
     for (const { excuse } of fences) expect(excuse?.length ?? 20).toBeGreaterThan(15);
   });
@@ -91,39 +91,36 @@ describe('the page of operation', () => {
   it
     .skipIf(cannotBoot)
     .each(run.map(({ commands }, place) => [commands.trim().split('\n')[0], place] as const))(
-    'gives commands that succeed under systemd: %s …',
+    'has commands that succeed under systemd: %s …',
     (_commands, place) => {
-      expect(said).toContain(`== ${place} succeeded`);
+      expect(output).toContain(`== ${place} succeeded`);
     },
   );
 
-  it.skipIf(cannotBoot)(
-    'leads to a service that is ready, isolates its decoders and has no privileges',
-    () => {
-      const end = said.split('== at the end')[1] ?? '';
-      expect(end).toContain('"status":"ready","warnings":[]');
-      // By the log: doctor runs outside of the unit.
-      expect(end).toMatch(
-        /"level":"info","message":"Uploads are decoded in isolated processes.","on":"[^"]*no network, no access to the data folder[^"]*"\}/,
-      );
-      expect(end).not.toContain('"level":"error"');
-      expect(end).not.toContain('✗');
-      expect(end).toMatch(/CapEff:\s+0+\n/);
-      expect(end).toMatch(/CapBnd:\s+0+\n/);
-      expect(end).toMatch(/NoNewPrivs:\s+1\n/);
-      expect(end).toMatch(/Seccomp:\s+2\n/);
-      expect(end).toMatch(/^orchestration_ready 1$/m);
-      expect(end).toMatch(/^orchestration_backup_verified_timestamp_seconds /m);
-      expect(end).toContain('Result=success\nExecMainStatus=0');
-    },
-  );
+  it.skipIf(cannotBoot)('leads to a ready service with isolated decoders and no privileges', () => {
+    const end = output.split('== at the end')[1] ?? '';
+    expect(end).toContain('"status":"ready","warnings":[]');
+    // Read from the log, because doctor runs outside the unit.
+    expect(end).toMatch(
+      /"level":"info","message":"Uploads are decoded in isolated processes.","on":"[^"]*no network, no access to the data folder[^"]*"\}/,
+    );
+    expect(end).not.toContain('"level":"error"');
+    expect(end).not.toContain('✗');
+    expect(end).toMatch(/CapEff:\s+0+\n/);
+    expect(end).toMatch(/CapBnd:\s+0+\n/);
+    expect(end).toMatch(/NoNewPrivs:\s+1\n/);
+    expect(end).toMatch(/Seccomp:\s+2\n/);
+    expect(end).toMatch(/^orchestration_ready 1$/m);
+    expect(end).toMatch(/^orchestration_backup_verified_timestamp_seconds /m);
+    expect(end).toContain('Result=success\nExecMainStatus=0');
+  });
 });
 
-describe.skipIf(cannotBoot)('the units', () => {
+describe.skipIf(cannotBoot)('systemd units', () => {
   it.each(['orchestration.service', 'orchestration-backup.service', 'orchestration-backup.timer'])(
-    '%s has no fault that systemd-analyze finds',
+    'passes systemd-analyze verify: %s',
     (name) => {
-      // Users and files of an installation are not here.
+      // Uses this repository, because the paths of an installation do not exist here.
       const file = join(root, 'examples/systemd', name);
       const text = readFileSync(file, 'utf8').replaceAll('/opt/orchestration/', root);
       const copy = join(home, name);
@@ -140,7 +137,7 @@ const promtool = existsSync(unpacked) ? unpacked : 'promtool';
 const hasPromtool = spawnSync(promtool, ['--version']).status === 0;
 if (!hasPromtool) console.error('promtool is not there: it comes with the Debian package prometheus.');
 
-it.skipIf(!hasPromtool)('alerts.yml has rules that Prometheus takes', () => {
+it.skipIf(!hasPromtool)('accepts the rules of alerts.yml in promtool', () => {
   const { status, stdout, stderr } = spawnSync(promtool, ['check', 'rules', join(root, 'docs/alerts.yml')], {
     encoding: 'utf8',
   });

@@ -37,8 +37,8 @@ async function orchestration(line: string, input = '', own: Readonly<Record<stri
   return { code, stdout, stderr };
 }
 
-/** A command that must succeed. @returns what it answers in JSON. */
-async function ask(line: string, input?: string): Promise<Record<string, string>> {
+/** Runs a command that must succeed. @returns its JSON. */
+async function runJson(line: string, input?: string): Promise<Record<string, string>> {
   const { code, stdout, stderr } = await orchestration(`${line} --json`, input);
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
@@ -65,34 +65,34 @@ const formWorkflow = {
   },
 };
 
-describe('the command line of operators', () => {
-  it('makes a service in production usable from an empty folder, while it runs, and takes a key back at once', {
+describe("operators' command line", () => {
+  it('sets up a running production service from an empty folder, and revokes a key at once', {
     tags: ['DHOOK-21'],
   }, async () => {
     await service.start();
     expect((await orchestration('doctor')).code).toBe(1);
-    const account = (await ask('account create --name Shop')).id;
+    const account = (await runJson('account create --name Shop')).id;
     const example = (await orchestration('workflow example e-mail-and-phone')).stdout;
-    const workflow = (await ask(`workflow import - --account ${account}`, example)).id;
-    const { key, id } = await ask(`key create --account ${account}`);
+    const workflow = (await runJson(`workflow import - --account ${account}`, example)).id;
+    const { key, id } = await runJson(`key create --account ${account}`);
     expect(await start(key, workflow)).toBe(200);
-    // Uses that the service notes are in the same database by the time it has stopped.
-    await ask(`webhook add --account ${account} --url https://shop.example/hooks`);
+    // When the service has stopped, the use of the key is stored in the same database.
+    await runJson(`webhook add --account ${account} --url https://shop.example/hooks`);
     const examined = await orchestration('doctor');
     expect([examined.stderr, examined.code]).toEqual(['', 0]);
     expect(examined.stdout).toContain(`answers at ${service.url}`);
     expect(examined.stdout).toContain('✓ readiness');
     expect(examined.stdout).toContain('✓ clock trust: Wall clock and monotonic clock agree.');
-    await ask(`key revoke ${id}`);
+    await runJson(`key revoke ${id}`);
     expect(await start(key, workflow)).toBe(401);
     await service.stop();
-    const [listed] = (await ask('key list')) as unknown as { lastUsedAt: string; revokedAt: string }[];
+    const [listed] = (await runJson('key list')) as unknown as { lastUsedAt: string; revokedAt: string }[];
     expect(Date.parse(listed?.lastUsedAt ?? '')).not.toBeNaN();
     expect(Date.parse(listed?.revokedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(listed?.lastUsedAt ?? ''));
     expect(service.log).not.toContain(key);
   });
 
-  it('names every setting that cannot be used, at start and in doctor, and warns of lookalikes', async () => {
+  it('reports every unusable setting at start and in doctor, and warns of lookalikes', async () => {
     const before = service.settings;
     const faulty = {
       TRUSTED_PROXIES: 'localhost',
@@ -128,14 +128,14 @@ describe('the command line of operators', () => {
     expect(service.log + examined.stdout).not.toContain('canary');
   });
 
-  it('lets a workflow be started and no longer at once, while what is under way goes on', {
+  it('activates and deactivates a workflow at once, while its executions in progress continue', {
     tags: ['S2.2-3'],
   }, async () => {
     await service.start();
-    const account = (await ask('account create --name Switch')).id;
+    const account = (await runJson('account create --name Switch')).id;
     const definition = JSON.stringify({ name: 'Form', definition: formWorkflow });
-    const { id } = await ask(`workflow import - --account ${account} --inactive`, definition);
-    const { key = '' } = await ask(`key create --account ${account}`);
+    const { id } = await runJson(`workflow import - --account ${account} --inactive`, definition);
+    const { key = '' } = await runJson(`key create --account ${account}`);
     expect(await start(key, id)).toBe(404);
     const activated = await orchestration(`workflow activate ${id}`);
     expect(activated).toEqual({ code: 0, stdout: `The workflow ${id} can be started.\n`, stderr: '' });
@@ -157,17 +157,17 @@ describe('the command line of operators', () => {
     await service.stop();
   });
 
-  it('brings in lists of people and of networks, which checks look into from then on', async () => {
+  it('imports lists of people and networks, which later checks search', async () => {
     const countries = join(service.folder, 'countries.mmdb');
     writeFileSync(countries, mmdbOf('Test-Country', { '81.2.69.0/24': { country: { iso_code: 'GB' } } }));
     const before = service.settings;
     service.settings = { ...before, IP_COUNTRY_DB: countries };
     await service.start();
-    const account = (await ask('account create --name Lists')).id;
+    const account = (await runJson('account create --name Lists')).id;
     const nodes = { aml: { kind: 'aml', next: 'ip' }, ip: { kind: 'ip', next: 'end' }, end: { kind: 'end' } };
     const definition = JSON.stringify({ name: 'Lists', definition: { start: 'aml', nodes } });
-    const { id: workflowId } = await ask(`workflow import - --account ${account}`, definition);
-    const { key } = await ask(`key create --account ${account}`);
+    const { id: workflowId } = await runJson(`workflow import - --account ${account}`, definition);
+    const { key } = await runJson(`key create --account ${account}`);
     const headers = { 'x-api-key': key ?? '', 'content-type': 'application/json' };
     const api = `${service.url}/orchestration-api/v1`;
     const detailsOf = async (user_fullname: string) => {
@@ -188,7 +188,7 @@ describe('the command line of operators', () => {
     const address = 'IP: IP_COUNTRY_DIFFERS, IP_NETWORK_UNKNOWN';
     expect(await detailsOf('Anna Eriksson')).toEqual(['AML: AML_LIST_MISSING', address]);
     const list = 'id,name,countries\n36,Ана Эриксон,FR\n';
-    await ask('lists import - --format simple-csv --list ours', list);
+    await runJson('lists import - --format simple-csv --list ours', list);
     expect(await detailsOf('Anna Eriksson')).toEqual([
       expect.stringMatching(/^AML: AML_HIT; ours\/36 0\.9\d SIMILAR_NAME COUNTRY$/),
       address,
@@ -198,20 +198,20 @@ describe('the command line of operators', () => {
     service.settings = before;
   });
 
-  it('gives a webhook that verifies, before and after its secret was rotated', {
+  it('sends webhooks that verify before and after a rotation of the secret', {
     tags: ['DHOOK-6'],
   }, async () => {
     const receiver = await WebhookReceiver.open();
     service.settings = {};
     await service.start();
     try {
-      const account = (await ask('account create --name Another')).id;
+      const account = (await runJson('account create --name Another')).id;
       const example = (await orchestration('workflow example e-mail-and-phone')).stdout;
-      const workflow = (await ask(`workflow import - --account ${account}`, example)).id;
-      const { key } = await ask(`key create --account ${account} --mode test`);
+      const workflow = (await runJson(`workflow import - --account ${account}`, example)).id;
+      const { key } = await runJson(`key create --account ${account} --mode test`);
       const url = `http://localhost:${receiver.port}/webhooks`;
-      const endpoint = await ask(`webhook add --account ${account} --url ${url}`);
-      const { secret: fresh } = await ask(`webhook rotate-secret ${endpoint.id}`);
+      const endpoint = await runJson(`webhook add --account ${account} --url ${url}`);
+      const { secret: fresh } = await runJson(`webhook rotate-secret ${endpoint.id}`);
       for (const [index, secret] of [endpoint.secret, fresh].entries()) {
         receiver.secret = secret ?? '';
         expect(await start(key, workflow)).toBe(200);
@@ -224,21 +224,24 @@ describe('the command line of operators', () => {
     }
   });
 
-  it('connects to this machine only where it was told so', { tags: ['DHOOK-19'] }, async () => {
+  it('connects to this machine only with ALLOW_LOOPBACK=true', { tags: ['DHOOK-19'] }, async () => {
     const receiver = await WebhookReceiver.open();
     const url = `http://localhost:${receiver.port}/webhooks`;
-    for (const [told, outcome] of [
+    for (const [allowed, outcome] of [
       ['false', { delivered: false, error: 'ADDRESS_REFUSED' }],
       ['true', { delivered: true, error: null }],
     ] as const) {
-      // Whatever the variable says that many programs take for production.
-      service.settings = { ALLOW_LOOPBACK: told, NODE_ENV: told === 'true' ? 'production' : 'development' };
+      // NODE_ENV, which many programs take as a sign of production, must not matter.
+      service.settings = {
+        ALLOW_LOOPBACK: allowed,
+        NODE_ENV: allowed === 'true' ? 'production' : 'development',
+      };
       await service.start();
       try {
-        const account = (await ask('account create --name Loopback')).id;
-        const { key } = await ask(`key create --account ${account} --for webhooks`);
+        const account = (await runJson('account create --name Loopback')).id;
+        const { key } = await runJson(`key create --account ${account} --for webhooks`);
         const add = `webhook add --account ${account} --url ${url} --json`;
-        expect((await orchestration(add)).code).toBe(told === 'true' ? 0 : 2);
+        expect((await orchestration(add)).code).toBe(allowed === 'true' ? 0 : 2);
         const { stdout } = await orchestration(add, '', { ALLOW_LOOPBACK: 'true' });
         const endpoint = JSON.parse(stdout) as { id: string; secret: string };
         receiver.secret = endpoint.secret;
@@ -256,33 +259,33 @@ describe('the command line of operators', () => {
     receiver.close();
   });
 
-  it('sends an execution again once, whether it is taken or not', {
+  it('sends one event for each resend of an execution, whether it is accepted or refused', {
     tags: ['S6.1-8', 'DHOOK-17'],
   }, async () => {
     const receiver = await WebhookReceiver.open();
     service.settings = {};
     await service.start();
     try {
-      const account = (await ask('account create --name Third')).id;
+      const account = (await runJson('account create --name Third')).id;
       const example = (await orchestration('workflow example e-mail-and-phone')).stdout;
-      const workflow = (await ask(`workflow import - --account ${account}`, example)).id;
-      const { key } = await ask(`key create --account ${account} --mode test`);
+      const workflow = (await runJson(`workflow import - --account ${account}`, example)).id;
+      const { key } = await runJson(`key create --account ${account} --mode test`);
       const url = `http://localhost:${receiver.port}/webhooks`;
       const add = `webhook add --account ${account} --url ${url} --event finished --event sync`;
-      receiver.secret = (await ask(add)).secret ?? '';
+      receiver.secret = (await runJson(add)).secret ?? '';
       expect(await start(key, workflow)).toBe(200);
       await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 30_000 });
       const finished = receiver.received[0]?.envelope;
-      await ask(`execution resend ${finished?.data.id}`);
+      await runJson(`execution resend ${finished?.data.id}`);
       await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 30_000 });
       expect(receiver.received[1]?.envelope).toMatchObject({
         event: 'orchestration/workflow_execution_sync',
         data: finished?.data,
       });
       receiver.secret = `whsec_${'A'.repeat(43)}=`;
-      await ask(`execution resend ${finished?.data.id}`);
+      await runJson(`execution resend ${finished?.data.id}`);
       const undelivered = async () => {
-        const listed = (await ask(`webhook list --account ${account}`)) as unknown as {
+        const listed = (await runJson(`webhook list --account ${account}`)) as unknown as {
           undelivered: number;
         }[];
         expect(listed).toMatchObject([{ undelivered: 1 }]);
@@ -295,7 +298,7 @@ describe('the command line of operators', () => {
     }
   });
 
-  it('says how it ended', async () => {
+  it('returns its outcome as the exit code', async () => {
     expect((await orchestration('--help')).code).toBe(0);
     expect((await orchestration('nonsense')).code).toBe(2);
     const unknown = await orchestration('key revoke none');

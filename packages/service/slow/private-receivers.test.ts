@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operate } from './operate.ts';
 import { ServiceProcess } from './service-process.ts';
 
-/** An address of this machine that is private and not loopback; null: it has none. */
+/** A private address of this machine other than loopback; null if it has none. */
 const ownAddress =
   Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A CA of a bank, and a certificate that it has signed. */
+/** Creates a private CA and a certificate that it has signed. */
 async function makeCertificates(): Promise<void> {
   const openssl = (line: string) => promisify(execFile)('openssl', line.split(' '), { cwd: home });
   const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
@@ -66,7 +66,7 @@ const receive = (host: string) =>
     host,
   );
 
-/** A proxy that knows where names lead: to this machine. */
+/** Opens a proxy that connects every name to this machine. */
 const openProxy = () =>
   listen(
     createHttpServer().on('connect', ({ url, headers }: IncomingMessage, socket: Socket) => {
@@ -81,11 +81,11 @@ const openProxy = () =>
     '127.0.0.1',
   );
 
-/** Adds an endpoint by the command, and has the service send it a test event. */
+/** Adds an endpoint by command, and lets the service send it a test event. */
 async function testEndpoint(url: string): Promise<object> {
   const account = (await operate(service.folder, 'account create --name Bank')).id;
   const { key } = await operate(service.folder, `key create --account ${account} --for webhooks`);
-  // By the networks that the service noted when it started.
+  // The command allows the networks that the service recorded at its start.
   const { id } = await operate(service.folder, `webhook add --account ${account} --url ${url}`);
   const reply = await fetch(`${service.url}/orchestration-api/v1/webhooks/${id}/test`, {
     method: 'POST',
@@ -105,9 +105,9 @@ async function whileServing(settings: Record<string, string>, work: () => Promis
   }
 }
 
-describe('a receiver in the network of the operator', () => {
+describe("receivers in the operator's network", () => {
   it.skipIf(ownAddress === null)(
-    'takes events over TLS of a private CA where its network is named',
+    'delivers over TLS of a private CA if the network is configured',
     async () => {
       const host = ownAddress ?? '';
       const at = `https://${isIPv6(host) ? `[${host}]` : host}:${await receive(host)}/private`;
@@ -121,7 +121,7 @@ describe('a receiver in the network of the operator', () => {
     },
   );
 
-  it('takes events through the proxy under a name that this machine does not know', async () => {
+  it('delivers through the proxy to a name that this machine cannot resolve', async () => {
     const at = `https://hooks.invalid:${await receive('127.0.0.1')}/proxied`;
     const WEBHOOK_PROXY = `http://canary:canary@127.0.0.1:${await openProxy()}`;
     await whileServing({ WEBHOOK_PROXY }, async () => {

@@ -14,7 +14,7 @@ import { LiveCredentials } from './live-credentials.ts';
 import { ServiceProcess } from './service-process.ts';
 
 const api = '/orchestration-api/v1';
-/** Requests of each operation; none takes long, and the whole is over in a minute. */
+/** Number of requests for each operation, so that all together take a minute. */
 const runsOfEach = 40;
 
 let service: ServiceProcess;
@@ -22,7 +22,7 @@ let credentials: LiveCredentials;
 let deep: DeepRequests;
 let document: ApiDocument;
 let judge: ReplyJudge;
-/** How each operation was answered, and how often. */
+/** Number of replies by operation and status. */
 const answered = new Map<string, Map<number, number>>();
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.remove());
 
-/** A plain picture. */
+/** Creates a plain grey picture. */
 async function picture(): Promise<Uint8Array<ArrayBuffer>> {
   const [width, height] = [64, 48];
   return new Uint8Array(
@@ -49,27 +49,27 @@ interface Exchange {
   readonly operation: Operation;
 }
 
-/** A request as it is drawn; what stands for ids and credentials is put in when it is sent. */
+/** A generated request; ids and credentials are filled in when it is sent. */
 interface Drawn {
   readonly parameters: readonly { name: string; in: string; value: string | undefined }[];
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
   readonly contentType: string;
-  /** Whose credential it comes with. */
+  /** Kind of credential that it is sent with. */
   readonly credential: 'right' | 'none' | 'wrong';
-  /** Whether ids in it are those of something that is there. */
+  /** Whether its ids are replaced by existing ones. */
   readonly isKnown: boolean;
 }
 
 const mostly = <Value>(usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: odd });
-/** Texts that stay one step of a path, whatever they hold. */
+/** Texts that remain a single step of a path, whatever they contain. */
 const oddStep = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/^\.+$/.test(text));
 
 function drawn({ operation }: Exchange): fc.Arbitrary<Drawn> {
   const parameters = fc.tuple(
     ...operation.parameters.map(({ name, in: place, required, schema }) => {
       const good = valuesOf(schema, document).map(String);
-      // A poll that waits would take its time for nothing.
+      // A waiting poll would only take time.
       const usual = name === 'wait' ? fc.constant('0') : good;
       const isHeader = place === 'header';
       const value = mostly(usual, oddStep).filter(
@@ -98,16 +98,16 @@ function drawn({ operation }: Exchange): fc.Arbitrary<Drawn> {
   });
 }
 
-/** Stands for the body that goes with what was done before: it knows digests, tickets and secrets. */
+/** Placeholder for the body that the prerequisites provide, with their digests, tickets and secrets. */
 const prepared = 'prepared';
 
-/** Bodies that are good, for operations whose description gives no example. */
+/** Valid bodies of operations without an example in the OpenAPI document. */
 const plainBodies: Readonly<Record<string, unknown>> = {
   'client-init': { sdkVersion: '1', capabilities: ['document'], nonce: 'nonce-of-16-chars' },
   'open-popup': { look: {} },
 };
 
-/** A request that nothing is wrong with, as far as its credential is right. */
+/** Creates a request that is valid except possibly for its credential. */
 function plain({ operation }: Exchange, credential: Drawn['credential']): [Drawn] {
   const example =
     operation.requestBody?.content['application/json']?.example ?? plainBodies[operation.operationId];
@@ -166,7 +166,7 @@ async function send({ path, method, operation }: Exchange, request: Drawn): Prom
   });
 }
 
-/** Collects values that name something that exists. */
+/** Returns values of parameters that name existing things. */
 const knownValues = ({
   executionId,
   endpointId = '',
@@ -184,19 +184,19 @@ const knownValues = ({
   ...values,
 });
 
-/** The body with the id of a workflow that there is. */
+/** Replaces the workflow id of a body with an existing one. */
 function withWorkflow(body: string): string {
   return body.replace(/"workflowId":"[^"]*"/, `"workflowId":"${service.development.workflows[0]?.id}"`);
 }
 
-/** Never a fault of ours, and nothing but what the description tells. */
+/** Expects a reply that is not a server error and matches the OpenAPI document. */
 async function expectAsDescribed({ path, method, operation }: Exchange, reply: Response): Promise<void> {
   const { status } = reply;
   const type = (reply.headers.get('content-type') ?? '').replace(/;.*/, '');
   const text = await reply.text();
   expect(status, text).toBeLessThan(500);
   const described = operation.responses[status];
-  expect(described, `${status} is not told: ${text}`).toBeDefined();
+  expect(described, `${status} is not documented: ${text}`).toBeDefined();
   expect(Object.keys(described?.content ?? {})).toContain(type);
   for (const header of Object.keys(described?.headers ?? {}))
     expect(reply.headers.has(header), header).toBe(true);
@@ -206,7 +206,7 @@ async function expectAsDescribed({ path, method, operation }: Exchange, reply: R
 }
 
 describe('random traffic', () => {
-  it('brings about no fault of the service, and no reply that is not described', async () => {
+  it('causes no server error and no undocumented reply', async () => {
     const exchanges = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]): Exchange => ({ path, method, operation })),
     );
@@ -225,8 +225,8 @@ describe('random traffic', () => {
     expect(service.log).not.toContain('"level":"error"');
   }, 300_000);
 
-  it('carried every operation out, and refused each without its credential', () => {
-    // Whoever asks whether there is a way to the service, or for its description, needs no credential; a link is its own.
+  it('succeeds at every operation, and is refused at each without its credential', () => {
+    // Reachability and the API description need no credential; a media link contains its own.
     const open = ['ping', 'openapi', 'reference'];
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     expect(answered.size).toBe(operations.length);
@@ -241,7 +241,7 @@ describe('random traffic', () => {
     }
   });
 
-  it('checks every member: sees what is missing, wrong or too much', () => {
+  it('detects missing, wrong and additional members of a reply', () => {
     const pointer = pointerTo(
       'paths',
       '/init-workflow',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.remove());
 
-/** Uploads and submits a picture, and waits for what comes of it. */
+/** Uploads and submits a picture, and waits for the result. */
 async function handIn(sessionKey: string, attempt: number, picture: Uint8Array): Promise<ClientState> {
   const digest = await client.putFront(sessionKey, attempt, picture);
   let state = await client.submitPassport(sessionKey, attempt, digest);
@@ -22,7 +22,7 @@ async function handIn(sessionKey: string, attempt: number, picture: Uint8Array):
   return state;
 }
 
-it('reads a passport through the built service and its threads, once the picture is good enough', async () => {
+it('reads a passport with the built service once the picture is sharp enough', async () => {
   const identity = utopianPassport(new Date());
   const page = await renderPassport(identity, { widthPx: 1500 });
   const photograph = async (blurPx: number) => {
@@ -60,7 +60,7 @@ it('reads a passport through the built service and its threads, once the picture
 const comment = 'taken at 59.9139, 10.7522';
 const behind = '<script>alert(1)</script>';
 
-/** A JPEG with a comment, and a page behind its end. */
+/** Adds a comment to a JPEG, and a script after its end. */
 async function withMore(jpeg: Uint8Array): Promise<Buffer> {
   const segment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, comment.length + 2]), Buffer.from(comment)]);
   return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2), Buffer.from(behind)]);

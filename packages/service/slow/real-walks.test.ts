@@ -16,7 +16,7 @@ let service: InProcessService;
 let backend: Backend;
 let accountId: string;
 let users = 0;
-/** The kinds that were walked. */
+/** Kinds of checks that were reached. */
 const met = new Set<string>();
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const anyFate = fc.record({
 });
 type Outcome = 'PASS' | 'REVIEW' | 'FAIL';
 
-/** Sets the outcome of the next check of each kind; the others pass. */
+/** Sets the outcome of the next check of some kinds; the others pass. */
 function script(found: Outcome): void {
   const { evaluator } = service;
   const document = evaluatedDocument({ dataIntegrityCheckResult: found });
@@ -48,7 +48,7 @@ function script(found: Outcome): void {
   evaluator.phones.push(evaluatedPhone({ outcome: found, findings: phone }));
 }
 
-/** Hands in what a step asks for. */
+/** Uploads and submits the captures of a step. */
 async function handIn(page: Page, { step }: ClientState): Promise<void> {
   if (!step || step.kind === 'form') throw new Error('No captures are awaited.');
   const slots: CaptureSlot[] =
@@ -72,7 +72,7 @@ async function handIn(page: Page, { step }: ClientState): Promise<void> {
   expect(status, JSON.stringify(problem)).toBe(200);
 }
 
-it('an execution of any workflow goes the way that a dry run tells of it, to the same end', async () => {
+it('takes the path of a dry run through any workflow, to the same end', async () => {
   await fc.assert(
     fc.asyncProperty(anyDefinition, anyFate, async (definition, fate) => {
       const { store, vault } = service.services;
@@ -89,7 +89,7 @@ it('an execution of any workflow goes the way that a dry run tells of it, to the
       const answers: Record<string, Partial<Inputs>> = {};
       const capabilities = ['document', 'selfie', 'address', 'card', 'evidence', 'form', 'form-2'];
       await page.init(token, undefined, { capabilities });
-      // For workflows without a look at the device it is refused.
+      // Refused for workflows without a device check.
       await page.post('device', deviceReport());
       await page.post('begin');
       for (let steps = 0; ; steps += 1) {
@@ -99,7 +99,7 @@ it('an execution of any workflow goes the way that a dry run tells of it, to the
         const { data: state } = await page.state();
         if (state.awaiting === 'none') break;
         if (state.awaiting === 'checks') {
-          // Steps that wait for a silent browser go on without it.
+          // Checks that wait for a device report continue without it.
           service.clock.time += 60_000;
           continue;
         }

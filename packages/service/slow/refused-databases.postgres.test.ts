@@ -27,7 +27,7 @@ afterEach(async () => {
   await dropTestDatabase(url);
 });
 
-async function ask(text: string, database = url): Promise<pg.QueryResult> {
+async function query(text: string, database = url): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
@@ -37,7 +37,7 @@ async function ask(text: string, database = url): Promise<pg.QueryResult> {
   }
 }
 
-/** Runs a command. @returns its exit code, and all that it printed, each remedy behind its cause. */
+/** Runs a command. @returns its exit code and its output, each remedy after its cause. */
 async function run(typed: string[]): Promise<{ code: number; text: string }> {
   let text = '';
   const write = (more: string) => {
@@ -52,16 +52,16 @@ async function run(typed: string[]): Promise<{ code: number; text: string }> {
     complain: write,
     stopped: () => new AbortController().signal,
   });
-  // Doctor has the remedy on a line of its own.
+  // Doctor prints the remedy on a separate line.
   return { code, text: text.replaceAll(/\n\s+→/g, '') };
 }
 
 const begin = () => run(['account', 'create', '--name', 'A shop']);
 
-/** A start, a command and doctor say so, and write nothing. */
+/** Expects a start, a command and doctor to refuse with these words, without writing anything. */
 async function expectRefused(words: RegExp): Promise<void> {
   const tables = async () =>
-    (await ask("select count(*)::int as count from pg_tables where schemaname = 'public'")).rows;
+    (await query("select count(*)::int as count from pg_tables where schemaname = 'public'")).rows;
   const before = [await tables(), readdirSync(folder).sort()];
   expect(await begin()).toMatchObject({ code: 1, text: expect.stringMatching(words) });
   expect(await run(['doctor'])).toMatchObject({ code: 1, text: expect.stringMatching(words) });
@@ -76,8 +76,8 @@ async function expectRefused(words: RegExp): Promise<void> {
   expect([await tables(), readdirSync(folder).sort()]).toEqual(before);
 }
 
-describe('a database that cannot be used', () => {
-  it('refuses an address where nobody answers', async () => {
+describe('unusable database', () => {
+  it('refuses an address at which no server answers', async () => {
     settings.DATABASE_URL = 'postgres://suites:canary@127.0.0.1:1/orchestration';
     await expectRefused(/The database orchestration at 127\.0\.0\.1:1 cannot be reached: ECONNREFUSED\./);
   });
@@ -90,7 +90,7 @@ describe('a database that cannot be used', () => {
     await dropTestDatabase(other);
   });
 
-  it('refuses a database that another master key sealed', async () => {
+  it('refuses a database that was sealed under another master key', async () => {
     expect((await begin()).code).toBe(0);
     const fresh = join(folder, 'fresh');
     mkdirSync(fresh);
@@ -108,9 +108,9 @@ describe('a database that cannot be used', () => {
     await expectRefused(/The data of .* is in a PostgreSQL database\. Set DATABASE_URL/);
   });
 
-  it('leaves an older database to a migration when a command finds it', async () => {
+  it('refuses a command on an older database until it is migrated', async () => {
     expect((await begin()).code).toBe(0);
-    await ask("delete from kysely_migration where name = '0024-installations'");
+    await query("delete from kysely_migration where name = '0024-installations'");
     const { code, text } = await run(['account', 'list']);
     expect({ code, text }).toMatchObject({
       code: 1,
@@ -118,7 +118,7 @@ describe('a database that cannot be used', () => {
     });
   });
 
-  it('refuses backup and restore with the tools that do it', async () => {
+  it('refuses backup and restore, and names the PostgreSQL tools for them', async () => {
     expect((await begin()).code).toBe(0);
     for (const command of ['backup', 'restore'])
       expect(await run([command, join(folder, 'x.tar')])).toMatchObject({
@@ -128,7 +128,7 @@ describe('a database that cannot be used', () => {
   });
 });
 
-describe.runIf(hasPooler)('a pooler before the database', () => {
+describe.runIf(hasPooler)('pooler in front of the database', () => {
   it('refuses a pooler that may give each statement another connection', async () => {
     const pooler = await Pooler.open(url, 'statement');
     settings.DATABASE_URL = pooler.url;
@@ -136,7 +136,7 @@ describe.runIf(hasPooler)('a pooler before the database', () => {
     await pooler.close();
   });
 
-  it('serves behind a pooler that keeps the connection of a transaction', async () => {
+  it('serves behind a pooler that keeps a connection for a transaction', async () => {
     const service = await ServiceProcess.create();
     const pooler = await Pooler.open(service.databaseUrl ?? '', 'transaction');
     try {

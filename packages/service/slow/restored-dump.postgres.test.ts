@@ -16,12 +16,12 @@ import { ServiceProcess } from './service-process.ts';
 import { endPassport, jpegOf } from './traffic.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
-/** More than the service removes without asking. */
+/** More captures than the service removes without a confirmation. */
 const laterCaptures = 105;
 
 let bucket: BucketServer;
 let receiver: WebhookReceiver;
-/** Before the loss, and on the restored database with an empty folder. */
+/** The service before the loss; `after` runs on the restored database with an empty folder. */
 let before: ServiceProcess;
 let after: ServiceProcess;
 let home: string;
@@ -49,25 +49,25 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Runs a command beside a service. @returns its exit code and what it says. */
-async function type(service: ServiceProcess, line: string): Promise<{ code: number; said: string }> {
-  let said = '';
+/** Runs a command beside a service. @returns its exit code and output. */
+async function runLine(service: ServiceProcess, line: string): Promise<{ code: number; output: string }> {
+  let output = '';
   const code = await runCommand(line.split(' '), {
     variables: { ...service.settings, DATA_DIR: service.folder, DEVELOPMENT: 'true', ALLOW_LOOPBACK: 'true' },
     clock: systemClock,
     input: Readable.from([]),
     say: (text) => {
-      said += text;
+      output += text;
     },
     complain: (text) => {
-      said += text;
+      output += text;
     },
     stopped: () => new AbortController().signal,
   });
-  return { code, said };
+  return { code, output };
 }
 
-async function ask(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+async function query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: after.databaseUrl ?? '' });
   await client.connect();
   try {
@@ -89,7 +89,7 @@ async function eventually(assertions: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Begins an execution with a document. */
+/** Begins an execution with a document step. */
 async function begin(client: ServiceClient, userId: string) {
   const { executionId, token } = await client.start('Identity document', { user_id: userId });
   const { sessionKey } = await client.init(token);
@@ -97,7 +97,7 @@ async function begin(client: ServiceClient, userId: string) {
   return { executionId, sessionKey };
 }
 
-/** Lets all objects of the bucket be two hours old. */
+/** Makes all objects of the bucket two hours old. */
 function ageObjects(): void {
   const past = Date.now() / 1000 - 7200;
   for (const name of readdirSync(bucket.folder, { recursive: true, encoding: 'utf8' })) {
@@ -112,7 +112,7 @@ async function mediaInBucket(): Promise<string[]> {
   return keys;
 }
 
-/** Address of the picture of an execution. */
+/** Returns the address of the picture of an execution. */
 async function pictureOf(service: ServiceProcess, executionId: string): Promise<string> {
   const { checks } = await new ServiceClient(service).read(executionId);
   const { pathname, search } = new URL(checks?.[0]?.capturedMedia?.documentFront?.url ?? '');
@@ -121,7 +121,7 @@ async function pictureOf(service: ServiceProcess, executionId: string): Promise<
 
 const errorsIn = (log: string) => log.split('\n').filter((line) => line.includes('"level":"error"'));
 
-it('goes on from an older dump beside a newer bucket: purges again, holds later media, names what is missing', async () => {
+it('replays purges, holds back later media, and names missing media on an older dump with a newer bucket', async () => {
   const client = new ServiceClient(before);
   const [kept, erased, open] = [
     await begin(client, 'sandbox-approved'),
@@ -149,7 +149,7 @@ it('goes on from an older dump beside a newer bucket: purges again, holds later 
     }
   };
   await Promise.all([line(), line(), line(), line()]);
-  expect(await type(before, 'execution erase --user-id erased --confirm')).toMatchObject({ code: 0 });
+  expect(await runLine(before, 'execution erase --user-id erased --confirm')).toMatchObject({ code: 0 });
   const media = await mediaInBucket();
   expect(media.length).toBeGreaterThanOrEqual(laterCaptures + 2);
   await before.kill();
@@ -157,30 +157,30 @@ it('goes on from an older dump beside a newer bucket: purges again, holds later 
 
   const restored = [`--dbname=${after.databaseUrl}`, '--no-owner', dump];
   await promisify(execFile)('pg_restore', restored);
-  // A restore takes longer than the lease of an instance of the dump.
-  await ask('update instances set heartbeat_at = 0');
-  expect(await type(after, 'webhook hold')).toMatchObject({ code: 0 });
+  // A real restore takes longer than the lease of an instance in the dump.
+  await query('update instances set heartbeat_at = 0');
+  expect(await runLine(after, 'webhook hold')).toMatchObject({ code: 0 });
   await after.start();
   expect(after.log).toContain('Purged data had come back and was purged again.');
-  const [row] = await ask(
+  const [row] = await query(
     `select data_purged_at is not null as purged, wrapped_key, sealed_inputs,
       (select count(*)::int from captures where execution_id = executions.id) as captures
      from executions where id = $1`,
     [erased.executionId],
   );
   expect(row).toEqual({ purged: true, wrapped_key: null, sealed_inputs: null, captures: 0 });
-  const found = await type(after, 'execution find --user-id erased --json');
-  expect(JSON.parse(found.said)).toEqual([]);
+  const found = await runLine(after, 'execution find --user-id erased --json');
+  expect(JSON.parse(found.output)).toEqual([]);
 
   await eventually(async () => {
-    const { waiting } = JSON.parse((await type(after, 'media orphans --json')).said);
+    const { waiting } = JSON.parse((await runLine(after, 'media orphans --json')).output);
     expect(waiting).toMatchObject({ orphans: laterCaptures, objects: media.length, isConfirmed: false });
   });
   expect(await mediaInBucket()).toEqual(media);
-  const doctor = (await type(after, 'doctor')).said;
+  const doctor = (await runLine(after, 'doctor')).output;
   expect(doctor).toContain(`${laterCaptures} of ${media.length} media have no capture, an unusual share`);
   expect(doctor).toContain('If the database is the newest one of these media:');
-  expect(await type(after, 'audit verify')).toMatchObject({ code: 0 });
+  expect(await runLine(after, 'audit verify')).toMatchObject({ code: 0 });
 
   const restoredClient = new ServiceClient(after);
   const readAgain = await fetch(await pictureOf(after, kept.executionId));
@@ -192,21 +192,21 @@ it('goes on from an older dump beside a newer bucket: purges again, holds later 
   await endPassport(restoredClient, open.sessionKey);
   expect(doctor).toContain('! held webhooks:');
   expect(receiver.idsOf(open.executionId)).toEqual([]);
-  expect(await type(after, 'webhook release')).toMatchObject({ code: 0 });
+  expect(await runLine(after, 'webhook release')).toMatchObject({ code: 0 });
   await eventually(async () => expect(receiver.idsOf(open.executionId)).toHaveLength(1));
   expect(errorsIn(after.log)).toEqual([]);
 
-  // As where the bucket is an older copy than the database.
-  const [{ media_ref: ref } = {}] = await ask('select media_ref from captures where execution_id = $1', [
+  // Simulates a bucket that is older than the database.
+  const [{ media_ref: ref } = {}] = await query('select media_ref from captures where execution_id = $1', [
     kept.executionId,
   ]);
   const lost = await pictureOf(after, kept.executionId);
   await bucket.open().delete(`media/${String(ref).slice(0, 2)}/${ref}`);
   expect((await fetch(lost)).status).toBe(404);
-  const verified = await type(after, 'audit verify');
+  const verified = await runLine(after, 'audit verify');
   expect(verified.code).toBe(1);
-  expect(verified.said).toContain(`of the execution ${kept.executionId} is missing.`);
-  const namedByDoctor = (await type(after, 'doctor')).said;
+  expect(verified.output).toContain(`of the execution ${kept.executionId} is missing.`);
+  const namedByDoctor = (await runLine(after, 'doctor')).output;
   expect(namedByDoctor).toContain(`A picture or file of the execution ${kept.executionId} is missing.`);
   expect(namedByDoctor).toContain('Put it back from a copy of the media; else purge the execution:');
   expect((await restoredClient.read(kept.executionId)).status).not.toBe('PENDING');

@@ -11,7 +11,7 @@ import { WebhookReceiver } from './webhook-receiver.ts';
 
 const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const laterRelease = new URL('./later-release.mjs', import.meta.url).href;
-/** Turns this build into the next release: it has one migration more. */
+/** Settings that turn this build into the next release, with one more migration. */
 const later = (phase: 'expand' | 'contract') => ({
   NODE_OPTIONS: `--import=${laterRelease}`,
   LATER_PHASE: phase,
@@ -52,18 +52,18 @@ afterEach(async () => {
   await bucket.stop();
 });
 
-/** Runs a command of the release that the variables make, in a data folder of an instance. */
+/** Runs a command of the release that the variables select, in the data folder of an instance. */
 async function operate(line: string, variables: Record<string, string>) {
   const { PATH = '' } = process.env;
   const env = { PATH, ...shared, DATA_DIR: instances[0].folder, ...variables };
-  return new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-    execFile(process.execPath, [command, ...line.split(' ')], { env }, (error, said, complained) => {
-      resolve({ code: error === null ? 0 : Number(error.code), said, complained });
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [command, ...line.split(' ')], { env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });
 }
 
-/** Starts an instance anew with other settings, out of the balancer meanwhile. */
+/** Restarts an instance with other settings, out of the balancer meanwhile. */
 async function replace(instance: ServiceProcess, settings: Record<string, string>): Promise<void> {
   balancer.takeOut(instance.port);
   expect(await instance.stop()).toBe(0);
@@ -72,13 +72,13 @@ async function replace(instance: ServiceProcess, settings: Record<string, string
   balancer.putBack(instance.port);
 }
 
-/** Lets requests come, as long as both releases are to run beside each other. */
+/** Waits for a number of acknowledged requests, while both releases may be running. */
 async function acknowledge(count: number): Promise<void> {
   const enough = client.acknowledged + count;
   while (client.acknowledged < enough) await pause(5);
 }
 
-it('replaces instances one by one under traffic, and fails, loses and repeats nothing', {
+it('fails, loses and repeats nothing while instances are replaced one by one under traffic', {
   timeout: 900_000,
 }, async () => {
   const failures: string[] = [];
@@ -89,18 +89,18 @@ it('replaces instances one by one under traffic, and fails, loses and repeats no
 
   expect(await operate('upgrade check', later('expand'))).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/Upgrade: {3}rolling[\s\S]*Pending: {3}9000-later \(expand\)/),
+    stdout: expect.stringMatching(/Upgrade: {3}rolling[\s\S]*Pending: {3}9000-later \(expand\)/),
   });
   expect(await operate('migrate', later('expand'))).toMatchObject({
     code: 0,
-    said: 'Carried out: 9000-later.\n',
+    stdout: 'Carried out: 9000-later.\n',
   });
   await acknowledge(10);
   for (const instance of instances) {
     await replace(instance, { ...instance.settings, ...later('expand') });
     await acknowledge(10);
   }
-  // The release before starts again on the schema of the next one.
+  // The previous release starts again on the schema of the next one.
   const [, last] = instances;
   await replace(last, { ...shared, DEVELOPMENT: 'false' });
   await acknowledge(10);
@@ -131,15 +131,15 @@ it('replaces instances one by one under traffic, and fails, loses and repeats no
   expect({ lost, duplicated, refused: receiver.refused }).toEqual({ lost: 0, duplicated: 0, refused: [] });
 });
 
-it('stops for a migration that the release before cannot go on after', async () => {
+it('requires a stop of all instances for a migration that the previous release cannot continue with', async () => {
   const [first, second] = instances;
   expect(await operate('upgrade check', later('contract'))).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/Upgrade: {3}stop[\s\S]*Stop all 2 instances first/),
+    stdout: expect.stringMatching(/Upgrade: {3}stop[\s\S]*Stop all 2 instances first/),
   });
   expect(await operate('migrate', later('contract'))).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('cannot go on after the migration 9000-later: 2, version'),
+    stderr: expect.stringContaining('cannot go on after the migration 9000-later: 2, version'),
   });
   expect(await first.stop()).toBe(0);
   first.settings = { ...first.settings, ...later('contract') };

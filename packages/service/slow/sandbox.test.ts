@@ -12,7 +12,7 @@ import { ServiceProcess } from './service-process.ts';
 import { jpegOf } from './traffic.ts';
 
 const texts = { en: { title: 'Proof of income', instructions: 'Your last payslip' } };
-/** A step of each kind that looks at what the user gives, and where that goes. */
+/** A node of each kind of step, with the slots of its captures. */
 const steps: Readonly<Record<Kind, { readonly node: object; readonly slots: readonly string[] }>> = {
   document: { node: { accepts: [{ type: 'PASSPORT', sides: ['front'] }] }, slots: ['front'] },
   selfie: { node: { match: 'none' }, slots: [] },
@@ -65,7 +65,7 @@ async function call<Data>(
   return { status: reply.status, ...((await reply.json()) as { data: Data; code?: string }) };
 }
 
-/** A user of the sandbox at the step of a workflow. */
+/** A sandbox user at the only step of a workflow. */
 class User {
   readonly #credential: Record<string, string>;
   readonly init: Answer<ClientInitResponse>;
@@ -91,7 +91,7 @@ class User {
     return call('POST', 'client/begin', this.#credential);
   }
 
-  /** Hands in pictures that cannot be opened, whatever is asked for. @returns what comes of it. */
+  /** Submits unreadable pictures for all slots. @returns the state after the checks. */
   async handIn(attempt: number): Promise<ClientState> {
     const { data } = await call<ClientState>('GET', 'client/state', this.#credential);
     const { step } = data;
@@ -122,7 +122,7 @@ class User {
     return state;
   }
 
-  /** Waits until the session is refused. @returns how. */
+  /** Waits until the session is refused. @returns status and code. */
   async refused(from: ClientState): Promise<[number, string | undefined]> {
     let poll = await this.#poll(from.seq);
     while (poll.status === 200) poll = await this.#poll(poll.data.seq);
@@ -153,9 +153,9 @@ async function readOf(id: string): Promise<Execution> {
 const userOf = (reason: string) => `sandbox-retry-${reason.toLowerCase().replaceAll('_', '-')}`;
 const reasonsAtSteps = kinds.flatMap((kind) => retryReasonsOf[kind].map((reason) => [kind, reason] as const));
 
-describe('the sandbox of a running service', () => {
+describe('sandbox of a running service', () => {
   it.each(reasonsAtSteps)(
-    'at the step %s asks again for %s, and approves the next attempt',
+    'repeats the %s step with the reason %s, and approves the next attempt',
     { tags: ['DHOOK-42'] },
     async (kind, reason) => {
       const user = await User.start(kind, userOf(reason));
@@ -173,7 +173,7 @@ describe('the sandbox of a running service', () => {
   );
 
   it.each(['APPROVED', 'REVIEW', 'DECLINED', 'ERROR'])(
-    'forces %s at every step, and without any',
+    'forces %s at every step, and in a workflow without steps',
     { tags: ['DHOOK-41'] },
     async (status) => {
       const userId = `sandbox-${status.toLowerCase()}`;
@@ -188,7 +188,7 @@ describe('the sandbox of a running service', () => {
     },
   );
 
-  it('forces EXPIRED ten seconds after the begin', { tags: ['DHOOK-41'] }, async () => {
+  it('forces EXPIRED ten seconds after the user has begun', { tags: ['DHOOK-41'] }, async () => {
     const user = await User.start('document', 'sandbox-expired');
     const { data: begun } = await user.begin();
     expect(await user.refused(begun)).toEqual([401, 'SESSION_EXPIRED']);
@@ -199,38 +199,35 @@ describe('the sandbox of a running service', () => {
     Object.entries(sandboxUsers).flatMap(([userId, order]) =>
       order.kind === 'limit' ? [[userId, order.step] as const] : [],
     ),
-  )(
-    '%s: no attempt at the step %s is good enough, which the page tells by its code',
-    async (userId, kind) => {
-      const user = await User.start(kind, userId);
-      await user.begin();
-      expect(await user.handIn(1)).toMatchObject({ step: { attempt: 2 } });
-      expect(await user.handIn(2)).toMatchObject({ step: { attempt: 3 } });
-      const retryLimitOf = kind;
-      expect(await user.handIn(3)).toMatchObject({ outcome: { status: 'DECLINED', retryLimitOf } });
-    },
-  );
+  )('exhausts the attempts of the user %s at the %s step', async (userId, kind) => {
+    const user = await User.start(kind, userId);
+    await user.begin();
+    expect(await user.handIn(1)).toMatchObject({ step: { attempt: 2 } });
+    expect(await user.handIn(2)).toMatchObject({ step: { attempt: 3 } });
+    const retryLimitOf = kind;
+    expect(await user.handIn(3)).toMatchObject({ outcome: { status: 'DECLINED', retryLimitOf } });
+  });
 
   it.each([
     ['sandbox-code-1', 'error_code_1'],
     ['sandbox-code-4', 'error_code_4'],
-  ])('%s: the page is told to end with %s', async (userId, fails) => {
+  ])('tells the page of the user %s to end with %s', async (userId, fails) => {
     const { init } = await User.start('document', userId);
     expect(init).toMatchObject({ status: 200, data: { sandbox: { camera: 'scripted', fails } } });
   });
 
-  it('sandbox-code-3: the token is refused', async () => {
+  it('refuses the token of the user sandbox-code-3', async () => {
     const { init } = await User.start('document', 'sandbox-code-3');
     expect([init.status, init.code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('sandbox-code-unknown: another page goes on', async () => {
+  it('takes over the session of the user sandbox-code-unknown', async () => {
     const user = await User.start('document', 'sandbox-code-unknown');
     const { status, code } = await user.begin();
     expect([status, code]).toEqual([409, 'SESSION_TAKEN_OVER']);
   });
 
-  it('delays a check by as long as is asked for', { tags: ['DHOOK-44'] }, async () => {
+  it('delays a check for the requested time', { tags: ['DHOOK-44'] }, async () => {
     const user = await User.start('document', 'sandbox-delay-2');
     await user.begin();
     expect(await user.handIn(1)).toMatchObject({ outcome: { status: 'APPROVED' } });

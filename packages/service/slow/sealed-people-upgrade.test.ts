@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operate } from './operate.ts';
 import { ServiceProcess } from './service-process.ts';
 
-/** Written by the last version before migration 0021: two people, the first with an authenticator app, and a key. */
+/** Data written by the last version before migration 0021: two people, the first with an authenticator app, and a key. */
 const before = new URL('../testing/data-0020/', import.meta.url);
 const secrets: {
   readonly files: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.remove());
 
-/** A browser at the panel, which keeps its cookies. */
+/** Opens a browser with the panel, which keeps its cookies. */
 function openBrowser() {
   const cookies = new Map<string, string>();
   return async (method: string, path: string, body?: object) => {
@@ -58,8 +58,8 @@ const signIn = async (email: string, password = secrets.password) => {
   return { send, reply: await send('POST', 'sign-in', { email, password }) };
 };
 
-describe('people whom the version before migration 0021 stored', () => {
-  it('sign in with their password and the code of their app, and find their role', async () => {
+describe('people stored before migration 0021', () => {
+  it('signs people in with their earlier password and authenticator code, in their role', async () => {
     const { send, reply } = await signIn('owner@insurer.example');
     expect(reply).toMatchObject({ status: 200, data: { next: 'totp' } });
     const code = new TOTP({ secret: secrets.totpSecret }).generate();
@@ -72,7 +72,7 @@ describe('people whom the version before migration 0021 stored', () => {
     });
   });
 
-  it('use a recovery code of then, once', async () => {
+  it('accepts an earlier recovery code once', async () => {
     const codes = [];
     for (let tries = 0; tries < 2; tries += 1) {
       const { send } = await signIn('owner@insurer.example');
@@ -81,18 +81,18 @@ describe('people whom the version before migration 0021 stored', () => {
     expect(codes).toEqual([200, 401]);
   });
 
-  it('must add a second step where their account required one, and have none', async () => {
+  it('requires a second step from people without one if their account requires it', async () => {
     const { send, reply } = await signIn('analyst@insurer.example');
     expect(reply).toMatchObject({ status: 200, data: { next: 'done' } });
     expect((await send('GET', 'session')).data).toMatchObject({ mustAddSecondStep: true });
   });
 
-  it('refuses another password', async () => {
+  it('refuses a wrong password', async () => {
     expect((await signIn('analyst@insurer.example', 'another one of words')).reply.status).toBe(401);
   });
 });
 
-it('serves the API key of then, and finds every row as the service wrote it', async () => {
+it('accepts an earlier API key, and finds no changed row', async () => {
   const reply = await fetch(`${service.url}/orchestration-api/v1/init-workflow`, {
     method: 'POST',
     headers: { 'x-api-key': secrets.key, 'content-type': 'application/json' },

@@ -29,7 +29,7 @@ const heads: Readonly<Record<SelfiePose, { yawDeg: number; zoom: number }>> = {
   closer: { yawDeg: 0, zoom: 1.05 },
 };
 
-/** No camera gives the same picture twice, hence one pixel that is another in each. */
+/** Renders a frame with one unique pixel, since no camera gives the same picture twice. */
 async function frameOf(pose: SelfiePose, index: number): Promise<Uint8Array> {
   const head = await renderHead({ ...heads[pose], widthPx: 480, heightPx: 480 });
   const data = Uint8Array.from(head.data);
@@ -37,17 +37,17 @@ async function frameOf(pose: SelfiePose, index: number): Promise<Uint8Array> {
   return encodeJpeg({ ...head, data });
 }
 
-/** Nobody moves in less: what comes faster is refused. */
+/** Minimum time between two poses in ms; faster changes are refused. */
 const moveMs = 600;
 
-/** Waits for what the checks say. */
+/** Waits until the checks have ended. */
 async function settled(sessionKey: string, from: ClientState): Promise<ClientState> {
   let state = from;
   while (state.awaiting === 'checks') state = await client.state(sessionKey, `?after=${state.seq}&wait=20`);
   return state;
 }
 
-/** Shows the poses that are asked for, or always the same. */
+/** Submits the requested poses, or always the same one. */
 async function showFace(
   sessionKey: string,
   { step }: ClientState,
@@ -64,7 +64,7 @@ async function showFace(
   return settled(sessionKey, await client.submitSelfie(sessionKey, step.attempt, captures));
 }
 
-/** A passport, a picture that is waved, and the face of the passport. */
+/** Walks through a passport, a still picture of a face, and the face of the passport. */
 async function walk() {
   const page = await renderPassport(utopianPassport(new Date()), { widthPx: 1500 });
   const { picture } = await renderScene({ size: { width: 1920, height: 1080 }, page });
@@ -85,7 +85,7 @@ beforeAll(async () => {
   walked = await walk();
 }, 300_000);
 
-it('sends who shows a passport and then the face of it to REVIEW, and asks again for a picture of that face', () => {
+it('sends a matching passport and face to REVIEW, after asking again because of a still picture', () => {
   const { asked, still, shown, selfie, image } = walked;
   expect(asked).toMatchObject({ awaiting: 'user', step: { kind: 'selfie', attempt: 1, reasons: [] } });
   expect(still).toMatchObject({ awaiting: 'user', step: { attempt: 2, reasons: ['SELFIE_STILL'] } });
@@ -102,7 +102,7 @@ it('sends who shows a passport and then the face of it to REVIEW, and asks again
   expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
 
-/** The descriptor of the face in a picture, as the check of the service computes it. */
+/** Computes the descriptor of the face in a picture, as the service's check does. */
 async function descriptorOf(file: Uint8Array): Promise<readonly number[]> {
   const decoded = await decodeImage(file);
   if (decoded.kind === 'refused') throw new Error(`The picture is refused: ${decoded.refusal}`);
@@ -111,7 +111,7 @@ async function descriptorOf(file: Uint8Array): Promise<readonly number[]> {
   return face.descriptor;
 }
 
-/** Four numbers after one another, as they would lie in memory or be written down. */
+/** Returns consecutive numbers in the forms in which they could be stored: 32-bit, 64-bit and JSON. */
 function formsOf(numbers: readonly number[]): Buffer[] {
   return [
     Buffer.from(new Float32Array(numbers).buffer),
@@ -120,7 +120,7 @@ function formsOf(numbers: readonly number[]): Buffer[] {
   ];
 }
 
-/** How many pieces of a descriptor are found in what is kept. */
+/** Counts the pieces of a descriptor that occur in stored bytes. */
 function piecesIn(kept: readonly Buffer[], descriptor: readonly number[]): number {
   const pieces = Array.from({ length: Math.floor(descriptor.length / 4) }, (_, index) =>
     descriptor.slice(4 * index, 4 * index + 4),
@@ -130,7 +130,7 @@ function piecesIn(kept: readonly Buffer[], descriptor: readonly number[]): numbe
   return telling.filter((form) => kept.some((bytes) => bytes.includes(form))).length;
 }
 
-/** Every file of the data folder as it is, what the database seals opened, and the log. */
+/** Reads every file of the data folder, the decrypted results of the checks, and the log. */
 async function everythingKept(executionId: string): Promise<Buffer[]> {
   const files = readdirSync(service.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -167,7 +167,7 @@ it('never stores a face descriptor', {
   expect(dataPurgedAt).not.toBeNull();
   expect(piecesIn(await everythingKept(executionId), descriptor)).toBe(0);
 
-  // Proves the search: it would have found the descriptor in each of its forms.
+  // Proves that the search finds a descriptor in each form.
   for (const form of [new Float32Array(descriptor), new Float64Array(descriptor)]) {
     const file = join(service.folder, 'canary');
     writeFileSync(file, new Uint8Array(form.buffer));

@@ -11,12 +11,12 @@ import type {
 } from '@vendor/contract';
 import type { ServiceProcess } from './service-process.ts';
 
-/** The step of the development workflow that asks for a document. */
+/** Path of an attempt at the document step of the development workflow. */
 const attemptPath = (attempt: number) => `client/steps/document/attempts/${attempt}`;
 
-/** Calls the service over the network as backends and pages do. A refusal is an error. */
+/** Calls the service over the network as backends and pages do. Throws if a request is refused. */
 export class ServiceClient {
-  /** How many requests were answered as hoped. */
+  /** Number of successful requests. */
   acknowledged = 0;
   readonly #service: Pick<ServiceProcess, 'url' | 'development'>;
 
@@ -34,7 +34,7 @@ export class ServiceClient {
     return this.#call('POST', 'init-workflow', { 'x-api-key': apiKey, ...more }, { workflowId, inputs });
   }
 
-  /** Starts one by a link. */
+  /** Creates a link. */
   link(workflow: 'Identity document' | 'E-mail and phone'): Promise<LinkResponse> {
     const { apiKey, workflows } = this.#service.development;
     const workflowId = workflows.find(({ name }) => name === workflow)?.id;
@@ -56,7 +56,7 @@ export class ServiceClient {
     return this.#call('PATCH', `workflow-execution/${executionId}`, headers, decision);
   }
 
-  /** Resumes an endpoint with a key for webhooks. */
+  /** Resumes an endpoint with a webhook key. */
   resume(webhookKey: string, endpointId: string): Promise<WebhookEndpoint> {
     return this.#call('POST', `webhooks/${endpointId}/resume`, { 'x-api-key': webhookKey });
   }
@@ -79,12 +79,12 @@ export class ServiceClient {
     return this.#call('GET', `client/state${query}`, { authorization: `Bearer ${sessionKey}` });
   }
 
-  /** Address to which the front of the document goes. */
+  /** Returns the upload address of the front of the document. */
   frontUrl(attempt: number): string {
     return `${this.#service.url}/orchestration-api/v1/${attemptPath(attempt)}/captures/front`;
   }
 
-  /** @returns the digest the picture is submitted by. */
+  /** Uploads the front of a document. @returns its digest, for the submission. */
   async putFront(sessionKey: string, attempt: number, picture: Uint8Array): Promise<string> {
     const path = `${attemptPath(attempt)}/captures/front`;
     await this.#call('PUT', path, { authorization: `Bearer ${sessionKey}` }, picture);

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { createEmptyTestDatabase, dropTestDatabase } from '../testing/open-test-database.ts';
 
 const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-/** A start that takes longer has failed. */
+/** Maximum duration of a start; a longer one has failed. */
 const startWithinMs = 30_000;
 
 /** Content of `dev.json`. */
@@ -20,18 +20,18 @@ export interface DevelopmentFile {
   readonly workflows: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The built service as a process of its own, with a data folder of its own that outlives its kills. */
+/** The built service as a process, with a data folder that survives its kills. */
 export class ServiceProcess {
   readonly folder: string;
-  /** Settings besides the usual ones, from the next start on. */
+  /** Additional settings for the next start. */
   settings: Readonly<Record<string, string>> = {};
-  /** The program and its arguments, from the next start on. */
+  /** Program and arguments for the next start. */
   command: readonly string[] = [process.execPath, entry];
   readonly port: number;
   readonly #demoPort: number;
   #child: ChildProcess | undefined;
   log = '';
-  /** The PostgreSQL database that it uses; null: SQLite in its folder. */
+  /** Address of its PostgreSQL database; null: SQLite in its folder. */
   readonly databaseUrl: string | null;
   readonly masterKey = randomBytes(32).toString('base64');
 
@@ -42,7 +42,7 @@ export class ServiceProcess {
     this.#demoPort = demoPort;
   }
 
-  /** @param folder - its data folder; one of its own if left out. */
+  /** Creates a service without starting it. @param folder - data folder; default: a new one. */
   static async create(
     demoPort?: number,
     folder = mkdtempSync(join(tmpdir(), 'vo-process-')),
@@ -55,7 +55,7 @@ export class ServiceProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Of the running process. */
+  /** Process id of the running service. */
   get pid(): number {
     return this.#child!.pid!;
   }
@@ -64,7 +64,7 @@ export class ServiceProcess {
     return JSON.parse(readFileSync(join(this.folder, 'dev.json'), 'utf8')) as DevelopmentFile;
   }
 
-  /** Starts it, and waits until it answers. */
+  /** Starts the process, and waits until it answers. */
   async start(): Promise<void> {
     this.#child = this.spawn();
     const until = Date.now() + startWithinMs;
@@ -76,7 +76,7 @@ export class ServiceProcess {
     throw new Error(`The service did not start.\n${this.log}`);
   }
 
-  /** A process on the same data, not waited for. */
+  /** Starts a process on the same data without waiting for it. */
   spawn(port = this.port): ChildProcess {
     const [program = process.execPath, ...args] = this.command;
     const child = spawn(program, args, {
@@ -86,7 +86,7 @@ export class ServiceProcess {
         DEMO_PORT: String(this.#demoPort),
         DATA_DIR: this.folder,
         RATE_LIMIT: '1000000',
-        // As npm start has it: an account to begin with, and webhooks that come to this process.
+        // As in npm start: with a development account, and webhooks to this process.
         DEVELOPMENT: 'true',
         ALLOW_LOOPBACK: 'true',
         ...(this.databaseUrl !== null && { DATABASE_URL: this.databaseUrl, MASTER_KEY: this.masterKey }),
@@ -101,22 +101,22 @@ export class ServiceProcess {
     return child;
   }
 
-  /** Ends it without a chance to finish anything. */
+  /** Kills the process with SIGKILL, so that it finishes nothing. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Asks it to stop. @returns its exit code; null when a signal ended it. */
+  /** Sends a signal to stop. @returns the exit code; null if a signal ended the process. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     return this.#end(signal);
   }
 
-  /** Sends it a signal, and waits for nothing. */
+  /** Sends a signal without waiting. */
   signal(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }
 
-  /** Ends it and removes its data. */
+  /** Kills the process and removes its data. */
   async remove(): Promise<void> {
     await this.kill();
     if (this.databaseUrl !== null) await dropTestDatabase(this.databaseUrl);
@@ -134,11 +134,11 @@ export class ServiceProcess {
 }
 
 /**
- * A port of this machine that nobody listens on. Not one of those that the system gives to outgoing connections (Linux from
- * 32768, others from 49152): somebody could have it while the process that listens on it is being started again.
+ * Finds a free port of this machine. Avoids the ports of outgoing connections (Linux from 32768, others from 49152), because
+ * another program could take such a port while the process restarts.
  */
 export async function freePort(): Promise<number> {
-  // Workers of a test run take ports from ranges of their own: one must not take the port of another's service that restarts.
+  // Each worker of a test run has a range of its own, so that it cannot take the port of another's restarting service.
   const from = 20_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 4) * 3_000;
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(from, from + 3_000);

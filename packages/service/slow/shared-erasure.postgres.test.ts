@@ -47,7 +47,7 @@ async function erase(instance: ServiceProcess, userId: string): Promise<number> 
   });
 }
 
-async function ask(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+async function query(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: one.databaseUrl ?? '' });
   await client.connect();
   try {
@@ -63,12 +63,12 @@ async function mediaKeys(): Promise<string[]> {
   return media;
 }
 
-it('erases a person although the instance that accepted it is killed and its folder removed', async () => {
+it('erases a person although the accepting instance is killed and its folder removed', async () => {
   const { development } = one;
   const { token, executionId } = await new ServiceClient(one).start('Identity document', {
     user_id: 'canary',
   });
-  // Not ended: the command ends with 1, since the execution is found until then.
+  // The command ends with 1, because the execution is still in progress and found.
   expect(await erase(one, 'canary')).toBe(1);
   await one.kill();
   rmSync(one.folder, { recursive: true });
@@ -76,12 +76,12 @@ it('erases a person although the instance that accepted it is killed and its fol
   const { sessionKey } = await client.init(token);
   await client.begin(sessionKey);
   await endPassport(client, sessionKey);
-  // The chore is done at once, or when the lease of the killed instance is over: its next hourly turn is far away.
+  // The chore becomes due at once, or when the lease of the killed instance ends; its next hourly run would be too late.
   const until = Date.now() + 180_000;
   const isPurged = async () =>
-    (await ask('select data_purged_at from executions where id = $1', [executionId]))[0]?.data_purged_at;
+    (await query('select data_purged_at from executions where id = $1', [executionId]))[0]?.data_purged_at;
   while ((await isPurged()) === null && Date.now() < until) await pause(200);
-  const [row] = await ask(
+  const [row] = await query(
     `select data_purged_at is not null as purged, wrapped_key, sealed_inputs,
       (select count(*)::int from captures where execution_id = executions.id) as captures,
       (select count(*)::int from search_hashes where execution_id = executions.id) as hashes,
@@ -97,11 +97,11 @@ it('erases a person although the instance that accepted it is killed and its fol
     hashes: 0,
     pending: 0,
   });
-  // Media go behind the commit.
+  // Media are removed after the commit.
   let media = await mediaKeys();
   while (media.length > 0 && Date.now() < until) media = await mediaKeys();
   expect(media).toEqual([]);
-  // The list of purges that outlives an older backup is in the bucket as well.
+  // The purge journal, needed after a restore of an older backup, is in the bucket as well.
   expect(await bucket.open().get(`purges/${executionId.at(-1)}/${executionId}`)).not.toBeNull();
   expect(existsSync(one.folder)).toBe(false);
 });

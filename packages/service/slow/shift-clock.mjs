@@ -1,5 +1,5 @@
-// Shifts the date of a process, as a machine with a wrong clock shows it: SHIFT_DAYS from the start, and 400 days more or less at
-// each SIGUSR2. The monotonic clock stays right.
+// Shifts the date of a process, to simulate a wrong system clock: by SHIFT_DAYS from the start, and by 400 days back and forth
+// at each SIGUSR2. The monotonic clock stays right.
 const dayMs = 86_400_000;
 const now = Date.now;
 let shiftMs = Number(process.env.SHIFT_DAYS ?? 0) * dayMs;

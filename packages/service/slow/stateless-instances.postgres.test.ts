@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true });
 });
 
-/** An instance with a folder of its own, on the database of the first. */
+/** Creates an instance with its own folder on the database of the first. */
 async function instanceWith(keyFile: string): Promise<ServiceProcess> {
   const instance = await ServiceProcess.create();
   instances.push(instance);
@@ -41,10 +41,10 @@ async function instanceWith(keyFile: string): Promise<ServiceProcess> {
   return instance;
 }
 
-async function type(line: string, { settings, folder }: ServiceProcess) {
-  let told = '';
+async function runLine(line: string, { settings, folder }: ServiceProcess) {
+  let output = '';
   const say = (text: string) => {
-    told += text;
+    output += text;
   };
   const code = await runCommand(line.split(' '), {
     variables: { ...settings, DATA_DIR: folder },
@@ -54,14 +54,14 @@ async function type(line: string, { settings, folder }: ServiceProcess) {
     complain: say,
     stopped: () => new AbortController().signal,
   });
-  return { code, told };
+  return { code, output };
 }
 
-async function ask(url: string, ...texts: string[]): Promise<Record<string, unknown>[]> {
+async function query(url: string, ...texts: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Whoever owns the database can go around its triggers.
+    // The owner of a database can bypass its triggers.
     await client.query("set session_replication_role = 'replica'");
     let rows: Record<string, unknown>[] = [];
     for (const text of texts) rows = (await client.query(text)).rows as Record<string, unknown>[];
@@ -71,7 +71,7 @@ async function ask(url: string, ...texts: string[]): Promise<Record<string, unkn
   }
 }
 
-it('needs no folder of an earlier instance: not for a rotated key, nor to see that the trail was emptied', async () => {
+it('needs no folder of an earlier instance to use a rotated key and to detect an emptied audit trail', async () => {
   const [old, next] = [join(home, 'old.key'), join(home, 'next.key')];
   writeFileSync(old, `${'a1'.repeat(32)}\n`, { mode: 0o600 });
   const first = await instanceWith(old);
@@ -79,11 +79,11 @@ it('needs no folder of an earlier instance: not for a rotated key, nor to see th
   const { development } = first;
   const url = first.databaseUrl ?? '';
   const { executionId } = await new ServiceClient(first).start('Identity document', { user_id: 'u-1' });
-  const running = await type(`master-key rotate --new-key-file ${next}`, first);
-  expect([running.code, running.told]).toEqual([1, expect.stringContaining('Instances are running')]);
+  const running = await runLine(`master-key rotate --new-key-file ${next}`, first);
+  expect([running.code, running.output]).toEqual([1, expect.stringContaining('Instances are running')]);
   await first.stop();
-  const rotated = await type(`master-key rotate --new-key-file ${next}`, first);
-  expect(rotated.code, rotated.told).toBe(0);
+  const rotated = await runLine(`master-key rotate --new-key-file ${next}`, first);
+  expect(rotated.code, rotated.output).toBe(0);
   rmSync(first.folder, { recursive: true });
 
   const second = await instanceWith(next);
@@ -94,34 +94,37 @@ it('needs no folder of an earlier instance: not for a rotated key, nor to see th
     expect.arrayContaining(['integrity.anchor', 'master.key.proof']),
   );
   expect(second.log).not.toContain('ALARM');
-  // A chore of its start ends the rotation.
+  // A chore completes the rotation after the start.
   const hasEnded = `select 1 from installations where key_proof like '%"bridge":null%'`;
   const until = Date.now() + 60_000;
-  while ((await ask(url, hasEnded)).length === 0 && Date.now() < until) await pause(200);
+  while ((await query(url, hasEnded)).length === 0 && Date.now() < until) await pause(200);
   await second.stop();
   const late = await instanceWith(old);
   await expect(late.start()).rejects.toThrow('sealed under another master key');
 
-  await ask(url, 'delete from audit_events', 'delete from audit_checkpoints');
+  await query(url, 'delete from audit_events', 'delete from audit_checkpoints');
   const third = await instanceWith(next);
   await third.start();
   expect(third.log).toContain('ALARM: the audit trail is not as it was written');
-  const verified = await type('audit verify', third);
-  expect([verified.code, verified.told]).toEqual([1, expect.stringContaining('the checkpoint was removed')]);
+  const verified = await runLine('audit verify', third);
+  expect([verified.code, verified.output]).toEqual([
+    1,
+    expect.stringContaining('the checkpoint was removed'),
+  ]);
 }, 120_000);
 
-it('ends an instance that was suspended during a rotation, and whose key opens nothing any more', async () => {
+it('ends an instance that was suspended during a rotation, because its key is retired', async () => {
   const [old, next] = [join(home, 'old.key'), join(home, 'next.key')];
   writeFileSync(old, `${'a1'.repeat(32)}\n`, { mode: 0o600 });
   const frozen = await instanceWith(old);
   await frozen.start();
   const operator = await instanceWith(old);
   frozen.signal('SIGSTOP');
-  await ask(frozen.databaseUrl ?? '', 'update instances set heartbeat_at = heartbeat_at - 60000');
+  await query(frozen.databaseUrl ?? '', 'update instances set heartbeat_at = heartbeat_at - 60000');
   for (const key of [old, next]) {
     operator.settings = { ...operator.settings, MASTER_KEY: readFileSync(key, 'utf8').trim() };
-    const { code, told } = await type(`master-key rotate --new-key-file ${next}`, operator);
-    expect(code, told).toBe(0);
+    const { code, output } = await runLine(`master-key rotate --new-key-file ${next}`, operator);
+    expect(code, output).toBe(0);
   }
   frozen.signal('SIGCONT');
   const until = Date.now() + 30_000;

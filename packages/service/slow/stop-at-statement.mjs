@@ -1,6 +1,6 @@
-// Loaded into a process by --import, it takes the place of the module that opens databases there: the process ends or pauses in the
-// middle of its work, by the signal STOP_BY. It says so first. STOP_AT is the text of the statement before which it stops; "after
-// commit", behind its first commit; "statement 12", before the twelfth of all; or "no statement": then it lists all of them.
+// Stops a process at a statement: when loaded by --import, it replaces the module that opens databases. The process first
+// prints the signal STOP_BY, and then sends it to itself. STOP_AT is the text of the statement before which it stops; "after
+// commit", after its first commit; "statement 12", before the twelfth of all; or "no statement", to list all of them.
 import { writeSync } from 'node:fs';
 import { register } from 'node:module';
 import { DatabaseSync as Database } from '@photostructure/sqlite';

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A command, in a process of its own beside the service of a folder, that is stopped at a statement. */
-function type(line: string, folder: string, at: string, by: 'SIGKILL' | 'SIGSTOP'): ChildProcess {
+/** Starts a command in a process beside the service of a folder, which stops at a statement. */
+function spawnLine(line: string, folder: string, at: string, by: 'SIGKILL' | 'SIGSTOP'): ChildProcess {
   return spawn(process.execPath, ['--import', stopper, binary, ...line.split(' ')], {
     env: {
       PATH: process.env.PATH,
@@ -30,17 +30,17 @@ function type(line: string, folder: string, at: string, by: 'SIGKILL' | 'SIGSTOP
   });
 }
 
-/** Resolves when it has said that it stops. */
+/** Waits until the process has printed that it stops. */
 async function stopping(child: ChildProcess): Promise<void> {
-  let said = '';
+  let output = '';
   for await (const text of child.stderr!) {
-    said += String(text);
-    if (said.includes('SIG')) return;
+    output += String(text);
+    if (output.includes('SIG')) return;
   }
-  throw new Error(`It did not come to its end: ${said}`);
+  throw new Error(`It did not come to its end: ${output}`);
 }
 
-/** The commands that carry an operation out, as they are typed. */
+/** Command lines of operations. */
 const commands: readonly [name: string, line: () => string][] = [
   ['the disabling of an endpoint by hand', () => `webhook disable ${endpoint}`],
   ['the resumption of an endpoint', () => `webhook resume ${disabled}`],
@@ -51,7 +51,7 @@ const commands: readonly [name: string, line: () => string][] = [
 ];
 const operationOf = (name: string) => operations.find((operation) => operation.name === name) as Operation;
 
-/** Reads the stored state before and after an operation that nothing disturbs. */
+/** Reads the stored state before and after an undisturbed operation. */
 async function observe(name: string) {
   const service = await world.copy();
   try {
@@ -64,10 +64,10 @@ async function observe(name: string) {
   }
 }
 
-/** Reads the state left by a process that is killed at a statement. */
+/** Reads the stored state after a process was killed at a statement. */
 async function afterKill(name: string, line: string, at: string, known: ReadonlySet<string>) {
   const folder = world.copyFolder();
-  const child = type(line, folder, at, 'SIGKILL');
+  const child = spawnLine(line, folder, at, 'SIGKILL');
   const exited = once(child, 'exit');
   await stopping(child);
   expect(await exited, name).toEqual([null, 'SIGKILL']);
@@ -80,7 +80,7 @@ async function afterKill(name: string, line: string, at: string, known: Readonly
 }
 
 describe.each(commands)('%s', (name, line) => {
-  it('changes nothing if killed before its commit, and everything after it', {
+  it('changes nothing if killed before its commit, and everything if killed after it', {
     tags: ['DRUN-45', 'DHOOK-15'],
   }, async () => {
     const { known, before, after } = await observe(name);
@@ -92,11 +92,11 @@ describe.each(commands)('%s', (name, line) => {
 
 const late = commands.filter(([name]) => operationOf(name).isRepeatable);
 describe.each(late)('%s', (name, line) => {
-  it('changes nothing if paused before its first write while another process completes it', {
+  it('changes nothing if another process completes it while paused before its first write', {
     tags: ['DHOOK-46'],
   }, async () => {
     const service: InProcessService = await world.copy();
-    const child = type(line(), service.folder, 'begin immediate', 'SIGSTOP');
+    const child = spawnLine(line(), service.folder, 'begin immediate', 'SIGSTOP');
     const exited = once(child, 'exit');
     try {
       await stopping(child);

@@ -16,21 +16,21 @@ import { WebhookReceiver } from './webhook-receiver.ts';
 const earlier = releasedMigrations['0.2.0'];
 const stopper = new URL('./stop-at-statement.mjs', import.meta.url).href;
 const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
-/** How many executions end before the upgrade. */
+/** Number of executions that end before the upgrade. */
 const ended = 3;
 
 let home: string;
 let receiver: WebhookReceiver;
-/** Its folder is that of version 0.2.0, with data in every table that executions need. */
+/** Service whose folder is of version 0.2.0, with data in every table that executions need. */
 let origin: ServiceProcess;
-/** Executions that have ended, and one whose user has uploaded a picture. */
+/** Ids of the ended executions; `waiting` is an execution with an uploaded picture. */
 let ids: string[];
 let waiting: { executionId: string; sessionKey: string; digest: string };
 let statuses: string[];
 let before: Rows;
-/** Columns of the earlier version by table. */
+/** Columns of the earlier version, by table. */
 let columns: Readonly<Record<string, readonly string[]>> | undefined;
-/** All statements of an upgrade that nothing disturbs. */
+/** All statements of an undisturbed upgrade. */
 let statements: string[];
 
 beforeAll(async () => {
@@ -68,10 +68,10 @@ const statusesOf = (client: ServiceClient) =>
 /** Rows by table. */
 type Rows = Readonly<Record<string, readonly string[]>>;
 
-/** Columns that a start or a read changes by itself. */
-const ofUse = ['last_used_at'];
+/** Columns that every start or read may change. */
+const usageColumns = ['last_used_at'];
 
-/** Rows of each table of the earlier version, by its columns, without what any start changes. */
+/** Reads the rows of each table with the columns of the earlier version, without those that every start changes. */
 function rowsIn(folder: string): Rows {
   const database = new DatabaseSync(databaseFile(folder), { readOnly: true });
   try {
@@ -88,7 +88,9 @@ function rowsIn(folder: string): Rows {
         rowsOf(`select * from "${table}"`)
           .filter(({ kind }) => table !== 'jobs' || kind !== 'housekeep')
           .map((row) =>
-            JSON.stringify(names.filter((name) => !ofUse.includes(name)).map((name) => [name, row[name]])),
+            JSON.stringify(
+              names.filter((name) => !usageColumns.includes(name)).map((name) => [name, row[name]]),
+            ),
           )
           .sort(),
       ]),
@@ -108,7 +110,7 @@ function migrationsOf(folder: string): string[] {
   }
 }
 
-/** A service on a copy of the folder. */
+/** Creates a service on a copy of the folder. */
 async function copyService(): Promise<ServiceProcess> {
   const folder = mkdtempSync(join(home, 'copy-'));
   cpSync(origin.folder, folder, { recursive: true });
@@ -117,7 +119,7 @@ async function copyService(): Promise<ServiceProcess> {
 
 const stopAt = (at: string) => ({ NODE_OPTIONS: `--import=${stopper}`, STOP_AT: at, STOP_BY: 'SIGKILL' });
 
-/** Statements of an undisturbed start, until earlier executions can be found. */
+/** Lists the statements of an undisturbed start, until the search hashes of earlier executions are stored. */
 async function listStatements(): Promise<string[]> {
   const service = await copyService();
   service.settings = stopAt('no statement');
@@ -139,7 +141,7 @@ const after = (first: RegExp, then: RegExp) => (all: readonly string[]) => {
 const nth = (pattern: RegExp, count: number) => (all: readonly string[]) =>
   all.flatMap((sql, place) => (pattern.test(sql) ? [place] : []))[count - 1] ?? -1;
 
-/** Moments of an upgrade: before which statement the process is killed. */
+/** Moments of an upgrade, with the statement before which the process is killed. */
 const moments: readonly [moment: string, find: (all: readonly string[]) => number][] = [
   ['before its first migration', nth(/^create table "redirect_schemes"/, 1)],
   ['before the audit trail refuses changes', nth(/create trigger "audit_events_refuse_update"/, 1)],
@@ -154,9 +156,9 @@ const moments: readonly [moment: string, find: (all: readonly string[]) => numbe
   ['after hashes were stored', after(hashes, /^after commit$/)],
 ];
 
-describe('an upgrade from 0.2.0', () => {
+describe('upgrade from 0.2.0', () => {
   it.each(moments)(
-    'loses nothing when an upgrade from 0.2.0 is killed %s, and completes at the next start',
+    'loses nothing if an upgrade from 0.2.0 is killed %s, and completes it at the next start',
     async (_moment, find) => {
       const place = find(statements);
       expect(place).toBeGreaterThan(0);
@@ -166,7 +168,7 @@ describe('an upgrade from 0.2.0', () => {
         const [code, signal] = await once(service.spawn(), 'exit');
         expect([code, signal], service.log).toEqual([null, 'SIGKILL']);
         expect(rowsIn(service.folder)).toEqual(before);
-        // All of them or none.
+        // Migrations are committed all together or not at all.
         expect([earlier, Object.keys(migrations)]).toContainEqual(migrationsOf(service.folder));
 
         service.settings = {};
@@ -196,7 +198,7 @@ async function expectWhole(service: ServiceProcess): Promise<void> {
   );
   const client = new ServiceClient(service);
   expect(await statusesOf(client)).toEqual(statuses);
-  // The session of the user, and the picture that was uploaded, go on.
+  // The session of the user still works, and the uploaded picture still exists.
   const { sessionKey, digest } = waiting;
   await client.submitPassport(sessionKey, 1, digest);
 }

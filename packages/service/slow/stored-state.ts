@@ -14,23 +14,23 @@ const tables = [
   'webhook_attempts',
   'jobs',
 ] as const;
-/** Columns that the claim of a job writes, which say nothing of its work. */
-const ofClaims = ['lease_token', 'lease_until', 'tries', 'cut_offs'];
-/** Columns that depend on all else that is stored. */
-const derived = ['state_mac'];
+/** Columns that only record the claim of a job. */
+const claimColumns = ['lease_token', 'lease_until', 'tries', 'cut_offs'];
+/** Columns computed from the others. */
+const derivedColumns = ['state_mac'];
 const idPattern = /^[0-9a-f-]{32,36}$/;
 
-/** In ms; no other number that is stored is so great. */
-const longAgo = 1e12;
+/** Minimum of stored times, in ms; all other stored numbers are smaller. */
+const minTimeMs = 1e12;
 
-/** The rows of each table that executions and webhooks are kept in. */
+/** Rows of the tables with executions and webhooks. */
 export type StoredState = Readonly<Record<string, readonly string[]>>;
 
 /**
- * All that is stored, without what is drawn anew in every run: ids, what ciphertext looks like, and who claims jobs.
+ * Reads the stored state without what differs in every run: new ids, ciphertext, and the claims of jobs.
  *
- * @param known - ids that were there before; any other is a new one.
- * @param clocks - `several`: times are left out, because whoever wrote them did not ask the clock of the test.
+ * @param known - ids that existed before; all others count as new.
+ * @param clocks - `several`: leaves out times, because processes with other clocks wrote them.
  */
 export async function stateOf(
   service: InProcessService,
@@ -38,8 +38,8 @@ export async function stateOf(
   clocks: 'one' | 'several' = 'one',
 ): Promise<StoredState> {
   const plain = (name: string, value: unknown) => {
-    if (ofClaims.includes(name) || derived.includes(name)) return undefined;
-    if (clocks === 'several' && typeof value === 'number' && value > longAgo) return 'a time';
+    if (claimColumns.includes(name) || derivedColumns.includes(name)) return undefined;
+    if (clocks === 'several' && typeof value === 'number' && value > minTimeMs) return 'a time';
     if (value instanceof Uint8Array) return `${value.length} bytes`;
     return typeof value === 'string' && idPattern.test(value) && !known.has(value) ? 'a new id' : value;
   };
@@ -51,7 +51,7 @@ export async function stateOf(
   return state;
 }
 
-/** The ids that there are. */
+/** Returns all stored ids. */
 export async function idsIn(service: InProcessService): Promise<Set<string>> {
   const values = (await rowsOf(service)).flatMap(([, rows]) => rows.flatMap((row) => Object.values(row)));
   return new Set(

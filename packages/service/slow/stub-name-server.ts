@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A name server on this machine that answers what a test says (RFC 1035, as far as one question and its addresses go). */
+/** A name server on this machine that answers as scripted by a test (RFC 1035, only single questions for addresses). */
 export class StubNameServer {
-  /** The addresses of a name; none unless a test says otherwise. */
+  /** Returns the addresses of a name; default: none. */
   answer: (name: string) => readonly string[] = () => [];
-  /** How often each name was asked for, IPv4 and IPv6 counted apart. */
+  /** Number of queries by name; IPv4 and IPv6 count separately. */
   readonly asked = new Map<string, number>();
   readonly #socket = createSocket('udp4');
 
@@ -21,7 +21,7 @@ export class StubNameServer {
     return server;
   }
 
-  /** As a resolver is told of it. */
+  /** Address in the form that a resolver takes. */
   get address(): string {
     return `127.0.0.1:${(this.#socket.address() as AddressInfo).port}`;
   }
@@ -38,7 +38,7 @@ export class StubNameServer {
     const addresses = this.answer(name)
       .map((address) => ipaddr.parse(address))
       .filter((address) => address.kind() === wanted);
-    // Answer, authoritative, recursion available; one question, so many answers.
+    // Header: response, authoritative, recursion available; one question, and the number of answers.
     const head = Buffer.from([
       query[0] ?? 0,
       query[1] ?? 0,
@@ -55,7 +55,7 @@ export class StubNameServer {
     ]);
     const answers = addresses.map((address) => {
       const bytes = address.toByteArray();
-      // The name is that of the question; class IN; kept for no time at all.
+      // Answer: name of the question, class IN, TTL 0.
       return Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length, ...bytes]);
     });
     return Buffer.concat([head, query.subarray(12, end + 4), ...answers]);

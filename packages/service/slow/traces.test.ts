@@ -70,7 +70,7 @@ async function startRun(headers: Record<string, string> = {}) {
   return data;
 }
 
-it('sends spans of a run to the collector, from the caller to the webhook, without personal data', async () => {
+it('sends spans of an execution to the collector, from the caller to the webhook, without personal data', async () => {
   service.settings = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${portOf(collector)}` };
   await service.start();
   const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -86,7 +86,7 @@ it('sends spans of a run to the collector, from the caller to the webhook, witho
   const [check] = named('check email');
   expect(attributeOf(check, 'execution.id')).toEqual({ stringValue: executionId });
   expect(named('job evaluate').map(({ spanId }) => spanId)).toContain(check?.parentSpanId);
-  // Jobs may be another account's than the request that woke their runner.
+  // Jobs have traces of their own, because they may belong to another account than the request that woke the runner.
   for (const job of spans().filter(({ name }) => name.startsWith('job '))) {
     expect(job.parentSpanId ?? '').toBe('');
     expect(job.traceId).not.toBe(traceId);
@@ -106,7 +106,7 @@ it('sends spans of a run to the collector, from the caller to the webhook, witho
     expect(all).not.toContain(secret);
 });
 
-it('continues no trace that a page names', async () => {
+it('ignores the trace that a page sends', async () => {
   service.settings = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${portOf(collector)}` };
   await service.start();
   const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -119,7 +119,7 @@ it('continues no trace that a page names', async () => {
   expect(bodies.join()).not.toContain(traceId);
 });
 
-it('works on while the collector is down, says so once, and stops in time', async () => {
+it('keeps working while the collector is down, logs that once, and stops in time', async () => {
   service.settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
   await service.start();
   for (let runs = 1; runs <= 3; runs += 1) {
@@ -136,7 +136,7 @@ it('works on while the collector is down, says so once, and stops in time', asyn
   expect(service.log.split('Traces could not be sent').length).toBe(2);
 });
 
-it('hands on no traceparent without a collector', async () => {
+it('sends no traceparent without a collector', async () => {
   await service.start();
   await startRun({ traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' });
   await vi.waitFor(() => expect(deliveries).toHaveLength(1), within);

@@ -7,19 +7,19 @@ export interface AcknowledgedFlow {
   readonly executionId: string;
   readonly token: string;
   begun?: true;
-  /** Digest of the capture that was stored. */
+  /** Digest of the stored capture. */
   stored?: string;
-  /** A submission was sent: from here on it may have arrived, acknowledged or not. */
+  /** True once a submission was sent, which may have arrived even if it was not acknowledged. */
   submitting?: true;
   submitted?: true;
 }
 
-/** Bytes that begin as a JPEG does; no picture anybody can judge. */
+/** Creates bytes that begin like a JPEG but cannot be decoded. */
 export function jpegOf(sizeBytes: number): Buffer {
   return Buffer.concat([Buffer.from('ffd8ffe000104a464946000101', 'hex'), randomBytes(sizeBytes)]);
 }
 
-/** Shows a passport that nobody can read, again and again, until the execution of a session that has begun has ended. */
+/** Submits an unreadable passport repeatedly until the execution has ended. The session must have begun. */
 export async function endPassport(client: ServiceClient, sessionKey: string): Promise<void> {
   let state = await client.state(sessionKey);
   while (state.awaiting !== 'none') {
@@ -34,22 +34,22 @@ export async function endPassport(client: ServiceClient, sessionKey: string): Pr
   }
 }
 
-/** Starts and walks executions, several at a time, and keeps a journal of what was acknowledged. */
+/** Starts and walks through executions concurrently, and records what was acknowledged. */
 export class Traffic {
-  /** Executions without interactive steps that were acknowledged. */
+  /** Acknowledged executions without user steps. */
   readonly runs: string[] = [];
   readonly flows: AcknowledgedFlow[] = [];
   readonly #client: ServiceClient;
 
   readonly #onFailure: (error: unknown) => void;
 
-  /** @param onFailure - called with the error of each request that was not answered as hoped. */
+  /** Creates traffic. @param onFailure - called with the error of each failed request. */
   constructor(client: ServiceClient, onFailure: (error: unknown) => void = () => {}) {
     this.#client = client;
     this.#onFailure = onFailure;
   }
 
-  /** Keeps four lines busy until the signal; a request that is cut off acknowledges nothing. */
+  /** Keeps four workers busy until the signal aborts; interrupted requests are not acknowledged. */
   async flow(signal: AbortSignal): Promise<void> {
     const [run, walk] = [() => this.#startRun(), () => this.#walkFlow()];
     await Promise.all(
@@ -76,7 +76,7 @@ export class Traffic {
     await this.#client.begin(sessionKey);
     flow.begun = true;
     flow.stored = await this.#client.putFront(sessionKey, 1, jpegOf(20_000));
-    // Half of the flows stop here, so that captures without a submission are among what a kill must not take.
+    // Half of the flows stop here, so that kills also meet captures without a submission.
     if (this.flows.length % 2 === 0) return;
     flow.submitting = true;
     await this.#client.submitPassport(sessionKey, 1, flow.stored);

@@ -7,7 +7,7 @@ import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
-/** A deployment of its own: its database, media, master key, address and receiver of webhooks. */
+/** A deployment with its own database, media, master key, address and webhook receiver. */
 interface Region {
   readonly service: ServiceProcess;
   readonly client: ServiceClient;
@@ -36,8 +36,8 @@ afterAll(async () => {
   }
 });
 
-/** Asks a region. @returns the status, and the reply without what differs from request to request. */
-async function ask({ service }: Region, path: string, headers: Record<string, string>, body?: object) {
+/** Sends a request to a region. @returns the status, and the reply without its request id. */
+async function request({ service }: Region, path: string, headers: Record<string, string>, body?: object) {
   const reply = await fetch(`${service.url}/orchestration-api/v1/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
@@ -47,12 +47,12 @@ async function ask({ service }: Region, path: string, headers: Record<string, st
   return { status: reply.status, problem };
 }
 
-/** The same with an end that nobody was given. */
+/** Changes the end of a secret to one that was never issued. */
 const strange = (secret: string) => secret.slice(0, -8) + secret.slice(-8).split('').reverse().join('');
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 const init = { sdkVersion: '0', capabilities: ['document'], nonce: 'nonce-of-two-regions-24' };
 
-/** Takes an execution to its end. @returns all that its region gave for it. */
+/** Completes an execution. @returns all credentials that its region issued for it. */
 async function verify({ client }: Region) {
   const page = await renderPassport(utopianPassport(new Date()), { widthPx: 1500 });
   const { picture } = await renderScene({ size: { width: 1920, height: 1080 }, page });
@@ -72,7 +72,7 @@ const mediaOf = ({ service }: Region) =>
     entry.isFile(),
   ).length;
 
-it('keeps what one region gave unknown in another, media and webhooks included', async () => {
+it('treats every credential of one region as unknown in another, and shares no media or webhooks', async () => {
   const given = await verify(us);
   const link = await us.client.link('Identity document');
   expect(given.token.split('.')[0]).toBe('us');
@@ -82,36 +82,41 @@ it('keeps what one region gave unknown in another, media and webhooks included',
   const { apiKey } = us.service.development;
   const own = { 'x-api-key': apac.service.development.apiKey };
   const read = `workflow-execution/${given.executionId}`;
-  const refusals: [string, number, Awaited<ReturnType<typeof ask>>, Awaited<ReturnType<typeof ask>>][] = [
+  const refusals: [
+    string,
+    number,
+    Awaited<ReturnType<typeof request>>,
+    Awaited<ReturnType<typeof request>>,
+  ][] = [
     [
       'a session token',
       401,
-      await ask(apac, 'client/init', bearer(given.token), init),
-      await ask(apac, 'client/init', bearer(strange(given.token)), init),
+      await request(apac, 'client/init', bearer(given.token), init),
+      await request(apac, 'client/init', bearer(strange(given.token)), init),
     ],
     [
       'a session key',
       401,
-      await ask(apac, 'client/state', bearer(given.sessionKey)),
-      await ask(apac, 'client/state', bearer(strange(given.sessionKey))),
+      await request(apac, 'client/state', bearer(given.sessionKey)),
+      await request(apac, 'client/state', bearer(strange(given.sessionKey))),
     ],
     [
       'a link',
       401,
-      await ask(apac, 'client/link', bearer(linkSecret), {}),
-      await ask(apac, 'client/link', bearer(strange(linkSecret)), {}),
+      await request(apac, 'client/link', bearer(linkSecret), {}),
+      await request(apac, 'client/link', bearer(strange(linkSecret)), {}),
     ],
     [
       'an API key',
       401,
-      await ask(apac, read, { 'x-api-key': apiKey }),
-      await ask(apac, read, { 'x-api-key': strange(apiKey) }),
+      await request(apac, read, { 'x-api-key': apiKey }),
+      await request(apac, read, { 'x-api-key': strange(apiKey) }),
     ],
     [
       'the id of an execution',
       404,
-      await ask(apac, read, own),
-      await ask(apac, `workflow-execution/${crypto.randomUUID()}`, own),
+      await request(apac, read, own),
+      await request(apac, `workflow-execution/${crypto.randomUUID()}`, own),
     ],
   ];
   for (const [name, status, reply, unknown] of refusals) {

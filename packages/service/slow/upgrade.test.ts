@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.remove());
 
-/** Lays a build of the SDK: an entry, and a chunk whose name says what is in it. Answers its folder. */
+/** Writes a build of the SDK with an entry, and a chunk named by its content. @returns its folder. */
 function layBuild(version: string, content: string): string {
   const folder = join(service.folder, `build-${content}`);
   mkdirSync(join(folder, 'v1', 'chunks'), { recursive: true });
@@ -23,7 +23,7 @@ function layBuild(version: string, content: string): string {
   return folder;
 }
 
-/** Starts the service with another build of the SDK, as an upgrade in production does. */
+/** Restarts the service with another build of the SDK, as an upgrade in production does. */
 async function upgradeTo(version: string, content: string): Promise<void> {
   await service.stop();
   service.settings = { SDK_DIR: layBuild(version, content), DEVELOPMENT: 'false' };
@@ -35,8 +35,8 @@ const read = async (path: string) => {
   return reply.ok ? reply.text() : reply.status;
 };
 
-describe('an upgrade of the service', () => {
-  it('leaves every version of the SDK, and the chunks of open pages, where they were', async () => {
+describe('upgrade of the service', () => {
+  it('keeps every version of the SDK and the chunks of open pages available', async () => {
     await upgradeTo('1.0.0', 'first-00');
     await upgradeTo('1.1.0', 'second00');
     expect(await read('v1/vendor-orchestration.js')).toBe('second00');
@@ -47,7 +47,7 @@ describe('an upgrade of the service', () => {
     expect(await read('1.2.0/vendor-orchestration.js')).toBe(404);
   });
 
-  it('with a version that was released otherwise before changes nothing of it, and says so', async () => {
+  it('keeps a released version unchanged if its build differs, and logs that', async () => {
     await upgradeTo('1.0.0', 'first-00');
     await upgradeTo('1.0.0', 'third-00');
     expect(await read('1.0.0/vendor-orchestration.js')).toBe('first-00');
@@ -57,7 +57,7 @@ describe('an upgrade of the service', () => {
 });
 
 describe.each(otherVersions)('data of $version', ({ migrations, cause, remedy }) => {
-  it('stops the service at the start with one line in the log, and stays as it was', {
+  it('refuses the start with one line in the log, and leaves the data unchanged', {
     tags: ['DRUN-109'],
   }, async () => {
     const refused = await ServiceProcess.create();

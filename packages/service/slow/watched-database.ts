@@ -2,15 +2,15 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 
 type Module = typeof import('@photostructure/sqlite');
 
-/** A statement that is about to run, or has. */
+/** A statement that is about to run, or has run. */
 export interface SeenStatement {
   readonly sql: string;
   readonly when: 'before' | 'after';
 }
 
 /**
- * The module that opens databases, whose databases tell of every statement, whichever way it is run: `exec` and `run`, and `get`,
- * `all` and `iterate`, by which what is written with RETURNING is. Whoever hears of one may throw instead of letting it run.
+ * Returns the database module with databases that report every statement: by `exec` and `run`, and by `get`, `all` and
+ * `iterate`, which statements with RETURNING use. A callback that throws prevents the statement.
  */
 export function watched(module: Module, see: (statement: SeenStatement) => void): Module {
   const around = <Result>(sql: string, run: () => Result): Result => {

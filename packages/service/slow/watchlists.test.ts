@@ -7,12 +7,12 @@ import { importList } from '../src/watchlists/import-list.ts';
 import { createScreening, type ScreeningTask } from '../src/watchlists/screen-name.ts';
 import type { Watchlist } from '../src/watchlists/watchlist.ts';
 
-/** Writes a line of the report in docs/aml.md. */
+/** Prints a line of the report in docs/aml.md. */
 function tell(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A row of numbers that looks like chance and is the same each time (Park and Miller). */
+/** Creates a repeatable generator of random numbers (Park and Miller). */
 function createDice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -25,7 +25,7 @@ const beginnings = 'A Mo Vla Ser Ka Jo Ma El Fa Yu Chri Ab Dmi Na Re Sa Ta Hu Ib
 const middles = 'ham di gei ri lex mi na sse sti dul tri ta mza li ra vi no bek ru zi'.split(' ');
 const endings = 'mad mir na do sky ov ev enko ez son li ian ani ra ko wicz us an in as'.split(' ');
 
-/** Makes `size` different words of each kind. A few are very common, as with names of people. */
+/** Makes `size` random words. Some occur very often, like names of people. */
 const poolOf = (seed: number, size: number) => {
   const dice = createDice(seed);
   const part = (syllables: readonly string[]) => syllables[dice(syllables.length)];
@@ -37,7 +37,7 @@ const poolOf = (seed: number, size: number) => {
 const givenNames = poolOf(11, 3000);
 const surnames = poolOf(12, 100_000);
 
-/** One of a pool: the one at place n about as often as 1/n. */
+/** Chooses a word of a pool; the n-th about as often as 1/n. */
 function oneOf(pool: readonly string[], dice: (sides: number) => number): string {
   return pool[dice(1 + dice(pool.length))] ?? '';
 }
@@ -54,7 +54,7 @@ function personOf(dice: (sides: number) => number): Person {
   return { name: words.join(' '), birthDate: `${1940 + dice(65)}-${two(1 + dice(12))}-${two(1 + dice(28))}` };
 }
 
-/** Ways in which the same name is written. */
+/** Different spellings of the same name. */
 const variants: Readonly<Record<string, (name: string, dice: (sides: number) => number) => string>> = {
   'the same': (name) => name,
   'words in another order': (name) => name.split(' ').reverse().join(' '),
@@ -90,7 +90,7 @@ let folder: string;
 let list: Watchlist;
 let importMs: number;
 
-/** Every name of the list comes from one row of numbers: it is not kept in memory. */
+/** Generates the rows of the list from one sequence of random numbers, without keeping them in memory. */
 function* rowsOf(count: number) {
   yield 'id,name,birth_dates\n';
   const dice = createDice(7);
@@ -118,7 +118,7 @@ const task = (name: string, birthDate: string | null): ScreeningTask => ({
 });
 
 describe(`a list of ${listed} names`, () => {
-  it('imports and can be searched at once', () => {
+  it('measures the import of a list and searches in it', () => {
     const screen = createScreening();
     const dice = createDice(99);
     const times = Array.from({ length: 100 }, () => {
@@ -135,11 +135,11 @@ describe(`a list of ${listed} names`, () => {
     expect(list.names).toBe(listed);
   }, 300_000);
 
-  it('finds people however their name is written, and few who are not in it', () => {
+  it('finds people in every spelling of their name, and few people who are not listed', () => {
     const screen = createScreening();
     const chance = createDice(5);
     const known = createDice(7);
-    // The name of some is asked for in all ways.
+    // A sample of the listed people is searched in every spelling.
     const people = Array.from({ length: listed }, () => personOf(known)).filter(
       (_, index) => index % 20_000 === 0,
     );

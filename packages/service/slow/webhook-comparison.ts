@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { joinDatabase } from '../src/db/opening/open-database.ts';
 import type { Mood, MoodyReceiver } from './moody-receiver.ts';
 import type { ServiceClient } from './service-client.ts';
-import { canHaveCome, type JournalEntry } from './webhook-traffic.ts';
+import { canResultFrom, type JournalEntry } from './webhook-traffic.ts';
 
-/** Picks the part of a body that stays the same however often it is sent. */
+/** Returns the part of a body that is equal in every delivery of an event. */
 function frozenOf({ event, timestamp, data }: WebhookEnvelope) {
   const { id, status, loip, workflow, createdAt, checks } = data;
   const kept = checks?.map(({ checkType, status, startedAt, finishedAt }) => [
@@ -22,7 +22,7 @@ const nameOf = (executionId: string, sequence: number) => `${executionId} ${sequ
 export const shortOf = (event: string) => event.replace(/.*_/, '');
 const userOf = ({ data }: WebhookEnvelope) => data.checks?.[0]?.userId ?? '';
 
-/** The events that a receiver took, by name. */
+/** Returns the events that a receiver accepted, by name. */
 export function takenBy(receiver: MoodyReceiver) {
   return new Map(
     receiver.arrivals
@@ -32,7 +32,7 @@ export function takenBy(receiver: MoodyReceiver) {
 }
 
 /** Lists the events of an execution that the steady receiver got, in order. */
-function taleOf(steady: MoodyReceiver, executionId: string) {
+function eventsOf(steady: MoodyReceiver, executionId: string) {
   return [
     ...new Map(
       steady.arrivals.filter(({ envelope }) => envelope.data.id === executionId).map((a) => [a.sequence, a]),
@@ -46,7 +46,7 @@ function taleOf(steady: MoodyReceiver, executionId: string) {
     }));
 }
 
-/** Each event has one id and one body, wherever and however often it arrives, and comes of something in the journal. */
+/** Expects each event to have one id and one body in all deliveries, and a cause in the journal. */
 export function expectNothingInvented(
   receivers: readonly MoodyReceiver[],
   journal: readonly JournalEntry[],
@@ -70,7 +70,7 @@ export function expectNothingInvented(
   expect(new Set(idOf!.values()).size, 'no id names two events').toBe(idOf!.size);
 }
 
-/** Expects acknowledged events to be delivered, in order and with their status; others may have been. */
+/** Expects acknowledged events to be delivered in order and with their status; unacknowledged ones may be missing. */
 export async function expectNothingLost(
   steady: MoodyReceiver,
   journal: readonly JournalEntry[],
@@ -78,37 +78,40 @@ export async function expectNothingLost(
 ): Promise<void> {
   for (const entry of journal) {
     if (entry.executionId === null) continue;
-    const [tale, { status }] = [taleOf(steady, entry.executionId), await client.read(entry.executionId)];
-    const where = JSON.stringify({ entry, tale });
+    const [events, { status }] = [eventsOf(steady, entry.executionId), await client.read(entry.executionId)];
+    const where = JSON.stringify({ entry, events });
     if (entry.hasEnded || entry.endsByItself) expect(status, where).not.toBe('PENDING');
     expect(
-      tale.map(({ sequence }) => sequence),
+      events.map(({ sequence }) => sequence),
       where,
-    ).toEqual(tale.map((_, index) => index + 1));
-    expect(tale.map(({ event }) => event).slice(0, 1), where).toEqual(
+    ).toEqual(events.map((_, index) => index + 1));
+    expect(events.map(({ event }) => event).slice(0, 1), where).toEqual(
       status === 'PENDING' ? [] : ['finished'],
     );
-    expect(canHaveCome(entry.asked, tale.slice(1)), where).toBe(true);
-    if (status !== 'PENDING') expect(tale.at(-1)?.status, where).toBe(status);
-    for (const [index, { event, status: told }] of tale.entries())
-      if (event === 'sync') expect(told, where).toBe(tale[index - 1]?.status);
+    expect(canResultFrom(entry.asked, events.slice(1)), where).toBe(true);
+    if (status !== 'PENDING') expect(events.at(-1)?.status, where).toBe(status);
+    for (const [index, { event, status: sent }] of events.entries())
+      if (event === 'sync') expect(sent, where).toBe(events[index - 1]?.status);
   }
 }
 
-/** The endpoints beside the one that takes everything always. */
+/** Endpoints besides the steady one, which accepts everything. */
 export interface Others {
-  /** Was there all the time, for ends and decisions. */
+  /** Receives ends and decisions, from the beginning. */
   readonly flaky: MoodyReceiver;
-  /** Likewise, for decisions alone. */
+  /** Receives only decisions, from the beginning. */
   readonly gone: MoodyReceiver;
-  /** Has been there since a place in the journal. */
+  /** Was added at a position in the journal. */
   readonly late: { readonly receiver: MoodyReceiver; readonly since: number };
-  /** Was there until a time. */
+  /** Was removed at a time. */
   readonly leaving: { readonly receiver: MoodyReceiver; readonly until: number };
 }
 
-/** Everyone was told what concerns them: all since they were there, and nothing else; and nothing waits any more. */
-export async function expectAllTold(
+/**
+ * Expects every receiver to have got all events it subscribed to while its endpoint existed, and no others, and no delivery to
+ * be waiting.
+ */
+export async function expectAllDelivered(
   folder: string,
   steady: MoodyReceiver,
   { flaky, gone, late, leaving }: Others,
@@ -143,7 +146,7 @@ export async function expectAllTold(
   const afterwards = leaving.receiver.arrivals.filter(
     ({ envelope }) => Date.parse(envelope.timestamp) > leaving.until,
   );
-  expect(afterwards, 'who was removed is told nothing').toEqual([]);
+  expect(afterwards, 'a removed endpoint gets nothing').toEqual([]);
 }
 
 const sorted = (names: Iterable<string>) => [...names].sort();

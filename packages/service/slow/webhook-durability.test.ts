@@ -7,7 +7,7 @@ import { operate } from './operate.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
 import {
-  expectAllTold,
+  expectAllDelivered,
   expectNothingInvented,
   expectNothingLost,
   shortOf,
@@ -16,29 +16,29 @@ import {
 import { WebhookTraffic } from './webhook-traffic.ts';
 
 const random = seeded(20300115);
-/** Acknowledgements in each life of the process before it is killed. */
+/** Acknowledgements before each kill of the process. */
 const acknowledgements = 8;
 const flakyMoods: readonly Mood[] = ['refuse', 'leave', 'cut', 'dawdle', 'take'];
-/** Time within which the kill comes, in ms: it may cut a request off anywhere, so its outcome is open. */
+/** Maximum delay of a kill in ms. It may interrupt a request anywhere, so its outcome is open. */
 const momentMs = 15;
 
 let service: ServiceProcess;
 let client: ServiceClient;
 let traffic: WebhookTraffic;
-/** Takes everything there is, always; the other endpoints are compared with it. */
+/** Accepts every event; the other receivers are compared with it. */
 let steady: MoodyReceiver;
-/** Fails the first attempts of most events, each in another way. */
+/** Fails the first attempts of most events, in changing ways. */
 let flaky: MoodyReceiver;
-/** Is told of decisions alone; says at times that it wants nothing any more, and is resumed. */
+/** Gets only decisions; sometimes answers 410, which disables its endpoint, and is resumed. */
 let gone: MoodyReceiver;
-/** Is added while events are under way. */
+/** Is added while events are being delivered. */
 let late: MoodyReceiver;
-/** Is added, and removed for good. */
+/** Is added, and later removed. */
 let leaving: MoodyReceiver;
 let webhookKey: string;
-/** Of the account, and of its endpoints by name. */
+/** Ids of the account, and of its endpoints by name. */
 const ids: Record<string, string> = {};
-/** The place in the journal since which `late` is there, and the time at which `leaving` was removed. */
+/** Position in the journal at which `late` was added, and time at which `leaving` was removed. */
 let joinedAt = 0;
 let leftAt = Number.POSITIVE_INFINITY;
 
@@ -76,7 +76,7 @@ async function add(name: string, receiver: MoodyReceiver, events: string[]): Pro
   receiver.secrets.push(secret!);
 }
 
-/** A mood for one delivery, then another. */
+/** Applies a mood to one delivery, and accepts the following ones. */
 function once(mood: Mood): () => Mood {
   let isOver = false;
   return () => {
@@ -96,10 +96,10 @@ const isDisabled = async (id: string) =>
     (endpoint) => endpoint.id === id && endpoint.disabledAt !== null,
   );
 
-/** The lives of the service: what is changed in each while events are under way, and when it ends. */
+/** Lives of the service process: a change while events are being delivered, and the moment at which it is killed. */
 const lives: readonly { change(): Promise<unknown>; end(): Promise<unknown> }[] = [
   {
-    // A delivery is on its way: nobody has answered it.
+    // Killed while a delivery is unanswered.
     change: async () => {
       await add('late', late, ['finished', 'updated']);
       joinedAt = traffic.nextPlace();
@@ -111,13 +111,13 @@ const lives: readonly { change(): Promise<unknown>; end(): Promise<unknown> }[] 
     },
   },
   {
-    // A receiver has taken one: that has yet to be stored.
+    // Killed before an accepted delivery is stored.
     change: () => rotate(),
     end: () => steady.next('take'),
   },
   {
     change: () => add('leaving', leaving, ['finished', 'updated']),
-    // The next attempt has yet to be planned.
+    // Killed before the next attempt is scheduled.
     end: () => flaky.next('refuse'),
   },
   {
@@ -125,7 +125,7 @@ const lives: readonly { change(): Promise<unknown>; end(): Promise<unknown> }[] 
       await command(`webhook remove ${ids.leaving}`);
       leftAt = Date.now();
     },
-    // An endpoint has yet to be disabled, and all that is on its way to it to be held.
+    // Killed before an endpoint is disabled and its deliveries are held.
     end: async () => {
       const refused = gone.next('gone');
       gone.mood = once('gone');
@@ -139,7 +139,7 @@ const lives: readonly { change(): Promise<unknown>; end(): Promise<unknown> }[] 
       gone.mood = () => 'take';
       await rotate();
     },
-    // All that it missed has yet to be put on its way.
+    // Killed before the held deliveries of a resumed endpoint are released.
     end: async () => {
       void client.resume(webhookKey, ids.gone!).catch(() => {});
       await anywhere();
@@ -147,7 +147,7 @@ const lives: readonly { change(): Promise<unknown>; end(): Promise<unknown> }[] 
   },
   {
     change: async () => {},
-    // One that was taken has yet to be sent again.
+    // Killed before a delivered event is redelivered.
     end: async () => {
       const [delivered] = await command<{ id: string }[]>(
         `webhook deliveries --endpoint ${ids.steady} --state delivered --limit 1`,
@@ -157,7 +157,7 @@ const lives: readonly { change(): Promise<unknown>; end(): Promise<unknown> }[] 
     },
   },
 ];
-/** In which lives the secret of the steady receiver is rotated. */
+/** Lives in which the secret of the steady receiver is rotated. */
 const rotatedIn = [1, 4];
 async function rotate(): Promise<void> {
   steady.secrets.push((await command(`webhook rotate-secret ${ids.steady}`)).secret!);
@@ -166,7 +166,7 @@ async function rotate(): Promise<void> {
 async function killInEachLife(): Promise<void> {
   let moods = 0;
   flaky.mood = (before) => {
-    // At most two attempts of an event fail here: it must not run out of attempts.
+    // At most two attempts of an event fail here, so that it does not run out of attempts.
     if (before >= 2) return 'take';
     moods += 1;
     return flakyMoods[moods % flakyMoods.length]!;
@@ -187,7 +187,7 @@ async function killInEachLife(): Promise<void> {
   }
 }
 
-/** As if the waits between attempts were over. @returns how much is still to be done. */
+/** Makes waiting retries due now. @returns the number of remaining jobs. */
 async function letRetriesFallDue(): Promise<number> {
   const kinds = ['deliver', 'evaluate'];
   const database = await joinDatabase(service.folder);
@@ -213,7 +213,7 @@ async function letRetriesFallDue(): Promise<number> {
   }
 }
 
-/** Waits until nothing is on its way any more, to receivers that are well. */
+/** Lets all receivers accept deliveries, and waits until none is left. */
 async function drain(): Promise<void> {
   for (const receiver of receivers()) receiver.recover();
   for (const name of ['flaky', 'gone', 'late'])
@@ -221,7 +221,7 @@ async function drain(): Promise<void> {
   while ((await letRetriesFallDue()) > 0) await pause(100);
 }
 
-it('kill -9 loses no event, invents none, and never gives one another id or another body', {
+it('loses and invents no event under kill -9, and keeps the id and body of each', {
   tags: ['DHOOK-1', 'DHOOK-6', 'DHOOK-12', 'DHOOK-31'],
   timeout: 600_000,
 }, async () => {
@@ -236,13 +236,13 @@ it('kill -9 loses no event, invents none, and never gives one another id or anot
     late: { receiver: late, since: joinedAt },
     leaving: { receiver: leaving, until: leftAt },
   };
-  await expectAllTold(service.folder, steady, others, journal);
-  // A secret that was given before a life began signs all that is sent in it, beside those before it.
+  await expectAllDelivered(service.folder, steady, others, journal);
+  // All deliveries of a life are signed with every secret that existed when it began.
   for (const { life, verified } of steady.arrivals) {
     if (life > rotatedIn[0]!) expect(verified[1]).toBe(true);
     if (life > rotatedIn[1]!) expect(verified[2]).toBe(true);
   }
-  // Events that the kills were to meet did occur.
+  // The situations that the kills should meet did occur.
   const events = new Set(steady.arrivals.map(({ envelope }) => shortOf(envelope.event)));
   expect(events).toEqual(new Set(['finished', 'updated', 'sync']));
   expect(steady.arrivals.length, 'some came twice').toBeGreaterThan(takenBy(steady).size);

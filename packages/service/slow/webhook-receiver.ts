@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import type { WebhookEnvelope } from '@vendor/contract';
 import { Webhook } from 'standardwebhooks';
 
-/** A delivery whose signature held. */
+/** A delivery with a valid signature. */
 export interface ReceivedWebhook {
   readonly id: string;
   readonly envelope: WebhookEnvelope;
 }
 
-/** Receives webhooks as an integrator's backend does: it believes no body before its signature is verified. */
+/** Receives webhooks as an integrator's backend does: it verifies the signature before it reads the body. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   readonly refused: string[] = [];
@@ -45,7 +45,7 @@ export class WebhookReceiver {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** The ids under which an execution's events came. */
+  /** Returns the ids under which the events of an execution arrived. */
   idsOf(executionId: string): string[] {
     return this.received.filter(({ envelope }) => envelope.data.id === executionId).map(({ id }) => id);
   }

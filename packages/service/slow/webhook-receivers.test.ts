@@ -22,14 +22,14 @@ import { freePort } from './service-process.ts';
 const folder = fileURLToPath(new URL('../../../examples/webhooks/', import.meta.url));
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 const hasGo = spawnSync('go', ['version']).status === 0;
-/** The longest body that is read. */
+/** Maximum size of a body that is read. */
 const limitBytes = 1024 * 1024;
-/** Folder of Go's builds. */
+/** Folder of the compiled Go receiver. */
 const built = mkdtempSync(join(tmpdir(), 'vo-receivers-'));
 afterAll(() => rmSync(built, { recursive: true }));
 const [secret, fresh] = [7, 8].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
 
-/** Answers the program of a receiver: a compiled one is built first, for a process of `go run` would outlive its parent. */
+/** Returns the program of a receiver. Compiles the Go receiver, because the process of `go run` would outlive its parent. */
 function programOf(command: string, file: string): [string, string[]] {
   if (command !== 'go') return [command, [file]];
   const program = join(built, 'receiver');
@@ -42,7 +42,7 @@ function programOf(command: string, file: string): [string, string[]] {
   return [program, []];
 }
 
-/** Runs a receiver, and waits until it answers. */
+/** Starts a receiver, and waits until it answers. */
 async function open(
   command: string,
   file: string,
@@ -77,14 +77,14 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-/** Each receiver of the documentation that there is something to run with: the Node one always. */
+/** Receivers of the documentation whose language is installed; always the Node one. */
 const receivers = [
   ['Node', process.execPath, 'receiver.js'],
   ...(hasPython ? [['Python', 'python3', 'receiver.py'] as const] : []),
   ...(hasGo ? [['Go', 'go', 'receiver.go'] as const] : []),
 ] as const;
-describe.each(receivers)('the receiver in %s', (_, command, file) => {
-  it('comes to the newest state from deliveries in any order, several times each', {
+describe.each(receivers)('documented receiver in %s', (_, command, file) => {
+  it('ends with the newest status after repeated deliveries in any order', {
     tags: ['DHOOK-31'],
   }, async () => {
     const { url, child } = await open(command, file);
@@ -113,7 +113,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('believes nothing that is forged, changed or old', async () => {
+  it('refuses deliveries that are forged, changed or old', async () => {
     const { url, child } = await open(command, file);
     try {
       const good = deliveryOf({ execution: 'e', status: 'APPROVED', sequence: 1, signedBy: [secret!] });
@@ -165,7 +165,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('drops what comes again under a higher sequence, which no signature covers, and takes the next event', {
+  it('ignores a repeated delivery with a higher sequence, which the signature does not cover, and accepts the next event', {
     tags: ['DHOOK-31'],
   }, async () => {
     const { url, child } = await open(command, file);
@@ -182,7 +182,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('outlives who cuts a request off, and is not made to keep what is too long', {
+  it('survives truncated requests, and refuses oversized bodies without buffering them', {
     tags: ['DHOOK-4'],
   }, async () => {
     const { url, child } = await open(command, file);
@@ -191,7 +191,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
       await sendCut(url, `${head}content-length: 100\r\n\r\n{"event"`);
       expect(await statusOf(url, `${head}content-length: ${limitBytes + 1}\r\n\r\n`)).toBe(413);
       const chunks = `${(limitBytes + 1).toString(16)}\r\n${'x'.repeat(limitBytes + 1)}\r\n0\r\n\r\n`;
-      // Python's server reads no body of unknown length.
+      // Python's server refuses bodies of unknown length.
       const [sent, answer] = command === 'python3' ? ['', 411] : [chunks, 413];
       expect(await statusOf(url, `${head}transfer-encoding: chunked\r\n\r\n${sent}`)).toBe(answer);
       expect(await post(url, { headers: {}, body: 'x'.repeat(limitBytes) })).toBe(401);
@@ -204,7 +204,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('refuses what has lost its sequence on the way, and takes it when it comes whole', {
+  it('refuses a delivery without a valid sequence, and accepts it later with one', {
     tags: ['DHOOK-31'],
   }, async () => {
     const { url, child } = await open(command, file);
@@ -220,7 +220,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('ends a request that comes drop by drop, be it the head or the body, and takes others meanwhile', {
+  it('ends requests whose head or body arrives too slowly, and answers others meanwhile', {
     tags: ['DHOOK-4'],
   }, async () => {
     const { url, child } = await open(command, file);
@@ -231,7 +231,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
       );
       const good = deliveryOf({ execution: 'e', status: 'APPROVED', sequence: 1, signedBy: [secret!] });
       expect(await post(url, good)).toBe(204);
-      // One that waits for the next drop alone, however long in all, never ends them, and this file runs out of time.
+      // A receiver without a total time-out would never end them, and this test would time out.
       await Promise.all(ended);
       expect(await (await fetch(url)).json()).toEqual({ e: { status: 'APPROVED', sequence: 1 } });
     } finally {
@@ -239,7 +239,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('takes deliveries alone', async () => {
+  it('answers every method other than POST with 405', async () => {
     const { url, child } = await open(command, file);
     try {
       for (const method of ['PUT', 'HEAD', 'DELETE', 'OPTIONS'])
@@ -249,7 +249,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('lists received events only if it is configured to', async () => {
+  it('lists received events only if configured to', async () => {
     const { url, child } = await open(command, file, {});
     try {
       const delivery = deliveryOf({ execution: 'e', status: 'APPROVED', sequence: 1, signedBy: [secret!] });
@@ -261,7 +261,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
     }
   });
 
-  it('does not start with a secret that anybody could sign under', { tags: ['DHOOK-4'] }, async () => {
+  it('refuses to start with an insecure secret', { tags: ['DHOOK-4'] }, async () => {
     const [program, parameters] = programOf(command, file);
     const port = String(await freePort());
     for (const useless of ['', ...uselessSecrets, `${secret} whsec_`]) {
@@ -269,7 +269,7 @@ describe.each(receivers)('the receiver in %s', (_, command, file) => {
         cwd: folder,
         env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, WEBHOOK_SECRET: useless },
         encoding: 'utf8',
-        // Only ends one that has started.
+        // Ends a process that did start.
         timeout: 20_000,
       });
       expect(status, useless).toBe(1);

@@ -13,9 +13,9 @@ export interface Asked {
   acknowledged: boolean;
 }
 
-/** An execution as its backend knows it, from before its start. */
+/** An execution as its backend knows it, recorded before its start. */
 export interface JournalEntry {
-  /** Names it in its events, whether or not its start was acknowledged. */
+  /** Identifies the execution in its events, even if its start was not acknowledged. */
   readonly userId: string;
   readonly place: number;
   /** True if it ends without a user. */
@@ -29,8 +29,8 @@ export interface JournalEntry {
 const paceMs = 10;
 
 /**
- * Load with events of every kind: executions that end by themselves and by captures, decisions, and events on demand. Every call
- * is in the journal before it is sent.
+ * Load with events of every kind: executions without user steps and with captures, decisions, and events on demand. Every call
+ * is recorded in the journal before it is sent.
  */
 export class WebhookTraffic {
   readonly journal: JournalEntry[] = [];
@@ -41,7 +41,7 @@ export class WebhookTraffic {
   readonly #random: () => number;
   #place = 0;
 
-  /** @param resend sends an event on demand. */
+  /** Creates traffic. @param resend - sends an event on demand. */
   constructor(
     client: ServiceClient,
     resend: (executionId: string) => Promise<unknown>,
@@ -52,7 +52,7 @@ export class WebhookTraffic {
     this.#random = random;
   }
 
-  /** A place in the journal: what is noted later has a higher one. */
+  /** Returns a new position in the journal; later entries have higher ones. */
   nextPlace(): number {
     this.#place += 1;
     return this.#place;
@@ -71,7 +71,7 @@ export class WebhookTraffic {
     );
   }
 
-  /** An execution without a user, then what its backend thinks of it. */
+  /** Starts an execution without user steps, and decides it. */
   async #run(): Promise<void> {
     const entry = this.#note(true);
     const inputs = { user_id: entry.userId, email: 'anna@example.com', phone_number: '+49 30 901820' };
@@ -79,7 +79,7 @@ export class WebhookTraffic {
     await this.#follow(entry, executionId);
   }
 
-  /** An execution whose pictures show nothing, until it may be tried no more. */
+  /** Walks through an execution with meaningless pictures until its attempts are exhausted. */
   async #walk(): Promise<void> {
     const entry = this.#note(false);
     const { executionId, token } = await this.#client.start('Identity document', { user_id: entry.userId });
@@ -137,15 +137,15 @@ export class WebhookTraffic {
   }
 }
 
-/** Whether what was told can have come of what was asked for, in its order: all that was acknowledged, of the rest any. */
-export function canHaveCome(
+/** Returns whether received events can result from the calls in their order: all acknowledged ones, and any of the others. */
+export function canResultFrom(
   asked: readonly Asked[],
-  told: readonly { event: string; status: string }[],
+  received: readonly { event: string; status: string }[],
 ): boolean {
   const [first, ...others] = asked;
-  if (!first) return told.length === 0;
-  const [tale, ...rest] = told;
-  const isTold = tale?.event === first.event && (first.status === null || first.status === tale.status);
-  if (isTold && canHaveCome(others, rest)) return true;
-  return !first.acknowledged && canHaveCome(others, told);
+  if (!first) return received.length === 0;
+  const [next, ...rest] = received;
+  const isExpected = next?.event === first.event && (first.status === null || first.status === next.status);
+  if (isExpected && canResultFrom(others, rest)) return true;
+  return !first.acknowledged && canResultFrom(others, received);
 }

@@ -19,10 +19,10 @@ let key: string;
 beforeAll(async () => {
   service = await ServiceProcess.create();
   await service.start();
-  account = (await ask('account create --name Shop')).id!;
+  account = (await runJson('account create --name Shop')).id!;
   const { stdout } = await run('workflow example e-mail-and-phone');
-  workflow = (await ask(`workflow import - --account ${account}`, stdout)).id!;
-  key = (await ask(`key create --account ${account} --mode test`)).key!;
+  workflow = (await runJson(`workflow import - --account ${account}`, stdout)).id!;
+  key = (await runJson(`key create --account ${account} --mode test`)).key!;
 });
 afterAll(() => service.remove());
 
@@ -37,7 +37,7 @@ async function run(line: string, input = '') {
   );
 }
 
-async function ask<Data = Record<string, string>>(line: string, input?: string): Promise<Data> {
+async function runJson<Data = Record<string, string>>(line: string, input?: string): Promise<Data> {
   const { code, stdout, stderr } = await run(`${line} --json`, input);
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
@@ -56,7 +56,7 @@ async function startExecution(): Promise<string> {
   return data.executionId;
 }
 
-/** Opens an application of an integrator, which records its deliveries. */
+/** Opens an integrator's application, which records its deliveries. */
 async function openApplication(answer: () => number) {
   const posts: { headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -70,26 +70,26 @@ async function openApplication(answer: () => number) {
   return { posts, url, close: () => server.close() };
 }
 
-/** `orchestration listen`, running. */
-function listen(line: string): { child: ChildProcess; said: () => string; ended: Promise<number | null> } {
+/** Starts `orchestration listen`. */
+function listen(line: string): { child: ChildProcess; output: () => string; ended: Promise<number | null> } {
   const child = spawn(process.execPath, [binary, ...`listen ${line}`.split(' ')], { env: environment() });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
-      said += text.toString();
+      output += text.toString();
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  return { child, said: () => said, ended };
+  return { child, output: () => output, ended };
 }
 
-it('a test delivery verifies, says that it is one, and tells what the receiver answered', async () => {
+it("sends a test delivery that verifies and is marked as a test, and prints the receiver's answer", async () => {
   let status = 202;
   const application = await openApplication(() => status);
   try {
-    const { id, secret } = await ask(`webhook add --account ${account} --url ${application.url}`);
-    const { secret: fresh } = await ask(`webhook rotate-secret ${id}`);
-    const taken = await ask<{ verdict: unknown; response: unknown }>(`webhook test ${id}`);
+    const { id, secret } = await runJson(`webhook add --account ${account} --url ${application.url}`);
+    const { secret: fresh } = await runJson(`webhook rotate-secret ${id}`);
+    const taken = await runJson<{ verdict: unknown; response: unknown }>(`webhook test ${id}`);
     expect(taken).toMatchObject({
       verdict: { kind: 'delivered', status: 202 },
       response: { headers: { server: 'nginx' }, bodyBytes: 6 },
@@ -107,47 +107,49 @@ it('a test delivery verifies, says that it is one, and tells what the receiver a
     expect(refused.code).toBe(1);
     expect(refused.stdout).toContain('HTTP_401');
     expect(refused.stdout).toContain('secret');
-    expect(await ask(`webhook deliveries --endpoint ${id}`)).toEqual([]);
-    await ask(`webhook remove ${id}`);
+    expect(await runJson(`webhook deliveries --endpoint ${id}`)).toEqual([]);
+    await runJson(`webhook remove ${id}`);
   } finally {
     application.close();
   }
 });
 
-it('listening prints events and passes them on, byte by byte, and answers as the application does', async () => {
+it("prints events while listening, forwards them unchanged, and returns the application's answers", async () => {
   let status = 500;
   const application = await openApplication(() => status);
   const listening = listen(`--account ${account} --forward ${application.url} --event finished`);
   try {
-    await vi.waitFor(() => expect(listening.said()).toContain('secret  whsec_'), within);
-    const secret = /secret {2}(\S+)/.exec(listening.said())![1]!;
+    await vi.waitFor(() => expect(listening.output()).toContain('secret  whsec_'), within);
+    const secret = /secret {2}(\S+)/.exec(listening.output())![1]!;
     const executionId = await startExecution();
-    await vi.waitFor(() => expect(listening.said()).toContain('→ 500'), within);
+    await vi.waitFor(() => expect(listening.output()).toContain('→ 500'), within);
     const [post] = application.posts;
     const headers = post!.headers as Record<string, string>;
     expect(new Webhook(secret).verify(post!.body, headers)).toMatchObject({ data: { id: executionId } });
-    expect(listening.said()).toContain(`execution ${executionId}  number 1  ${headers['webhook-id']} → 500`);
-    // Failures here count for the service: it logs them, and waits for the next attempt.
+    expect(listening.output()).toContain(
+      `execution ${executionId}  number 1  ${headers['webhook-id']} → 500`,
+    );
+    // A failed answer counts as one to the service, which logs it and schedules a retry.
     await vi.waitFor(async () => {
-      const [delivery] = await ask<{ id: string }[]>(`webhook deliveries --execution ${executionId}`);
+      const [delivery] = await runJson<{ id: string }[]>(`webhook deliveries --execution ${executionId}`);
       expect(delivery).toMatchObject({ state: 'pending', attempts: 1, lastError: 'HTTP_500' });
-      const { log } = await ask<{ log: unknown[] }>(`webhook delivery ${delivery!.id}`);
+      const { log } = await runJson<{ log: unknown[] }>(`webhook delivery ${delivery!.id}`);
       expect(log).toMatchObject([{ number: 1, status: 500, error: 'HTTP_500' }]);
     }, within);
-    // Listening goes on after an answer that would disable an endpoint of the integrator's.
+    // Listening continues after an answer that would disable a usual endpoint.
     status = 410;
     const gone = await startExecution();
     await vi.waitFor(
-      () => expect(listening.said()).toMatch(new RegExp(`${gone}.* → 410 \\(.*disable`)),
+      () => expect(listening.output()).toMatch(new RegExp(`${gone}.* → 410 \\(.*disable`)),
       within,
     );
     status = 200;
     const second = await startExecution();
-    await vi.waitFor(() => expect(listening.said()).toMatch(new RegExp(`${second}.* → 200`)), within);
+    await vi.waitFor(() => expect(listening.output()).toMatch(new RegExp(`${second}.* → 200`)), within);
     listening.child.kill('SIGINT');
     expect(await listening.ended).toBe(0);
-    expect(listening.said()).toContain('Events received: 3.');
-    expect(await ask(`webhook list --account ${account}`)).toEqual([]);
+    expect(listening.output()).toContain('Events received: 3.');
+    expect(await runJson(`webhook list --account ${account}`)).toEqual([]);
   } finally {
     listening.child.kill('SIGKILL');
     application.close();
@@ -156,19 +158,19 @@ it('listening prints events and passes them on, byte by byte, and answers as the
 
 it('removes the endpoint that a killed listener left', async () => {
   const killed = listen(`--account ${account}`);
-  await vi.waitFor(() => expect(killed.said()).toContain('secret'), within);
+  await vi.waitFor(() => expect(killed.output()).toContain('secret'), within);
   killed.child.kill('SIGKILL');
   await killed.ended;
-  expect(await ask(`webhook list --account ${account}`)).toHaveLength(1);
+  expect(await runJson(`webhook list --account ${account}`)).toHaveLength(1);
   const next = listen(`--account ${account} --json`);
   try {
-    await vi.waitFor(() => expect(next.said()).toContain('secret'), within);
-    expect(await ask(`webhook list --account ${account}`)).toMatchObject([
-      { id: JSON.parse(next.said()).id },
+    await vi.waitFor(() => expect(next.output()).toContain('secret'), within);
+    expect(await runJson(`webhook list --account ${account}`)).toMatchObject([
+      { id: JSON.parse(next.output()).id },
     ]);
     next.child.kill('SIGTERM');
     expect(await next.ended).toBe(0);
-    expect(await ask(`webhook list --account ${account}`)).toEqual([]);
+    expect(await runJson(`webhook list --account ${account}`)).toEqual([]);
   } finally {
     next.child.kill('SIGKILL');
   }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.remove());
 
-/** Sends bytes as they are and reads the reply until the service closes the connection. */
+/** Sends raw bytes, and reads the reply until the service closes the connection. */
 async function exchange(lines: readonly string[], ...parts: readonly string[]): Promise<string> {
   const socket = connect(service.port, '127.0.0.1');
   let reply = '';
@@ -40,8 +40,8 @@ const chunkOf = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${
 const lastChunk = '0\r\n\r\n';
 const chunked = 'transfer-encoding: chunked';
 
-describe('on the wire', () => {
-  it('a reply has its length and the headers that every reply has, each once', async () => {
+describe('raw HTTP', () => {
+  it('sends each standard header and the length of the reply exactly once', async () => {
     const reply = await exchange([...head, lengthOf(body)], body);
     const [heads = '', data = ''] = reply.split('\r\n\r\n');
     const headers = heads.toLowerCase().split('\r\n');
@@ -59,34 +59,34 @@ describe('on the wire', () => {
     expect(JSON.parse(data)).toMatchObject({ data: { requiresClientInit: true } });
   });
 
-  it('a body is taken however it is cut', async () => {
+  it('accepts a body in any chunks', async () => {
     const bytes = [...body];
     expect(await exchange([...head, lengthOf(body)], ...bytes)).toContain('200 OK');
     expect(await exchange([...head, chunked], ...bytes.map(chunkOf), lastChunk)).toContain('200 OK');
   });
 
-  it('a body that is too large is refused, whether it says so or not', async () => {
+  it('refuses an oversized body with or without a declared length', async () => {
     expect(await exchange([...head, 'content-length: 1000000'])).toContain('413 ');
     const much = chunkOf('x'.repeat(60_000));
     expect(await exchange([...head, chunked], much, much, much, much, much, lastChunk)).toContain('413 ');
   });
 
-  it('a request with two lengths is no request', async () => {
+  it('refuses a request with both content-length and transfer-encoding', async () => {
     expect(await exchange([...head, chunked, lengthOf(body)], body)).toContain('400 Bad Request');
   });
 
-  it('HEAD is answered as GET is, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const reply = await exchange(['HEAD /healthz HTTP/1.1', 'host: localhost']);
     expect(reply).toMatch(/^HTTP\/1.1 200 OK\r\n/);
     expect(reply.toLowerCase()).toContain('\r\nx-frame-options: deny\r\n');
     expect(reply.split('\r\n\r\n')[1]).toBe('');
   });
 
-  it('logs no fault when a client disconnects during a body', async () => {
+  it('logs no error if a client disconnects while sending a body', async () => {
     const socket = connect(service.port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(`${[...head, lengthOf(body)].join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
-    // A request after it, answered: the one before has reached its handler by then.
+    // The answer to this later request shows that the first one has reached its handler.
     expect(await exchange([...head, lengthOf(body)], body)).toContain('200 OK');
     socket.destroy();
     expect(await exchange([...head, lengthOf(body)], body)).toContain('200 OK');
