@@ -42,7 +42,7 @@ export function openRuns(
     erasures: createPendingErasures(database),
     feed,
     waits: new Map(),
-    callsUnderWay: new Set(),
+    callsInProgress: new Set(),
     findBroken: async (ids) => {
       const broken = await verifyStatesOf(database.reader, seal, ids);
       return new Set(broken.map(({ executionId }) => executionId));

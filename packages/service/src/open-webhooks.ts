@@ -18,6 +18,6 @@ export function openWebhooks({ database, vault, ...parts }: WebhookParts): Webho
     reads: createWebhookReads(database.reader, vault),
     store: createWebhookStore(database.main, database.reader),
     endpoints: createEndpointStore(database.main, vault),
-    testsUnderWay: new Set(),
+    testsInProgress: new Set(),
   };
 }

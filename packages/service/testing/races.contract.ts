@@ -13,7 +13,7 @@ import { expireNow } from '../src/executions/session/expire-execution.ts';
 import { startExecution } from '../src/executions/start/start-execution.ts';
 import { resumeEndpoint } from '../src/webhooks/delivery/replay-deliveries.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets.ts';
-import { mostEndpoints } from '../src/webhooks/endpoints/endpoint-store.ts';
+import { maxEndpoints } from '../src/webhooks/endpoints/endpoint-store.ts';
 import { operator } from './actors.ts';
 import { Backend, digestOf, documentWorkflow, jpegOf, Page } from './client.ts';
 import { handOver, phoneNonce, secretIn } from './hand-off-world.ts';
@@ -214,7 +214,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       const actor = actorOfKey({ ...key, workflowIds: null }, null);
       const address = { region: 'us', publicUrl };
       // Each instance knows only its own calls.
-      const start = () => startExecution({ ...services, callsUnderWay: new Set(), address }, actor, call);
+      const start = () => startExecution({ ...services, callsInProgress: new Set(), address }, actor, call);
       const [one, two] = await Promise.all([start(), start()]);
       expect(two).toEqual(one);
       expect(await database.main.selectFrom('kept_replies').select('id').execute()).toHaveLength(1);
@@ -297,7 +297,7 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
 
     race('adds no more endpoints than an account may have', async (stage) => {
       const { database, services, clock } = stage.service;
-      for (let count = 1; count < mostEndpoints; count += 1) await stage.addEndpoint();
+      for (let count = 1; count < maxEndpoints; count += 1) await stage.addEndpoint();
       const store = createEndpointStore(database.main, services.vault);
       const add = () => {
         const endpoint = { id: randomUUID(), accountId: stage.accountId, url: 'https://shop.example/more' };

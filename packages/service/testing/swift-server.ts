@@ -14,7 +14,7 @@ export const swiftKeys = { accessKeyId: 'test:owner', secretAccessKey: 'secret-o
 export const strangerKeys = { accessKeyId: 'test:stranger', secretAccessKey: 'secret-of-the-stranger' };
 
 /** Maximum number of keys in one page of a list. */
-export const mostListed = 10;
+export const maxListed = 10;
 
 /** Returns whether OpenStack Swift is installed, as by Debian's packages. */
 export function hasSwift(): boolean {
@@ -93,7 +93,7 @@ memcache_servers = 127.0.0.1:1
 [filter:s3api]
 use = egg:swift#s3api
 location = us-east-1
-max_bucket_listing = ${mostListed}
+max_bucket_listing = ${maxListed}
 [filter:tempauth]
 use = egg:swift#tempauth
 user_test_owner = ${swiftKeys.secretAccessKey} .admin

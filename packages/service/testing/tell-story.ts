@@ -46,7 +46,12 @@ export async function tellStory(world: StoryWorld, { start, steps }: Story): Pro
     runs = mustBeReached(runs, happening.length > 1 ? raced(moves) : moves, last, journey);
     const after = await subject.read();
     mustBeAllowed(before, after, subject.decisions.slice(decidedBefore));
-    must(last.updated === subject.decisions.length, 'one updated event for each decision', last, subject.decisions);
+    must(
+      last.updated === subject.decisions.length,
+      'one updated event for each decision',
+      last,
+      subject.decisions,
+    );
     before = after;
   }
 }
@@ -100,19 +105,44 @@ export function mustFollow(earlier: Snapshot, now: Snapshot): void {
   must(now.finished === (now.status === 'PENDING' ? 0 : 1), 'one finished event, at the end', now);
   must(now.updated === now.decisions, 'one updated event for each decision', now);
   must(now.others === 0, 'no other events', now);
-  must(now.finished >= earlier.finished && now.updated >= earlier.updated, 'events are never removed', earlier, now);
-  if (earlier.status !== 'PENDING') must(now.status !== 'PENDING', 'an ended execution stays ended', earlier, now);
+  must(
+    now.finished >= earlier.finished && now.updated >= earlier.updated,
+    'events are never removed',
+    earlier,
+    now,
+  );
+  if (earlier.status !== 'PENDING')
+    must(now.status !== 'PENDING', 'an ended execution stays ended', earlier, now);
   if (earlier.status === 'ERROR') must(now.status === 'ERROR', 'ERROR is final', earlier, now);
-  if (now.purgedAt !== null) must(now.personal === 0 && now.status !== 'PENDING', 'a purge comes after the end and leaves no personal data', now);
+  if (now.purgedAt !== null)
+    must(
+      now.personal === 0 && now.status !== 'PENDING',
+      'a purge comes after the end and leaves no personal data',
+      now,
+    );
   if (earlier.purgedAt !== null)
     must(JSON.stringify(now) === JSON.stringify(earlier), 'nothing changes after a purge', earlier, now);
 }
 
 /** Asserts that the status changed only as section 3.1 allows. */
 export function mustBeAllowed(before: Execution, after: Execution, decided: readonly string[]): void {
-  must((after.checks === null) === (after.status === 'PENDING'), 'checks are shown only after the end', after);
+  must(
+    (after.checks === null) === (after.status === 'PENDING'),
+    'checks are shown only after the end',
+    after,
+  );
   if (before.dataPurgedAt !== null)
-    must(JSON.stringify(after) === JSON.stringify(before), 'reads of a purged execution do not change', before, after);
+    must(
+      JSON.stringify(after) === JSON.stringify(before),
+      'reads of a purged execution do not change',
+      before,
+      after,
+    );
   if (before.status === after.status || before.status === 'PENDING') return;
-  must(before.status !== 'ERROR' && decided.includes(after.status), 'only a decision changes an end', before, after);
+  must(
+    before.status !== 'ERROR' && decided.includes(after.status),
+    'only a decision changes an end',
+    before,
+    after,
+  );
 }

@@ -61,7 +61,13 @@ function messageMain(id: string, look: 'caution' | 'pointing' | '', content: str
 }
 
 /** Asks the user of a phone to confirm. The script fills in requester and number once known. */
-function pairingMain({ title, requester, text, confirm, otherwise }: NonNullable<PageWords['pairing']>): string {
+function pairingMain({
+  title,
+  requester,
+  text,
+  confirm,
+  otherwise,
+}: NonNullable<PageWords['pairing']>): string {
   return `    <main id="pairing" class="instead" hidden><div class="says"><p class="requester" hidden>${requester}</p><h1 tabindex="-1">${title}</h1><p id="same">${text}</p><output class="number" aria-labelledby="same" dir="ltr"></output><button type="button">${confirm}</button><p class="note">${otherwise}</p></div></main>
 `;
 }

@@ -37,7 +37,9 @@ const countryList = (code: string) =>
   mmdbOf('Test-Country', { '81.2.69.0/24': { country: { iso_code: code } } });
 
 describe('openNetworkLists', () => {
-  it('returns the facts of the operator’s lists for IPv4 and IPv6 addresses', { tags: ['S1-17'] }, async () => {
+  it('returns the facts of the operator’s lists for IPv4 and IPv6 addresses', {
+    tags: ['S1-17'],
+  }, async () => {
     const lists = await openLists(
       {
         country: fileOf(

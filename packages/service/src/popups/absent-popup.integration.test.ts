@@ -19,7 +19,9 @@ describe('windows that leave', () => {
     expect(await watch(opener)).toMatchObject({ closed: false });
   });
 
-  it('closes the window as cancelled 10 seconds after it left, and ends its session', { tags: ['DSDK-59'] }, async () => {
+  it('closes the window as cancelled 10 seconds after it left, and ends its session', {
+    tags: ['DSDK-59'],
+  }, async () => {
     const { opener, window, ticket, token } = await world.claimedWindow();
     await window.post('begin');
     await leave(window);

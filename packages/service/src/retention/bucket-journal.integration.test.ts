@@ -395,7 +395,9 @@ describe('segments of a purge journal', () => {
   it('seals no segment for only a few purges', async () => {
     const ids = Array.from({ length: 7 }, () => randomUUID());
     for (const executionId of ids) await journal.note({ executionId, at: 1000 });
-    expect(await seal(openBucketJournal({ bucket, macOf, marks, sizes: { ...sizes, minEntries: 8 } }))).toBe(0);
+    expect(await seal(openBucketJournal({ bucket, macOf, marks, sizes: { ...sizes, minEntries: 8 } }))).toBe(
+      0,
+    );
     expect(await seal(openBucketJournal({ bucket, macOf, marks }))).toBe(0);
     expect(await looseIds()).toHaveLength(7);
   });

@@ -169,21 +169,24 @@ describe('confirmation of unusual purges', () => {
     ['30 days kept, four days off', 30, 92, false],
     ['7 days kept, five days off', 7, 120, true],
     ['30 days kept, a clock 20 days ahead', 30, 480, true],
-  ])('purges without confirmation after ordinary downtime, and not after more: %s', async (_case, days, offHours, waits) => {
-    await service.database.main.updateTable('accounts').set({ retention_days: days }).execute();
-    const marks = createClockMarkStore(service.database.main);
-    await addEach(Array.from({ length: days * 24 }, (_, hours) => hours / 24));
-    await marks.noteTrusted(service.clock.time);
-    service.clock.time += (offHours + 3) * hour;
-    await marks.noteTrusted(service.clock.time);
-    // A further pause of a minute must not replace the long one.
-    service.clock.time += minute;
-    await marks.noteTrusted(service.clock.time);
-    const due = Math.min(offHours + 3, days * 24 - 1);
-    const purged = await purgeNow();
-    expect(held.length).toBe(waits ? 1 : 0);
-    if (!waits) expect(purged).toBeGreaterThanOrEqual(due);
-  });
+  ])(
+    'purges without confirmation after ordinary downtime, and not after more: %s',
+    async (_case, days, offHours, waits) => {
+      await service.database.main.updateTable('accounts').set({ retention_days: days }).execute();
+      const marks = createClockMarkStore(service.database.main);
+      await addEach(Array.from({ length: days * 24 }, (_, hours) => hours / 24));
+      await marks.noteTrusted(service.clock.time);
+      service.clock.time += (offHours + 3) * hour;
+      await marks.noteTrusted(service.clock.time);
+      // A further pause of a minute must not replace the long one.
+      service.clock.time += minute;
+      await marks.noteTrusted(service.clock.time);
+      const due = Math.min(offHours + 3, days * 24 - 1);
+      const purged = await purgeNow();
+      expect(held.length).toBe(waits ? 1 : 0);
+      if (!waits) expect(purged).toBeGreaterThanOrEqual(due);
+    },
+  );
 
   it('holds back executions that were late before ordinary downtime, and purges those that fell due in it', async () => {
     await service.database.main.updateTable('accounts').set({ retention_days: 30 }).execute();
@@ -215,7 +218,12 @@ describe.skipIf(isOnPostgres)('retention set for an existing account', () => {
   it('counts the executions past the new retention, and waits for a confirmation', async () => {
     await addEnded(40, 60);
     const set = `account retention ${accountId} --days 30`;
-    expect(await runJson(set)).toEqual({ id: accountId, retentionDays: 30, due: 40, waitsForConfirmation: true });
+    expect(await runJson(set)).toEqual({
+      id: accountId,
+      retentionDays: 30,
+      due: 40,
+      waitsForConfirmation: true,
+    });
     expect((await runLine(set)).output).toContain(`40 live executions ended longer ago`);
     expect((await runLine(set)).output).toContain(`${set} --confirm`);
     expect(await purgeNow()).toBe(0);

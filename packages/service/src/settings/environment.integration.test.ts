@@ -81,14 +81,11 @@ describe('readEnvironment', () => {
     });
   });
 
-  it.each(['tcp', 'udp', 'sctp'])(
-    'ignores a %s link to a service "demo" outside development',
-    (scheme) => {
-      const link = { DEMO_PORT: `${scheme}://10.96.0.1:4000` };
-      expect(readEnvironment(link).demoUrl).toBe('http://localhost:4001');
-      expect(() => readEnvironment({ ...link, DEVELOPMENT: 'true' })).toThrow(/Kubernetes/);
-    },
-  );
+  it.each(['tcp', 'udp', 'sctp'])('ignores a %s link to a service "demo" outside development', (scheme) => {
+    const link = { DEMO_PORT: `${scheme}://10.96.0.1:4000` };
+    expect(readEnvironment(link).demoUrl).toBe('http://localhost:4001');
+    expect(() => readEnvironment({ ...link, DEVELOPMENT: 'true' })).toThrow(/Kubernetes/);
+  });
 
   it.each(['\\\\host\\C$\\data', '//host/data$/vo', '/srv/A$', '/srv/$', '/srv/cost $5/data', '/srv/a$-b'])(
     'accepts a path with a "$" that does not begin a name: %s',

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { type DecoderSettings, leastDecoderMemoryMb } from '../evaluations/decoders/decoder-sizes.ts';
+import { type DecoderSettings, minDecoderMemoryMb } from '../evaluations/decoders/decoder-sizes.ts';
 import type { RateLimit } from '../http/limits/token-buckets.ts';
 import { type ChecksRole, checksRoles } from '../instances/instance-store.ts';
 import { logLevels } from '../logging/logger.ts';
@@ -246,12 +246,9 @@ export function readSettings(variables: Variables): {
   if (bucketSettings.some((name) => given[name] !== undefined))
     for (const name of bucketSettings) if (given[name] === undefined) refuse(name, 'is missing');
   const { DECODER_PROCESSES = 1, DECODER_MEMORY_MB } = environmentSchema.parse(usable());
-  const minMemoryMb = leastDecoderMemoryMb(DECODER_PROCESSES);
+  const minMemoryMb = minDecoderMemoryMb(DECODER_PROCESSES);
   if (DECODER_MEMORY_MB !== undefined && DECODER_MEMORY_MB < minMemoryMb)
-    refuse(
-      'DECODER_MEMORY_MB',
-      `must be at least ${minMemoryMb} for DECODER_PROCESSES=${DECODER_PROCESSES}`,
-    );
+    refuse('DECODER_MEMORY_MB', `must be at least ${minMemoryMb} for DECODER_PROCESSES=${DECODER_PROCESSES}`);
   const { PORT, METRICS_PORT } = environmentSchema.parse(usable());
   if (METRICS_PORT === PORT) refuse('METRICS_PORT', 'must be another port than PORT');
   const data = environmentSchema.parse(usable());

@@ -60,7 +60,9 @@ async function search(fullName: string, more: { birthDate?: string; countries?: 
 }
 
 describe('importList', () => {
-  it('finds people by name, alias and name in another script, and returns what agrees', { tags: ['S1-19'] }, async () => {
+  it('finds people by name, alias and name in another script, and returns what agrees', {
+    tags: ['S1-19'],
+  }, async () => {
     expect(await importText(simple)).toMatchObject({ entries: 2, names: 3, skipped: 0 });
     expect(await search('ERIKSSON ANNA', { birthDate: '1974-08-12', countries: ['SE'] })).toEqual([
       {
@@ -76,12 +78,15 @@ describe('importList', () => {
     expect(await search('Anna Eriksson', { birthDate: '1999-01-01' })).toEqual([]);
   });
 
-  it.each(['.', '—', '???', ' '])('returns null for the name "%s", which has no letter or digit', async (fullName) => {
-    await importText(simple);
-    const lists = await listWatchlists(folder);
-    const nobody = { fullName, birthDate: null, countries: [], threshold: 0.88, lists };
-    expect(createScreening()(nobody)).toBeNull();
-  });
+  it.each(['.', '—', '???', ' '])(
+    'returns null for the name "%s", which has no letter or digit',
+    async (fullName) => {
+      await importText(simple);
+      const lists = await listWatchlists(folder);
+      const nobody = { fullName, birthDate: null, countries: [], threshold: 0.88, lists };
+      expect(createScreening()(nobody)).toBeNull();
+    },
+  );
 
   it('imports only the people of an OpenSanctions file', async () => {
     expect(await importText(openSanctions, 'opensanctions-csv')).toMatchObject({ entries: 1, skipped: 1 });
