@@ -18,7 +18,7 @@ afterEach(() => service.close());
 /** Makes the same call on a separate instance. */
 const call = (body: string, carryOut: (keep: KeepReply) => Promise<{ by: string }>) =>
   answerOnce(
-    { ...service.services, callsUnderWay: new Set() },
+    { ...service.services, callsInProgress: new Set() },
     { name: 'name', apiKeyId: 'key', request: { operation: 'any', body } },
     carryOut,
   );

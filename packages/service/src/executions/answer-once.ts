@@ -10,7 +10,7 @@ export type AnswerOnceServices = Pick<ExecutionServices, 'store' | 'vault' | 'cl
    * Hashed idempotency keys of the calls that this process is carrying out. Calls of other instances are recognized by the
    * stored reply.
    */
-  readonly callsUnderWay: Set<string>;
+  readonly callsInProgress: Set<string>;
 };
 
 /** A call that is carried out once, however often it is repeated. */
@@ -36,15 +36,15 @@ export type KeepReply = (executionId: string, reply: object) => KeptReply;
 
 const keptMs = 24 * 60 * 60 * 1000;
 const header = 'idempotency-key';
-const longestName = 255;
+const maxNameLength = 255;
 
 /** Lists faults in the name of a call; empty if the call has no name. @param code - error code of the faults. */
 export function nameFaults(
   name: string | null,
   code: 'INVALID_INPUT_FORMAT' | 'INVALID_REQUEST_BODY' = 'INVALID_INPUT_FORMAT',
 ): ProblemFault[] {
-  if (name === null || (name.length > 0 && name.length <= longestName)) return [];
-  return [{ header, code, detail: `must have 1 to ${longestName} characters` }];
+  if (name === null || (name.length > 0 && name.length <= maxNameLength)) return [];
+  return [{ header, code, detail: `must have 1 to ${maxNameLength} characters` }];
 }
 
 /**
@@ -57,16 +57,16 @@ export function nameFaults(
  *   name was different, EXECUTION_PURGED if its reply was purged, and what `carryOut` throws.
  */
 export async function answerOnce<Reply extends object>(
-  { store, vault, clock, callsUnderWay }: AnswerOnceServices,
+  { store, vault, clock, callsInProgress }: AnswerOnceServices,
   { name, apiKeyId, request }: IdempotentCall,
   carryOut: (keep: KeepReply) => Promise<Reply>,
 ): Promise<Reply> {
-  const named = `${apiKeyId}.${name}`;
-  const id = vault.keyedHash('idempotency-key', named);
-  if (callsUnderWay.has(id)) {
+  const scopedName = `${apiKeyId}.${name}`;
+  const id = vault.keyedHash('idempotency-key', scopedName);
+  if (callsInProgress.has(id)) {
     throw refuseHeader('IDEMPOTENCY_KEY_IN_USE', header, 'names a request that is in progress');
   }
-  callsUnderWay.add(id);
+  callsInProgress.add(id);
   const requestHash = hashOfRequest(vault, request);
   const answerKept = async (): Promise<Reply | null> => {
     const kept = await store.findKeptReply(id);
@@ -78,7 +78,7 @@ export async function answerOnce<Reply extends object>(
       if (kept.requestHash !== requestHash) {
         throw refuseHeader('IDEMPOTENCY_KEY_REUSED', header, 'was sent with another request before');
       }
-      return openJson<Reply>(replyKey(vault, named), kept.sealedReply, id);
+      return openJson<Reply>(replyKey(vault, scopedName), kept.sealedReply, id);
     }
     return null;
   };
@@ -89,7 +89,7 @@ export async function answerOnce<Reply extends object>(
       id,
       executionId,
       requestHash,
-      sealedReply: sealJson(replyKey(vault, named), reply, id),
+      sealedReply: sealJson(replyKey(vault, scopedName), reply, id),
       expiresAt: clock.now() + keptMs,
     }));
   } catch (error) {
@@ -97,7 +97,7 @@ export async function answerOnce<Reply extends object>(
     if (known === null) throw error;
     return known;
   } finally {
-    callsUnderWay.delete(id);
+    callsInProgress.delete(id);
   }
 }
 

@@ -47,7 +47,7 @@ export function apiRoutes(parts: ApiParts): ApiRoutes {
   const { services, popups, handOffs, admit, limits, addressOf } = parts;
   const onceServices: typeof services & AnswerOnceServices = {
     ...services,
-    callsUnderWay: new Set<string>(),
+    callsInProgress: new Set<string>(),
   };
   const sessions = { ...services, popups, handOffs };
   const routes: ApiRoutes = {

@@ -25,7 +25,11 @@ describe('the detail of an entry', () => {
     ['again', 'A_CODE, ANOTHER', 'EMAIL (again): A_CODE, ANOTHER'],
     ['document', null, null],
     ['document', 'SANDBOX', 'SANDBOX'],
-  ])('prefixes the detail of the node %s, given %s, to %s', { tags: ['DRUN-17', 'DRUN-41'] }, (node, detail, named) => {
-    expect(namedDetail(definition, node, detail)).toBe(named);
-  });
+  ])(
+    'prefixes the detail of the node %s, given %s, to %s',
+    { tags: ['DRUN-17', 'DRUN-41'] },
+    (node, detail, named) => {
+      expect(namedDetail(definition, node, detail)).toBe(named);
+    },
+  );
 });

@@ -163,7 +163,9 @@ describe('evaluating a document', () => {
     expect((await read()).checks?.[0]).toMatchObject({ status: 'DECLINED', statusDetail: 'EXPIRED' });
   });
 
-  it('sends the execution to REVIEW if a required member was not performed', { tags: ['S3.1-4', 'DRUN-10'] }, async () => {
+  it('sends the execution to REVIEW if a required member was not performed', {
+    tags: ['S3.1-4', 'DRUN-10'],
+  }, async () => {
     service.evaluator.documents.push(evaluatedDocument({ logicCheckResult: 'NOT_PERFORMED' }));
     await page.submitPassport();
     await service.runDueJobs();
@@ -261,20 +263,23 @@ describe('specimens', () => {
   it.each([
     ['live', false],
     ['test', true],
-  ] as const)('passes to the evaluator, with a %s key, whether specimens are accepted: %s', async (mode, accepted) => {
-    const key = await service.addApiKey(accountId, null, mode);
-    const { data } = await new Backend(service, key).start({
-      workflowId: documentId,
-      inputs: { user_id: 'u' },
-    });
-    page = new Page(service);
-    await page.init(data.token);
-    await page.post('begin');
-    service.evaluator.tasks.length = 0;
-    await page.submitPassport();
-    await service.runDueJobs();
-    expect(service.evaluator.tasks[0]?.acceptsSpecimens).toBe(accepted);
-  });
+  ] as const)(
+    'passes to the evaluator, with a %s key, whether specimens are accepted: %s',
+    async (mode, accepted) => {
+      const key = await service.addApiKey(accountId, null, mode);
+      const { data } = await new Backend(service, key).start({
+        workflowId: documentId,
+        inputs: { user_id: 'u' },
+      });
+      page = new Page(service);
+      await page.init(data.token);
+      await page.post('begin');
+      service.evaluator.tasks.length = 0;
+      await page.submitPassport();
+      await service.runDueJobs();
+      expect(service.evaluator.tasks[0]?.acceptsSpecimens).toBe(accepted);
+    },
+  );
 });
 
 describe('the order of nodes', () => {
@@ -480,7 +485,9 @@ describe('an expired deadline', () => {
     expect(await events()).toEqual(['orchestration/workflow_execution_finished']);
   });
 
-  it('expires an execution that awaits a retry, with RETRY_REQUIRED for its check', { tags: ['DRUN-15'] }, async () => {
+  it('expires an execution that awaits a retry, with RETRY_REQUIRED for its check', {
+    tags: ['DRUN-15'],
+  }, async () => {
     service.evaluator.documents.push(blurred);
     await page.submitPassport();
     await service.runDueJobs();

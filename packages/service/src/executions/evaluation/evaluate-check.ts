@@ -14,7 +14,7 @@ import { hashesOfFindings } from '../reads/search-hashes.ts';
 import { sandboxOrderOf } from '../sandbox/sandbox.ts';
 import { delayedUntil, sandboxVerdict } from '../sandbox/sandbox-verdict.ts';
 import { dataKeyOf, inputsOf, sealContext, sealJson } from '../sealed-data.ts';
-import { enqueueEvaluation, putOffUntil } from '../session/await-client.ts';
+import { clientAwaitedUntil, enqueueEvaluation } from '../session/await-client.ts';
 import { deadlineOf } from '../session/session-lifetime.ts';
 import type { CheckChanges, StoredCheck, StoredExecution } from '../stored-execution.ts';
 import { namedDetail } from './entry-name.ts';
@@ -38,7 +38,7 @@ export function evaluateHandler(services: Services, limits: EvaluationLimits): J
     ...createEvaluationConcurrency(limits),
     async run(job, signal) {
       const awaited = await findAwaited(services.store, job);
-      if (!awaited || (await putOff(services, awaited, job))) return 'done';
+      if (!awaited || (await postponeForClient(services, awaited, job))) return 'done';
       const judged = await judgeInMode(services, awaited, signal);
       if ('againAt' in judged) return judged;
       await settle(services, job, judged);
@@ -67,13 +67,13 @@ async function findAwaited(reads: ExecutionReads, job: ClaimedJob): Promise<Awai
 }
 
 /** Postpones a check that waits for data from the user's browser. @returns false if it can be judged now. */
-async function putOff(services: Services, { check, execution }: AwaitedCheck, job: ClaimedJob) {
+async function postponeForClient(services: Services, { check, execution }: AwaitedCheck, job: ClaimedJob) {
   const { store, vault, clock } = services;
   const payload = job.payload as EvaluateJob;
   const inputs = inputsOf(dataKeyOf(vault, execution), execution);
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
   const node = nodeOf(definition, check.nodeId) as CheckNode;
-  const until = inputs && putOffUntil(execution, node, inputs, payload, clock.now());
+  const until = inputs && clientAwaitedUntil(execution, node, inputs, payload, clock.now());
   if (until === null) return false;
   const { attempt } = payload;
   await store.transact({ execution: execution.id }, async (transaction) => {

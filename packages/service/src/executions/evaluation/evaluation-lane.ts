@@ -12,13 +12,13 @@ export function laneOf(checkType: CheckType, accountId: string): string {
 }
 
 /** Returns the kind of a lane. Lanes of jobs stored by version 0.2.0 and before have no account. */
-function kindIn(lane: string): EvaluationKind {
+function kindOfLane(lane: string): EvaluationKind {
   const [name] = lane.split(' ');
   return kinds.find((kind) => kind === name) ?? 'checks';
 }
 
 /** Number of lanes whose last turn is remembered. */
-const mostTurns = 10_000;
+const maxTurns = 10_000;
 
 /** Distributes the concurrency of `evaluate` jobs among kinds of checks, and within a kind among accounts. */
 export interface EvaluationConcurrency {
@@ -31,7 +31,7 @@ export interface EvaluationConcurrency {
 export type EvaluationLimits = Readonly<Record<EvaluationKind, number>>;
 
 export function createEvaluationConcurrency(limits: EvaluationLimits): EvaluationConcurrency {
-  const laneLimit = (lane: string) => limits[kindIn(lane)];
+  const laneLimit = (lane: string) => limits[kindOfLane(lane)];
   /** Time of the last turn of each lane, oldest first. */
   const turns = new Map<string, number>();
   let turn = 0;
@@ -40,14 +40,14 @@ export function createEvaluationConcurrency(limits: EvaluationLimits): Evaluatio
     laneLimit,
     deal(running) {
       const runningOf = (kind: string) =>
-        [...running].reduce((sum, [lane, count]) => sum + (kindIn(lane) === kind ? count : 0), 0);
+        [...running].reduce((sum, [lane, count]) => sum + (kindOfLane(lane) === kind ? count : 0), 0);
       return {
-        mustLeave: (lane) => (runningOf(kindIn(lane)) < laneLimit(lane) ? 0 : Number.POSITIVE_INFINITY),
+        mustLeave: (lane) => (runningOf(kindOfLane(lane)) < laneLimit(lane) ? 0 : Number.POSITIVE_INFINITY),
         take(lane) {
           turn += 1;
           turns.delete(lane);
           turns.set(lane, turn);
-          if (turns.size > mostTurns) turns.delete(turns.keys().next().value!);
+          if (turns.size > maxTurns) turns.delete(turns.keys().next().value!);
         },
         /**
          * Returns the lane with the fewest running jobs, then the one whose last turn is longest ago, then the one that has

@@ -205,18 +205,21 @@ describe('an incomplete name on a document', () => {
     ['a single word', alone, evaluatedDocument({ nameMatchCheckResult: 'PASS' }), 'APPROVED'],
     ['cut off', cut, evaluatedDocument({ nameMatchCheckResult: 'REVIEW' }), 'REVIEW'],
     ['a single word', alone, evaluatedDocument({ nameMatchCheckResult: 'FAIL' }), 'DECLINED'],
-  ])('compares a name that is %s, in its parts, with the next document', async (_, names, evaluation, status) => {
-    const executionId = await come('document', { ...document, sameHolder: true }, {}, names);
-    service.evaluator.tasks.length = 0;
-    if (evaluation) service.evaluator.documents.push(evaluation);
-    await handIn('front', 'PASSPORT');
-    await service.runDueJobs();
-    expect(service.evaluator.tasks.map(({ expected }) => expected)).toEqual([
-      { fullName: names, dateOfBirth: byDocument[1] },
-    ]);
-    const { data } = await backend.read<{ status: string }>(executionId);
-    expect(data.status).toBe(status);
-  });
+  ])(
+    'compares a name that is %s, in its parts, with the next document',
+    async (_, names, evaluation, status) => {
+      const executionId = await come('document', { ...document, sameHolder: true }, {}, names);
+      service.evaluator.tasks.length = 0;
+      if (evaluation) service.evaluator.documents.push(evaluation);
+      await handIn('front', 'PASSPORT');
+      await service.runDueJobs();
+      expect(service.evaluator.tasks.map(({ expected }) => expected)).toEqual([
+        { fullName: names, dateOfBirth: byDocument[1] },
+      ]);
+      const { data } = await backend.read<{ status: string }>(executionId);
+      expect(data.status).toBe(status);
+    },
+  );
 
   it.each([cut, alone])('compares the parts of an incomplete name with letters and cards', async (names) => {
     await come('document', { kind: 'address' }, {}, names);

@@ -143,20 +143,23 @@ describe('search hashes', () => {
   it.each([
     ['a new database', 0, 1],
     ['a database with executions', 1, 0],
-  ])('records in the migration of %s (executions: %s) whether all hashes are stored', async (_, executions, isDone) => {
-    const db = new Kysely<Schema>({ dialect: new SqliteDialect({ file: ':memory:', readOnly: false }) });
-    await initialSchema.up(db);
-    await sql`pragma foreign_keys = off`.execute(db);
-    for (let n = 0; n < executions; n++)
-      await sql`insert into executions (id, account_id, workflow_id, workflow_version, mode, status, walk, seq, token_hash,
+  ])(
+    'records in the migration of %s (executions: %s) whether all hashes are stored',
+    async (_, executions, isDone) => {
+      const db = new Kysely<Schema>({ dialect: new SqliteDialect({ file: ':memory:', readOnly: false }) });
+      await initialSchema.up(db);
+      await sql`pragma foreign_keys = off`.execute(db);
+      for (let n = 0; n < executions; n++)
+        await sql`insert into executions (id, account_id, workflow_id, workflow_version, mode, status, walk, seq, token_hash,
         session_epoch, created_at, expires_at) values ('e', 'a', 'w', 1, 'live', 'PENDING', '{}', 0, 't', 0, 1, 2)`.execute(
-        db,
-      );
-    await search.up(db);
-    const progress = await db.selectFrom('search_progress').selectAll().executeTakeFirstOrThrow();
-    expect(progress).toEqual({ id: 1, after_id: '', is_done: isDone });
-    await db.destroy();
-  });
+          db,
+        );
+      await search.up(db);
+      const progress = await db.selectFrom('search_progress').selectAll().executeTakeFirstOrThrow();
+      expect(progress).toEqual({ id: 1, after_id: '', is_done: isDone });
+      await db.destroy();
+    },
+  );
 
   it('adds hashes to other executions if the data of one cannot be decrypted', async () => {
     const ids = [await finish(), await finish({ user_id: 'u-9' })].sort();

@@ -17,7 +17,7 @@ export const searchKinds: readonly SearchKind[] = ['user-id', 'email', 'phone', 
 const spellings = { stored: 4, sought: 64 } as const;
 
 /** Maximum number of words of names that are hashed per execution. */
-const mostWords = 24;
+const maxWords = 24;
 
 /** 96 bits, in base64url: two values in a thousand million rows collide once in 10¹¹ such databases. */
 const hashLength = 16;
@@ -69,14 +69,14 @@ function hashesOf(
 ): SearchHash[] {
   return searchKinds.flatMap((kind) => {
     const known = (texts[kind] ?? []).filter((text) => typeof text === 'string');
-    const words = known.flatMap((text) => valuesOf(kind, text, spellings.stored)).slice(0, mostWords);
+    const words = known.flatMap((text) => valuesOf(kind, text, spellings.stored)).slice(0, maxWords);
     return [...new Set(words.flat())].map((value) => ({ kind, hash: hashOf(vault, accountId, kind, value) }));
   });
 }
 
 /** Returns the normalized spellings of a value, word by word. */
-function valuesOf(kind: SearchKind, text: string, mostSpellings: number): SearchedWord[] {
-  if (kind === 'name') return searchedWords(text, mostSpellings);
+function valuesOf(kind: SearchKind, text: string, maxSpellings: number): SearchedWord[] {
+  if (kind === 'name') return searchedWords(text, maxSpellings);
   const value = plainValue[kind](text);
   return value === null || value === '' ? [] : [[value]];
 }

@@ -22,28 +22,28 @@ export function sandboxVerdict(
   captures: readonly StoredCaptureRow[],
   real: Verdict,
 ): Verdict {
-  const files = handedInOf(walk, captures).length;
+  const files = listSubmitted(walk, captures).length;
   switch (order.kind) {
     case 'status':
       return order.status === 'ERROR'
         ? { event: { kind: 'failed' }, statusDetail: detail, findings: null }
-        : decided(node, order.status, real, files);
+        : decideAs(node, order.status, real, files);
     case 'retry':
       return takesCaptures(node) &&
         walk.attempt === 1 &&
         // If the node allows a single attempt, a retry would exceed the limit and decline a user who should be approved.
         walk.attempt < node.attempts &&
         kindOf(node).retryReasons.includes(order.reason)
-        ? again(node, walk.attempt, order.reason)
-        : decided(node, 'APPROVED', real, files);
+        ? requestRetry(node, walk.attempt, order.reason)
+        : decideAs(node, 'APPROVED', real, files);
     case 'limit':
       return takesCaptures(node) && kindOf(node).step === order.step
-        ? again(node, walk.attempt, 'IMAGE_TOO_SMALL')
-        : decided(node, 'APPROVED', real, files);
+        ? requestRetry(node, walk.attempt, 'IMAGE_TOO_SMALL')
+        : decideAs(node, 'APPROVED', real, files);
     case 'delay':
     case 'expired':
     case 'error':
-      return decided(node, 'APPROVED', real, files);
+      return decideAs(node, 'APPROVED', real, files);
     default:
       return assertNever(order);
   }
@@ -57,23 +57,23 @@ export function delayedUntil(
   captures: readonly StoredCaptureRow[],
 ): number | null {
   if (order.kind !== 'delay') return null;
-  const sealed = handedInOf(walk, captures).map(({ sealedAt }) => sealedAt ?? 0);
+  const sealed = listSubmitted(walk, captures).map(({ sealedAt }) => sealedAt ?? 0);
   return Math.max(check.startedAt, ...sealed) + order.seconds * 1000;
 }
 
 /** Lists the captures that the user submitted in the current attempt. */
-function handedInOf({ at, attempt }: StoredExecution['walk'], captures: readonly StoredCaptureRow[]) {
+function listSubmitted({ at, attempt }: StoredExecution['walk'], captures: readonly StoredCaptureRow[]) {
   return capturesOfAttempt(captures, { stepId: at, attempt }).filter(({ sealedAt }) => sealedAt !== null);
 }
 
-function again(node: CaptureNode, attempt: number, reason: RetryReason): Verdict {
+function requestRetry(node: CaptureNode, attempt: number, reason: RetryReason): Verdict {
   const isPastLimit = attempt >= node.attempts;
   const statusDetail = isPastLimit ? `${detail}: RETRY_LIMIT_EXCEEDED` : `${detail}: ${reason}`;
   return { event: { kind: 'retry', reasons: [reason] }, statusDetail, findings: null };
 }
 
 /** Makes the findings match the requested status: a DECLINED check must not have only PASS members. */
-function decided(node: CheckNode, status: DecidedBySandbox, { findings }: Verdict, files: number): Verdict {
+function decideAs(node: CheckNode, status: DecidedBySandbox, { findings }: Verdict, files: number): Verdict {
   return {
     event: { kind: 'decided', status },
     statusDetail: detail,

@@ -39,7 +39,7 @@ export const sandboxUsers: Readonly<Record<string, SandboxOrder>> = {
 };
 
 /** Maximum delay that can be requested, in seconds. */
-const mostSeconds = 900;
+const maxDelaySeconds = 900;
 
 /** Parses the order in a `user_id`; null for an ordinary `user_id`. Pure. */
 export function parseSandboxUser(userId: string): SandboxOrder | null {
@@ -51,7 +51,7 @@ export function parseSandboxUser(userId: string): SandboxOrder | null {
   }
   const [, seconds] = /^sandbox-delay-([1-9]\d{0,2})$/.exec(userId) ?? [];
   const wanted = Number(seconds ?? 0);
-  return wanted > 0 && wanted <= mostSeconds ? { kind: 'delay', seconds: wanted } : null;
+  return wanted > 0 && wanted <= maxDelaySeconds ? { kind: 'delay', seconds: wanted } : null;
 }
 
 /** Returns the sandbox order of an execution that a test key started. With a live key, no `user_id` has a special meaning. */

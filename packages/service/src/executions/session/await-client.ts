@@ -18,7 +18,7 @@ export const deviceWaitMs = 20_000;
  *
  * @returns in ms since 1970; null if the check can be judged now.
  */
-export function putOffUntil(
+export function clientAwaitedUntil(
   execution: StoredExecution,
   node: CheckNode,
   inputs: Inputs,
@@ -28,7 +28,7 @@ export function putOffUntil(
   if (isLast || now >= execution.expiresAt || !needsClient(node, inputs)) return null;
   if (execution.sessionEpoch === 0) return execution.expiresAt;
   if (node.kind !== 'device' || execution.sealedSession !== null) return null;
-  const until = Math.min(cameAt(execution, now) + deviceWaitMs, execution.expiresAt);
+  const until = Math.min(couldReportSince(execution, now) + deviceWaitMs, execution.expiresAt);
   return until > now ? until : null;
 }
 
@@ -36,7 +36,7 @@ export function putOffUntil(
  * Returns the time from which the browser could have reported: the begin, if the user had something to begin. Otherwise the
  * walk began with the start request, and the check is evaluated again when the browser connects.
  */
-function cameAt({ createdAt, begunAt }: StoredExecution, now: number): number {
+function couldReportSince({ createdAt, begunAt }: StoredExecution, now: number): number {
   return begunAt !== null && begunAt > createdAt ? begunAt : now;
 }
 

@@ -13,10 +13,10 @@ type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
  * Time in ms until an execution whose checks run past its deadline is examined again. Normally the checks end it earlier; only
  * clock changes prevent that.
  */
-const checksLookMs = 60 * 60 * 1000;
+const recheckMs = 60 * 60 * 1000;
 
 /** Bounds in ms of the wait until an execution that is past its deadline by an untrusted clock is examined again. */
-const untrustedLookMs = { shortest: 60 * 1000, longest: 60 * 60 * 1000 } as const;
+const untrustedRetryMs = { min: 60 * 1000, max: 60 * 60 * 1000 } as const;
 
 /** Runs `expire` jobs. */
 export function expireHandler(services: Services): JobHandler {
@@ -49,7 +49,7 @@ async function expireExecution(services: Services, job: ClaimedJob): Promise<Job
       if (clock.now() < deadline) return { againAt: deadline };
       if (!clock.isTrusted(execution.createdAt)) return { againAt: clock.now() + untilTrustedMs(clock) };
       if (execution.begunAt !== null && execution.walk.awaiting !== 'user')
-        return { againAt: clock.now() + checksLookMs };
+        return { againAt: clock.now() + recheckMs };
       await expire(services, transaction, execution);
       return 'expired';
     },
@@ -86,6 +86,6 @@ async function expire(
  * examination is a transaction.
  */
 function untilTrustedMs(clock: Services['clock']): number {
-  const { shortest, longest } = untrustedLookMs;
-  return Math.min(Math.max(clock.trustedInMs() ?? longest, shortest), longest);
+  const { min, max } = untrustedRetryMs;
+  return Math.min(Math.max(clock.trustedInMs() ?? max, min), max);
 }

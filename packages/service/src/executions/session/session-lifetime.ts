@@ -9,7 +9,7 @@ export const beginWithinMs = 60 * 60 * 1000;
 export const finishWithinMs = 60 * 60 * 1000;
 
 /** Maximum duration of a flow in ms, counted from the begin, including extensions. */
-export const longestFlowMs = 24 * 60 * 60 * 1000;
+export const maxFlowMs = 24 * 60 * 60 * 1000;
 
 /** Returns the deadline to begin; after the begin, the deadline to finish. */
 export function deadlineOf(execution: Pick<StoredExecution, 'expiresAt' | 'deadlineAt'>): number {
@@ -26,8 +26,8 @@ export function extendedDeadline(
 ): number | null {
   const { channel, begunAt, deadlineAt } = execution;
   if (channel === 'link' || begunAt === null || deadlineAt === null || now >= deadlineAt) return null;
-  const wanted = Math.min(now + finishWithinMs, begunAt + longestFlowMs);
-  return deadlineAt < begunAt + longestFlowMs ? Math.max(wanted, deadlineAt) : null;
+  const wanted = Math.min(now + finishWithinMs, begunAt + maxFlowMs);
+  return deadlineAt < begunAt + maxFlowMs ? Math.max(wanted, deadlineAt) : null;
 }
 
 /**

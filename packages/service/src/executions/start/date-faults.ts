@@ -1,7 +1,7 @@
 import type { ProblemCode, ProblemFault } from '@vendor/contract';
 
 /** Maximum age that a birth date can imply. */
-const oldestYears = 130;
+const maxAgeYears = 130;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Dates among inputs, well-formed or not. */
@@ -25,7 +25,7 @@ export function dateFaults(
   const faults: ProblemFault[] = [];
   const { user_dob: birth, user_created: created } = dates;
   if (typeof birth === 'string' && /^\d{4}-\d\d-\d\d$/.test(birth) && !isBirthDate(birth, now)) {
-    const detail = `must be in the past, and at most ${oldestYears} years ago`;
+    const detail = `must be in the past, and at most ${maxAgeYears} years ago`;
     faults.push({ pointer: `${within}/user_dob`, code, detail });
   }
   // Allows a day, because the caller's clock may be ahead.
@@ -41,6 +41,6 @@ export function dateFaults(
 /** Compares dates as strings, which is valid for `YYYY-MM-DD`. */
 function isBirthDate(date: string, now: number): boolean {
   const today = new Date(now).toISOString().slice(0, 10);
-  const oldest = `${String(Number(today.slice(0, 4)) - oldestYears).padStart(4, '0')}${today.slice(4)}`;
+  const oldest = `${String(Number(today.slice(0, 4)) - maxAgeYears).padStart(4, '0')}${today.slice(4)}`;
   return date <= today && date >= oldest;
 }

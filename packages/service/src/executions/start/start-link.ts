@@ -23,7 +23,7 @@ export function makeLink<Reply extends object>(
   services: Services,
   actor: StartingActor,
   call: StartCall,
-  tell: (link: MadeLink) => Reply,
+  buildReply: (link: MadeLink) => Reply,
   renews?: string,
 ): Promise<Reply> {
   return startOnce<LinkRequest, Reply>(services, actor, call, {
@@ -44,7 +44,7 @@ export function makeLink<Reply extends object>(
         ...(renews === undefined ? {} : { renews }),
         keep,
         reply: ({ id, expiresAt }) =>
-          tell({ executionId: id, redirectUrl: `${services.publicUrl}/flow#${secret}`, expiresAt }),
+          buildReply({ executionId: id, redirectUrl: `${services.publicUrl}/flow#${secret}`, expiresAt }),
       });
     },
   });

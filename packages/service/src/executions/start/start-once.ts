@@ -51,7 +51,7 @@ export async function startOnce<Request extends StartRequest, Reply extends obje
   const faults = [
     ...parsed.faults,
     ...further,
-    ...datesOf(body, services.clock.now(), parsed.faults),
+    ...listDateFaults(body, services.clock.now(), parsed.faults),
     ...referenceFaults(services, parsed),
     ...nameFaults(idempotencyKey),
   ];
@@ -64,7 +64,7 @@ export async function startOnce<Request extends StartRequest, Reply extends obje
     return start(startable, request, keep);
   };
   if (idempotencyKey === null) return startNew(null);
-  const request = { operation, body: withPlainId(body, parsed.workflowId) };
+  const request = { operation, body: withLowerCaseId(body, parsed.workflowId) };
   const call = { name: idempotencyKey, apiKeyId: actor.id, request };
   return answerOnce(services, call, startNew);
 }
@@ -73,12 +73,12 @@ export async function startOnce<Request extends StartRequest, Reply extends obje
  * Converts the workflow id to lower case, because UUIDs are case-insensitive (RFC 9562, section 4), so requests that differ
  * only in its case are the same.
  */
-function withPlainId(body: unknown, workflowId: string | null): unknown {
+function withLowerCaseId(body: unknown, workflowId: string | null): unknown {
   return workflowId === null ? body : { ...(body as object), workflowId: workflowId.toLowerCase() };
 }
 
 /** Lists well-formed dates that cannot be true at this time. */
-function datesOf(body: unknown, now: number, found: readonly ProblemFault[]): ProblemFault[] {
+function listDateFaults(body: unknown, now: number, found: readonly ProblemFault[]): ProblemFault[] {
   const dates: GivenDates = Object((body as { inputs?: unknown }).inputs);
   const faults = dateFaults(dates, '/inputs', 'INVALID_INPUT_FORMAT', now);
   return faults.filter(({ pointer }) => !found.some((fault) => fault.pointer === pointer));

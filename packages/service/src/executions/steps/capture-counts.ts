@@ -14,7 +14,7 @@ export const captureCountLimits: CaptureLimits = { perSlot: 30, perSession: 200 
  * Number of sessions that are remembered. An attacker who starts that many sessions to reset a count could upload just as many
  * files in them.
  */
-const mostSessions = 10_000;
+const maxSessions = 10_000;
 
 /**
  * Limits uploads, because each one costs decoder time: a slot may be filled again, but not endlessly. The counts are held in
@@ -46,7 +46,7 @@ interface SessionCounts {
 export function createCaptureCounts(limits = captureCountLimits): CaptureCounts {
   const sessions = new Map<string, SessionCounts>();
 
-  function requireFewer(session: string, slot: string, digest: string | undefined): void {
+  function requireBelowLimits(session: string, slot: string, digest: string | undefined): void {
     const counts = sessions.get(session);
     const ofSlot = counts?.slots.get(slot);
     if (digest !== undefined && ofSlot?.digest === digest) return;
@@ -63,14 +63,14 @@ export function createCaptureCounts(limits = captureCountLimits): CaptureCounts 
     sessions.delete(session);
     sessions.set(session, counts);
     const [oldest] = sessions.keys();
-    if (sessions.size > mostSessions && oldest !== undefined) sessions.delete(oldest);
+    if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest);
     return counts;
   }
 
   return {
-    admit: requireFewer,
+    admit: requireBelowLimits,
     async store(session, slot, digest, store) {
-      requireFewer(session, slot, digest);
+      requireBelowLimits(session, slot, digest);
       const counts = countsOf(session);
       const ofSlot = counts.slots.get(slot) ?? { count: 0 };
       counts.slots.set(slot, ofSlot);

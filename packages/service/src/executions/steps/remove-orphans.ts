@@ -13,11 +13,11 @@ const orphanAgeMs = 60 * 60 * 1000;
 export const rowFollowsWithinMs = orphanAgeMs / 2;
 
 /** Number of orphans that are removed without confirmation in any case. */
-const fewest = 100;
+const minAllowance = 100;
 /** Divisor of the number of all media: up to 1 % is removed without confirmation. */
-const shareOfAll = 100;
+const allowanceDivisor = 100;
 /** Maximum number removed per round, because the list is held in memory. The rest waits for the next round. */
-const mostPerRound = 100_000;
+const maxPerRound = 100_000;
 
 /** Media without a capture, too many to be removed without confirmation by an operator. */
 export interface OrphanHold {
@@ -55,8 +55,8 @@ export async function removeOrphans(services: OrphanServices, signal: AbortSigna
   await media.clearUnfinished(before);
   const { orphans, count, objects } = await findOrphans(services, before, signal);
   const hold = await holds.find();
-  const usual = Math.max(fewest, objects / shareOfAll);
-  if (count > usual + (hold?.isConfirmed ? hold.orphans : 0)) {
+  const allowance = Math.max(minAllowance, objects / allowanceDivisor);
+  if (count > allowance + (hold?.isConfirmed ? hold.orphans : 0)) {
     const held = { orphans: count, objects, foundAt: clock.now() };
     await holds.put(held);
     onHeld?.(held);
@@ -85,7 +85,7 @@ async function findOrphans(
       const putAt = await media.putAt(ref);
       if (putAt === null || putAt >= before) continue;
       count += 1;
-      if (orphans.length < mostPerRound) orphans.push(ref);
+      if (orphans.length < maxPerRound) orphans.push(ref);
     }
   }
   return { orphans, count, objects };

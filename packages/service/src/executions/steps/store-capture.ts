@@ -59,7 +59,7 @@ interface CaptureArrival extends CaptureTarget, Pick<Admission, 'follows'> {
 }
 
 /** Placeholder stored for a file that is not a picture, or a card whose number was not found. Never displayed. */
-const nothing = { bytes: new Uint8Array(), contentType: 'application/octet-stream' };
+const emptyPicture = { bytes: new Uint8Array(), contentType: 'application/octet-stream' };
 
 /**
  * Checks whether a capture would be accepted, before its bytes are read.
@@ -113,14 +113,14 @@ export async function storeCapture(
   requireTarget(execution, definition, target, known);
   requireSameTake(follows, capturesOfAttempt(known, target));
   if (inSlot(known, target)?.digest === digest) return reply;
-  const { picture: kept, reading: read } = await keptOf(
+  const { picture: kept, reading: read } = await decodeCapture(
     services,
     { accountId: execution.accountId, address, sessionId: execution.id },
     target.slot,
     file,
   );
   const isFrame = frameSlots(execution.walk).includes(target.slot);
-  const reading = isFrame && isVirtual ? ofVirtualCamera : read;
+  const reading = isFrame && isVirtual ? virtualCameraReading : read;
   const id = randomUUID();
   const mediaRef = createMediaRef();
   const putAt = clock.now();
@@ -175,34 +175,34 @@ export async function storeCapture(
 }
 
 /** Stored with a key frame whose camera appears to be a virtual one. */
-const ofVirtualCamera = { virtualCamera: true };
+const virtualCameraReading = { virtualCamera: true };
 
 /** Parts of an upload that may be stored. */
-interface Kept {
+interface StorableCapture {
   readonly picture: CleanPicture;
   /** Data read from a payment card; null for other captures. */
   readonly reading: CardReading | null;
 }
 
 /** Decodes an uploaded file. @throws {Refusal} RATE_LIMITED if too many uploads wait, or the session used up its CPU time. */
-async function keptOf(
+async function decodeCapture(
   { pictures, cards }: Services,
   owner: TaskOwner,
   slot: CaptureSlot,
   file: Uint8Array,
-): Promise<Kept> {
+): Promise<StorableCapture> {
   try {
-    if (slot === videoSlot) return { picture: await cleanFilm(pictures, file, owner), reading: null };
+    if (slot === videoSlot) return { picture: await cleanVideo(pictures, file, owner), reading: null };
     // The number of a card must never be on disk: it is read here, and the stored picture no longer shows it.
     if (slot === 'card-front' || slot === 'card-back') {
       const side = slot === 'card-front' ? 'front' : 'back';
       const { picture, reading } = await cards.readCard(file, side, owner);
-      return { picture: picture ?? nothing, reading };
+      return { picture: picture ?? emptyPicture, reading };
     }
     // Of an unusable file only the reason is stored, and of a file that is not a picture nothing. The check informs the user.
     const picture = takesFiles(slot)
       ? keptFile(await pictures.cleanFile(file, owner))
-      : ((await pictures.cleanPicture(file, owner)) ?? nothing);
+      : ((await pictures.cleanPicture(file, owner)) ?? emptyPicture);
     return { picture, reading: null };
   } catch (error) {
     if (error instanceof PoolFullError)
@@ -227,7 +227,7 @@ async function keptOf(
  * Cleans a video. An unusable video is refused at once, because no later step depends on it. @throws {Refusal}
  * UNSUPPORTED_MEDIA_TYPE.
  */
-async function cleanFilm(
+async function cleanVideo(
   pictures: PictureCleaner,
   file: Uint8Array,
   owner: TaskOwner,

@@ -34,7 +34,7 @@ export async function submitStep(
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
     const node = awaitedNode(found, definition, step, stored);
     const { step: stepKind, documentsOf } = kindOf(node);
-    const chosen = documentsOf ? documentTypeOf(documentsOf(node), request) : noDocumentType(request);
+    const chosen = documentsOf ? documentTypeOf(documentsOf(node), request) : refuseDocumentType(request);
     const isNamed = (slot: CaptureSlot) => request.captures[slot] !== undefined;
     const slots = kindOf(node).submittedSlots(node, { ...found.walk, chosen }, isNamed);
     const submitted = namedCaptures(slots, stored, request);
@@ -77,7 +77,7 @@ function documentTypeOf(accepted: readonly DocumentType[], { documentType }: Sub
 }
 
 /** Refuses a document type for a step that is not a document step. @throws {Refusal} INVALID_REQUEST_BODY. */
-function noDocumentType({ documentType }: SubmitRequest): null {
+function refuseDocumentType({ documentType }: SubmitRequest): null {
   if (documentType === undefined) return null;
   throw refuseSubmission([faultyMember('/documentType', 'is not part of this step')]);
 }
@@ -93,7 +93,7 @@ function namedCaptures(
   for (const slot of slots) {
     const capture = stored.find((candidate) => candidate.slot === slot);
     if (!capture || captures[slot] === undefined) faults.push(missingCapture(slot));
-    else if (capture.digest !== captures[slot]) faults.push(otherCapture(slot));
+    else if (capture.digest !== captures[slot]) faults.push(changedCapture(slot));
     else named.set(slot, capture);
   }
   for (const slot of Object.keys(captures) as CaptureSlot[]) {
@@ -127,7 +127,7 @@ function missingCapture(slot: CaptureSlot): ProblemFault {
   };
 }
 
-function otherCapture(slot: CaptureSlot): ProblemFault {
+function changedCapture(slot: CaptureSlot): ProblemFault {
   return {
     pointer: `/captures/${slot}`,
     code: 'DIGEST_MISMATCH',
