@@ -1,6 +1,6 @@
-import { mostCounted } from '../webhooks/webhook-reads.ts';
+import { maxCounted } from '../webhooks/webhook-reads.ts';
 
 /** Describes a number of deliveries. Large numbers are not counted exactly. */
 export function counted(count: number): string {
-  return count < mostCounted ? String(count) : `${count} or more`;
+  return count < maxCounted ? String(count) : `${count} or more`;
 }

@@ -170,7 +170,9 @@ describe('a large number of delivered events', () => {
     ]);
   });
 
-  it('removes the rest at the next start if the process died in between', { tags: ['DHOOK-62'] }, async () => {
+  it('removes the rest at the next start if the process died in between', {
+    tags: ['DHOOK-62'],
+  }, async () => {
     const stopping = new AbortController();
     const store = {
       removeDelivered: async (before: number, limit: number) => {

@@ -8,7 +8,7 @@ import type { EndpointSecret } from './endpoints/endpoint-secrets.ts';
  * Maximum count of an endpoint's deliveries. Exact larger numbers are not needed, and counting a million takes a quarter of a
  * second, during which the service does nothing else.
  */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 /** An endpoint as shown to its account, without its secrets. */
 export interface EndpointEntry extends EndpointHealth {

@@ -25,7 +25,7 @@ export interface WebhookServices {
   /** Rules for the addresses of endpoints. */
   readonly endpointPolicy: EndpointPolicy;
   /** Ids of the endpoints to which this process is sending a test delivery. */
-  readonly testsUnderWay: Set<string>;
+  readonly testsInProgress: Set<string>;
 }
 
 /**

@@ -37,7 +37,7 @@ import {
   testEndpoint,
 } from '../../webhooks/endpoints/account-endpoints.ts';
 import { findFailureAlarm } from '../../webhooks/endpoints/endpoint-health.ts';
-import { mostEndpoints } from '../../webhooks/endpoints/endpoint-store.ts';
+import { maxEndpoints } from '../../webhooks/endpoints/endpoint-store.ts';
 import type { EndpointEntry } from '../../webhooks/webhook-reads.ts';
 import { requireWebhookAct, type WebhookServices } from '../../webhooks/webhook-services.ts';
 import type { AdminRoute, PersonRoute } from '../admin-route.ts';
@@ -81,7 +81,7 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
         const [entries, heldAt] = await Promise.all([accountEndpoints(desk, actor), desk.reads.heldAt()]);
         return {
           endpoints: await Promise.all(entries.map((entry) => tell(actor, entry))),
-          most: mostEndpoints,
+          most: maxEndpoints,
           heldSince: isoOrNull(heldAt),
         };
       },

@@ -3,8 +3,8 @@ import { replayDeliveries, resumeEndpoint } from '../../webhooks/delivery/replay
 import { addEndpoint } from '../../webhooks/endpoints/add-endpoint.ts';
 import { changeEndpoint } from '../../webhooks/endpoints/change-endpoint.ts';
 import { disableEndpoint } from '../../webhooks/endpoints/disable-endpoint.ts';
-import { mostSecrets } from '../../webhooks/endpoints/endpoint-secrets.ts';
-import { mostEndpoints } from '../../webhooks/endpoints/endpoint-store.ts';
+import { maxSecrets } from '../../webhooks/endpoints/endpoint-secrets.ts';
+import { maxEndpoints } from '../../webhooks/endpoints/endpoint-store.ts';
 import { removeEndpoint } from '../../webhooks/endpoints/remove-endpoint.ts';
 import { rotateSecret } from '../../webhooks/endpoints/rotate-secret.ts';
 import type { EndpointEntry } from '../../webhooks/webhook-reads.ts';
@@ -63,7 +63,7 @@ drill, change or remove its endpoints first.`,
       url: { value: 'url', about: 'Where they are posted: https, at a public address.', required: true },
       event: eventOption('An event to send; finished and updated by default. May be given several times.'),
     },
-    notes: `Deliveries are signed with the secret, after Standard Webhooks (standardwebhooks.com). An account may have ${mostEndpoints}
+    notes: `Deliveries are signed with the secret, after Standard Webhooks (standardwebhooks.com). An account may have ${maxEndpoints}
 endpoints. "webhook test" tests one.`,
     run: add,
   },
@@ -120,7 +120,7 @@ endpoints. "webhook test" tests one.`,
     summary: 'Gives an endpoint a new secret, shown only now; the previous one also signs for 24 hours.',
     operand: 'endpoint id',
     options: {},
-    notes: `At most ${mostSecrets} secrets sign at a time: after ${mostSecrets - 1} rotations within 24 hours, the next has to wait. If a secret leaked and must stop
+    notes: `At most ${maxSecrets} secrets sign at a time: after ${maxSecrets - 1} rotations within 24 hours, the next has to wait. If a secret leaked and must stop
 signing at once, add another endpoint with that URL and remove this one.`,
     async run({ operator, operand }) {
       const { endpoints } = await openStores(operator);
@@ -230,13 +230,13 @@ async function change({ operator, operand, text, texts }: Call) {
 
 export function tooMany(accountName: string): CommandError {
   return new CommandError(
-    `"${accountName}" has ${mostEndpoints} endpoints, the maximum. To remove one: webhook remove`,
+    `"${accountName}" has ${maxEndpoints} endpoints, the maximum. To remove one: webhook remove`,
   );
 }
 
 function tooManySecrets(notBefore: number): CommandError {
   return new CommandError(
-    `${mostSecrets} secrets of this endpoint sign, the maximum. The next rotation is possible at ${minuteOf(notBefore)}.`,
+    `${maxSecrets} secrets of this endpoint sign, the maximum. The next rotation is possible at ${minuteOf(notBefore)}.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebhookWorld } from '../../../testing/webhook-world.ts';
-import { mostCounted } from '../../webhooks/webhook-reads.ts';
+import { maxCounted } from '../../webhooks/webhook-reads.ts';
 import { listEndpoints } from './webhook-endpoints.ts';
 
 let world: WebhookWorld;
@@ -29,19 +29,19 @@ it('counts held and undelivered deliveries up to the maximum of a count', async 
   const { main } = world.database;
   await world.addEndpoint();
   await world.emit((await world.addExecution()).id);
-  await copyDelivery(mostCounted);
+  await copyDelivery(maxCounted);
   const stand = async (state: string) => {
     await main.updateTable('webhook_deliveries').set({ state }).execute();
     const [endpoint] = await listEndpoints(main);
     const [ofTests] = await listEndpoints(main, undefined, 'test');
     return [endpoint?.held, endpoint?.undelivered, ofTests?.held, ofTests?.undelivered];
   };
-  const tests = mostCounted / 2;
-  expect(await stand('held')).toEqual([mostCounted, 0, tests, 0]);
-  expect(await stand('undelivered')).toEqual([0, mostCounted, 0, tests]);
+  const tests = maxCounted / 2;
+  expect(await stand('held')).toEqual([maxCounted, 0, tests, 0]);
+  expect(await stand('undelivered')).toEqual([0, maxCounted, 0, tests]);
   await main.deleteFrom('webhook_deliveries').where('id', 'in', ['delivery 2', 'delivery 4']).execute();
-  expect(await stand('held')).toEqual([mostCounted - 1, 0, tests, 0]);
+  expect(await stand('held')).toEqual([maxCounted - 1, 0, tests, 0]);
   expect(await stand('pending')).toEqual([0, 0, 0, 0]);
   await main.updateTable('webhook_endpoints').set({ disabled_at: 1 }).execute();
-  expect(await stand('pending')).toEqual([mostCounted - 1, 0, tests, 0]);
+  expect(await stand('pending')).toEqual([maxCounted - 1, 0, tests, 0]);
 });

@@ -12,12 +12,12 @@ import {
   secretsInUse,
 } from '../../webhooks/endpoints/endpoint-secrets.ts';
 import {
-  mostEndpoints,
+  maxEndpoints,
   type NewEndpoint,
   type NewSecret,
   type Rotation,
 } from '../../webhooks/endpoints/endpoint-store.ts';
-import { type EndpointEntry, mostCounted, type UndeliveredQuery } from '../../webhooks/webhook-reads.ts';
+import { type EndpointEntry, maxCounted, type UndeliveredQuery } from '../../webhooks/webhook-reads.ts';
 import type { Database } from '../schema.ts';
 import { countOf } from './waiting-deliveries.ts';
 
@@ -33,7 +33,7 @@ export async function addEndpoint(db: Database, vault: Vault, endpoint: NewEndpo
     .where('account_id', '=', endpoint.accountId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (count >= mostEndpoints) return false;
+  if (count >= maxEndpoints) return false;
   await insertEndpoint(db, vault, endpoint);
   return true;
 }
@@ -64,7 +64,7 @@ export async function insertEndpoint(db: Database, vault: Vault, endpoint: NewEn
 
 /**
  * Lists the endpoints of one account, or of all accounts; oldest first. Counts their pending and undelivered deliveries up to
- * {@link mostCounted}.
+ * {@link maxCounted}.
  *
  * @param mode - mode of the executions whose deliveries are counted. If omitted, both modes are counted.
  */
@@ -98,7 +98,7 @@ export async function listEndpoints(
     disabledAt: row.disabled_at,
     disabledReason: row.disabled_reason as DisabledReason | null,
     revision: row.revision,
-    held: Math.min(row.held + row.gathering, mostCounted),
+    held: Math.min(row.held + row.gathering, maxCounted),
     undelivered: row.undelivered,
   }));
 }

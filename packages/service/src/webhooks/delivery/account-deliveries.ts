@@ -53,12 +53,12 @@ export async function accountDeliveries(
 
 /** Returns a delivery and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND. */
 export async function deliveryLog(
-  desk: WebhookServices,
+  services: WebhookServices,
   actor: WebhookActor,
   id: string,
 ): Promise<WebhookDeliveryLog> {
-  const entry = await deliveryOf(desk, actor, id);
-  const attempts = await desk.reads.attempts(entry.id);
+  const entry = await deliveryOf(services, actor, id);
+  const attempts = await services.reads.attempts(entry.id);
   const log = attempts.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: toIsoString(startedAt) }));
   return { delivery: shown(entry), log };
 }
@@ -73,16 +73,16 @@ export async function deliveryLog(
  *   WEBHOOK_DELIVERY_TOO_OLD 30 days after it first arrived.
  */
 export async function redeliver(
-  desk: WebhookServices,
+  services: WebhookServices,
   actor: WebhookActor,
   id: string,
   keep: ((executionId: string, reply: WebhookDelivery) => ReplyToKeep) | null,
 ): Promise<WebhookDelivery> {
   requireWebhookAct(actor, 'delivery.redeliver');
-  const entry = await deliveryOf(desk, actor, id);
+  const entry = await deliveryOf(services, actor, id);
   const { executionId } = entry;
   let replayed: WebhookDelivery | null = null;
-  const outcome = await replayDelivery({ ...desk, actor }, entry.id, async (transaction, dueAt) => {
+  const outcome = await replayDelivery({ ...services, actor }, entry.id, async (transaction, dueAt) => {
     replayed = shown({ ...entry, ...requeued, nextAt: dueAt });
     if (keep) await transaction.keepReply(keep(executionId, replayed), dueAt);
   });
@@ -94,9 +94,11 @@ export async function redeliver(
       'This event first arrived more than 30 days ago: read the execution instead.',
     );
   // The delivery was already pending, or has arrived in the meantime.
-  const reply = shown(await deliveryOf(desk, actor, id));
+  const reply = shown(await deliveryOf(services, actor, id));
   if (keep)
-    await desk.store.transact(noLock, (it) => it.keepReply(keep(executionId, reply), desk.clock.now()));
+    await services.store.transact(noLock, (it) =>
+      it.keepReply(keep(executionId, reply), services.clock.now()),
+    );
   return reply;
 }
 
@@ -120,17 +122,17 @@ const replayedAtOnce = 250;
  * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOK_ENDPOINT_DISABLED.
  */
 export async function replayUndelivered(
-  desk: WebhookServices,
+  services: WebhookServices,
   actor: WebhookActor,
   endpointId: string,
   since: number,
 ): Promise<Replayed> {
   requireWebhookAct(actor, 'delivery.redeliver');
-  const { id } = await accountEndpoint(desk, actor, endpointId);
+  const { id } = await accountEndpoint(services, actor, endpointId);
   const given = { endpointId: id, mode: actor.mode, since, limit: replayedAtOnce + 1 };
-  const ids = await desk.reads.undelivered(given);
+  const ids = await services.reads.undelivered(given);
   const some = ids.slice(0, replayedAtOnce);
-  const { replayed, tooOld, isDisabled } = await replayDeliveries({ ...desk, actor }, some);
+  const { replayed, tooOld, isDisabled } = await replayDeliveries({ ...services, actor }, some);
   if (isDisabled) throw endpointDisabled();
   // If nothing was replayed, another call would only find the same deliveries.
   const isMore = ids.length > replayedAtOnce && replayed > 0;

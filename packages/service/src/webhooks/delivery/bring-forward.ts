@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { WebhookStore } from '../webhook-store.ts';
-import { longestWaitMs } from './retry-schedule.ts';
+import { maxWaitMs } from './retry-schedule.ts';
 
 /** Rows per transaction. A transaction blocks other writes. */
 const perTransaction = 500;
@@ -17,7 +17,7 @@ export async function bringForward(
   for (;;) {
     signal.throwIfAborted();
     const now = clock.now();
-    const count = await store.bringForward(now + longestWaitMs, now, perTransaction);
+    const count = await store.bringForward(now + maxWaitMs, now, perTransaction);
     brought += count;
     if (count < perTransaction) return brought;
   }

@@ -447,7 +447,9 @@ describe('a failing endpoint', () => {
     },
   );
 
-  it('becomes disabled immediately by 410, and all its deliveries are held', { tags: ['DHOOK-12'] }, async () => {
+  it('becomes disabled immediately by 410, and all its deliveries are held', {
+    tags: ['DHOOK-12'],
+  }, async () => {
     const { deliveryId } = await queueOne();
     const other = await world.addExecution();
     await world.emit(other.id);

@@ -71,7 +71,9 @@ describe('the concurrency of an endpoint', () => {
     expect(fill(places, rest - 16, ['slow'])).toBe(rest - 32);
   });
 
-  it('keeps the places of an endpoint that delivered promptly, regardless of other endpoints', { tags: ['DHOOK-59'] }, () => {
+  it('keeps the places of an endpoint that delivered promptly, regardless of other endpoints', {
+    tags: ['DHOOK-59'],
+  }, () => {
     const places = createPlaces(1024);
     const others = named('other', 200);
     for (const id of [...others, 'healthy']) attempt(places, id, true, 15);
@@ -162,12 +164,16 @@ describe('the events of an endpoint beside other endpoints', () => {
     receivers.flatMap((receiver) =>
       Object.keys(crowds).map((beside) => ({ answering: receiver.answering, beside, receiver })),
     ),
-  )('delays no event of an endpoint that responds $answering, beside $beside', { tags: ['DHOOK-59'] }, ({ beside, receiver }) => {
-    const alone = waitsOf(receiver);
-    const together = waitsOf(receiver, crowds[beside]);
-    expect(Math.max(...alone), 'it keeps up').toBeLessThanOrEqual(stepMs);
-    expect(Math.max(...together.map((ms, index) => ms - alone[index]!))).toBeLessThanOrEqual(stepMs);
-  });
+  )(
+    'delays no event of an endpoint that responds $answering, beside $beside',
+    { tags: ['DHOOK-59'] },
+    ({ beside, receiver }) => {
+      const alone = waitsOf(receiver);
+      const together = waitsOf(receiver, crowds[beside]);
+      expect(Math.max(...alone), 'it keeps up').toBeLessThanOrEqual(stepMs);
+      expect(Math.max(...together.map((ms, index) => ms - alone[index]!))).toBeLessThanOrEqual(stepMs);
+    },
+  );
 
   it('delays events of an endpoint that has become slow at most until its first slow response, beside 200 unresponsive ones', {
     tags: ['DHOOK-59'],

@@ -79,13 +79,17 @@ export function createEndpointConcurrency(total: number, now: ElapsedMs): Endpoi
       return {
         mustLeave(endpointId, underWay) {
           const pace = paceOf(endpointId);
-          if (underWay === 0) return total * leaves.first[pace.known];
+          if (underWay === 0) return total * freeShares.first[pace.known];
           if (pace.isPrompt(at)) {
             if (underWay < pace.places(at)) return 0;
-            return hasPromptRoom(total, taken, underWay) ? total * leaves.prompt : Number.POSITIVE_INFINITY;
+            return hasPromptRoom(total, taken, underWay)
+              ? total * freeShares.prompt
+              : Number.POSITIVE_INFINITY;
           }
           const kind = pace.known === 'slow' ? 'slow' : 'stalled';
-          return hasOtherRoom(total, taken, underWay, kind) ? total * leaves[kind] : Number.POSITIVE_INFINITY;
+          return hasOtherRoom(total, taken, underWay, kind)
+            ? total * freeShares[kind]
+            : Number.POSITIVE_INFINITY;
         },
         take(endpointId, underWay) {
           const pace = paceOf(endpointId);
@@ -105,7 +109,7 @@ interface Taken {
 }
 
 /** Share of all places that must stay free when an endpoint takes its first place, and when it takes another. */
-const leaves = {
+const freeShares = {
   first: { prompt: 0, slow: 1 / 32, nothing: 1 / 16, failing: 1 / 8 },
   prompt: 1 / 16,
   slow: 1 / 8,
@@ -117,7 +121,7 @@ const leaves = {
  * one still finds some.
  */
 function hasPromptRoom(total: number, { firsts, prompt, others }: Taken, underWay: number): boolean {
-  const left = total * (1 - leaves.prompt) - firsts - others;
+  const left = total * (1 - freeShares.prompt) - firsts - others;
   return prompt + ((underWay - 1) * total) / 256 < left / 2;
 }
 

@@ -1,6 +1,6 @@
 /** Time in ms within which a delivery counts as prompt. */
 const promptMs = 1000;
-const most = 16;
+const maxConcurrency = 16;
 
 /** How an attempt ended. */
 export interface AttemptEnd {
@@ -47,7 +47,7 @@ export function createEndpointPace(): EndpointPace {
     );
   };
   function learn({ isDelivered, durationMs }: AttemptEnd, now: number): void {
-    limit = isDelivered ? Math.min(limit + 1, most) : 1;
+    limit = isDelivered ? Math.min(limit + 1, maxConcurrency) : 1;
     if (!isDelivered) known = 'failing';
     else known = durationMs <= promptMs ? 'prompt' : 'slow';
     if (known === 'prompt') promptAt = now;

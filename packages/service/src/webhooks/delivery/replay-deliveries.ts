@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Clock } from '../../clock.ts';
 import type { JobQueue } from '../../jobs/job.ts';
-import { doingWell } from '../endpoints/endpoint-health.ts';
+import { noFailures } from '../endpoints/endpoint-health.ts';
 import type { StoredDelivery, WebhookStore, WebhookTransaction } from '../webhook-store.ts';
 import { startQueueUpdate } from './update-queue.ts';
 
@@ -90,7 +90,7 @@ export async function resumeEndpoint(
   const isResumed = await store.transact({ endpoint: endpointId }, async (transaction) => {
     const known = await transaction.findHealth(endpointId);
     if (known === null || known.disabledAt === null) return false;
-    const health = { ...doingWell, disabledAt: null, disabledReason: null };
+    const health = { ...noFailures, disabledAt: null, disabledReason: null };
     await transaction.updateEndpoint(endpointId, health);
     await startQueueUpdate(transaction, endpointId, clock.now());
     await transaction.record({ actor, act: 'endpoint.resume', id: endpointId, at: clock.now() });

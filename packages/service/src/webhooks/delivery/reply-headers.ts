@@ -1,4 +1,4 @@
-import { grantedWaitMs } from './granted-wait.ts';
+import { roundRetryAfterMs } from './round-retry-after.ts';
 
 /**
  * Maximum distance in ms between a logged date and the attempt. Other dates may be those of people or documents that the
@@ -52,7 +52,7 @@ const headerFilters: Readonly<Record<string, HeaderFilter>> = {
   'content-length': (value, { bodyBytes }) => (value === String(bodyBytes) ? value : null),
   date: (value, { now }) => (isDateOfDay(value, now) ? value : null),
   server: (value) => oneOf(knownProducts, value.split('/')[0]),
-  'retry-after': (value, { now }) => grantedSeconds(value, now),
+  'retry-after': (value, { now }) => roundedSeconds(value, now),
 };
 
 /**
@@ -74,11 +74,11 @@ function oneOf(known: ReadonlySet<string>, value = ''): string | null {
 }
 
 /** Returns the rounded wait in seconds, up to a day, because the requested number may repeat one that was sent. */
-function grantedSeconds(value: string, now: number): string | null {
+function roundedSeconds(value: string, now: number): string | null {
   const isWait = /^(0|[1-9]\d{0,4})$/.test(value);
   if (!isWait && !isDateOfDay(value, now)) return null;
   const askedMs = isWait ? Number(value) * 1000 : Date.parse(value) - now;
-  return askedMs > dayMs ? null : String(grantedWaitMs(askedMs) / 1000);
+  return askedMs > dayMs ? null : String(roundRetryAfterMs(askedMs) / 1000);
 }
 
 /** Returns whether a value is a date in the format of RFC 9110, 5.6.7, at most a day away. */

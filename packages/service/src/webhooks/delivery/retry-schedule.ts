@@ -1,11 +1,11 @@
 import { eventTraits, type WebhookEvent } from '@vendor/contract';
-import { grantedWaitMs } from './granted-wait.ts';
+import { roundRetryAfterMs } from './round-retry-after.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Maximum wait in ms: 24 hours, plus a fifth as jitter, plus some reserve. */
-export const longestWaitMs = 29 * hourMs;
+export const maxWaitMs = 29 * hourMs;
 
 /** Waits after the first, second, … failed attempt. After the last one, the delivery is given up. */
 const waitsMs = [
@@ -43,7 +43,7 @@ export function waitAfterAttempt(
   const wait = waitsMs[attempts - 1] ?? (isClockTrusted ? undefined : waitsMs.at(-1));
   if (wait === undefined) return null;
   const scattered = Math.round(wait * (0.8 + 0.4 * random));
-  return Math.max(scattered, grantedWaitMs(retryAfterMs ?? 0));
+  return Math.max(scattered, roundRetryAfterMs(retryAfterMs ?? 0));
 }
 
 /**

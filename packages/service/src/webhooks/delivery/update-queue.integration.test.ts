@@ -220,7 +220,9 @@ it('keeps the order if the endpoint is disabled and resumed while a run is start
   expect(await inOrder()).toEqual(ids);
 });
 
-it('hides a removed endpoint immediately, and removes its rows in batches', { tags: ['DHOOK-60'] }, async () => {
+it('hides a removed endpoint immediately, and removes its rows in batches', {
+  tags: ['DHOOK-60'],
+}, async () => {
   const [id = ''] = await addPending();
   expect(await removeEndpoint(services(), endpoint)).toBe(true);
   expect(await removeEndpoint(services(), endpoint)).toBe(false);

@@ -12,8 +12,8 @@ import { requireWebhookAct, type WebhookActor, type WebhookServices } from '../w
 import { addEndpoint } from './add-endpoint.ts';
 import { changeEndpoint } from './change-endpoint.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
-import { mostSecrets } from './endpoint-secrets.ts';
-import { mostEndpoints, type NewEndpoint } from './endpoint-store.ts';
+import { maxSecrets } from './endpoint-secrets.ts';
+import { maxEndpoints, type NewEndpoint } from './endpoint-store.ts';
 import { faultOfEndpointUrl, shownUrl } from './endpoint-url.ts';
 import { removeEndpoint } from './remove-endpoint.ts';
 import { type FreshSecret, rotateSecret } from './rotate-secret.ts';
@@ -48,17 +48,17 @@ export async function accountEndpoint(
  *   WEBHOOK_ENDPOINT_LIMIT_REACHED if the account has the maximum number of endpoints.
  */
 export async function addAccountEndpoint(
-  desk: WebhookServices,
+  services: WebhookServices,
   actor: WebhookActor,
   { url, events }: { readonly url: string; readonly events: readonly WebhookEvent[] },
 ): Promise<NewEndpoint> {
   requireWebhookAct(actor, 'endpoint.add');
-  refuseUrl(desk, url);
-  const endpoint = await addEndpoint({ ...desk, actor }, { accountId: actor.accountId, url, events });
+  refuseUrl(services, url);
+  const endpoint = await addEndpoint({ ...services, actor }, { accountId: actor.accountId, url, events });
   if (endpoint) return endpoint;
   throw new Refusal(
     'WEBHOOK_ENDPOINT_LIMIT_REACHED',
-    `An account may have ${mostEndpoints} endpoints: remove one first.`,
+    `An account may have ${maxEndpoints} endpoints: remove one first.`,
   );
 }
 
@@ -70,33 +70,33 @@ export async function addAccountEndpoint(
  *   WEBHOOK_SECRET_LIMIT_REACHED while the maximum number of secrets signs.
  */
 export async function rotateAccountSecret(
-  desk: WebhookServices,
+  services: WebhookServices,
   actor: WebhookActor,
   id: string,
   revision: number,
 ): Promise<FreshSecret> {
   requireWebhookAct(actor, 'endpoint.rotate-secret');
-  const endpoint = await accountEndpoint(desk, actor, id);
-  const rotated = await rotateSecret({ ...desk, actor }, endpoint.id, revision);
+  const endpoint = await accountEndpoint(services, actor, id);
+  const rotated = await rotateSecret({ ...services, actor }, endpoint.id, revision);
   if (rotated === 'not-there') throw noEndpoint();
   if (rotated === 'changed-since') throw changedSince();
   if ('secret' in rotated) return rotated;
   throw new Refusal(
     'WEBHOOK_SECRET_LIMIT_REACHED',
-    `${mostSecrets} secrets of this endpoint sign, the maximum. The next rotation is possible at ${new Date(rotated.notBefore).toISOString()}.`,
+    `${maxSecrets} secrets of this endpoint sign, the maximum. The next rotation is possible at ${new Date(rotated.notBefore).toISOString()}.`,
   );
 }
 
 /** Removes an endpoint with its pending deliveries and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND. */
 export async function removeAccountEndpoint(
-  desk: WebhookServices,
+  services: WebhookServices,
   actor: WebhookActor,
   id: string,
 ): Promise<void> {
   requireWebhookAct(actor, 'endpoint.remove');
-  const endpoint = await accountEndpoint(desk, actor, id);
-  if (!(await removeEndpoint({ ...desk, actor }, endpoint.id))) throw noEndpoint();
-  desk.logger.info('A webhook endpoint was removed.', factsOf(actor, endpoint));
+  const endpoint = await accountEndpoint(services, actor, id);
+  if (!(await removeEndpoint({ ...services, actor }, endpoint.id))) throw noEndpoint();
+  services.logger.info('A webhook endpoint was removed.', factsOf(actor, endpoint));
 }
 
 /**
@@ -107,30 +107,30 @@ export async function removeAccountEndpoint(
  *   the endpoint is in progress.
  */
 export async function testEndpoint(
-  desk: WebhookServices,
+  services: WebhookServices,
   actor: WebhookActor,
   { id, event, status }: { id: string; event: WebhookEvent; status?: ExecutionStatus },
   signal: AbortSignal,
 ): Promise<TestOutcome> {
   requireWebhookAct(actor, 'endpoint.test');
-  const { url, id: endpointId } = await accountEndpoint(desk, actor, id);
-  const signing = await desk.reads.signingSecrets(endpointId, desk.clock.now());
+  const { url, id: endpointId } = await accountEndpoint(services, actor, id);
+  const signing = await services.reads.signingSecrets(endpointId, services.clock.now());
   if (!signing) throw noEndpoint();
   const secrets = signing.map(({ secret }) => secret);
-  if ((await desk.reads.heldAt()) !== null)
+  if ((await services.reads.heldAt()) !== null)
     throw new Refusal(
       'WEBHOOKS_HELD',
       'All webhooks of this service are held, as after a restore, until its operator releases them.',
     );
   // An unresponsive endpoint takes 15 seconds; repeated calls must not open hundreds of connections.
-  if (desk.testsUnderWay.has(endpointId)) {
+  if (services.testsInProgress.has(endpointId)) {
     throw new Refusal('RATE_LIMITED', 'A test delivery to this endpoint is in progress.');
   }
-  desk.testsUnderWay.add(endpointId);
+  services.testsInProgress.add(endpointId);
   try {
-    return await sendTestDelivery(desk, { url, secrets, event, status }, signal);
+    return await sendTestDelivery(services, { url, secrets, event, status }, signal);
   } finally {
-    desk.testsUnderWay.delete(endpointId);
+    services.testsInProgress.delete(endpointId);
   }
 }
 
@@ -143,7 +143,7 @@ export async function testEndpoint(
  *   change; WEBHOOK_ENDPOINT_CHANGED if the endpoint was changed since.
  */
 export async function changeAccountEndpoint(
-  desk: WebhookServices,
+  services: WebhookServices,
   actor: WebhookActor,
   id: string,
   { url, events }: WebhookChangeRequest,
@@ -152,13 +152,13 @@ export async function changeAccountEndpoint(
   requireWebhookAct(actor, 'endpoint.change');
   if (url === undefined && events === undefined)
     throw refuseBody('INVALID_REQUEST_BODY', 'must have url, events or both');
-  if (url !== undefined) refuseUrl(desk, url);
-  const endpoint = await accountEndpoint(desk, actor, id);
-  const outcome = await changeEndpoint({ ...desk, actor }, endpoint.id, { url, events }, revision);
+  if (url !== undefined) refuseUrl(services, url);
+  const endpoint = await accountEndpoint(services, actor, id);
+  const outcome = await changeEndpoint({ ...services, actor }, endpoint.id, { url, events }, revision);
   if (outcome === 'not-there') throw noEndpoint();
   if (outcome === 'changed-since') throw changedSince();
-  const changed = await accountEndpoint(desk, actor, id);
-  desk.logger.info('A webhook endpoint was changed.', {
+  const changed = await accountEndpoint(services, actor, id);
+  services.logger.info('A webhook endpoint was changed.', {
     ...factsOf(actor, endpoint),
     origin: new URL(changed.url).origin,
     isMoved: changed.url !== endpoint.url,
@@ -173,15 +173,15 @@ export async function changeAccountEndpoint(
  * @throws {Refusal} FORBIDDEN, also for a test key, because the events of real users would wait; WEBHOOK_ENDPOINT_NOT_FOUND.
  */
 export async function disableAccountEndpoint(
-  desk: WebhookServices,
+  services: WebhookServices,
   actor: WebhookActor,
   id: string,
 ): Promise<EndpointEntry> {
   requireWebhookAct(actor, 'endpoint.change');
-  const endpoint = await accountEndpoint(desk, actor, id);
-  if (await disableEndpoint({ ...desk, actor }, endpoint.id))
-    desk.logger.info('A webhook endpoint was disabled by hand.', factsOf(actor, endpoint));
-  return accountEndpoint(desk, actor, id);
+  const endpoint = await accountEndpoint(services, actor, id);
+  if (await disableEndpoint({ ...services, actor }, endpoint.id))
+    services.logger.info('A webhook endpoint was disabled by hand.', factsOf(actor, endpoint));
+  return accountEndpoint(services, actor, id);
 }
 
 /**
@@ -190,15 +190,15 @@ export async function disableAccountEndpoint(
  * @throws {Refusal} FORBIDDEN, also for a test key, because the events of real users would be sent; WEBHOOK_ENDPOINT_NOT_FOUND.
  */
 export async function resumeAccountEndpoint(
-  desk: WebhookServices,
+  services: WebhookServices,
   actor: WebhookActor,
   id: string,
 ): Promise<EndpointEntry> {
   requireWebhookAct(actor, 'endpoint.change');
-  const endpoint = await accountEndpoint(desk, actor, id);
-  if (await resumeEndpoint({ ...desk, actor }, endpoint.id))
-    desk.logger.info('A webhook endpoint was resumed.', factsOf(actor, endpoint));
-  return accountEndpoint(desk, actor, id);
+  const endpoint = await accountEndpoint(services, actor, id);
+  if (await resumeEndpoint({ ...services, actor }, endpoint.id))
+    services.logger.info('A webhook endpoint was resumed.', factsOf(actor, endpoint));
+  return accountEndpoint(services, actor, id);
 }
 
 /** Names actor and endpoint for the log. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Clock } from '../../clock.ts';
 import type { EndpointChange, WebhookStore } from '../webhook-store.ts';
-import { doingWell } from './endpoint-health.ts';
+import { noFailures } from './endpoint-health.ts';
 
 /**
  * Changes the address of an endpoint, or the events to which it subscribes from now on. Held deliveries and retries go to the
@@ -35,7 +35,7 @@ export function changeEndpoint(
       },
     });
     if (isMoved && health.disabledAt === null)
-      await transaction.updateEndpoint(id, { ...health, ...doingWell });
+      await transaction.updateEndpoint(id, { ...health, ...noFailures });
     return 'changed';
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryVerdict } from '../delivery/judge-reply.ts';
-import { doingWell, type EndpointHealth, healthAfter } from './endpoint-health.ts';
+import { type EndpointHealth, healthAfter, noFailures } from './endpoint-health.ts';
 
-const healthy: EndpointHealth = { ...doingWell, disabledAt: null, disabledReason: null };
+const healthy: EndpointHealth = { ...noFailures, disabledAt: null, disabledReason: null };
 const delivered: DeliveryVerdict = { kind: 'delivered', status: 200 };
 const failed: DeliveryVerdict = { kind: 'failed', status: 500, error: 'HTTP_500', retryAfterMs: null };
 const gone: DeliveryVerdict = { kind: 'gone', status: 410, error: 'HTTP_410', retryAfterMs: null };

@@ -1,5 +1,5 @@
 import type { DeliveryVerdict } from '../delivery/judge-reply.ts';
-import { longestWaitMs } from '../delivery/retry-schedule.ts';
+import { maxWaitMs } from '../delivery/retry-schedule.ts';
 
 /** Reason why an endpoint is disabled: it responded with 410, all attempts failed for days, or a person disabled it. */
 export type DisabledReason = 'GONE' | 'FAILING' | 'BY_HAND';
@@ -19,7 +19,7 @@ export interface EndpointHealth {
 }
 
 /** Health of an endpoint whose last attempt succeeded, or that has had none since it was enabled. */
-export const doingWell = { failingSince: null, relapsedAt: null, failedAt: null } as const;
+export const noFailures = { failingSince: null, relapsedAt: null, failedAt: null } as const;
 
 /** Time in ms after which an endpoint to which nothing can be delivered is disabled. */
 const failingLimitMs = 5 * 24 * 60 * 60 * 1000;
@@ -47,9 +47,9 @@ export function healthAfter(
   isClockTrusted = true,
 ): EndpointHealth {
   if (health.disabledAt !== null) return health;
-  if (verdict.kind === 'delivered') return { ...health, ...doingWell };
+  if (verdict.kind === 'delivered') return { ...health, ...noFailures };
   const { now } = time;
-  const failing = { ...sinceWhen(health, time), failedAt: now };
+  const failing = { ...failureStart(health, time), failedAt: now };
   if (verdict.kind === 'gone') return { ...failing, disabledAt: now, disabledReason: 'GONE' };
   const lasts = now - failing.failingSince >= failingLimitMs && now - failing.relapsedAt >= relapseLimitMs;
   if (!lasts || !isClockTrusted) return { ...health, ...failing };
@@ -75,7 +75,7 @@ export interface FailureAlarm {
 export function findFailureAlarm(health: EndpointHealth, now: number): FailureAlarm | null {
   const { failingSince, relapsedAt, failedAt, disabledAt } = health;
   if (disabledAt !== null || failingSince === null || relapsedAt === null || failedAt === null) return null;
-  if (now - failedAt > longestWaitMs) return null;
+  if (now - failedAt > maxWaitMs) return null;
   const disablesAt = Math.max(failingSince + failingLimitMs, relapsedAt + relapseLimitMs);
   const used = (100 * (now - failingSince)) / (disablesAt - failingSince);
   const percent = alarmPercents.find((one) => used >= one);
@@ -83,10 +83,13 @@ export function findFailureAlarm(health: EndpointHealth, now: number): FailureAl
 }
 
 /** Returns `failingSince` and `relapsedAt` after another failure. */
-function sinceWhen({ failingSince, relapsedAt, failedAt }: EndpointHealth, { startedAt, now }: AttemptTime) {
+function failureStart(
+  { failingSince, relapsedAt, failedAt }: EndpointHealth,
+  { startedAt, now }: AttemptTime,
+) {
   if (failingSince === null || relapsedAt === null || failedAt === null)
     return { failingSince: now, relapsedAt: now };
-  const isRelapse = startedAt - failedAt > longestWaitMs;
+  const isRelapse = startedAt - failedAt > maxWaitMs;
   // Prevents times of a clock that was ahead from delaying the disabling.
   return {
     failingSince: Math.min(failingSince, now),

@@ -13,7 +13,7 @@ export interface EndpointSecret {
 const rotationOverlapMs = 24 * 60 * 60 * 1000;
 
 /** Maximum number of secrets that sign at a time. Each adds 47 bytes to a header. */
-export const mostSecrets = 5;
+export const maxSecrets = 5;
 
 export function createEndpointSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
@@ -40,7 +40,7 @@ export function rotateSecrets(
  */
 export function rotatableAt(secrets: readonly EndpointSecret[], now: number): number | null {
   const ends = secretsInUse(secrets, now).flatMap(({ until }) => (until === null ? [] : [until]));
-  return ends.length < mostSecrets - 1 ? null : Math.min(...ends);
+  return ends.length < maxSecrets - 1 ? null : Math.min(...ends);
 }
 
 /** Filters the secrets that sign now. */

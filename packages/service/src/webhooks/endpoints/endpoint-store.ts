@@ -14,7 +14,7 @@ export interface NewEndpoint {
 }
 
 /** Maximum number of endpoints of an account. */
-export const mostEndpoints = 10;
+export const maxEndpoints = 10;
 
 /** A new secret for an endpoint. */
 export interface NewSecret {
