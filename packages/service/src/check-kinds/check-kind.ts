@@ -132,7 +132,7 @@ export interface CaptureKind<Schema extends CheckNodeSchema> extends CommonKind<
 }
 
 /** Lists a fault for each repeated entry. */
-export function twice(
+export function duplicateFaults(
   entries: readonly string[],
   path: readonly (string | number)[],
   verb: string,

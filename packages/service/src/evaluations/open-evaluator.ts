@@ -56,7 +56,7 @@ export interface EvaluatorOptions {
   readonly observer?: DecoderObserver | undefined;
 }
 
-const allByMachine: DecoderSettings = {
+const allFromMachine: DecoderSettings = {
   processes: null,
   memoryMb: null,
   faces: null,
@@ -70,7 +70,7 @@ const minutes = 60 * seconds;
 type Memory = (typeof decoderMemory)[keyof typeof decoderMemory];
 
 /** Address space, in megabytes, that libraries for drawing and models map without using it. */
-const mapped = 1_600;
+const mappedMb = 1_600;
 
 /** Opens the pools of processes that examine uploads. The processes run the compiled workers in plain Node. */
 export function openEvaluator({
@@ -85,7 +85,7 @@ export function openEvaluator({
     letters: letterCount,
     cards: cardCount,
     sharedMb,
-  } = sizeDecoders(thisMachine(), { ...allByMachine, ...sizes });
+  } = sizeDecoders(thisMachine(), { ...allFromMachine, ...sizes });
   const budget = createCpuBudget(uploadBudget, systemElapsed);
   const shared = {
     memory: createMemoryLedger(sharedMb),
@@ -100,7 +100,7 @@ export function openEvaluator({
       return startDecoderProcess<Task, Result>({
         url: new URL(entry, import.meta.url),
         heapLimitMb: Math.round(heldMb / 2),
-        dataLimitMb: mapped + heldMb,
+        dataLimitMb: mappedMb + heldMb,
         hiddenFolder,
         onEnd(cause) {
           observer?.ended(pool, cause);
@@ -119,7 +119,7 @@ export function openEvaluator({
     memoryMb: decoderMemory.uploads.most,
     reservedMb: decoderMemory.uploads.reserved,
     spare: 1,
-    mostHeldMb: idleUploadMb,
+    maxIdleMb: idleUploadMb,
     kept: processes + 1,
     budget,
   });
@@ -128,7 +128,7 @@ export function openEvaluator({
     start: startOf('cards', './card-worker.js', decoderMemory.cards.most),
     places: { quick: cardCount, slow: 0 },
     quickCpuMs: Number.POSITIVE_INFINITY,
-    limitsOf: () => same(25 * seconds),
+    limitsOf: () => singleLimit(25 * seconds),
     // Each card takes some seconds while its user waits. An upload that would wait longer than the page's time-out is refused
     // and repeated.
     queue: { waiting: 6 * cardCount, perSession: 2 },
@@ -143,7 +143,7 @@ export function openEvaluator({
       start: startOf(pool, './media-worker.js', most),
       places: { quick: places, slow: 0 },
       quickCpuMs: Number.POSITIVE_INFINITY,
-      limitsOf: () => same(cpuMs),
+      limitsOf: () => singleLimit(cpuMs),
       queue: { waiting: 100, perSession: 1 },
       memoryMb: most,
       reservedMb: reserved,
@@ -190,8 +190,8 @@ export function openEvaluator({
  * CPU time limits per upload. For a file, the limit applies to each page, so that a PDF may take as long per page as a picture.
  */
 const uploadLimits: Readonly<Record<UploadTask['medium'], TaskLimits>> = {
-  picture: same(6 * seconds),
-  video: same(6 * seconds),
+  picture: singleLimit(6 * seconds),
+  video: singleLimit(6 * seconds),
   file: { cpuMs: 3 * seconds, totalCpuMs: 30 * seconds },
 };
 
@@ -204,7 +204,7 @@ const unreadableCard: CardCapture = {
   picture: null,
 };
 
-function same(cpuMs: number): TaskLimits {
+function singleLimit(cpuMs: number): TaskLimits {
   return { cpuMs, totalCpuMs: cpuMs };
 }
 

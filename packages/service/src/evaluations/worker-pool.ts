@@ -20,7 +20,7 @@ export interface WorkerPoolOptions {
 }
 
 /** Maximum number of consecutive deadlines that a task may use on an overloaded machine. */
-const mostDeadlines = 4;
+const maxDeadlines = 4;
 
 /** Thrown if more tasks wait than the pool accepts. */
 export class PoolFullError extends Error {
@@ -100,7 +100,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
       // The CPU time of the whole process is an upper bound for this thread's.
       const { user, system } = process.cpuUsage(begun);
       const isStarved = (user + system) / 1_000 < (deadlines * options.deadlineMs) / 2;
-      if (isStarved && deadlines < mostDeadlines) {
+      if (isStarved && deadlines < maxDeadlines) {
         deadlines += 1;
         timer = setTimeout(overrun, options.deadlineMs);
       } else void worker.end(new WorkerEndedError(`The task ran longer than ${options.deadlineMs} ms.`));

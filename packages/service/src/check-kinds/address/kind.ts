@@ -3,7 +3,7 @@ import {
   proofOfAddressCheckResultSchema,
   proofOfAddressExtractedDataSchema,
 } from '@vendor/contract';
-import { type CaptureKind, reasonsAmong, twice } from '../check-kind.ts';
+import { type CaptureKind, duplicateFaults, reasonsAmong } from '../check-kind.ts';
 import { sandboxResultOf } from '../sandbox-result.ts';
 import { addressFindings } from './findings.ts';
 import { addressNodeSchema, requiredOfAddress, requiredOfLetter } from './node.ts';
@@ -35,7 +35,7 @@ export const addressKind: CaptureKind<typeof addressNodeSchema> = {
   requiredOf: (node, findings) =>
     findings?.proofOfAddressCheckResult ? requiredOfLetter(node, findings.proofOfAddressCheckResult) : [],
   faultsOf: ({ accepts, compareWith, requires }) => [
-    ...twice(accepts, ['accepts'], 'accepts'),
+    ...duplicateFaults(accepts, ['accepts'], 'accepts'),
     ...(compareWith === 'none' && requires?.includes('fullAddressCheckResult')
       ? ([
           [['requires'], 'requires fullAddressCheckResult, and "compareWith" says that nothing is compared'],

@@ -84,7 +84,9 @@ describe('AML screening', () => {
     ]);
   });
 
-  it('sends a hit to REVIEW with its list, entry, score and matching members', { tags: ['S1-19'] }, async () => {
+  it('sends a hit to REVIEW with its list, entry, score and matching members', {
+    tags: ['S1-19'],
+  }, async () => {
     service.watchlists.push(list);
     service.evaluator.screenings.push([hit]);
     expect(await screen()).toMatchObject({

@@ -9,7 +9,7 @@ import type { AmlFindingCode } from './findings.ts';
 import type { AmlNode } from './node.ts';
 
 /** Maximum number of hits named in the detail of the check. */
-const mostNamed = 5;
+const maxNamedHits = 5;
 
 /**
  * Searches for the user in the lists that the workflow names, or in all lists: by the name from the start request or a form,
@@ -35,16 +35,16 @@ export const judgeAml: Judge<AmlNode> = async (
     ),
   );
   const isReadable = named.length > 0 && !screenings.includes(null);
-  const hits = merged(screenings.flatMap((found) => found ?? []));
+  const hits = mergeHits(screenings.flatMap((found) => found ?? []));
   const isWhole = lists.length > 0 && (node.lists ?? []).every((id) => all.some((list) => list.id === id));
-  const evaluation = evaluationOf(hits, isWhole, isReadable, node);
+  const evaluation = evaluateHits(hits, isWhole, isReadable, node);
   const verdict = verdictOn(statusFromOutcomes(evaluation.outcomes, ['screening', 'lists']), evaluation);
   return {
     ...verdict,
     statusDetail:
       hits.length === 0
         ? verdict.statusDetail
-        : [verdict.statusDetail, ...hits.slice(0, mostNamed).map(nameOf)].join('; '),
+        : [verdict.statusDetail, ...hits.slice(0, maxNamedHits).map(formatHit)].join('; '),
     findings: {
       ...verdict.findings,
       looked: evaluation.outcomes,
@@ -68,7 +68,7 @@ function peopleOf(fullName: string | null, { birthDate, onDocument }: UserClaims
 }
 
 /** Merges hits: each entry once, with its best score, best first. An exact hit is preferred to a higher score. */
-function merged(hits: readonly ScreeningHit[]): ScreeningHit[] {
+function mergeHits(hits: readonly ScreeningHit[]): ScreeningHit[] {
   const best = new Map<string, ScreeningHit>();
   for (const hit of hits) {
     const place = `${hit.list}/${hit.entry}`;
@@ -92,7 +92,7 @@ function isLikelier(hit: ScreeningHit, other: ScreeningHit): boolean {
  * @param isWhole - whether all lists to search are imported.
  * @param isReadable - whether all names could be searched for.
  */
-function evaluationOf(
+function evaluateHits(
   hits: readonly ScreeningHit[],
   isWhole: boolean,
   isReadable: boolean,
@@ -113,6 +113,6 @@ function evaluationOf(
 }
 
 /** Formats a hit for people to look up, as `ofac-sdn/36 0.97 SIMILAR_NAME BIRTH_DATE`. */
-function nameOf({ list, entry, score, agreed }: ScreeningHit): string {
+function formatHit({ list, entry, score, agreed }: ScreeningHit): string {
   return `${list}/${entry} ${score.toFixed(2)} ${agreed.join(' ')}`;
 }

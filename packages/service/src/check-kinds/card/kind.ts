@@ -1,6 +1,6 @@
 import { type CaptureSlot, cardRetryReasons, creditCardVerificationResultSchema } from '@vendor/contract';
 import { z } from 'zod';
-import { type CaptureKind, reasonsAmong, twice } from '../check-kind.ts';
+import { type CaptureKind, duplicateFaults, reasonsAmong } from '../check-kind.ts';
 import { sandboxResultOf } from '../sandbox-result.ts';
 import { cardBrands } from './brands.ts';
 import { cardFindings } from './findings.ts';
@@ -25,7 +25,7 @@ export const cardKind: CaptureKind<typeof cardNodeSchema> = {
   retryReasons: cardRetryReasons,
   inputsOf: ({ sendName }) => (sendName ? ['user_fullname'] : []),
   requiredOf: (node) => requiredOfCard(node),
-  faultsOf: ({ sides }) => twice(sides, ['sides'], 'asks for'),
+  faultsOf: ({ sides }) => duplicateFaults(sides, ['sides'], 'asks for'),
   // If no name is sent, the required name can only come from the document.
   memberOfDocument: ({ sendName, requires }) =>
     !sendName && requires.includes('nameMatchCheckResult') ? 'requires' : null,

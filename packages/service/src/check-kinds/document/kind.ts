@@ -7,7 +7,7 @@ import {
   documentRetryReasons,
 } from '@vendor/contract';
 import { z } from 'zod';
-import { type CaptureKind, type NodeFault, reasonsAmong, twice } from '../check-kind.ts';
+import { type CaptureKind, duplicateFaults, type NodeFault, reasonsAmong } from '../check-kind.ts';
 import { sandboxResultOf } from '../sandbox-result.ts';
 import { documentFindings } from './findings.ts';
 import { type DocumentNode, documentNodeSchema, requiredOfDocument } from './node.ts';
@@ -46,7 +46,7 @@ export const documentKind: CaptureKind<typeof documentNodeSchema> = {
     const { accepts } = node;
     const types = accepts.map(({ type }) => type);
     return [
-      ...twice(types, ['accepts'], 'accepts'),
+      ...duplicateFaults(types, ['accepts'], 'accepts'),
       ...unmetRequirements(node),
       ...accepts.flatMap(({ type, sides }, index): NodeFault[] => {
         const path = ['accepts', index, 'sides'];
@@ -54,7 +54,7 @@ export const documentKind: CaptureKind<typeof documentNodeSchema> = {
         const front: NodeFault[] = sides.includes('front')
           ? []
           : [[path, `does not ask for the front of ${type}, which has name and portrait`]];
-        return [...twice(sides, path, `asks of ${type} for`), ...front];
+        return [...duplicateFaults(sides, path, `asks of ${type} for`), ...front];
       }),
     ];
   },

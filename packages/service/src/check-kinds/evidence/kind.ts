@@ -1,5 +1,5 @@
 import { evidenceCollectionCheckResultSchema, evidenceRetryReasons, evidenceSlots } from '@vendor/contract';
-import { type CaptureKind, reasonsAmong, twice } from '../check-kind.ts';
+import { type CaptureKind, duplicateFaults, reasonsAmong } from '../check-kind.ts';
 import { sandboxResultOf } from '../sandbox-result.ts';
 import { evidenceFindings } from './findings.ts';
 import { evidenceNodeSchema } from './node.ts';
@@ -18,7 +18,7 @@ export const evidenceKind: CaptureKind<typeof evidenceNodeSchema> = {
   inputsOf: () => [],
   requiredOf: () => ['fileCheckResult'],
   faultsOf: ({ accepts, minFiles, maxFiles }) => [
-    ...twice(accepts, ['accepts'], 'accepts'),
+    ...duplicateFaults(accepts, ['accepts'], 'accepts'),
     ...(minFiles > maxFiles ? ([[['minFiles'], 'asks for more files than it takes']] as const) : []),
   ],
   stepOf: ({ fileAllowed, texts, minFiles, maxFiles, accepts }, common, attempt) => ({

@@ -16,21 +16,21 @@ export const judgeNationalId: Judge<NationalIdNode> = async (
   signal,
 ) => {
   const number = inputs[inputOfNumber[node.number]] ?? '';
-  const said = node.holder === 'document' ? await collectUserClaims(store, execution, key, inputs) : null;
-  const holder = holderOf(inputs, said);
+  const claims = node.holder === 'document' ? await collectUserClaims(store, execution, key, inputs) : null;
+  const holder = holderOf(inputs, claims);
   const task = { kind: node.number, number, dateOfBirth: holder.dateOfBirth, register: null };
-  const byItself = await evaluator.run('national-id', task, signal);
+  const withoutRegister = await evaluator.run('national-id', task, signal);
   const isAsked =
     node.requires.includes('register') &&
     execution.mode === 'live' &&
-    byItself.number !== 'FAIL' &&
+    withoutRegister.number !== 'FAIL' &&
     holderOfNumber[node.number].every((name) => holder[memberOf[name]] !== null);
   const question = { kind: node.number, number, ...holder };
   // Includes the node, because two nodes may query the same number with different holders, and each query needs its own key.
   const reference = `${execution.id}.${execution.walk.at}.${node.number}`;
   const register = isAsked ? await registers.ask(question, reference, signal) : null;
   const evaluation =
-    register === null ? byItself : await evaluator.run('national-id', { ...task, register }, signal);
+    register === null ? withoutRegister : await evaluator.run('national-id', { ...task, register }, signal);
   const outcomes = { number: evaluation.number, register: evaluation.register };
   const verdict = verdictOn(statusFromOutcomes(outcomes, node.requires), evaluation);
   return { ...verdict, findings: { ...verdict.findings, looked: outcomes } };
@@ -49,8 +49,8 @@ const memberOf = {
  * Uses data from the start request or a form, and fills gaps from the document if the name on it is complete. All given names
  * come from one source.
  */
-function holderOf(inputs: Inputs, said: UserClaims | null): Holder {
-  const read = said?.onDocument?.names;
+function holderOf(inputs: Inputs, claims: UserClaims | null): Holder {
+  const read = claims?.onDocument?.names;
   const shown = read && !read.isCut && read.givenNames !== '' ? read : null;
   const [first = null, ...others] = shown?.givenNames.split(/\s+/) ?? [];
   const given =
@@ -60,6 +60,6 @@ function holderOf(inputs: Inputs, said: UserClaims | null): Holder {
   return {
     ...given,
     lastName: inputs.user_lastname ?? shown?.surname ?? null,
-    dateOfBirth: inputs.user_dob ?? said?.birthDate ?? null,
+    dateOfBirth: inputs.user_dob ?? claims?.birthDate ?? null,
   };
 }

@@ -41,10 +41,10 @@ export const judgeSelfie: Judge<SelfieNode> = async (
   // Test captures may come from a camera that plays the same pictures repeatedly.
   const task = { frames, reference: await findReference(), acceptsCopies: execution.mode === 'test' };
   const judged = await evaluator.run('selfie', task, signal);
-  const isElsewhere =
+  const isFromOtherExecution =
     judged.kind === 'evaluated' && (await showsFrameAgain(services, execution, inputs, frames));
-  const evaluation = doubted(judged, [
-    ...(isElsewhere || shownAgain === 'before' ? ['FRAME_SEEN_BEFORE'] : []),
+  const evaluation = addDoubts(judged, [
+    ...(isFromOtherExecution || shownAgain === 'before' ? ['FRAME_SEEN_BEFORE'] : []),
     ...(isVirtual ? ['VIRTUAL_CAMERA'] : []),
   ]);
   if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, isLast);
@@ -87,7 +87,7 @@ type DoubtedSelfie = Omit<JudgedSelfie, 'findings'> & {
  * Sends a check that would pass to REVIEW if there are additional doubts. Does not decline, because an honest user may have a
  * virtual camera, or be tricked into reusing pictures of another execution.
  */
-function doubted(
+function addDoubts(
   evaluation: EvaluationOf<'selfie'>,
   codes: readonly string[],
 ): Exclude<EvaluationOf<'selfie'>, JudgedSelfie> | DoubtedSelfie {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, digestOf, jpegOf } from '../../../testing/client.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
-import { beginSelfie, type SelfieSession } from '../../../testing/selfie-session.ts';
+import { beginSelfie, type SelfieSession } from '../../../testing/selfie-sitting.ts';
 
 const selfie = (next: string) => ({ kind: 'selfie', match: 'none', next });
 const definition = {

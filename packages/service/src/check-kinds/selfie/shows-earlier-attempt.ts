@@ -23,13 +23,13 @@ export async function showsEarlierAttempt(
   if (mode === 'test') return null;
   const attemptOf = ({ nodeId, attempt }: Pick<StoredCaptureRow, 'nodeId' | 'attempt'>) =>
     `${nodeId}/${attempt}`;
-  const atHand = attemptOf({ nodeId: walk.at, attempt: walk.attempt });
+  const currentAttempt = attemptOf({ nodeId: walk.at, attempt: walk.attempt });
   /** First attempt of each picture. */
   const earlier = new Map<string, string>();
   let wasBefore = false;
   for (const capture of sealed) {
     const attempt = attemptOf(capture);
-    if (attempt === atHand || !isFrame(capture.slot)) continue;
+    if (attempt === currentAttempt || !isFrame(capture.slot)) continue;
     const file = await fileOf(capture);
     // Uploads that were not pictures are stored as empty files, which would all count as equal.
     if (file.byteLength === 0) continue;

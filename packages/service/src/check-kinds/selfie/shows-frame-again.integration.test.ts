@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../../testing/actors.ts';
 import { Backend, digestOf, jpegOf } from '../../../testing/client.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
-import { beginSelfie } from '../../../testing/selfie-prefix.ts';
+import { beginSelfie } from '../../../testing/selfie-sitting.ts';
 import { createPurgeStore } from '../../db/retention/purge-store.ts';
 
 const selfie = { kind: 'selfie', match: 'none', next: 'end' };

@@ -308,7 +308,7 @@ describe('the limits of a decoder pool', () => {
   });
 
   it('replaces a process that holds much memory after its task, without failing the task', async () => {
-    const { pool, run } = open({ kept: 1, mostHeldMb: 150 });
+    const { pool, run } = open({ kept: 1, maxIdleMb: 150 });
     pool.warmUp();
     const picture = run('a1');
     processOf('a1').residentMb = 160;

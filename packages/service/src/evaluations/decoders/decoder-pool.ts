@@ -27,7 +27,7 @@ export interface DecoderPoolOptions<Task, Result> extends DecoderSupplyOptions<T
   /** Memory above which a process is ended. */
   readonly memoryMb: number;
   /** Memory above which a process is replaced after its task, so that the next task has enough. No limit by default. */
-  readonly mostHeldMb?: number;
+  readonly maxIdleMb?: number;
   /** CPU time that each session may use. Unlimited by default. */
   readonly budget?: CpuBudget;
 }
@@ -195,7 +195,7 @@ export function createDecoderPool<Task, Result>(
       clearInterval(sampler);
       sampler = undefined;
     }
-    const isFull = residentBytes > (options.mostHeldMb ?? Number.POSITIVE_INFINITY) * megabyte;
+    const isFull = residentBytes > (options.maxIdleMb ?? Number.POSITIVE_INFINITY) * megabyte;
     if (isFull) void decoder.end(new Error('The process holds too much.'), 'room');
     else supply.release(decoder);
     // Starts a replacement, so that the next task does not have to wait for it. A process that failed to start is not replaced
@@ -243,8 +243,8 @@ export function createDecoderPool<Task, Result>(
       const { owner } = current.accepted;
       const isDue = current.cpuMs >= yieldCpuMs || performance.now() - current.begunAt >= yieldMs;
       // If the owner has more than one place, a task gives way immediately.
-      const least = isDue ? 0 : 1;
-      const next = queues.quick.peek((other) => isReady(other) && surplusOver(owner, other) > least);
+      const minSurplus = isDue ? 0 : 1;
+      const next = queues.quick.peek((other) => isReady(other) && surplusOver(owner, other) > minSurplus);
       if (!next) continue;
       // If the owner also has other places, the task is restarted rather than keeping the waiting one out.
       demote(current, surplusOver(owner, next) > 1);

@@ -67,7 +67,7 @@ interface Waiting<Result> {
 }
 
 /** Number of characters of error output that are kept for a process that fails to start. */
-const mostErrorText = 2_000;
+const maxErrorText = 2_000;
 
 export function startDecoderProcess<Task, Result>(
   options: DecoderProcessOptions,
@@ -98,7 +98,7 @@ export function startDecoderProcess<Task, Result>(
   };
 
   child.stderr?.on('data', (text: Buffer) => {
-    errorText = (errorText + text.toString('utf8')).slice(-mostErrorText);
+    errorText = (errorText + text.toString('utf8')).slice(-maxErrorText);
   });
   child.on('message', (message: WorkerReply<Result> | DecoderSignal) => {
     if (message.kind === 'ready') {

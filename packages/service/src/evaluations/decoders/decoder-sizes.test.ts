@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leastDecoderMemoryMb, sizeDecoders } from './decoder-sizes.ts';
+import { minDecoderMemoryMb, sizeDecoders } from './decoder-sizes.ts';
 
 const nothingSet = { processes: null, memoryMb: null, faces: null, letters: null, cards: null };
 
@@ -36,7 +36,7 @@ it.each([
 });
 
 it('requires more memory for each further process', () => {
-  expect([1, 2, 8].map(leastDecoderMemoryMb)).toEqual([700, 1_040, 3_080]);
+  expect([1, 2, 8].map(minDecoderMemoryMb)).toEqual([700, 1_040, 3_080]);
 });
 
 it.each([

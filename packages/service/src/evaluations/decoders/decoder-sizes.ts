@@ -23,7 +23,7 @@ export const idleUploadMb = 190;
 const sharedMb = decoderMemory.documents.reserved + decoderMemory.faces.reserved;
 
 /** Minimum memory for all processes except those for uploads, in megabytes. Sufficient for running them one after the other. */
-const leastSharedMb = 170;
+const minSharedMb = 170;
 
 /** Memory for one process each for faces, letters and cards at the same time, in megabytes. */
 const slowMb = decoderMemory.faces.reserved + decoderMemory.letters.reserved + decoderMemory.cards.reserved;
@@ -54,8 +54,8 @@ export interface Machine {
 }
 
 /** Returns the minimum of `DECODER_MEMORY_MB` for a number of processes. */
-export function leastDecoderMemoryMb(processes: number): number {
-  return keptMb(processes) + leastSharedMb;
+export function minDecoderMemoryMb(processes: number): number {
+  return keptMb(processes) + minSharedMb;
 }
 
 /**
@@ -71,7 +71,7 @@ export function sizeDecoders(machine: Machine, set: DecoderSettings): DecoderSiz
   const memoryMb = set.memoryMb ?? usual;
   const fitting = Math.floor((memoryMb - idleUploadMb - sharedMb) / decoderMemory.uploads.reserved);
   const processes = set.processes ?? Math.max(1, Math.min(wanted, fitting));
-  const shared = Math.max(leastSharedMb, memoryMb - keptMb(processes));
+  const shared = Math.max(minSharedMb, memoryMb - keptMb(processes));
   // One process of each kind must fit at the same time, and half of the cores are left to documents.
   const others = Math.max(1, Math.min(Math.floor(processes / 2), Math.floor(shared / slowMb)));
   return {

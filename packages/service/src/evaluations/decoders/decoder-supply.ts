@@ -55,7 +55,7 @@ export function createDecoderSupply<Task, Result>(
 ): DecoderSupply<Task, Result> {
   type Process = DecoderProcess<Task, Result>;
   const { places, memory, kept = 0, spare = 0 } = options;
-  const mostProcesses = places.quick + places.slow + spare;
+  const maxProcesses = places.quick + places.slow + spare;
   const processes = new Set<Process>();
   /** Idle processes, each with a function that cancels its ending. */
   const idle = new Map<Process, () => void>();
@@ -112,7 +112,7 @@ export function createDecoderSupply<Task, Result>(
         occupy(fitting);
         return fitting;
       }
-      if (processes.size >= mostProcesses) {
+      if (processes.size >= maxProcesses) {
         const [other] = free;
         if (!other) return null;
         // Ends an idle process of the other priority, because raising the priority again may be impossible.
@@ -132,7 +132,7 @@ export function createDecoderSupply<Task, Result>(
       if (isClosed || quick + slow === 0) return;
       const isNeeded = spare > 0 || (slow > 0 && quick < places.quick);
       if (!isNeeded || [...idle.keys()].some(({ isLowered }) => !isLowered)) return;
-      if (processes.size < mostProcesses && hasRoom()) keepIdle(start());
+      if (processes.size < maxProcesses && hasRoom()) keepIdle(start());
     },
     makeRoom() {
       if (!memory.isWanted(onRoom)) return;

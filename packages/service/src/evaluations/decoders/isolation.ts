@@ -95,11 +95,11 @@ function wrap(
 }
 
 function detect(): Detected {
-  detected ??= process.platform === 'linux' ? detectOnLinux() : nothing;
+  detected ??= process.platform === 'linux' ? detectOnLinux() : noIsolation;
   return detected;
 }
 
-const nothing: Detected = {
+const noIsolation: Detected = {
   tools: { unshare: null, prlimit: null, setpriv: null, sh: null },
   namespaces: 'none',
 };

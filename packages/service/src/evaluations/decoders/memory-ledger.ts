@@ -21,7 +21,7 @@ export interface MemoryLedger {
 }
 
 /** Number of smaller requests that may overtake the first one in the queue. */
-const mostOvertakes = 3;
+const maxOvertakes = 3;
 
 /** @param totalMb - above 0. */
 export function createMemoryLedger(totalMb: number): MemoryLedger {
@@ -41,7 +41,7 @@ export function createMemoryLedger(totalMb: number): MemoryLedger {
       const needed = Math.min(mb, totalMb);
       const [[first, firstNeeds] = [onRoom, needed]] = waiting;
       const isFirst = first === onRoom;
-      const mayTake = isFirst || (overtakes < mostOvertakes && free < firstNeeds);
+      const mayTake = isFirst || (overtakes < maxOvertakes && free < firstNeeds);
       for (const end of idle) {
         if (free >= needed || !mayTake) break;
         end();

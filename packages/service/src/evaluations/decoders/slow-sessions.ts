@@ -1,6 +1,6 @@
 /** Time in ms after a slow task during which tasks of the same session start in slow places. */
 const slowMs = 10 * 60_000;
-const mostKept = 10_000;
+const maxSessions = 10_000;
 
 /** Sessions whose tasks start in slow places, because one of their tasks was slow. */
 export interface SlowSessions {
@@ -15,7 +15,7 @@ export function createSlowSessions(): SlowSessions {
     add(sessionId) {
       until.delete(sessionId);
       until.set(sessionId, performance.now() + slowMs);
-      if (until.size > mostKept) until.delete(until.keys().next().value!);
+      if (until.size > maxSessions) until.delete(until.keys().next().value!);
     },
     has: (sessionId) => (until.get(sessionId) ?? 0) > performance.now(),
   };
