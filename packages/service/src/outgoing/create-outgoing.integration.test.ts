@@ -127,14 +127,18 @@ describe('a non-public address', () => {
     '①②⑦.0.0.1',
   ];
 
-  it.each(literals)('opens no connection to a non-public address, written as %s', { tags: ['DHOOK-35'] }, async (host) => {
-    const canary = await receive((_, reply) => reply.end(), '0.0.0.0');
-    for (const scheme of schemes) {
-      const reply = await post(outgoing(), `${scheme}://${host}:${canary.port}/`);
-      expect(reply, scheme).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
-    }
-    expect(canary.connections()).toBe(0);
-  });
+  it.each(literals)(
+    'opens no connection to a non-public address, written as %s',
+    { tags: ['DHOOK-35'] },
+    async (host) => {
+      const canary = await receive((_, reply) => reply.end(), '0.0.0.0');
+      for (const scheme of schemes) {
+        const reply = await post(outgoing(), `${scheme}://${host}:${canary.port}/`);
+        expect(reply, scheme).toEqual({ kind: 'failed', failure: 'ADDRESS_REFUSED' });
+      }
+      expect(canary.connections()).toBe(0);
+    },
+  );
 
   it('opens no connection if a name resolves to any non-public address', {
     tags: ['DHOOK-18'],
@@ -376,26 +380,22 @@ describe('a misbehaving receiver', () => {
     ['empty lines', '', '\r\n'],
     ['chunk extensions', `${chunked}1;`, 'extension'],
     ['zeros before the length of a chunk', chunked, '0'],
-  ])(
-    'fails if the receiver sends endless %s',
-    { tags: ['DHOOK-11'] },
-    async (_, head, part) => {
-      const { port } = await listen(
-        createTcpServer((socket) => {
-          const parts = part.repeat(64 * 1024);
-          const pour = () => {
-            while (!socket.destroyed) if (!socket.write(parts)) return void socket.once('drain', pour);
-          };
-          socket.on('error', () => {}).write(head);
-          pour();
-        }),
-      );
-      expect(await post(patientClient(), `http://127.0.0.1:${port}/`)).toMatchObject({
-        kind: 'failed',
-        failure: 'REPLY_UNREADABLE',
-      });
-    },
-  );
+  ])('fails if the receiver sends endless %s', { tags: ['DHOOK-11'] }, async (_, head, part) => {
+    const { port } = await listen(
+      createTcpServer((socket) => {
+        const parts = part.repeat(64 * 1024);
+        const pour = () => {
+          while (!socket.destroyed) if (!socket.write(parts)) return void socket.once('drain', pour);
+        };
+        socket.on('error', () => {}).write(head);
+        pour();
+      }),
+    );
+    expect(await post(patientClient(), `http://127.0.0.1:${port}/`)).toMatchObject({
+      kind: 'failed',
+      failure: 'REPLY_UNREADABLE',
+    });
+  });
 
   it.each([
     ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n'],

@@ -21,7 +21,7 @@ export interface OutgoingOptions extends AddressPolicy {
 }
 
 /** Bytes allowed in addition to the body: chunk framing, heads, and data already received when a limit is reached. */
-const besidesBody = 1024 * 1024;
+const overheadBytes = 1024 * 1024;
 
 /** The received part of a reply. */
 interface Progress {
@@ -36,7 +36,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
     options.certificates === undefined
       ? undefined
       : createSecureContext({ ca: [...rootCertificates, options.certificates] });
-  const limits = { resolve, timeoutMs, maxBytes: maxBodyBytes + besidesBody, secureContext };
+  const limits = { resolve, timeoutMs, maxBytes: maxBodyBytes + overheadBytes, secureContext };
   const direct = guardedConnector(options, limits);
   const connect =
     options.proxy === undefined

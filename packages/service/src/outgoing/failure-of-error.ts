@@ -30,7 +30,7 @@ export function failureOfError(error: unknown): OutgoingFailure {
 }
 
 /** Unrequested informational replies: `100 Continue`, and `101 Switching Protocols`, which no HTTP follows. */
-const unasked: readonly unknown[] = ['bad response', 'bad upgrade'];
+const unrequestedReplies: readonly unknown[] = ['bad response', 'bad upgrade'];
 
 /**
  * Returns whether a reply could not be parsed. Some errors of the parser have no code, and an unrequested reply is only
@@ -41,7 +41,7 @@ function isUnreadable(error: unknown, code: string): boolean {
   return (
     name === 'HTTPParserError' ||
     /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/.test(code) ||
-    (code === 'UND_ERR_SOCKET' && unasked.includes(message))
+    (code === 'UND_ERR_SOCKET' && unrequestedReplies.includes(message))
   );
 }
 

@@ -35,8 +35,8 @@ export interface ConnectionLimits {
  * check; and the address of the connected socket.
  */
 export function guardedConnector(policy: AddressPolicy, limits: ConnectionLimits): buildConnector.connector {
-  const encrypted = connectorThat((address) => refusalOf(address, policy), limits);
-  const plain = connectorThat(
+  const encrypted = createConnector((address) => refusalOf(address, policy), limits);
+  const plain = createConnector(
     (address) => refusalOf(address, policy) ?? (isPublic(address) ? new TlsRequiredError() : null),
     limits,
   );
@@ -47,7 +47,7 @@ function refusalOf(address: string, policy: AddressPolicy): Error | null {
   return mayConnectTo(address, policy) ? null : new AddressRefusedError();
 }
 
-function connectorThat(
+function createConnector(
   refuse: Refuse,
   { resolve, timeoutMs, maxBytes, secureContext }: ConnectionLimits,
 ): buildConnector.connector {

@@ -30,9 +30,9 @@ export function isIn(address: Address, text: string): boolean {
 export function parseNetwork(text: string): { first: Address; last: Address; bits: number } | null {
   // Refuses short and octal notations, which programs interpret differently: `10.2/16` as 10.0.0.2 or 10.2.0.0, `010.2.0.0` as
   // 8.2.0.0 or 10.2.0.0.
-  if (!isWhole(text.split('/')[0] ?? '')) return null;
+  if (!isFullNotation(text.split('/')[0] ?? '')) return null;
   try {
-    const [address, bits] = text.includes('/') ? ipaddr.parseCIDR(text) : wholeOf(ipaddr.parse(text));
+    const [address, bits] = text.includes('/') ? ipaddr.parseCIDR(text) : asSingleAddress(ipaddr.parse(text));
     const cidr = `${address.toString()}/${bits}`;
     return address.kind() === 'ipv4'
       ? {
@@ -50,13 +50,13 @@ export function parseNetwork(text: string): { first: Address; last: Address; bit
   }
 }
 
-function isWhole(address: string): boolean {
+function isFullNotation(address: string): boolean {
   // A zone, as in `fe80::1%eth0`, is a local interface name.
   return (
     ipaddr.IPv4.isValidFourPartDecimal(address) || (ipaddr.IPv6.isValid(address) && !address.includes('%'))
   );
 }
 
-function wholeOf(address: Address): [Address, number] {
+function asSingleAddress(address: Address): [Address, number] {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }

@@ -89,25 +89,22 @@ it.each([
   ['http', '', ''],
   ['https', '', ''],
   ['http', 'user:p%40ss%20%C3%BC@', `Basic ${Buffer.from('user:p@ss ü').toString('base64')}`],
-])(
-  'sends request and reply through an %s proxy with the credentials "%s"',
-  async (scheme, user, asksFor) => {
-    const receiver = await receive();
-    const proxy = await proxyTo(receiver.port, { isEncrypted: scheme === 'https', asksFor });
-    // Disables Node's check of the name in the certificate, which is not that of the receiver.
-    const { checkServerIdentity } = tls;
-    tls.checkServerIdentity = () => undefined;
-    closings.push(() => {
-      tls.checkServerIdentity = checkServerIdentity;
-    });
-    const reply = await send('https://hooks.example/in', {
-      proxy: `${scheme}://${user}localhost:${proxy.port}`,
-      resolve: resolving(['8.8.8.8', '2001:4860:4860::8888']),
-    });
-    expect(reply).toMatchObject({ kind: 'replied', status: 200 });
-    expect(receiver.paths).toEqual(['/in']);
-  },
-);
+])('sends request and reply through an %s proxy with the credentials "%s"', async (scheme, user, asksFor) => {
+  const receiver = await receive();
+  const proxy = await proxyTo(receiver.port, { isEncrypted: scheme === 'https', asksFor });
+  // Disables Node's check of the name in the certificate, which is not that of the receiver.
+  const { checkServerIdentity } = tls;
+  tls.checkServerIdentity = () => undefined;
+  closings.push(() => {
+    tls.checkServerIdentity = checkServerIdentity;
+  });
+  const reply = await send('https://hooks.example/in', {
+    proxy: `${scheme}://${user}localhost:${proxy.port}`,
+    resolve: resolving(['8.8.8.8', '2001:4860:4860::8888']),
+  });
+  expect(reply).toMatchObject({ kind: 'replied', status: 200 });
+  expect(receiver.paths).toEqual(['/in']);
+});
 
 it('connects directly to allowed networks, and to this machine if allowed', async () => {
   const receiver = await receive();

@@ -22,10 +22,10 @@ class BehindProxyError extends Error {
 }
 
 /** Time-out of DNS lookups in ms. Short, because a machine behind a proxy often cannot resolve public names. */
-const resolvesWithinMs = 2000;
+const resolveTimeoutMs = 2000;
 
 /** Maximum length of the head of a proxy's response, in bytes. */
-const longestHead = 16 * 1024;
+const maxHeadBytes = 16 * 1024;
 
 /**
  * Connects to public addresses through an HTTP proxy (`CONNECT`), only with TLS, and directly to this machine and to the
@@ -71,17 +71,17 @@ async function findRoute(
   resolve: ResolveName,
 ): Promise<'direct' | 'proxy'> {
   if (isNameOfThisMachine(host)) return 'direct';
-  const addresses = isIP(host) === 0 ? await resolveSoon(host, resolve) : [host];
+  const addresses = isIP(host) === 0 ? await resolveInTime(host, resolve) : [host];
   // All addresses must be allowed, because the proxy may choose any of them.
   if (!addresses.every((address) => mayConnectTo(address, policy))) throw new AddressRefusedError();
   return addresses.some((address) => !isPublic(address)) ? 'direct' : 'proxy';
 }
 
 /** Resolves a host; returns no addresses if name servers do not respond in time. */
-async function resolveSoon(host: string, resolve: ResolveName): Promise<readonly string[]> {
+async function resolveInTime(host: string, resolve: ResolveName): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<readonly string[]>((settle) => {
-    timer = setTimeout(settle, resolvesWithinMs, []);
+    timer = setTimeout(settle, resolveTimeoutMs, []);
   });
   try {
     return await Promise.race([resolve(host).catch(() => []), late]);
@@ -144,7 +144,7 @@ function readStatus(socket: Socket): Promise<number> {
       for (let chunk = socket.read(); chunk !== null; chunk = socket.read())
         head = Buffer.concat([head, chunk]);
       const end = head.indexOf('\r\n\r\n');
-      if (end < 0 && head.byteLength <= longestHead) return;
+      if (end < 0 && head.byteLength <= maxHeadBytes) return;
       const status = /^HTTP\/1\.[01] (\d{3})\b/.exec(head.toString('latin1', 0, Math.max(end, 0)))?.[1];
       if (status === undefined) return fail();
       socket.off('readable', read).off('error', fail).off('close', fail);

@@ -18,13 +18,13 @@ export interface NameServers {
  * 4074), which would delay each connection by the full time-out. The wait for IPv4 is not shortened: many machines cannot reach
  * anything by IPv6, and a lost answer is requested again after two seconds.
  */
-const ipv6WithinMs = 250;
+const ipv6WaitMs = 250;
 
 /**
  * Time-out in ms of each of two tries. Even if no name server responds, an attempt of 15 seconds still learns that the name
  * could not be resolved.
  */
-const answersWithinMs = 6000;
+const answerTimeoutMs = 6000;
 
 /**
  * Resolves names with the machine's name servers. Does not use `dns.lookup`, which takes a thread of the pool that also serves
@@ -52,7 +52,7 @@ export function createNameResolver(
 }
 
 async function addressesOf(hostname: string, servers: NameServers): Promise<readonly string[]> {
-  const answers = await answersInTime(servers.resolve4(hostname), servers.resolve6(hostname));
+  const answers = await collectAnswers(servers.resolve4(hostname), servers.resolve6(hostname));
   const addresses = answers.flatMap((answer) => (answer?.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return addresses;
   const isKnownToHaveNone = answers.every(
@@ -65,7 +65,7 @@ async function addressesOf(hostname: string, servers: NameServers): Promise<read
 type Answer = PromiseSettledResult<string[]> | null;
 
 /** Collects the results of both queries; null for one that took too long. */
-async function answersInTime(ipv4: Promise<string[]>, ipv6: Promise<string[]>): Promise<readonly Answer[]> {
+async function collectAnswers(ipv4: Promise<string[]>, ipv6: Promise<string[]>): Promise<readonly Answer[]> {
   const answers: [Answer, Answer] = [null, null];
   const timers: NodeJS.Timeout[] = [];
   await new Promise<void>((resolve) => {
@@ -73,9 +73,9 @@ async function answersInTime(ipv4: Promise<string[]>, ipv6: Promise<string[]>): 
     const heard = () => {
       const [first, second] = answers;
       if (first !== null && second !== null) resolve();
-      else if (first?.status === 'fulfilled' && first.value.length > 0) within(ipv6WithinMs);
+      else if (first?.status === 'fulfilled' && first.value.length > 0) within(ipv6WaitMs);
     };
-    within(answersWithinMs);
+    within(answerTimeoutMs);
     for (const [index, asked] of [ipv4, ipv6].entries()) {
       void Promise.allSettled([asked]).then(([answer]) => {
         answers[index] = answer;

@@ -134,7 +134,11 @@ describe('assumed facts of a dry run', () => {
       { checks: { device: { status, device: { scoer: {} } } } },
       ...noMember('device.scoer'),
     ],
-    ['two names joined by a dot', { checks: { device: { status, 'device.score': 10 } } }, ...noMember('device.score')],
+    [
+      'two names joined by a dot',
+      { checks: { device: { status, 'device.score': 10 } } },
+      ...noMember('device.score'),
+    ],
     [
       'an empty object for a number',
       { checks: { device: { status, device: { score: {} } } } },

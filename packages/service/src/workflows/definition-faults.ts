@@ -18,17 +18,17 @@ export interface NodeGraph {
 }
 
 /** Finds references to missing nodes, and cycles. */
-export function lostWalks(definition: NodeGraph): DefinitionFault[] {
-  return [...missingNodes(definition), ...circles(definition)];
+export function structuralFaults(definition: NodeGraph): DefinitionFault[] {
+  return [...findMissingNodes(definition), ...findCycles(definition)];
 }
 
 /** Returns all faults in the nodes of a definition. */
 export function definitionFaults(definition: NodeGraph): DefinitionFault[] {
-  const faults = lostWalks(definition);
+  const faults = structuralFaults(definition);
   // Reachability and order of nodes are only defined if there are none of these faults.
   if (faults.length > 0) return faults;
   return [
-    ...unreachableNodes(definition),
+    ...findUnreachableNodes(definition),
     ...faultyConditions(definition),
     ...nodesWithoutDocument(definition),
     ...Object.entries(definition.nodes).flatMap(([id, node]) => nodeFaults(id, node)),
@@ -36,7 +36,7 @@ export function definitionFaults(definition: NodeGraph): DefinitionFault[] {
   ];
 }
 
-function missingNodes({ start, nodes }: NodeGraph): DefinitionFault[] {
+function findMissingNodes({ start, nodes }: NodeGraph): DefinitionFault[] {
   const missing = Object.entries(nodes).flatMap(([id, node]) =>
     successorsOf(node)
       .filter((next) => !Object.hasOwn(nodes, next))
@@ -47,7 +47,7 @@ function missingNodes({ start, nodes }: NodeGraph): DefinitionFault[] {
     : [{ path: ['start'], message: `"${start}" is not a node` }, ...missing];
 }
 
-function circles({ nodes }: NodeGraph): DefinitionFault[] {
+function findCycles({ nodes }: NodeGraph): DefinitionFault[] {
   const done = new Set<string>();
   const faults: DefinitionFault[] = [];
   const visit = (id: string, trail: readonly string[]) => {
@@ -65,7 +65,7 @@ function circles({ nodes }: NodeGraph): DefinitionFault[] {
   return faults;
 }
 
-function unreachableNodes({ start, nodes }: NodeGraph): DefinitionFault[] {
+function findUnreachableNodes({ start, nodes }: NodeGraph): DefinitionFault[] {
   const reached = reachableFrom(nodes, [start]);
   return Object.keys(nodes)
     .filter((id) => !reached.has(id))

@@ -521,15 +521,18 @@ describe('faults of a definition', () => {
       'and no RESIDENT_PERMIT has a barcode',
       { accepts: [{ type: 'NATIONAL_ID', sides: ['front', 'back'] }] },
     ],
-  ])('reports a document that requires %s without the data to compare with', (member, without, why, withIt) => {
-    const requires = ['formatCheckResult', member];
-    const of = (more: object) => ({
-      start: 'n',
-      nodes: { n: { ...passport, ...more, requires }, end },
-    });
-    expect(faultsOf(of(without))).toEqual([['nodes/n/requires/1', `"n" requires ${member}, ${why}`]]);
-    expect(faultsOf(of({ ...without, ...withIt }))).toBeUndefined();
-  });
+  ])(
+    'reports a document that requires %s without the data to compare with',
+    (member, without, why, withIt) => {
+      const requires = ['formatCheckResult', member];
+      const of = (more: object) => ({
+        start: 'n',
+        nodes: { n: { ...passport, ...more, requires }, end },
+      });
+      expect(faultsOf(of(without))).toEqual([['nodes/n/requires/1', `"n" requires ${member}, ${why}`]]);
+      expect(faultsOf(of({ ...without, ...withIt }))).toBeUndefined();
+    },
+  );
 
   it('reports a card whose name must match without a name to compare with', () => {
     const card = { kind: 'card', requires: ['nameMatchCheckResult'], next: 'end' };

@@ -1,17 +1,17 @@
 import { countedFirst } from '@vendor/contract';
 import { z } from 'zod';
-import { definitionFaults, lostWalks } from './definition-faults.ts';
+import { definitionFaults, structuralFaults } from './definition-faults.ts';
 import { loipDefinitionSchema } from './loip.ts';
 import { type InteractiveNode, isInteractive, nodeSchema, successorsOf, type WorkflowNode } from './node.ts';
 import { nodeIdSchema } from './node-id.ts';
 
 /** Maximum number of nodes of one workflow: more than anybody can keep in view. */
-const mostNodes = 200;
+const maxNodes = 200;
 
 /** The shape of a definition, without rules across nodes. */
 const definitionShape = z.strictObject({
   start: nodeIdSchema,
-  nodes: countedFirst(z.record(nodeIdSchema, nodeSchema), mostNodes, 'nodes'),
+  nodes: countedFirst(z.record(nodeIdSchema, nodeSchema), maxNodes, 'nodes'),
   /** If missing, executions have no level of identity proofing. */
   loip: loipDefinitionSchema.optional(),
 });
@@ -30,7 +30,7 @@ export const workflowDefinitionSchema = definitionShape.superRefine((definition,
 
 /** An imported version. It stays valid even if a later import would refuse it. */
 export const storedDefinitionSchema = definitionShape.superRefine((definition, context) => {
-  for (const { path, message } of lostWalks(definition))
+  for (const { path, message } of structuralFaults(definition))
     context.addIssue({ code: 'custom', path: [...path], message });
 });
 

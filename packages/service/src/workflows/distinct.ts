@@ -5,7 +5,7 @@ import { z } from 'zod';
  * Maximum number of entries that are parsed. Greater than the number of possible values, so that an import can name a repeated
  * entry.
  */
-const mostEntries = 100;
+const maxEntries = 100;
 
 /**
  * Builds the schema of a list of at least one entry without duplicates. JSON Schema forbids duplicates with `uniqueItems`; an
@@ -19,5 +19,5 @@ export function distinct<Entry extends z.ZodType>(entry: Entry, values: number, 
     .array(entry)
     .min(1)
     .meta({ uniqueItems: true, maxItems: values, ...rules });
-  return countedFirst(list, mostEntries, 'entries');
+  return countedFirst(list, maxEntries, 'entries');
 }

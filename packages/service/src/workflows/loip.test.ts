@@ -34,7 +34,9 @@ describe('evaluateLoip', () => {
     expect(evaluateLoip(levels, facts(18, 'APPROVED'))).toEqual({ result: 'EXTENDED' });
   });
 
-  it('stays at the baseline if one condition of the extended level is not met', { tags: ['S2.6-38', 'DRUN-43'] }, () => {
+  it('stays at the baseline if one condition of the extended level is not met', {
+    tags: ['S2.6-38', 'DRUN-43'],
+  }, () => {
     expect(evaluateLoip(levels, facts(18, 'REVIEW'))).toEqual({ result: 'BASELINE' });
     const { extended: _, ...baselineAlone } = levels;
     expect(evaluateLoip(baselineAlone, facts(18, 'APPROVED'))).toEqual({ result: 'BASELINE' });

@@ -5,7 +5,7 @@ import { evaluateCondition } from './conditions/evaluate-condition.ts';
 import type { Facts } from './conditions/facts.ts';
 
 /** Maximum number of conditions for the levels of one workflow: more than anybody can keep in view. */
-const mostConditions = 200;
+const maxConditions = 200;
 
 const nameSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
@@ -23,12 +23,12 @@ export const loipDefinitionSchema = z.strictObject({
         reason: z.string().min(1).max(256).optional(),
       }),
     ),
-    mostConditions,
+    maxConditions,
     'conditions',
   ),
-  baseline: countedFirst(z.array(nameSchema).min(1), mostConditions, 'names'),
+  baseline: countedFirst(z.array(nameSchema).min(1), maxConditions, 'names'),
   /** Required in addition to those of the baseline. If missing, the workflow cannot reach the extended level. */
-  extended: countedFirst(z.array(nameSchema).min(1), mostConditions, 'names').optional(),
+  extended: countedFirst(z.array(nameSchema).min(1), maxConditions, 'names').optional(),
 });
 export type LoipDefinition = z.infer<typeof loipDefinitionSchema>;
 

@@ -7,7 +7,10 @@ const following = 4;
 const poses: readonly SelfiePose[] = ['straight', 'left', 'right', 'closer'];
 
 /** All sequences of poses that can be asked for: 44, all equally likely. */
-export const poseSequences: readonly (readonly SelfiePose[])[] = rows(['straight'], following).filter(
+export const poseSequences: readonly (readonly SelfiePose[])[] = continuations(
+  ['straight'],
+  following,
+).filter(
   // A flat picture cannot show a turn to either side.
   (row) => row.includes('left') && row.includes('right'),
 );
@@ -18,9 +21,9 @@ export function drawPoses(chance: (below: number) => number): readonly SelfiePos
 }
 
 /** Lists all continuations that never repeat a pose twice in a row and ask the user to come closer at most once. */
-function rows(begun: readonly SelfiePose[], more: number): (readonly SelfiePose[])[] {
+function continuations(begun: readonly SelfiePose[], more: number): (readonly SelfiePose[])[] {
   if (more === 0) return [begun];
   return poses
     .filter((pose) => pose !== begun[begun.length - 1] && !(pose === 'closer' && begun.includes('closer')))
-    .flatMap((pose) => rows([...begun, pose], more - 1));
+    .flatMap((pose) => continuations([...begun, pose], more - 1));
 }

@@ -109,7 +109,7 @@ export function advance(definition: WorkflowDefinition, walk: Walk, event: WalkE
     case 'retry':
       return retry(definition, walk, event.reasons);
     case 'decided':
-      return goOn(definition, walk, event.status, event.facts);
+      return enterNext(definition, walk, event.status, event.facts);
     case 'failed': {
       // ERROR outranks every other status, so the user is not asked for anything more.
       const decided = [...walk.decided, { nodeId: walk.at, status: 'ERROR' as const }];
@@ -158,7 +158,7 @@ function retry(definition: WorkflowDefinition, walk: Walk, reasons: readonly Ret
   );
 }
 
-function goOn(
+function enterNext(
   definition: WorkflowDefinition,
   { at, decided, branches, answered }: Walk,
   status: Exclude<DecidedStatus, 'ERROR'>,

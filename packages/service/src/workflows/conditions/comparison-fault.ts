@@ -4,7 +4,7 @@ import type { Comparator, Comparison } from './condition.ts';
 import type { FactType } from './fact-type.ts';
 import type { PlaceInText } from './text-form.ts';
 
-const sameness: readonly Comparator[] = [
+const equalityComparators: readonly Comparator[] = [
   'present',
   'absent',
   'equal-to',
@@ -12,16 +12,16 @@ const sameness: readonly Comparator[] = [
   'one-of',
   'none-of',
 ];
-const order: readonly Comparator[] = ['less-than', 'at-most', 'greater-than', 'at-least'];
-const wording: readonly Comparator[] = ['starting-with', 'ending-with', 'containing'];
+const orderComparators: readonly Comparator[] = ['less-than', 'at-most', 'greater-than', 'at-least'];
+const textComparators: readonly Comparator[] = ['starting-with', 'ending-with', 'containing'];
 const comparators: Record<FactType['kind'], readonly Comparator[]> = {
-  text: [...sameness, ...wording],
-  choice: sameness,
-  number: [...sameness, ...order],
+  text: [...equalityComparators, ...textComparators],
+  choice: equalityComparators,
+  number: [...equalityComparators, ...orderComparators],
   boolean: ['present', 'absent', 'equal-to', 'not-equal-to'],
-  date: [...sameness, 'before', 'after'],
+  date: [...equalityComparators, 'before', 'after'],
   codes: ['including', 'not-including'],
-  any: [...sameness, ...order, ...wording],
+  any: [...equalityComparators, ...orderComparators, ...textComparators],
 };
 
 /**
@@ -35,7 +35,7 @@ export function comparisonFault(type: FactType, comparison: Comparison): string 
   if (!('value' in comparison)) return undefined;
   for (const value of [comparison.value].flat()) {
     if (!isOfKind(type, value)) return `is ${nameOf(type)}, never ${JSON.stringify(value)}`;
-    const why = whyNever(type, is, value);
+    const why = whyImpossible(type, is, value);
     if (why !== undefined) return `is never ${wordingOf(is)}${JSON.stringify(value)}: ${why}`;
   }
   return undefined;
@@ -62,19 +62,22 @@ function isOfKind(type: FactType, value: string | number | boolean): boolean {
 }
 
 /** Returns the reason why the comparison can never hold for a fact of this type; undefined if it can. */
-function whyNever(type: FactType, is: Comparator, value: string | number | boolean): string | undefined {
-  if (type.kind === 'number' && order.includes(is)) return whyOutside(type.schema, is, Number(value));
-  if (type.kind === 'text' && wording.includes(is)) return whyNoPart(type, is, String(value));
+function whyImpossible(type: FactType, is: Comparator, value: string | number | boolean): string | undefined {
+  if (type.kind === 'number' && orderComparators.includes(is))
+    return whyOutOfRange(type.schema, is, Number(value));
+  if (type.kind === 'text' && textComparators.includes(is)) return whyImpossiblePart(type, is, String(value));
   if (type.kind !== 'number' && type.kind !== 'text') return undefined;
   return z.safeParse(type.schema, value).error?.issues[0]?.message;
 }
 
-function whyOutside({ minValue, maxValue }: z.ZodNumber, is: Comparator, value: number): string | undefined {
-  const [least, most] = [minValue ?? Number.NEGATIVE_INFINITY, maxValue ?? Number.POSITIVE_INFINITY];
-  if (is === 'less-than' ? least >= value : is === 'at-most' && least > value)
-    return `it is ${least} at least`;
-  if (is === 'greater-than' ? most <= value : is === 'at-least' && most < value)
-    return `it is ${most} at most`;
+function whyOutOfRange(
+  { minValue, maxValue }: z.ZodNumber,
+  is: Comparator,
+  value: number,
+): string | undefined {
+  const [min, max] = [minValue ?? Number.NEGATIVE_INFINITY, maxValue ?? Number.POSITIVE_INFINITY];
+  if (is === 'less-than' ? min >= value : is === 'at-most' && min > value) return `it is ${min} at least`;
+  if (is === 'greater-than' ? max <= value : is === 'at-least' && max < value) return `it is ${max} at most`;
   return undefined;
 }
 
@@ -84,13 +87,13 @@ const places: Partial<Record<Comparator, PlaceInText>> = {
   containing: 'inside',
 };
 
-function whyNoPart(
+function whyImpossiblePart(
   { schema, form }: Extract<FactType, { kind: 'text' }>,
   is: Comparator,
   part: string,
 ): string | undefined {
-  const longest = schema instanceof z.ZodString ? schema.maxLength : null;
-  if (longest !== null && part.length > longest) return `it has ${longest} characters at most`;
+  const maxLength = schema instanceof z.ZodString ? schema.maxLength : null;
+  if (maxLength !== null && part.length > maxLength) return `it has ${maxLength} characters at most`;
   if (form === undefined || form(part, places[is] ?? 'inside')) return undefined;
   // Uses the message for a whole text, because the part has the same fault.
   return z.safeParse(schema, part).error?.issues[0]?.message ?? 'no such text has it there';
@@ -98,7 +101,7 @@ function whyNoPart(
 
 /** Names the comparator in a message; empty for equality, which needs no word. */
 function wordingOf(is: Comparator): string {
-  return order.includes(is) || wording.includes(is) ? `${is} ` : '';
+  return orderComparators.includes(is) || textComparators.includes(is) ? `${is} ` : '';
 }
 
 function nameOf(type: FactType): string {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** Maximum depth of nesting, and maximum number of comparisons: enough for any policy that a person can read. */
-const deepest = 8;
-const mostComparisons = 100;
+const maxDepth = 8;
+const maxComparisons = 100;
 
 /** Value that a fact is compared with. */
 const plainValue = z.union([z.string().max(256), z.number(), z.boolean()]);
@@ -56,22 +56,23 @@ export type Condition =
 const anyCondition: z.ZodType<Condition> = z.lazy(() =>
   z.union([
     comparisonSchema,
-    z.strictObject({ all: z.array(anyCondition).min(1).max(mostComparisons) }),
-    z.strictObject({ any: z.array(anyCondition).min(1).max(mostComparisons) }),
+    z.strictObject({ all: z.array(anyCondition).min(1).max(maxComparisons) }),
+    z.strictObject({ any: z.array(anyCondition).min(1).max(maxComparisons) }),
     z.strictObject({ not: anyCondition }),
   ]),
 );
 
 export const conditionSchema: z.ZodType<Condition> = z
   .preprocess((given, context) => {
-    for (const [path, message] of misspelt(given)) context.addIssue({ code: 'custom', path, message });
+    for (const [path, message] of findNotationFaults(given))
+      context.addIssue({ code: 'custom', path, message });
     return given;
   }, anyCondition)
   .superRefine((condition, context) => {
-    if (depthOf(condition) > deepest)
-      context.addIssue({ code: 'custom', message: `must not be nested deeper than ${deepest}` });
-    if (comparisonsOf(condition).length > mostComparisons)
-      context.addIssue({ code: 'custom', message: `must not have more than ${mostComparisons} comparisons` });
+    if (depthOf(condition) > maxDepth)
+      context.addIssue({ code: 'custom', message: `must not be nested deeper than ${maxDepth}` });
+    if (comparisonsOf(condition).length > maxComparisons)
+      context.addIssue({ code: 'custom', message: `must not have more than ${maxComparisons} comparisons` });
   });
 
 const comparators = comparisonSchema.options.flatMap(
@@ -83,18 +84,21 @@ const noCondition = 'must have "fact" and "is", or one of "all", "any" and "not"
  * Finds faults in the notation of a condition, each with its path, because a zod union only reports that the value is invalid.
  * Leaves unknown members to the parser.
  */
-function misspelt(given: unknown, depth = 1): [path: PropertyKey[], message: string][] {
+function findNotationFaults(given: unknown, depth = 1): [path: PropertyKey[], message: string][] {
   const within = (step: PropertyKey, part: unknown) =>
-    misspelt(part, depth + 1).map(([path, message]): [PropertyKey[], string] => [[step, ...path], message]);
+    findNotationFaults(part, depth + 1).map(([path, message]): [PropertyKey[], string] => [
+      [step, ...path],
+      message,
+    ]);
   // A condition that is nested deeper is refused as a whole.
-  if (depth > deepest) return [];
+  if (depth > maxDepth) return [];
   if (typeof given !== 'object' || given === null) return [[[], noCondition]];
   if ('not' in given) return within('not', given.not);
   for (const [join, parts] of Object.entries(given)) {
     if (join !== 'all' && join !== 'any') continue;
     if (!Array.isArray(parts)) return [[[join], 'must be a list of conditions']];
-    if (parts.length === 0 || parts.length > mostComparisons)
-      return [[[join], `must have 1 to ${mostComparisons} conditions`]];
+    if (parts.length === 0 || parts.length > maxComparisons)
+      return [[[join], `must have 1 to ${maxComparisons} conditions`]];
     return parts
       .flatMap((part, index) => within(index, part))
       .map(([path, message]) => [[join, ...path], message]);

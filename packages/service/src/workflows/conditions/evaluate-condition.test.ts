@@ -44,12 +44,18 @@ describe('evaluateCondition', () => {
 
   it.each<[string, Condition]>([
     ['a fact is missing', { fact: 'inputs.email', is: 'equal-to', value: 'a@b.example' }],
-    ['the fact is null', { fact: 'checks.document.documentCheckExtractedData.state', is: 'equal-to', value: 'X' }],
+    [
+      'the fact is null',
+      { fact: 'checks.document.documentCheckExtractedData.state', is: 'equal-to', value: 'X' },
+    ],
     [
       'the fact is missing and the comparison negated',
       { not: { fact: 'inputs.email', is: 'one-of', value: ['a'] } },
     ],
-    ['the fact has another type than the comparison', { fact: 'inputs.custom_fields.tier', is: 'less-than', value: 3 }],
+    [
+      'the fact has another type than the comparison',
+      { fact: 'inputs.custom_fields.tier', is: 'less-than', value: 3 },
+    ],
   ])('leaves a condition undecided if %s', (_, condition) => {
     expect(holds(condition)).toBeUndefined();
     expect(holds({ not: condition })).toBeUndefined();
