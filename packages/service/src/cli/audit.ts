@@ -9,7 +9,7 @@ import { minuteOf, table, toIsoString } from './table.ts';
 import { verifyData } from './verify-data.ts';
 
 const usualLimit = 50;
-const mostAtOnce = 1000;
+const maxLimit = 1000;
 
 export const auditCommands: readonly Command[] = [
   {
@@ -22,7 +22,7 @@ export const auditCommands: readonly Command[] = [
       since: { value: 'time', about: 'Acts from then on, such as 2026-11-27 or 2026-11-27T08:00:00Z.' },
       act: { value: 'act', about: 'Acts of this name, such as execution.decide.' },
       before: { value: 'place', about: 'Acts after this one: the last of the previous page.' },
-      limit: { value: 'number', about: `How many at most; ${usualLimit} by default, ${mostAtOnce} at most.` },
+      limit: { value: 'number', about: `How many at most; ${usualLimit} by default, ${maxLimit} at most.` },
     },
     notes: `Acts: ${auditActs.join(', ')}.
 Acts that concern no account are in the chain "service": --account service. With --json, a line on standard error gives the
@@ -123,8 +123,8 @@ function changesOf(changes: string | null): unknown {
 
 function limitOf(text: string | undefined): number {
   const limit = Number(text ?? usualLimit);
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostAtOnce)
-    throw new UsageError(`--limit is a number from 1 to ${mostAtOnce}, not "${text}".`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit)
+    throw new UsageError(`--limit is a number from 1 to ${maxLimit}, not "${text}".`);
   return limit;
 }
 

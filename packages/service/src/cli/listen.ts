@@ -59,10 +59,10 @@ async function listen(call: Call) {
   let count = 0;
   const server = createServer((request, response) => {
     receive(request, response, secret, forwarder)
-      .then((told) => {
-        if (!told) return;
+      .then((delivery) => {
+        if (!delivery) return;
         count += 1;
-        call.tell(told.data, told.text);
+        call.tell(delivery.data, delivery.text);
       })
       .catch((error: unknown) => {
         call.tell({ error: String(error) }, `A request was not an event: ${String(error)}`);
@@ -122,8 +122,8 @@ async function receive(
   const id = headers[webhookHeaders.id];
   const sequence = Number(headers[webhookHeaders.sequence]);
   const warned = status === 410 ? ' (in production, this would disable the endpoint)' : '';
-  const said = failure === null ? `${status}${warned}` : `no response: ${failure}`;
-  const onward = forwarder ? ` → ${said}` : '';
+  const result = failure === null ? `${status}${warned}` : `no response: ${failure}`;
+  const onward = forwarder ? ` → ${result}` : '';
   return {
     data: {
       event,

@@ -319,20 +319,17 @@ describe('workflows', () => {
     }
   });
 
-  it.each(['activate', 'deactivate'])(
-    'refuses to %s an unknown workflow, or none',
-    async (verb) => {
-      await account();
-      expect(await type(`workflow ${verb} none`)).toEqual({
-        code: 1,
-        said: '',
-        complained: 'There is no workflow "none". "workflow list" lists all workflows.\n',
-      });
-      const unnamed = await type(`workflow ${verb}`);
-      expect([unnamed.code, unnamed.said]).toEqual([2, '']);
-      expect(unnamed.complained).toContain('workflow id');
-    },
-  );
+  it.each(['activate', 'deactivate'])('refuses to %s an unknown workflow, or none', async (verb) => {
+    await account();
+    expect(await type(`workflow ${verb} none`)).toEqual({
+      code: 1,
+      said: '',
+      complained: 'There is no workflow "none". "workflow list" lists all workflows.\n',
+    });
+    const unnamed = await type(`workflow ${verb}`);
+    expect([unnamed.code, unnamed.said]).toEqual([2, '']);
+    expect(unnamed.complained).toContain('workflow id');
+  });
 
   it('refuses an invalid workflow, and names the place of each fault', async () => {
     const id = await account();
@@ -979,23 +976,18 @@ describe('user who does not own the data folder', () => {
     chmodSync(folder, 0o777);
   };
 
-  it.skipIf(!isRoot)(
-    'accepts a writable folder of root, and a database created in it',
-    async () => {
-      volume();
-      expect((await type('account create --name A', { user: service })).code).toBe(0);
-      for (const name of readdirSync(folder)) chownSync(join(folder, name), service, service);
-      expect((await type('account list', { user: service })).code).toBe(0);
-      // The folder belongs to root, but the data does not.
-      expect((await type('account list', { user: 0 })).complained).toContain(
-        `belongs to the user ${service}`,
-      );
-      const { said } = await type('doctor', { user: service });
-      expect(said).toContain('✓ data folder');
-      expect(said).toContain('✓ owners of the files');
-      expect(said).toContain('✓ migrations');
-    },
-  );
+  it.skipIf(!isRoot)('accepts a writable folder of root, and a database created in it', async () => {
+    volume();
+    expect((await type('account create --name A', { user: service })).code).toBe(0);
+    for (const name of readdirSync(folder)) chownSync(join(folder, name), service, service);
+    expect((await type('account list', { user: service })).code).toBe(0);
+    // The folder belongs to root, but the data does not.
+    expect((await type('account list', { user: 0 })).complained).toContain(`belongs to the user ${service}`);
+    const { said } = await type('doctor', { user: service });
+    expect(said).toContain('✓ data folder');
+    expect(said).toContain('✓ owners of the files');
+    expect(said).toContain('✓ migrations');
+  });
 
   it.skipIf(!isRoot)(
     'refuses a folder that is not writable, and refuses root in the folder of another user',
@@ -1235,7 +1227,12 @@ describe('doctor', () => {
   );
 
   it.each([
-    ['a service that trusted it', { trusted_at: 0, doubt: null, gap_ms: 0 }, 'ok', 'The last trusted time is'],
+    [
+      'a service that trusted it',
+      { trusted_at: 0, doubt: null, gap_ms: 0 },
+      'ok',
+      'The last trusted time is',
+    ],
     ['a month without a service', { trusted_at: -20, doubt: null, gap_ms: 0 }, 'ok', '2029-12-26'],
     ['400 days ahead', { trusted_at: -400, doubt: null, gap_ms: 0 }, 'warn', '400 days ahead of'],
     ['400 days behind', { trusted_at: 400, doubt: null, gap_ms: 0 }, 'warn', '400 days behind'],

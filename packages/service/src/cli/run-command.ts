@@ -220,6 +220,6 @@ function plainId(id: string): string {
 
 /** Reads the settings of this call. Settings that are not given are taken from the running service. */
 function settingsOf(variables: World['variables']): ReturnType<typeof readSettings> {
-  const said = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
-  return readSettings({ ...notedSettings(dataFolderOf(variables)), ...Object.fromEntries(said) });
+  const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '');
+  return readSettings({ ...notedSettings(dataFolderOf(variables)), ...Object.fromEntries(given) });
 }

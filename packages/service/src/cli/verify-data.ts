@@ -29,15 +29,15 @@ export async function verifyData(
   operator: Pick<Operator, 'vault' | 'clock' | 'wholeAnchor' | 'seal' | 'rows'>,
   { media, renewsCheckpoint }: VerifyOptions,
 ) {
-  const told = new RightsInTrail();
+  const trailRights = new RightsInTrail();
   const { clock } = operator;
   const anchor = await operator.wholeAnchor();
   const parts = { audit: createAuditStore(database), vault: operator.vault(), anchor };
   const trail = renewsCheckpoint
-    ? await renewCheckpoint({ ...parts, clock }, 'start', (event) => told.note(event))
-    : await verifyTrail(parts, 'start', undefined, (event) => told.note(event));
+    ? await renewCheckpoint({ ...parts, clock }, 'start', (event) => trailRights.note(event))
+    : await verifyTrail(parts, 'start', undefined, (event) => trailRights.note(event));
   const states = await verifyStates(database.reader, operator.seal(anchor));
-  const rights = await verifyRows(database.reader, operator.rows(anchor), told);
+  const rights = await verifyRows(database.reader, operator.rows(anchor), trailRights);
   const schema = await findSchemaFaults(database.reader);
   const missingMedia = media === null ? [] : await findMissingMedia(database.reader, media);
   const { breaks, chains, events, sealedAt, heads } = trail;

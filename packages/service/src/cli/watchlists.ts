@@ -153,13 +153,13 @@ async function showEntry({ operator, operand }: Call): Promise<Answer> {
   const opened = openList(list.file);
   try {
     const entries = opened.entries(reference);
-    const told = { list: id, source: list.source, importedAt: toIsoString(list.importedAt) };
+    const common = { list: id, source: list.source, importedAt: toIsoString(list.importedAt) };
     if (entries.length === 0)
       throw new CommandError(
         `The list ${id} of ${minuteOf(list.importedAt)} has no entry "${reference}". A version before may have had it.`,
       );
     return {
-      data: { ...told, entries },
+      data: { ...common, entries },
       text: entries.map((entry) => textOfEntry(list, entry)).join('\n\n'),
     };
   } finally {

@@ -55,21 +55,21 @@ export function peerAddress(context: RequestContext): Address | null {
   if (known !== undefined) return known;
   // A link-local address is followed by the name of this machine's network interface.
   const peer = parse(text.replace(/%.*$/, ''));
-  if (knownPeers.size >= mostKnownPeers) knownPeers.clear();
+  if (knownPeers.size >= maxKnownPeers) knownPeers.clear();
   knownPeers.set(text, peer);
   return peer;
 }
 
 /** Cache of parsed peer addresses, because a proxy or backend sends many requests. */
 const knownPeers = new Map<string, Address | null>();
-const mostKnownPeers = 1000;
+const maxKnownPeers = 1000;
 
 /** Address ranges that are not routed on the internet. */
-const ownRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
+const privateRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
 
 /** Returns whether an address belongs to this machine or to a private network. */
 export function isOfOwnNetwork(address: Address): boolean {
-  return ownRanges.includes(address.range());
+  return privateRanges.includes(address.range());
 }
 
 /** Returns the network of an address, about the size of one household or server room: /24 for IPv4, /48 for IPv6. */

@@ -14,11 +14,11 @@ export function readCookie(context: RequestContext, name: CookieName): string | 
   return readAnyCookie(context, nameOf(context, name));
 }
 
-/** Reads a cookie that another program may have set; null: none. @param wanted - full name of the cookie. */
-export function readAnyCookie(context: RequestContext, wanted: string): string | null {
+/** Reads a cookie that another program may have set; null: none. @param cookieName - full name of the cookie. */
+export function readAnyCookie(context: RequestContext, cookieName: string): string | null {
   for (const pair of (context.req.header('cookie') ?? '').split(';')) {
     const [found, ...value] = pair.split('=');
-    if (found?.trim() === wanted) return value.join('=').trim();
+    if (found?.trim() === cookieName) return value.join('=').trim();
   }
   return null;
 }

@@ -242,13 +242,16 @@ describe('hostile requests', () => {
     ['POST', '/webhooks/%00/disable'],
     ['POST', '/webhooks/%00/resume'],
     ['POST', '/webhooks/%00/test'],
-  ])('answers 404 to an id with NUL, which PostgreSQL does not accept in text: %s %s', async (method, path) => {
-    const key = await service.addApiKey(accountId, null, 'live', 'webhooks');
-    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-    const body = method === 'GET' ? {} : { body: '{}' };
-    const reply = await service.app.request(`${api}${path}`, { method, headers, ...body });
-    expect(reply.status).toBe(404);
-  });
+  ])(
+    'answers 404 to an id with NUL, which PostgreSQL does not accept in text: %s %s',
+    async (method, path) => {
+      const key = await service.addApiKey(accountId, null, 'live', 'webhooks');
+      const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+      const body = method === 'GET' ? {} : { body: '{}' };
+      const reply = await service.app.request(`${api}${path}`, { method, headers, ...body });
+      expect(reply.status).toBe(404);
+    },
+  );
 
   it('refuses a query parameter with NUL, and names it', async () => {
     const app = new Hono<AppEnvironment>();

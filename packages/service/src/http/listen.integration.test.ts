@@ -3,7 +3,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Backend, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
-import { longestBodyMs } from './bodies/read-body.ts';
+import { maxBodyMs } from './bodies/read-body.ts';
 import { type ListeningServer, type ListenLimits, listen, listenLimits } from './listen.ts';
 
 const api = '/orchestration-api/v1';
@@ -97,7 +97,9 @@ describe('upload over a slow network', () => {
     return reply();
   }
 
-  it('stores a slow upload that keeps the required pace, however long it takes', { tags: ['DREQ-86'] }, async () => {
+  it('stores a slow upload that keeps the required pace, however long it takes', {
+    tags: ['DREQ-86'],
+  }, async () => {
     // 4 MiB at 8 kB per second take nine minutes.
     const reply = await put(Array<number>(53).fill(80_000));
     expect(reply).toMatch(/^HTTP\/1\.1 200 /);
@@ -127,7 +129,7 @@ describe('JSON body sent byte by byte', () => {
       socket.write(chunk('{'));
       // Waits until the server has started its timer.
       while (vi.getTimerCount() === 0) await turn();
-      for (let waitedMs = 0; waitedMs < longestBodyMs; waitedMs += 10_000) {
+      for (let waitedMs = 0; waitedMs < maxBodyMs; waitedMs += 10_000) {
         expect(reply()).toBe('');
         socket.write(chunk(' '));
         await vi.advanceTimersByTimeAsync(10_000);

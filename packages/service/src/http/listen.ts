@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { captureLimits } from '@vendor/contract';
 import { watchConnections } from './connections.ts';
-import { longestUploadMs } from './uploads/read-upload.ts';
+import { maxUploadMs } from './uploads/read-upload.ts';
 
 /** A listening server. */
 export interface ListeningServer {
@@ -48,7 +48,7 @@ export interface ListenLimits {
 
 export const listenLimits: ListenLimits = {
   headMs: 15_000,
-  requestMs: longestUploadMs(Math.max(captureLimits.imageBytes, captureLimits.videoBytes)),
+  requestMs: maxUploadMs(Math.max(captureLimits.imageBytes, captureLimits.videoBytes)),
   checkEveryMs: 1_000,
   // nginx and the load balancers of AWS keep connections for 60 seconds.
   keepAliveMs: 75_000,

@@ -38,7 +38,12 @@ describe.each([
   ['its own address', publicUrl, publicUrl, 'default'],
   ['the US address', regionUrls.us, regionUrls.us, 'us'],
   ['the APAC address', regionUrls.apac, regionUrls.apac, 'apac'],
-  ['an address behind a proxy that terminates TLS', regionUrls.us.replace('https', 'http'), regionUrls.us, 'us'],
+  [
+    'an address behind a proxy that terminates TLS',
+    regionUrls.us.replace('https', 'http'),
+    regionUrls.us,
+    'us',
+  ],
   ['an unconfigured host', 'https://elsewhere.example', publicUrl, 'default'],
 ])('at %s', (_, asked, own, region) => {
   it('starts, reads and decides an execution with links to the same address', {

@@ -94,7 +94,7 @@ export function problemReply(
 
 /** Makes the error reply for a refusal. */
 export function refusalReply(refusal: Refusal, requestId: string): Response {
-  const seconds = refusal.retryAfterSeconds ?? (isOverSoon(refusal.code) ? 1 : null);
+  const seconds = refusal.retryAfterSeconds ?? (isTemporary(refusal.code) ? 1 : null);
   const headers = seconds === null ? undefined : { 'retry-after': String(seconds) };
   return problemReply(refusal.code, refusal.message, requestId, {
     errors: refusal.faults,
@@ -104,7 +104,7 @@ export function refusalReply(refusal: Refusal, requestId: string): Response {
 }
 
 /** Returns whether the same request may succeed after a short wait. */
-function isOverSoon(code: ProblemCode): boolean {
+function isTemporary(code: ProblemCode): boolean {
   return code === 'RATE_LIMITED' || code === 'IDEMPOTENCY_KEY_IN_USE' || code === 'UPLOAD_TOO_SLOW';
 }
 

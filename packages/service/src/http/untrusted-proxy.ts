@@ -14,7 +14,7 @@ export interface UntrustedProxy {
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
 /** Maximum number of private networks that are reported; no operator has more proxies. */
-const mostNetworks = 16;
+const maxNetworks = 16;
 
 /** Minimum time between reports about peers on the internet, in ms, because anybody may send such a header. */
 const publicPauseMs = 60 * 60 * 1000;
@@ -28,10 +28,10 @@ const publicPauseMs = 60 * 60 * 1000;
 export function createProxyWatch(
   trustedProxies: readonly string[],
   elapsed: () => number,
-  tell: (proxy: UntrustedProxy) => void,
+  report: (proxy: UntrustedProxy) => void,
 ): (context: RequestContext) => void {
   const isTrusted = createTrust(trustedProxies);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let publicAt = Number.NEGATIVE_INFINITY;
   return (context) => {
     const header = forwardingHeaders.find((name) => context.req.header(name) !== undefined);
@@ -40,12 +40,12 @@ export function createProxyWatch(
     if (!peer || isTrusted(peer)) return;
     const network = networkOf(peer);
     if (isOfOwnNetwork(peer)) {
-      if (told.has(network) || told.size >= mostNetworks) return;
-      told.add(network);
-      tell({ peer: peer.toString(), header, isOwn: true });
+      if (reported.has(network) || reported.size >= maxNetworks) return;
+      reported.add(network);
+      report({ peer: peer.toString(), header, isOwn: true });
     } else if (elapsed() - publicAt >= publicPauseMs) {
       publicAt = elapsed();
-      tell({ peer: network, header, isOwn: false });
+      report({ peer: network, header, isOwn: false });
     }
   };
 }

@@ -1,5 +1,5 @@
 const hidden = '[redacted]';
-const longestText = 300;
+const maxLength = 300;
 
 /** Names of fields with secrets or personal data: `inputs`, headers, tokens. */
 const secretName =
@@ -29,9 +29,9 @@ const secretShapes: readonly RegExp[] = [
 export function redactText(text: string): string {
   // Cuts first, so that a long text costs little, but far enough after the final cut that no truncated secret escapes its
   // pattern.
-  const start = text.slice(0, longestText * 5);
+  const start = text.slice(0, maxLength * 5);
   const redacted = secretShapes.reduce((kept, shape) => kept.replace(shape, hidden), start);
-  return redacted.length > longestText ? `${redacted.slice(0, longestText)}…` : redacted;
+  return redacted.length > maxLength ? `${redacted.slice(0, maxLength)}…` : redacted;
 }
 
 /** Redacts the value of a named field: completely if the name suggests a secret or personal data. */

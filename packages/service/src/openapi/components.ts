@@ -181,12 +181,14 @@ function isNever(value: unknown): boolean {
 
 /** Adds descriptions of members to components. A member that several schemas share is described at its first use. */
 function describeBy(schemas: Readonly<Record<string, z.ZodType>>): (name: string, component: Json) => Json {
-  const told = new Set<z.ZodType>();
+  const documented = new Set<z.ZodType>();
   const own = Object.entries(schemas).map(([name, schema]) => {
     const members = variantsOf(schema).map((variant) =>
-      Object.entries(variant.shape as Readonly<Record<string, z.ZodType>>).filter(([, it]) => !told.has(it)),
+      Object.entries(variant.shape as Readonly<Record<string, z.ZodType>>).filter(
+        ([, it]) => !documented.has(it),
+      ),
     );
-    for (const [, member] of members.flat()) told.add(member);
+    for (const [, member] of members.flat()) documented.add(member);
     return [
       name,
       members.map((variant) => new Map(variant.map(([of, it]) => [of, it.description]))),

@@ -48,24 +48,27 @@ describe.skipIf(isOnPostgres)('full database', () => {
   it.each([
     ['is full', async () => fillDatabase()],
     ['is read-only', async () => sql`pragma query_only = on`.execute(service.database.main)],
-  ])('answers 503 to requests that must store while the database %s, and 200 afterwards', async (_case, breakIt) => {
-    await breakIt();
-    const inputs = { user_id: 'u'.repeat(200), user_fullname: 'n'.repeat(200) };
-    const replies = await Promise.all(
-      Array.from({ length: 40 }, () => backend.start({ workflowId, inputs }, {})),
-    );
-    const refused = replies.filter(({ status }) => status !== 200);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { status, problem, headers } of refused) {
-      expect([status, problem.code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2']);
-      expect(problem.detail).not.toContain(service.folder);
-    }
-    expect((await service.app.request('/healthz')).status).toBe(200);
-    await sql`pragma max_page_count = 1000000`.execute(service.database.main);
-    await sql`pragma query_only = off`.execute(service.database.main);
-    expect((await backend.start({ workflowId, inputs })).status).toBe(200);
-    expect((await ask()).status).toBe(200);
-  });
+  ])(
+    'answers 503 to requests that must store while the database %s, and 200 afterwards',
+    async (_case, breakIt) => {
+      await breakIt();
+      const inputs = { user_id: 'u'.repeat(200), user_fullname: 'n'.repeat(200) };
+      const replies = await Promise.all(
+        Array.from({ length: 40 }, () => backend.start({ workflowId, inputs }, {})),
+      );
+      const refused = replies.filter(({ status }) => status !== 200);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { status, problem, headers } of refused) {
+        expect([status, problem.code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2']);
+        expect(problem.detail).not.toContain(service.folder);
+      }
+      expect((await service.app.request('/healthz')).status).toBe(200);
+      await sql`pragma max_page_count = 1000000`.execute(service.database.main);
+      await sql`pragma query_only = off`.execute(service.database.main);
+      expect((await backend.start({ workflowId, inputs })).status).toBe(200);
+      expect((await ask()).status).toBe(200);
+    },
+  );
 
   it('reports to load balancers that the service is not ready, with the reason', async () => {
     await sql`pragma query_only = on`.execute(service.database.main);

@@ -643,7 +643,9 @@ describe('decision in the panel', () => {
 });
 
 describe('resending an execution', () => {
-  test('resends an execution once as sync, only to endpoints that subscribe to it', { tags: ['S6.1-4'] }, async () => {
+  test('resends an execution once as sync, only to endpoints that subscribe to it', {
+    tags: ['S6.1-4'],
+  }, async () => {
     const { secret } = await subscribe(['sync']);
     await subscribe(['finished', 'updated'], 'https://other.example/hooks');
     const id = await inReview();

@@ -109,12 +109,7 @@ describe('links of the panel', () => {
   });
 
   test.each([
-    [
-      'a malformed input',
-      { inputs: { email: '<script>' } },
-      'INVALID_INPUT_FORMAT',
-      '/inputs/email',
-    ],
+    ['a malformed input', { inputs: { email: '<script>' } }, 'INVALID_INPUT_FORMAT', '/inputs/email'],
     ['a lifetime of a minute', { inputs: {}, expiresIn: 60 }, 'INVALID_REQUEST_BODY', '/expiresIn'],
     ['a lifetime of a year', { inputs: {}, expiresIn: 31_536_000 }, 'INVALID_REQUEST_BODY', '/expiresIn'],
     ['inputs that are not an object', { inputs: [] }, 'INVALID_REQUEST_BODY', '/inputs'],

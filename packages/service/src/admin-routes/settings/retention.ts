@@ -63,8 +63,8 @@ export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] 
       },
       async answer(context, person): Promise<AdminKeptTime> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
-        const wanted = parseBody(adminRetentionPlanRequestSchema, body);
-        return viewKept(await planRetention(services, person, { ...wanted, accountId: person.accountId }));
+        const change = parseBody(adminRetentionPlanRequestSchema, body);
+        return viewKept(await planRetention(services, person, { ...change, accountId: person.accountId }));
       },
     },
     {
@@ -79,8 +79,8 @@ export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] 
       needsRecentSignIn: 'in-use-case',
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
-        const wanted = parseBody(adminRetentionRequestSchema, body);
-        await changeRetention(services, person, { ...wanted, accountId: person.accountId });
+        const change = parseBody(adminRetentionRequestSchema, body);
+        await changeRetention(services, person, { ...change, accountId: person.accountId });
         return answer(person);
       },
     },
@@ -148,9 +148,9 @@ const columns = ['run', 'mode', 'removed at', 'why', 'removed by', 'files', 'ord
 async function* csvOf(
   services: AdminRetentionServices,
   person: PersonActor,
-  wanted: 'live' | 'test' | null,
+  onlyMode: 'live' | 'test' | null,
 ): AsyncGenerator<string> {
-  const pages = exportDisposals(services, person, person.accountId, wanted);
+  const pages = exportDisposals(services, person, person.accountId, onlyMode);
   let isBegun = false;
   for await (const page of pages) {
     if (!isBegun) yield csvLine(columns);

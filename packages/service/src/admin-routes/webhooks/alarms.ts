@@ -26,14 +26,14 @@ export function alarmRoutes(desk: WebhookServices): AdminRoute[] {
 
 function alarmOf(entry: EndpointEntry, now: number): AdminWebhookAlarms['alarms'] {
   const { id, url, failingSince, disabledAt, disabledReason } = entry;
-  const told = { endpointId: id, url: shownUrl(url), failingSince: isoOrNull(failingSince) };
+  const common = { endpointId: id, url: shownUrl(url), failingSince: isoOrNull(failingSince) };
   // An endpoint that was disabled by hand raises no alarm.
   if (disabledAt !== null && disabledReason !== null && disabledReason !== 'BY_HAND')
-    return [{ ...told, percent: 100, disablesAt: null, disabledAt: isoOrNull(disabledAt), disabledReason }];
+    return [{ ...common, percent: 100, disablesAt: null, disabledAt: isoOrNull(disabledAt), disabledReason }];
   const alarm = findFailureAlarm(entry, now);
   if (!alarm) return [];
   const { percent, disablesAt } = alarm;
-  return [{ ...told, percent, disablesAt: isoOrNull(disablesAt), disabledAt: null, disabledReason: null }];
+  return [{ ...common, percent, disablesAt: isoOrNull(disablesAt), disabledAt: null, disabledReason: null }];
 }
 
 function isoOrNull(time: number | null): string | null {

@@ -437,17 +437,20 @@ describe('alarms about failing endpoints', () => {
     [2.6, 50],
     [3.6, 70],
     [4.6, 90],
-  ])('warns %d days after the first failure that %s percent of the time until disabling has passed', async (days, percent) => {
-    const { endpoint } = await add();
-    const since = service.clock.time - days * dayMs;
-    const failing = { failing_since: since, relapsed_at: since, failed_at: service.clock.time };
-    await service.database.main.updateTable('webhook_endpoints').set(failing).execute();
-    const disablesAt = new Date(since + 5 * dayMs).toISOString();
-    expect(await alarms()).toMatchObject(
-      percent === null ? [] : [{ endpointId: endpoint.id, percent, disablesAt }],
-    );
-    expect((await read(endpoint.id)).disablesAt).toBe(percent === null ? null : disablesAt);
-  });
+  ])(
+    'warns %d days after the first failure that %s percent of the time until disabling has passed',
+    async (days, percent) => {
+      const { endpoint } = await add();
+      const since = service.clock.time - days * dayMs;
+      const failing = { failing_since: since, relapsed_at: since, failed_at: service.clock.time };
+      await service.database.main.updateTable('webhook_endpoints').set(failing).execute();
+      const disablesAt = new Date(since + 5 * dayMs).toISOString();
+      expect(await alarms()).toMatchObject(
+        percent === null ? [] : [{ endpointId: endpoint.id, percent, disablesAt }],
+      );
+      expect((await read(endpoint.id)).disablesAt).toBe(percent === null ? null : disablesAt);
+    },
+  );
 
   test('raises an alarm for an endpoint disabled after failures, but not by hand', async () => {
     const { endpoint } = await add();

@@ -4,9 +4,9 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
  * Maximum size of a logo, in pixels. Pages show it 40 px high, which is 120 pixels at a device pixel ratio of 3, and up to
  * eight times as wide.
  */
-export const mostLogoPixels = { width: 960, height: 240 } as const;
+export const maxLogoPixels = { width: 960, height: 240 } as const;
 /** Maximum file size of a logo, in bytes. The logo is part of the first response that each hosted page waits for. */
-export const mostLogoBytes = 64 * 1024;
+export const maxLogoBytes = 64 * 1024;
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Bytes per pixel by PNG colour type: RGB and RGBA, eight bits per channel. */
@@ -27,8 +27,8 @@ export function cleanLogo(file: Uint8Array): Uint8Array {
   const { width, height, colourType, packed } = readPng(Buffer.from(file));
   const bytes = pixelBytes[colourType];
   if (bytes === undefined) throw new LogoError('must have RGB or RGBA pixels of eight bits');
-  if (width < 1 || height < 1 || width > mostLogoPixels.width || height > mostLogoPixels.height)
-    throw new LogoError(`must be at most ${mostLogoPixels.width} × ${mostLogoPixels.height} pixels`);
+  if (width < 1 || height < 1 || width > maxLogoPixels.width || height > maxLogoPixels.height)
+    throw new LogoError(`must be at most ${maxLogoPixels.width} × ${maxLogoPixels.height} pixels`);
   const line = width * bytes + 1;
   const pixels = unpack(packed, line * height);
   for (let at = 0; at < pixels.length; at += line)
@@ -43,7 +43,7 @@ export function cleanLogo(file: Uint8Array): Uint8Array {
     chunk('IDAT', deflateSync(pixels, { level: 9 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
-  if (written.length > mostLogoBytes) throw new LogoError(`must be at most ${mostLogoBytes / 1024} kB`);
+  if (written.length > maxLogoBytes) throw new LogoError(`must be at most ${maxLogoBytes / 1024} kB`);
   return written;
 }
 

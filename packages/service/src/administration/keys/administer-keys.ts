@@ -31,7 +31,7 @@ export interface CreatedKey {
 }
 
 /** Maximum time for which a replaced key stays valid: 30 days, in ms. */
-export const longestOverlapMs = 30 * 24 * 3_600_000;
+export const maxOverlapMs = 30 * 24 * 3_600_000;
 
 /** Lists the keys of an account, oldest first. @throws {Refusal} FORBIDDEN. */
 export async function listKeys(
@@ -122,7 +122,7 @@ export function rotateKey(
     const hasEnded = before.revokedAt !== null || (before.expiresAt !== null && before.expiresAt <= now);
     if (hasEnded) throw noKey();
     const endsAt = Math.min(
-      now + Math.min(overlapMs, longestOverlapMs),
+      now + Math.min(overlapMs, maxOverlapMs),
       before.expiresAt ?? Number.POSITIVE_INFINITY,
     );
     // Keeps the lifetime of the old key: otherwise rotating a key that lasts one day would make it permanent.

@@ -6,7 +6,7 @@ import { nodesInOrder, type WorkflowDefinition } from '../../workflows/definitio
 import { requiredInputs } from '../../workflows/required-inputs.ts';
 
 /** Inputs that a person cannot type in: the browser sends them, or they are not a single text. */
-const untyped: readonly InputName[] = ['session', 'ip', 'device_id', 'custom_fields'];
+const hiddenInputs: readonly InputName[] = ['session', 'ip', 'device_id', 'custom_fields'];
 
 /** Field types that cannot be derived from the input's schema. */
 const kinds: Readonly<Partial<Record<InputName, AdminLinkField['kind']>>> = {
@@ -27,20 +27,20 @@ const kindsByFormat: Readonly<Record<string, AdminLinkField['kind']>> = {
  */
 export function linkFields(definition: WorkflowDefinition): AdminLinkField[] {
   const required = requiredInputs(definition);
-  const asked = inputNames.filter((name) => askedOf(definition).has(name) && !required.has(name));
-  return [...required, ...asked]
-    .filter((name) => !untyped.includes(name))
+  const tested = inputNames.filter((name) => testedInputs(definition).has(name) && !required.has(name));
+  return [...required, ...tested]
+    .filter((name) => !hiddenInputs.includes(name))
     .map((name) => ({
       name,
       // The panel generates a missing `user_id`.
       isRequired: required.has(name) && name !== 'user_id',
-      ...shapeOf(name),
+      ...fieldTypeOf(name),
       hint: inputsSchema.shape[name].description ?? '',
     }));
 }
 
 /** Collects the names of inputs that conditions test. */
-function askedOf(definition: WorkflowDefinition): Set<string> {
+function testedInputs(definition: WorkflowDefinition): Set<string> {
   const conditions = nodesInOrder(definition).flatMap(([, node]) =>
     node.kind === 'condition' ? comparisonsOf(node.if) : [],
   );
@@ -50,7 +50,7 @@ function askedOf(definition: WorkflowDefinition): Set<string> {
 }
 
 /** Derives the field type from the schema, so that the browser reports invalid values before the service does. */
-function shapeOf(name: InputName): Pick<AdminLinkField, 'kind' | 'maxLength' | 'pattern'> {
+function fieldTypeOf(name: InputName): Pick<AdminLinkField, 'kind' | 'maxLength' | 'pattern'> {
   const schema = z.toJSONSchema(inputsSchema.shape[name], { io: 'input', unrepresentable: 'any' });
   const { type, format, pattern, maxLength } = schema.anyOf?.[0] ?? schema;
   const isNumber = [type].flat().includes('number');

@@ -146,7 +146,7 @@ describe('invitations', () => {
   });
 
   test.each([true, false])(
-    "refuses a wrong existing password in the same words, whether the address is known (%s) or not",
+    'refuses a wrong existing password in the same words, whether the address is known (%s) or not',
     async (isKnown) => {
       if (isKnown) await world.join(analyst, { accountId: world.accounts[1] });
       const { token } = await world.invite(analyst, { role: 'analyst' });

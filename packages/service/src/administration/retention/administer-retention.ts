@@ -53,7 +53,7 @@ export async function readRetention(
   const modes = keyModes.filter(
     (mode) => findObstacle(actor, 'retention.read', { accountId, mode }) === null,
   );
-  return Promise.all(modes.map((mode) => lookAhead(services, accountId, mode, days[mode])));
+  return Promise.all(modes.map((mode) => previewRetention(services, accountId, mode, days[mode])));
 }
 
 /** Previews a change without applying it. @throws {Refusal} FORBIDDEN. */
@@ -63,7 +63,7 @@ export async function planRetention(
   { accountId, mode, days }: RetentionChange,
 ): Promise<KeptTime> {
   refuseAct(actor, 'retention.change', { accountId, mode });
-  return lookAhead(services, accountId, mode, days);
+  return previewRetention(services, accountId, mode, days);
 }
 
 /**
@@ -129,7 +129,7 @@ function isShorter(days: number | null, before: number | null): boolean {
   return days !== null && (before === null || days < before);
 }
 
-async function lookAhead(
+async function previewRetention(
   { retention, clock }: RetentionServices,
   accountId: string,
   mode: KeyMode,

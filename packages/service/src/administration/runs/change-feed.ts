@@ -34,12 +34,12 @@ interface Log {
   readonly waiting: Set<() => void>;
 }
 
-const mostRemembered = 1000;
-const eventsAtOnce = 500;
+const maxRemembered = 1000;
+const eventsPerRead = 500;
 /** Upper bound of the numbers in one log, never reached in practice. */
-const mostChanges = 1_000_000_000;
+const maxNumber = 1_000_000_000;
 /** Time without requests after which an account is no longer followed. */
-const followedMs = 120_000;
+const idleMs = 120_000;
 
 /** Acts that change the row of an execution in lists. */
 const changingActs: readonly string[] = [
@@ -94,11 +94,11 @@ export class ChangeFeed {
     if (number === null) return { cursor: this.#cursorAt(log), isReset: true, executions: [] };
     if (after === null) return { cursor: this.#cursorAt(log), isReset: false, executions: [] };
     const deadline = this.#options.elapsed() + waitMs;
-    let executions = behind(log, number).filter(isSeen);
+    let executions = changesAfter(log, number).filter(isSeen);
     while (executions.length === 0 && !signal.aborted && !this.#closed) {
       const leftMs = deadline - this.#options.elapsed();
       if (leftMs <= 0 || (await wait(log, leftMs, signal)) === 'over') break;
-      executions = behind(log, number).filter(isSeen);
+      executions = changesAfter(log, number).filter(isSeen);
     }
     log.askedAt = this.#options.elapsed();
     return { cursor: this.#cursorAt(log), isReset: number < log.forgotten, executions };
@@ -110,13 +110,13 @@ export class ChangeFeed {
     this.#dropUnasked();
     for (const [accountId, log] of this.#logs) {
       for (;;) {
-        const events = await audit.eventsAfter(accountId, log.seq, eventsAtOnce);
+        const events = await audit.eventsAfter(accountId, log.seq, eventsPerRead);
         log.seq = Math.max(log.seq, events.at(-1)?.seq ?? 0);
         const ids = events.flatMap(({ act, subjectId }) =>
           changingActs.includes(act) && subjectId !== null ? [subjectId] : [],
         );
         if (ids.length > 0) await this.#remember([...new Set(ids)]);
-        if (events.length < eventsAtOnce) break;
+        if (events.length < eventsPerRead) break;
       }
     }
   }
@@ -135,7 +135,7 @@ export class ChangeFeed {
   #dropUnasked(): void {
     const now = this.#options.elapsed();
     for (const [accountId, { waiting, askedAt }] of this.#logs)
-      if (waiting.size === 0 && now - askedAt > followedMs) this.#logs.delete(accountId);
+      if (waiting.size === 0 && now - askedAt > idleMs) this.#logs.delete(accountId);
   }
 
   async #readNoted(): Promise<void> {
@@ -175,7 +175,7 @@ export class ChangeFeed {
     if (made) return made;
     // Invalidates cursors of an earlier log of the account.
     this.#generation += 1;
-    const first = this.#generation * mostChanges;
+    const first = this.#generation * maxNumber;
     const log: Log = {
       changes: new Map(),
       last: first,
@@ -206,12 +206,12 @@ export interface ChangeWait {
   isSeen(row: ListedExecution): boolean;
 }
 
-function behind({ changes }: Log, number: number): ListedExecution[] {
+function changesAfter({ changes }: Log, number: number): ListedExecution[] {
   return [...changes.values()].filter((change) => change.number > number).map(({ row }) => row);
 }
 
 function forgetOldest(log: Log): void {
-  if (log.changes.size <= mostRemembered) return;
+  if (log.changes.size <= maxRemembered) return;
   const [oldest] = log.changes;
   if (!oldest) return;
   log.changes.delete(oldest[0]);

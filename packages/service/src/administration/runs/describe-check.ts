@@ -126,11 +126,11 @@ function factsOf(findings: CheckFindings | undefined): { name: string; text: str
     files: findings?.evidenceCollectionCheckResult?.files,
   };
   return Object.entries(facts).flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [{ name, text: saidOfFact(name, value) }],
+    value === null || value === undefined ? [] : [{ name, text: formatFact(name, value) }],
   );
 }
 
-function saidOfFact(name: string, value: unknown): string {
+function formatFact(name: string, value: unknown): string {
   if (name === 'duplicatesFound') return value ? 'found' : 'none found';
   return sayValue(name, value);
 }

@@ -27,30 +27,30 @@ export function explainPath(
 ): AdminPathNode[] {
   const path = pathOf(definition, walk);
   const words = wordsOfWorkflow(definition);
-  return path.map((told, place) => {
-    const node = nodeOf(definition, told.nodeId);
+  return path.map((pathNode, place) => {
+    const node = nodeOf(definition, pathNode.nodeId);
     const plain = {
-      nodeId: told.nodeId,
-      kind: told.kind,
-      taken: told.taken,
+      nodeId: pathNode.nodeId,
+      kind: pathNode.kind,
+      taken: pathNode.taken,
       comparisons: [],
       otherwise: null,
     };
-    if (node.kind === 'condition' && told.taken !== null) {
-      const facts = factsBehind(definition, path, place, known, node.if, told.taken);
+    if (node.kind === 'condition' && pathNode.taken !== null) {
+      const facts = factsKnownAt(definition, path, place, known, node.if, pathNode.taken);
       const explained = explainCondition(node.if, facts);
       return {
         ...plain,
         status: null,
         sentence:
-          told.taken === 'if'
+          pathNode.taken === 'if'
             ? `The condition held: on to "${node.next}".`
             : `The condition did not hold: on to "${node.else}".`,
-        comparisons: explained.map((one) => comparisonOf(one, facts, words, isMasked)),
+        comparisons: explained.map((one) => describeComparison(one, facts, words, isMasked)),
         otherwise:
           isMasked && explained.some(({ comparison }) => isPersonal(comparison.fact))
             ? null
-            : otherwiseOf(node.if, told.taken, explained, words),
+            : describeOtherWay(node.if, pathNode.taken, explained, words),
       };
     }
     if (node.kind === 'end') {
@@ -63,13 +63,13 @@ export function explainPath(
     }
     return {
       ...plain,
-      status: told.status,
-      sentence: sentenceOf(told, walk, nameOfCheck(definition, told.nodeId)),
+      status: pathNode.status,
+      sentence: describeNode(pathNode, walk, nameOfCheck(definition, pathNode.nodeId)),
     };
   });
 }
 
-function sentenceOf(
+function describeNode(
   { nodeId, kind, status }: PathNode,
   { at, answered, awaiting }: StoredExecution['walk'],
   check: string,
@@ -88,7 +88,7 @@ function sentenceOf(
  * Finds the facts that were known at a condition: only checks before it. An input that a later form asks for may have been
  * unknown then; if the known facts lead the other way, such inputs are left out.
  */
-function factsBehind(
+function factsKnownAt(
   definition: WorkflowDefinition,
   path: readonly PathNode[],
   place: number,
@@ -100,17 +100,17 @@ function factsBehind(
   const decided = Object.fromEntries(Object.entries(checks).filter(([nodeId]) => before.has(nodeId)));
   const all: Facts = { inputs, checks: decided };
   if ((evaluateCondition(condition, all) === true) === (taken === 'if')) return all;
-  const asked = new Set<string>(
+  const laterFields = new Set<string>(
     path.slice(place).flatMap(({ nodeId }) => {
       const node = nodeOf(definition, nodeId);
       return node.kind === 'form' ? node.fields.map(({ name }) => name) : [];
     }),
   );
-  const earlier = Object.fromEntries(Object.entries(inputs).filter(([name]) => !asked.has(name)));
+  const earlier = Object.fromEntries(Object.entries(inputs).filter(([name]) => !laterFields.has(name)));
   return { inputs: earlier, checks: decided };
 }
 
-function comparisonOf(
+function describeComparison(
   { comparison, truth }: Explained,
   facts: Facts,
   words: WorkflowWords,
@@ -122,7 +122,7 @@ function comparisonOf(
   return {
     fact,
     is: comparison.is,
-    value: 'value' in comparison ? listed(comparison.value) : null,
+    value: 'value' in comparison ? formatValue(comparison.value) : null,
     actual: actual === undefined ? null : cellOfFact(fact, actual, words, isHidden),
     truth: isHidden ? 'hidden' : truth,
     // Shown truths of many comparisons with one fact would reveal it bit by bit.
@@ -160,12 +160,12 @@ function memberOf(fact: string): string {
   return parseFactPath(fact)?.members.at(-1) ?? fact;
 }
 
-function listed(value: unknown): string {
+function formatValue(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
 /** Describes what would have led the other way; for nested conditions, lists the decisive comparisons. */
-function otherwiseOf(
+function describeOtherWay(
   condition: Condition,
   taken: 'if' | 'else',
   explained: readonly Explained[],

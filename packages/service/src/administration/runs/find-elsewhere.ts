@@ -15,7 +15,7 @@ import type { DataKey, Vault } from '../../secrets/vault.ts';
 import { type FindBroken, rowsOf } from './run-row.ts';
 
 /** Maximum number of executions listed for each shared value. */
-const mostNamed = 20;
+const maxListed = 20;
 
 type By = AdminElsewhere['by'];
 
@@ -41,25 +41,25 @@ export async function findElsewhere(
 ): Promise<AdminElsewhere[]> {
   const hashes = markHashes(vault, execution, known);
   const found = new Map<By, { entries: Map<string, ListedExecution>; isCapped: boolean }>();
-  for (const { kind, hash, entries, isCapped } of await directory.sharedWith(execution, mostNamed)) {
+  for (const { kind, hash, entries, isCapped } of await directory.sharedWith(execution, maxListed)) {
     const by = kind === 'mark' ? (hashes.get(hash) ?? 'other') : kind === 'user-id' ? 'user' : 'document';
     const seen = entries.filter((entry) => findObstacle(actor, 'execution.read', entry) === null);
-    const together = found.get(by) ?? { entries: new Map<string, ListedExecution>(), isCapped: false };
-    for (const entry of seen) together.entries.set(entry.id, entry);
-    found.set(by, { ...together, isCapped: together.isCapped || isCapped });
+    const group = found.get(by) ?? { entries: new Map<string, ListedExecution>(), isCapped: false };
+    for (const entry of seen) group.entries.set(entry.id, entry);
+    found.set(by, { ...group, isCapped: group.isCapped || isCapped });
   }
-  const told: AdminElsewhere[] = [];
+  const groups: AdminElsewhere[] = [];
   for (const by of kinds) {
-    const together = found.get(by);
-    if (!together || together.entries.size === 0) continue;
-    const newest = [...together.entries.values()].sort((a, b) => b.createdAt - a.createdAt);
-    told.push({
+    const group = found.get(by);
+    if (!group || group.entries.size === 0) continue;
+    const newest = [...group.entries.values()].sort((a, b) => b.createdAt - a.createdAt);
+    groups.push({
       by,
-      executions: await rowsOf(newest.slice(0, mostNamed), names, findBroken),
-      isCapped: together.isCapped || newest.length > mostNamed,
+      executions: await rowsOf(newest.slice(0, maxListed), names, findBroken),
+      isCapped: group.isCapped || newest.length > maxListed,
     });
   }
-  return told;
+  return groups;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ChangeFeed } from './change-feed.ts';
 import { type FindBroken, rowsOf } from './run-row.ts';
 
 /** Maximum number of concurrent long polls per session. Each tab has one. */
-const mostWaiting = 6;
+const maxWaiting = 6;
 
 export interface FollowRunsServices {
   readonly feed: ChangeFeed;
@@ -32,7 +32,7 @@ export async function followRuns(
   { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
 ): Promise<AdminChanges> {
   const waiting = waits.get(actor.sessionId) ?? 0;
-  if (waiting >= mostWaiting)
+  if (waiting >= maxWaiting)
     throw new Refusal('RATE_LIMITED', 'This session has too many open requests that wait for changes.', [], {
       retryAfterSeconds: 5,
       limit: 'changes',

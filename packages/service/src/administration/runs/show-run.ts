@@ -37,7 +37,7 @@ export interface ShowRunServices extends Pick<ExecutionServices, 'store' | 'vaul
 }
 
 /** Maximum number of audit events shown. */
-const mostEvents = 100;
+const maxEvents = 100;
 
 /** Returns the path of a capture, below the service's address. */
 const urlOfCapture = (executionId: string) => (captureId: string) =>
@@ -125,7 +125,7 @@ async function readParts({ store, directory, audit, names }: ShowRunServices, ex
       store.capturesOf(id),
       store.decisionsOf(id),
       directory.deliveriesOf(id),
-      audit.page({ chain: accountId, subjectId: id, limit: mostEvents }),
+      audit.page({ chain: accountId, subjectId: id, limit: maxEvents }),
       store.subscribersOf(accountId, 'orchestration/workflow_execution_sync'),
     ]);
   const ids = [

@@ -28,7 +28,7 @@ export interface DrivenSample {
 }
 
 /** Pause before a run whose checks are in progress is read again. */
-const lookMs = 500;
+const pollMs = 500;
 
 /** Time between two poses. The selfie check takes faster ones for prepared pictures. */
 const poseMs = 2500;
@@ -50,7 +50,7 @@ export async function driveSample(services: ExecutionServices, driven: DrivenSam
   const claim = await takeOwnSession(services, execution, secret);
   const state =
     execution.begunAt === null ? await beginFlow(services, claim) : await stateOf(services, execution);
-  if (state.awaiting !== 'user' || !state.step) return lookMs;
+  if (state.awaiting !== 'user' || !state.step) return pollMs;
   if (sample.stopsAt === state.step.kind) return null;
   return uploadOrSubmit(services, claim, sample, state.step);
 }
@@ -125,7 +125,7 @@ async function uploadOrSubmit(
   const captures = Object.fromEntries(files.map(({ slot, digest }) => [slot, digest]));
   const documentType = step.kind === 'document' && shown ? { documentType: shown.type } : {};
   await submitStep(services, claim, { stepId, attempt }, { captures, ...documentType });
-  return lookMs;
+  return pollMs;
 }
 
 async function upload(

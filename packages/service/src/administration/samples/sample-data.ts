@@ -76,8 +76,8 @@ export async function removeSampleData(
   if (await services.samples.isRunning(accountId))
     throw new Refusal('SAMPLE_DATA_PRESENT', 'Sample data is being made. Remove it once that is done.');
   const purging = { ...services.purging, actor: sampleActor(accountId), orderedBy: actor };
-  for (const { id, goesOn } of await runsOf(services.executions, batch)) {
-    if (goesOn) await expireNow(services.executions, id);
+  for (const { id, isUnfinished } of await runsOf(services.executions, batch)) {
+    if (isUnfinished) await expireNow(services.executions, id);
     await purgeExecution(purging, id, clock.now());
   }
   await services.samples.transact({ account: accountId }, async (transaction) => {
@@ -140,7 +140,7 @@ function secretOf(vault: Vault, { accountId, number }: SampleBatch, index: numbe
 
 interface SampleRun {
   readonly id: string;
-  readonly goesOn: boolean;
+  readonly isUnfinished: boolean;
 }
 
 async function runsOf({ store, vault }: ExecutionServices, batch: SampleBatch): Promise<SampleRun[]> {
@@ -157,9 +157,9 @@ async function findRun(
 ): Promise<SampleRun | null> {
   try {
     const execution = await store.findByTokenHash(tokenHash);
-    return execution && { id: execution.id, goesOn: execution.status === 'PENDING' };
+    return execution && { id: execution.id, isUnfinished: execution.status === 'PENDING' };
   } catch (error) {
-    if (error instanceof StateBrokenError) return { id: error.executionId, goesOn: false };
+    if (error instanceof StateBrokenError) return { id: error.executionId, isUnfinished: false };
     throw error;
   }
 }

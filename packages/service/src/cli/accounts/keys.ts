@@ -2,7 +2,7 @@ import { type ApiKeyEntry, type KeyMode, type KeyPurpose, keyPurposes } from '..
 import {
   createKey,
   type KeyServices,
-  longestOverlapMs,
+  maxOverlapMs,
   revokeKey,
   rotateKey,
 } from '../../administration/keys/administer-keys.ts';
@@ -124,8 +124,8 @@ async function create({ operator, must, text, texts }: Call) {
 }
 
 async function rotate({ operator, operand, text }: Call) {
-  const mostHours = longestOverlapMs / 3_600_000;
-  const hours = wholeNumber('hours', text('hours') ?? '24', mostHours);
+  const maxHours = maxOverlapMs / 3_600_000;
+  const hours = wholeNumber('hours', text('hours') ?? '24', maxHours);
   const id = keyIdOf(operand);
   const services = await servicesOf(operator);
   const { entry, key, before } = await found(id, rotateKey(services, operator.actor, id, hours * 3_600_000));

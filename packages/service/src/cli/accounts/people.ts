@@ -49,7 +49,7 @@ Each invitation is in the audit trail. The link begins with PUBLIC_URL. Needs th
     operand: null,
     options: { account: onlyAccount },
     async run(call) {
-      const { services, account, actor } = await deskOf(call);
+      const { services, account, actor } = await peopleOf(call);
       const entries = await listPeople(services, actor, account.id);
       const headings = ['id', 'e-mail', 'name', 'role', 'modes', 'pictures', 'second step', 'state', 'since'];
       const rows = entries.map((entry) => [
@@ -64,7 +64,7 @@ Each invitation is in the audit trail. The link begins with PUBLIC_URL. Needs th
         minuteOf(entry.since),
       ]);
       return {
-        data: entries.map(told),
+        data: entries.map(entryOf),
         text: table(headings, rows, 'There are no people yet: person invite …'),
       };
     },
@@ -80,13 +80,13 @@ Each invitation is in the audit trail. The link begins with PUBLIC_URL. Needs th
       pictures: { value: 'yes|no', about: 'Whether the person may see pictures of users.' },
     },
     async run(call) {
-      const { services, account, actor } = await deskOf(call);
+      const { services, account, actor } = await peopleOf(call);
       const { personId, email } = await personOf(call, account.id);
       const pictures = call.text('pictures');
       if (pictures !== undefined && pictures !== 'yes' && pictures !== 'no')
         throw new UsageError('--pictures must be yes or no.');
       const role = call.text('role');
-      const after = await readably(
+      const after = await withReadableRefusals(
         changePerson(
           services,
           actor,
@@ -114,9 +114,9 @@ Each invitation is in the audit trail. The link begins with PUBLIC_URL. Needs th
     notes: `The password stays, and all sessions of the person end. Make sure who asks: from then on, the password alone is enough to
 sign in. Recorded in the audit trail. Needs the master key.`,
     async run(call) {
-      const { services, account, actor } = await deskOf(call);
+      const { services, account, actor } = await peopleOf(call);
       const { personId, email } = await personOf(call, account.id);
-      await readably(resetSecondStep(services, actor, { accountId: account.id, personId }));
+      await withReadableRefusals(resetSecondStep(services, actor, { accountId: account.id, personId }));
       return {
         data: { id: personId, email },
         text: `${email} signs in with the password only, until a second step is set up again.`,
@@ -129,16 +129,16 @@ sign in. Recorded in the audit trail. Needs the master key.`,
     operand: 'e-mail address or person id',
     options: { account: onlyAccount },
     async run(call) {
-      const { services, account, actor } = await deskOf(call);
+      const { services, account, actor } = await peopleOf(call);
       const { personId, email } = await personOf(call, account.id);
-      await readably(removePerson(services, actor, { accountId: account.id, personId }));
+      await withReadableRefusals(removePerson(services, actor, { accountId: account.id, personId }));
       return { data: { id: personId, email }, text: `${email} is no longer a member of "${account.name}".` };
     },
   },
 ];
 
 async function invite(call: Call) {
-  const { services, account, actor } = await deskOf(call);
+  const { services, account, actor } = await peopleOf(call);
   const { publicUrl, port } = call.operator.environment;
   const grant = {
     role: roleOf(call.must('role')),
@@ -146,7 +146,7 @@ async function invite(call: Call) {
     pictures: !call.flag('no-pictures'),
   };
   const owners = (await listPeople(services, actor, account.id)).filter(({ role }) => role === 'owner');
-  const { personId, invitation, token } = await readably(
+  const { personId, invitation, token } = await withReadableRefusals(
     invitePerson(services, actor, { ...grant, accountId: account.id, email: call.must('email') }),
   );
   const link = invitationLink(publicUrl ?? `http://localhost:${port}`, token);
@@ -166,7 +166,7 @@ async function invite(call: Call) {
   };
 }
 
-async function deskOf({ operator, text }: Call) {
+async function peopleOf({ operator, text }: Call) {
   const { accounts, people } = await openStores(operator);
   const named = text('account');
   const account = named === undefined ? await onlyAccountOf(accounts) : await accountOf(accounts, named);
@@ -191,7 +191,7 @@ async function onlyAccountOf(accounts: AccountReads) {
  * @throws {CommandError} if the account has no such person.
  */
 async function personOf(call: Call, accountId: string): Promise<{ personId: string; email: string }> {
-  const { services, actor } = await deskOf(call);
+  const { services, actor } = await peopleOf(call);
   const email = staffEmail(call.operand);
   const entries = await listPeople(services, actor, accountId);
   const entry = entries.find(
@@ -220,13 +220,13 @@ function modesOf({ texts }: Call): readonly KeyMode[] {
  *
  * @throws {CommandError}
  */
-async function readably<Result>(act: Promise<Result>): Promise<Result> {
+async function withReadableRefusals<Result>(act: Promise<Result>): Promise<Result> {
   return act.catch((error: unknown) => {
     throw error instanceof Refusal ? new CommandError(error.message) : error;
   });
 }
 
-function told({ person, since, invitedUntil, lastSignInAt, ...entry }: PersonEntry) {
+function entryOf({ person, since, invitedUntil, lastSignInAt, ...entry }: PersonEntry) {
   const { id, email, name } = person;
   const times = {
     since: toIsoString(since),

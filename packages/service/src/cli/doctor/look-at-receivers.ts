@@ -9,7 +9,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 import type { View } from './view.ts';
 
 /** Maximum number of host names to resolve. A service with more has other means of noticing failing deliveries. */
-const mostHosts = 50;
+const maxHosts = 50;
 /** Time-out for connecting to the proxy, in ms. */
 const connectsWithinMs = 5000;
 /** Time before the expiry of a certificate from which on operators are warned, in ms. */
@@ -23,7 +23,7 @@ export async function lookAtReceivers(
 ): Promise<Finding[]> {
   const check = 'receivers';
   const endpoints = (await listEndpoints(reader)).filter(({ disabledReason }) => disabledReason === null);
-  const hosts = [...new Set(endpoints.map(({ url }) => new URL(url).hostname))].slice(0, mostHosts);
+  const hosts = [...new Set(endpoints.map(({ url }) => new URL(url).hostname))].slice(0, maxHosts);
   const policy = { allowLoopback: allowsLoopback, networks };
   const reaches = await Promise.all(
     hosts.map(async (host) => ({ host, reach: await reachOf(host, policy, resolve) })),

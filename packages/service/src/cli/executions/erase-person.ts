@@ -67,22 +67,22 @@ async function erase(call: Call) {
   if (!flag('confirm')) return planAnswer(plan, notSearched);
   const accepted = { severalUsers: flag('several-users'), unusualShare: flag('unusual-share') };
   const erasure = await erasePerson(services, actor, planned, accepted);
-  if (typeof erasure === 'string') throw doubtful(plan, erasure);
+  if (typeof erasure === 'string') throw doubtError(plan, erasure);
   const certificate = {
     account: { id: account.id, name: account.name },
     erasedBy: nameOfActor(actor),
     erasedAt: toIsoString(erasure.erasedAt),
     searchedBy: sought.kind,
     erased: erasure.erased.map((execution) => ({
-      ...shown(execution),
+      ...summaryOf(execution),
       purgedAt: toIsoString(execution.purgedAt),
       journalEntrySha256: execution.journalEntrySha256,
       audit: execution.audit,
     })),
     destroyed: { ...plan.rows, dataKeys: erasure.erased.length },
-    purgedWhenEnded: erasure.pending.map(shown),
+    purgedWhenEnded: erasure.pending.map(summaryOf),
     kept,
-    foundAfterwards: erasure.left.map(shown),
+    foundAfterwards: erasure.left.map(summaryOf),
     notSearched,
     logEmptied: erasure.isLogEmptied,
     purgeJournal: services.journal.place,
@@ -96,7 +96,7 @@ async function erase(call: Call) {
 }
 
 /** Explains why a plan may include other people, and which option accepts it. */
-function doubtful({ users, executions }: ErasurePlan, doubt: keyof AcceptedDoubts): CommandError {
+function doubtError({ users, executions }: ErasurePlan, doubt: keyof AcceptedDoubts): CommandError {
   const some = `These ${executions.length} executions`;
   return new CommandError(
     doubt === 'severalUsers'
@@ -125,7 +125,7 @@ function planAnswer(plan: ErasurePlan, notSearched: number) {
   ];
   return {
     data: {
-      executions: executions.map(shown),
+      executions: executions.map(summaryOf),
       inProgress,
       wouldDestroy: rows,
       users,
@@ -137,7 +137,7 @@ function planAnswer(plan: ErasurePlan, notSearched: number) {
   };
 }
 
-function shown({ id, mode, status, createdAt }: PersonalExecution) {
+function summaryOf({ id, mode, status, createdAt }: PersonalExecution) {
   return { id, mode, status, createdAt: toIsoString(createdAt) };
 }
 

@@ -21,7 +21,7 @@ const afterOption: Option = {
   about: 'Only those after this one: the last of the previous page.',
 };
 const limitOption: Option = { value: 'number', about: `How many at most; ${listPageSize} by default.` };
-const mostAtOnce = 500;
+const maxPageSize = 500;
 
 /** Options to search by, one for each kind of search. */
 export const searchOptions = {
@@ -238,15 +238,15 @@ function answerOf({ entries, broken, next, names, total, note }: ListAnswer) {
       : [
           `! ${broken.size} of these are not as the service wrote them: do not trust their rows. See: orchestration audit verify`,
         ];
-  const said = [...count, ...warning, ...(note === null ? [] : [note]), ...more].join('\n');
-  const going = {
+  const footer = [...count, ...warning, ...(note === null ? [] : [note]), ...more].join('\n');
+  const further = {
     ...(next !== null && { after: next.id, total: total?.count }),
     ...(note !== null && { note }),
   };
   return {
     data: entries.map((entry) => dataOf(entry, broken.get(entry.id) ?? null)),
-    text: said === '' ? table(headings, rows, none) : `${table(headings, rows, none)}\n\n${said}`,
-    ...(Object.keys(going).length > 0 && { more: going }),
+    text: footer === '' ? table(headings, rows, none) : `${table(headings, rows, none)}\n\n${footer}`,
+    ...(Object.keys(further).length > 0 && { more: further }),
     isGood: broken.size === 0,
   };
 }
@@ -301,7 +301,7 @@ function timeOf(option: string, text: string | undefined): number | null {
 }
 
 function limitOf(text: string | undefined): number {
-  return text === undefined ? listPageSize : numberOf('limit', text, mostAtOnce);
+  return text === undefined ? listPageSize : numberOf('limit', text, maxPageSize);
 }
 
 function numberOf(option: string, text: string, most: number): number {

@@ -10,7 +10,7 @@ import { eventOf, eventOption, shortEvent } from './endpoint-options.ts';
 
 const states = webhookDeliveryStates;
 const usualLimit = 50;
-const mostAtOnce = 1000;
+const maxLimit = 1000;
 
 /** Commands that show requests and responses of deliveries, and redeliver them. */
 export const deliveryCommands: readonly Command[] = [
@@ -128,8 +128,7 @@ function stateOf(text: string | undefined): WebhookDeliveryState | undefined {
 function limitOf(text: string | undefined): number {
   if (text === undefined) return usualLimit;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > mostAtOnce)
-    throw new UsageError(`--limit must be a number from 1 to ${mostAtOnce}.`);
+  if (limit < 1 || limit > maxLimit) throw new UsageError(`--limit must be a number from 1 to ${maxLimit}.`);
   return limit;
 }
 

@@ -174,16 +174,16 @@ async function importWorkflow(call: Call): Promise<Answer> {
     );
   }
   if (flag('active') && flag('inactive')) throw new UsageError('Give either --active or --inactive.');
-  const said = flag('active') ? true : flag('inactive') ? false : null;
+  const isActive = flag('active') ? true : flag('inactive') ? false : null;
   const file = await readWorkflowFile(call);
   const given = text('name') ?? file.name;
   const name = given === undefined ? null : nameOf('name', given);
   const comment = commentOf(text('comment'));
   if (workflowId !== undefined)
-    return addVersion(operator, workflowId, { definition: file.definition, name }, { said, comment });
+    return addVersion(operator, workflowId, { definition: file.definition, name }, { isActive, comment });
   if (name === null) throw new UsageError('The file has no name: give one with --name.');
   const account = await accountOf((await openStores(operator)).accounts, accountId ?? '');
-  const wanted = { accountId: account.id, name, active: said ?? true, definition: file.definition };
+  const wanted = { accountId: account.id, name, active: isActive ?? true, definition: file.definition };
   const workflow = await createWorkflow(await servicesOf(operator), operator.actor, wanted, comment);
   return {
     data: {
@@ -207,18 +207,18 @@ function unlessActive({ id, active }: Pick<WorkflowEntry, 'id' | 'active'>): str
   return active ? '' : `\nIt cannot be started yet: workflow activate ${id}`;
 }
 
-/** @param said - whether the workflow is active from now on; null: unchanged. */
+/** @param isActive - whether the workflow is active from now on; null: unchanged. */
 async function addVersion(
   operator: Operator,
   id: string,
   next: { readonly definition: WorkflowDefinition; readonly name: string | null },
-  { said, comment }: { readonly said: boolean | null; readonly comment: string | null },
+  { isActive, comment }: { readonly isActive: boolean | null; readonly comment: string | null },
 ): Promise<Answer> {
   const services = await servicesOf(operator);
   const before = await services.workflows.workflow(id);
   if (!before) throw noWorkflow(id);
   const after = await publishDefinition(services, operator.actor, id, next, comment);
-  const { active } = said === null ? after : await setActive(services, operator.actor, id, said);
+  const { active } = isActive === null ? after : await setActive(services, operator.actor, id, isActive);
   const { accountId, name, version } = after;
   const text =
     version === before.version && name === before.name

@@ -100,11 +100,11 @@ function parse(text: string): unknown {
 }
 
 /** Maximum number of faults listed. */
-const longestList = 200;
+const maxFaults = 200;
 
 /** Refuses duplicate members, because parsers disagree on which of them counts (RFC 8259, section 4). */
 function refuseDuplicates(text: string, malformed: ProblemCode): void {
-  const duplicates = findDuplicateMembers(text, longestList);
+  const duplicates = findDuplicateMembers(text, maxFaults);
   if (duplicates.length === 0) return;
   const detail = 'must not be there twice';
   const pointers = new Set(duplicates.map((path) => pointerOf(path)));
@@ -123,7 +123,7 @@ function refuseProto(body: unknown, malformed: ProblemCode): void {
 }
 
 function collectProto(value: unknown, path: readonly string[], pointers: string[]): void {
-  if (typeof value !== 'object' || value === null || pointers.length >= longestList) return;
+  if (typeof value !== 'object' || value === null || pointers.length >= maxFaults) return;
   for (const [name, inner] of Object.entries(value)) {
     if (name === '__proto__') pointers.push(pointerOf([...path, name]));
     else collectProto(inner, [...path, name], pointers);

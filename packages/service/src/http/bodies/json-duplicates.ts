@@ -16,10 +16,10 @@ interface Frame {
  * first.
  *
  * @param text - valid JSON of limited depth.
- * @param longestList - maximum number of paths to return.
+ * @param maxPaths - maximum number of paths to return.
  * @returns the paths of the duplicates.
  */
-export function findDuplicateMembers(text: string, longestList: number): string[][] {
+export function findDuplicateMembers(text: string, maxPaths: number): string[][] {
   const frames: Frame[] = [];
   const duplicates: string[][] = [];
   for (let index = 0; index < text.length; index++) {
@@ -30,7 +30,7 @@ export function findDuplicateMembers(text: string, longestList: number): string[
       if (frame?.names && frame.expectsName) {
         const name = textOf(text.slice(index, end + 1));
         frame.at = name;
-        if (frame.names.has(name) && duplicates.length < longestList)
+        if (frame.names.has(name) && duplicates.length < maxPaths)
           duplicates.push(frames.map(({ at }) => String(at)));
         frame.names.add(name);
       }

@@ -4,7 +4,7 @@ import { Refusal, refuseBody } from '../../refusal.ts';
 const wholeBytes = 64 * 1024;
 
 /** Maximum time for a body, in ms, so that slow senders cannot hold connections. */
-export const longestBodyMs = 60_000;
+export const maxBodyMs = 60_000;
 
 /**
  * Reads the body of a request. Stops at the size limit, whatever length the request announces.
@@ -14,7 +14,7 @@ export const longestBodyMs = 60_000;
 export async function readBody(
   request: Request,
   limitBytes: number,
-  withinMs = longestBodyMs,
+  withinMs = maxBodyMs,
 ): Promise<Uint8Array> {
   const claimed = Number(request.headers.get('content-length') ?? Number.NaN);
   if (claimed > limitBytes) throw tooLarge(limitBytes);

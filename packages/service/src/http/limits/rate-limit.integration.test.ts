@@ -138,7 +138,9 @@ describe('rate limit', () => {
     expect((await new Backend(service, other).read('none')).status).toBe(404);
   });
 
-  it('refuses a session over its limit, with headers that its page can read', { tags: ['DREQ-48'] }, async () => {
+  it('refuses a session over its limit, with headers that its page can read', {
+    tags: ['DREQ-48'],
+  }, async () => {
     const { data } = await new Backend(service, apiKey).start({ workflowId, inputs: { user_id: 'u' } });
     const page = new Page(service);
     await page.init(data.token);
@@ -260,17 +262,21 @@ describe('rate limit', () => {
           }),
       ],
       ['no key at all', () => state(null)],
-    ])('limits guesses without affecting valid secrets at the same address: %s', { tags: ['DREQ-78'] }, async (_, guess) => {
-      const [{ sessionKey }, { token }] = [await session(), await startOf()];
-      const statuses = await repeat(20, guess);
-      expect(statuses).toEqual([...Array(4).fill(401), ...Array(16).fill(429)]);
-      expect((await state(sessionKey)).status).toBe(200);
-      expect((await init(token)).status).toBe(200);
-      expect((await guess()).status).toBe(429);
-      expect((await state('x', '203.0.113.8')).status).toBe(401);
-      service.clock.time += 1000;
-      expect(await repeat(2, guess)).toEqual([401, 429]);
-    });
+    ])(
+      'limits guesses without affecting valid secrets at the same address: %s',
+      { tags: ['DREQ-78'] },
+      async (_, guess) => {
+        const [{ sessionKey }, { token }] = [await session(), await startOf()];
+        const statuses = await repeat(20, guess);
+        expect(statuses).toEqual([...Array(4).fill(401), ...Array(16).fill(429)]);
+        expect((await state(sessionKey)).status).toBe(200);
+        expect((await init(token)).status).toBe(200);
+        expect((await guess()).status).toBe(429);
+        expect((await state('x', '203.0.113.8')).status).toBe(401);
+        service.clock.time += 1000;
+        expect(await repeat(2, guess)).toEqual([401, 429]);
+      },
+    );
 
     it('stores no guessed secret', async () => {
       const taken = vi.spyOn(TokenBuckets.prototype, 'take');

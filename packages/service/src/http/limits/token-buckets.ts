@@ -14,7 +14,7 @@ export interface RateVerdict {
 }
 
 /** Maximum number of buckets, including those of the previous period. */
-const mostBuckets = 200_000;
+const maxBuckets = 200_000;
 
 interface Bucket {
   tokens: number;
@@ -38,10 +38,10 @@ export class TokenBuckets {
   #touched = new Map<string, Bucket>();
   #touchedBefore = new Map<string, Bucket>();
 
-  /** @param most - maximum number of buckets, at least 2. */
-  constructor(limit: RateLimit, clock: Clock, most = mostBuckets) {
+  /** @param capacity - maximum number of buckets, at least 2. */
+  constructor(limit: RateLimit, clock: Clock, capacity = maxBuckets) {
     this.limit = limit;
-    this.#most = most;
+    this.#most = capacity;
     this.#clock = clock;
     this.#periodMs = (limit.burst / limit.perSecond) * 1000;
     this.#periodBegan = clock.now();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../refusal.ts';
-import { longestSilenceMs, readUpload } from './read-upload.ts';
+import { maxSilenceMs, readUpload } from './read-upload.ts';
 import { blockBytes } from './upload-buffer.ts';
 
 const tooSlow = expect.objectContaining({ code: 'UPLOAD_TOO_SLOW' });
@@ -68,7 +68,7 @@ describe('an upload', () => {
   it('ends a silent upload, and stops reading it', async () => {
     const one = upload();
     one.sender.enqueue(new Uint8Array(3));
-    await vi.advanceTimersByTimeAsync(longestSilenceMs - 1);
+    await vi.advanceTimersByTimeAsync(maxSilenceMs - 1);
     expect(one.cancelled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(await one.outcome).toEqual(tooSlow);

@@ -4,18 +4,18 @@ import type { Upload } from './upload-budget.ts';
 import { createUploadBuffer, payloadTooLarge } from './upload-buffer.ts';
 
 /** Silence after which the connection counts as lost, in ms. */
-export const longestSilenceMs = 15_000;
+export const maxSilenceMs = 15_000;
 
 /** Interval in which at least 2 kB per second must arrive: a quarter of the rate of a bad mobile network. */
-const stretchMs = 60_000;
-const leastBytesPerStretch = 120_000;
+const intervalMs = 60_000;
+const minBytesPerInterval = 120_000;
 
 /**
  * Returns the maximum duration of an upload at the required pace, in ms. An interval ends with the first bytes that arrive
  * after it.
  */
-export function longestUploadMs(bytes: number): number {
-  return Math.ceil(bytes / leastBytesPerStretch) * (stretchMs + longestSilenceMs);
+export function maxUploadMs(bytes: number): number {
+  return Math.ceil(bytes / minBytesPerInterval) * (intervalMs + maxSilenceMs);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function readUpload(
     cut.reason = reason;
     cut.stopWaiting?.(reason);
   });
-  let stretch = { since: elapsed(), from: 0 };
+  let interval = { since: elapsed(), from: 0 };
   try {
     for (;;) {
       const part = await partOf(reader, cut);
@@ -50,9 +50,9 @@ export async function readUpload(
       if (!part) return buffer.whole();
       upload.note(part.byteLength);
       buffer.append(part);
-      if (elapsed() - stretch.since < stretchMs) continue;
-      if (buffer.length - stretch.from < leastBytesPerStretch) throw tooSlow();
-      stretch = { since: elapsed(), from: buffer.length };
+      if (elapsed() - interval.since < intervalMs) continue;
+      if (buffer.length - interval.from < minBytesPerInterval) throw tooSlow();
+      interval = { since: elapsed(), from: buffer.length };
     }
   } catch (error) {
     // The rest of the body is not needed.
@@ -75,7 +75,7 @@ async function partOf(
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Makes a promise for each part: reactions to a promise that lasts as long as the upload would pile up.
   const stop = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), longestSilenceMs);
+    timer = setTimeout(() => reject(tooSlow()), maxSilenceMs);
     cut.stopWaiting = reject;
   });
   try {

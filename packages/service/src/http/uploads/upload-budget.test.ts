@@ -87,31 +87,34 @@ describe('upload budget', () => {
     ['five addresses', (index) => ['shop', `address ${index % 5}`], ['shop', 'another shop']],
     ['one address and five accounts', (index) => [`shop ${index % 5}`, 'office'], ['shop 1', 'another shop']],
     ['five accounts of many addresses', (index) => [`shop ${index % 5}`, `${index}`], ['another shop']],
-  ])('leaves room for complete uploads of others while %s take as much as they can', (_, ownerOf, accounts) => {
-    const limits = { bytes: 1000, whole: 100, incoming: 400, accountShare: 0.75 };
-    for (const bytes of [1, 20]) {
-      const budget = budgetOf(limits);
-      const complete = (session: string, account: string, address: string) => {
-        const upload = budget.take(session, account, address);
-        upload.add(bytes);
-        try {
-          upload.complete();
-        } catch (refusal) {
-          upload.end();
-          throw refusal;
-        }
-      };
-      let refusals = 0;
-      for (let index = 0; index < 100; index++)
-        try {
-          complete(`session ${index}`, ...ownerOf(index));
-        } catch {
-          refusals += 1;
-        }
-      expect(refusals).toBeGreaterThan(0);
-      for (const account of accounts) complete(`user of ${account}`, account, `home of ${account}`);
-    }
-  });
+  ])(
+    'leaves room for complete uploads of others while %s take as much as they can',
+    (_, ownerOf, accounts) => {
+      const limits = { bytes: 1000, whole: 100, incoming: 400, accountShare: 0.75 };
+      for (const bytes of [1, 20]) {
+        const budget = budgetOf(limits);
+        const complete = (session: string, account: string, address: string) => {
+          const upload = budget.take(session, account, address);
+          upload.add(bytes);
+          try {
+            upload.complete();
+          } catch (refusal) {
+            upload.end();
+            throw refusal;
+          }
+        };
+        let refusals = 0;
+        for (let index = 0; index < 100; index++)
+          try {
+            complete(`session ${index}`, ...ownerOf(index));
+          } catch {
+            refusals += 1;
+          }
+        expect(refusals).toBeGreaterThan(0);
+        for (const account of accounts) complete(`user of ${account}`, account, `home of ${account}`);
+      }
+    },
+  );
 
   it('releases everything that refused and ended uploads held', () => {
     const budget = budgetOf({ bytes: 100, perSession: 1 });

@@ -1,4 +1,4 @@
-import { mostPace, requiredPace, type UploadPace } from './upload-pace.ts';
+import { maxPace, requiredPace, type UploadPace } from './upload-pace.ts';
 
 /** An upload in transfer, with its owner. */
 export interface Contender {
@@ -25,7 +25,7 @@ export interface Contest<Upload extends Contender> {
 }
 
 /**
- * Share of the room that an address or account may fill with uploads below {@link mostPace} before a higher pace is required of
+ * Share of the room that an address or account may fill with uploads below {@link maxPace} before a higher pace is required of
  * them.
  */
 const fairShare = { address: 1 / 8, account: 1 / 2 };
@@ -52,7 +52,7 @@ export function findLoser<Upload extends Contender>(contest: Contest<Upload>): U
   const all: Entry<Upload>[] = [];
   for (const upload of contest.uploads())
     all.push({ upload, amount: amountOf(upload), pace: upload.pace.measured() });
-  const unproven = all.filter(({ pace }) => pace < mostPace);
+  const unproven = all.filter(({ pace }) => pace < maxPace);
   const slowest = findSlowest(all, unproven, required, contest);
   if (slowest || fullness <= 1) return slowest;
   return findGreediest(unproven, asking, amount) ?? findGreediest(all, asking, amount);

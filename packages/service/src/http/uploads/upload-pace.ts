@@ -1,10 +1,10 @@
 import type { ElapsedMs } from '../../clock.ts';
 
 /** Required pace while there is plenty of room, in bytes per second: a quarter of the rate of a bad mobile network. */
-export const leastPace = 2_000;
+export const minPace = 2_000;
 
 /** Required pace when nothing is left, in bytes per second. */
-export const mostPace = 64_000;
+export const maxPace = 64_000;
 
 /** Share of the room in use above which the required pace rises. */
 const scarceFrom = 0.75;
@@ -26,7 +26,7 @@ const creditBytes = 64 * 1024;
  */
 export function requiredPace(fullness: number): number {
   const scarcity = Math.min(1, Math.max(0, (fullness - scarceFrom) / (1 - scarceFrom)));
-  return scarcity === 0 ? 0 : leastPace * (mostPace / leastPace) ** scarcity;
+  return scarcity === 0 ? 0 : minPace * (maxPace / minPace) ** scarcity;
 }
 
 /** Current pace of an upload. */

@@ -86,7 +86,9 @@ describe('start with an Idempotency-Key', () => {
     expect(await started()).toBe(before);
   });
 
-  it('asks for a retry while the first request is being carried out', { tags: ['DREQ-23', 'DREQ-73'] }, async () => {
+  it('asks for a retry while the first request is being carried out', {
+    tags: ['DREQ-23', 'DREQ-73'],
+  }, async () => {
     const { store } = service.services;
     const find = store.findKeptReply;
     let goOn = () => {};

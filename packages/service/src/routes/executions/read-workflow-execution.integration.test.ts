@@ -513,7 +513,9 @@ describe('authorization of a read', () => {
     }
   });
 
-  it('shows test executions only to test keys, and live ones only to live keys', { tags: ['DREQ-7'] }, async () => {
+  it('shows test executions only to test keys, and live ones only to live keys', {
+    tags: ['DREQ-7'],
+  }, async () => {
     const test = new Backend(service, await service.addApiKey(accountId, null, 'test'));
     const { data } = await test.start({ workflowId: documentId, inputs: { user_id: 'u-1' } });
     const statusOf = async (of: Backend, one: string) => [

@@ -67,7 +67,9 @@ describe('POST workflow-link', () => {
     expect(secretOf(one)).not.toBe(secretOf(other));
   });
 
-  it('stores neither the secret nor the redirect addresses in readable form', { tags: ['DREQ-26'] }, async () => {
+  it('stores neither the secret nor the redirect addresses in readable form', {
+    tags: ['DREQ-26'],
+  }, async () => {
     const canaries = { completedUrl: 'https://canary.example/a', incompleteUrl: 'https://canary.example/b' };
     const link = await backend.link(good(canaries));
     const kept = Object.values(await rowOf(link.data.executionId)).map((value) =>

@@ -10,7 +10,7 @@ const filters = ['status', 'workflow', 'check', 'code', 'waiting', 'version', 'a
 /** Filters by day. Only the browser can convert them to times, because days depend on its time zone. */
 const browserFilters = ['from', 'to'];
 
-const longestQuery = 1000;
+const maxQueryLength = 1000;
 
 /**
  * Makes the `Link` header by which the browser of a signed-in person requests the list while the panel's scripts are still
@@ -32,6 +32,6 @@ export function listPreload(context: RequestContext): string | null {
   }
   if (query.has('waiting')) query.set('waiting', 'true');
   const text = query.toString();
-  if (text.length > longestQuery) return null;
+  if (text.length > maxQueryLength) return null;
   return `</admin-api/v1/executions?${text}>; rel=preload; as=fetch; crossorigin`;
 }

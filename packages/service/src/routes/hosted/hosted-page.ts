@@ -10,13 +10,13 @@ import type { AppEnvironment } from '../../http/app-environment.ts';
  * `GET /popup`, `GET /flow` and `GET /phone`: the pages for a popup, a link and a phone. They are the same for everybody: the
  * session is named after the `#` of the address, which browsers do not send, so loading a page uses nothing up.
  *
- * @param said - texts of the page, by language.
+ * @param texts - texts of the page, by language.
  */
-export function hostedPage(publicUrl: string, said: WordsByLanguage): Handler<AppEnvironment> {
+export function hostedPage(publicUrl: string, texts: WordsByLanguage): Handler<AppEnvironment> {
   return (context) => {
     const nonce = randomBytes(16).toString('base64');
     const language = acceptedLanguage(context.req.header('accept-language'));
     const headers = { ...hostedHeaders(nonce, publicUrl), 'content-language': language };
-    return context.body(hostedMarkup({ language, words: said[language], nonce }), 200, headers);
+    return context.body(hostedMarkup({ language, words: texts[language], nonce }), 200, headers);
   };
 }

@@ -334,7 +334,9 @@ describe('submission just before the deadline', () => {
     expect((await waiting).data).toMatchObject({ awaiting: 'none', outcome: { status: 'APPROVED' } });
   });
 
-  it('tells a reloaded page that checks continue after the deadline, and changes nothing', { tags: ['DRUN-31'] }, async () => {
+  it('tells a reloaded page that checks continue after the deadline, and changes nothing', {
+    tags: ['DRUN-31'],
+  }, async () => {
     const { page, token, executionId } = await handedIn();
     const row = () =>
       service.database.main

@@ -159,7 +159,9 @@ describe('card', () => {
     ]);
   });
 
-  it('compares the name on the card with that of the start, and requires a match', { tags: ['DRUN-89'] }, async () => {
+  it('compares the name on the card with that of the start, and requires a match', {
+    tags: ['DRUN-89'],
+  }, async () => {
     await start(card({ sendName: true }), {}, 'card', { user_fullname: 'Anna Eriksson' });
     service.evaluator.cards.push(evaluatedCard({ nameMatchCheckResult: 'FAIL' }));
     await show();

@@ -139,16 +139,19 @@ describe('picture in transfer', () => {
       'SESSION_EXPIRED',
     ],
   ];
-  it.each(meanwhile)('refuses a picture in transfer %s, and stores nothing', async (_, happens, status, code) => {
-    const before = files();
-    holdPictures();
-    const { reply } = await send(page, front, 'late');
-    await happens();
-    held.letGo();
-    expect(codeOf(await reply)).toEqual([status, code]);
-    expect(await rows()).toEqual([]);
-    expect(files()).toBe(before);
-  });
+  it.each(meanwhile)(
+    'refuses a picture in transfer %s, and stores nothing',
+    async (_, happens, status, code) => {
+      const before = files();
+      holdPictures();
+      const { reply } = await send(page, front, 'late');
+      await happens();
+      held.letGo();
+      expect(codeOf(await reply)).toEqual([status, code]);
+      expect(await rows()).toEqual([]);
+      expect(files()).toBe(before);
+    },
+  );
 
   it("refuses a phone's picture in transfer when the computer takes the flow back, and stores the next one there", async () => {
     const { data } = await handOver(page);

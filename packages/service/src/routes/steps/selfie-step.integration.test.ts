@@ -187,23 +187,20 @@ describe('selfie', () => {
   it.each([
     ['PASS', 'REVIEW', 'REVIEW', 'VIRTUAL_CAMERA'],
     ['FAIL', 'FAIL', 'DECLINED', 'FACES_DIFFER, VIRTUAL_CAMERA'],
-  ] as const)(
-    'turns liveness %s from a virtual camera into %s',
-    async (seen, liveness, status, detail) => {
-      const findings =
-        seen === 'FAIL'
-          ? [{ member: 'livenessCheckResult', code: 'FACES_DIFFER', outcome: 'FAIL' } as const]
-          : [];
-      service.evaluator.selfies.push(evaluatedSelfie({ livenessCheckResult: seen }, findings));
-      await showFace(1, {}, { virtualCamera: true });
-      await service.runDueJobs();
-      const { data } = await backend.read<Execution>(executionId);
-      expect(data).toMatchObject({
-        status,
-        checks: [{ statusDetail: detail, selfieVerificationResult: { livenessCheckResult: liveness } }],
-      });
-    },
-  );
+  ] as const)('turns liveness %s from a virtual camera into %s', async (seen, liveness, status, detail) => {
+    const findings =
+      seen === 'FAIL'
+        ? [{ member: 'livenessCheckResult', code: 'FACES_DIFFER', outcome: 'FAIL' } as const]
+        : [];
+    service.evaluator.selfies.push(evaluatedSelfie({ livenessCheckResult: seen }, findings));
+    await showFace(1, {}, { virtualCamera: true });
+    await service.runDueJobs();
+    const { data } = await backend.read<Execution>(executionId);
+    expect(data).toMatchObject({
+      status,
+      checks: [{ statusDetail: detail, selfieVerificationResult: { livenessCheckResult: liveness } }],
+    });
+  });
 
   it('sends a selfie to REVIEW if its frames came from a virtual camera, whatever the submission says', async () => {
     service.evaluator.selfies.push(evaluatedSelfie({ livenessCheckResult: 'PASS' }, []));

@@ -24,7 +24,7 @@ import { attemptExample, deliveryExample } from './webhook-examples.ts';
 import { webhookRouteFor } from './webhook-route.ts';
 
 /** Maximum number of deliveries on a page. */
-const mostAtOnce = 200;
+const maxPageSize = 200;
 
 const cursor: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nextCursor of a page' };
 
@@ -51,7 +51,7 @@ export function deliveryRoutes(
           limit: z
             .int()
             .min(1)
-            .max(mostAtOnce)
+            .max(maxPageSize)
             .optional()
             .describe('Maximum number of deliveries; 50 by default.'),
         },
@@ -66,7 +66,7 @@ export function deliveryRoutes(
           event: oneOf(webhookEvents),
           state: oneOf(webhookDeliveryStates),
           cursor,
-          limit: wholeNumber(1, mostAtOnce),
+          limit: wholeNumber(1, maxPageSize),
         });
         return accountDeliveries(desk, actor, filter);
       },

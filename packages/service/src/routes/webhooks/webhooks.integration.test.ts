@@ -241,7 +241,9 @@ describe('endpoints of an account', () => {
     expect(service.outgoing.sent.map((request) => request.url)).toEqual([url]);
   });
 
-  it('keeps the query of an address if a client reads it and writes it back', { tags: ['DHOOK-61'] }, async () => {
+  it('keeps the query of an address if a client reads it and writes it back', {
+    tags: ['DHOOK-61'],
+  }, async () => {
     const url = 'https://shop.example/webhooks?token=canary';
     const { id } = await addEndpoint(url);
     const [shown] = (await ask<WebhookEndpoints>('GET', '/webhooks')).data.endpoints;

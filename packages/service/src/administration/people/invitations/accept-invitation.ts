@@ -125,11 +125,12 @@ async function join(
   const now = services.clock.now();
   const { accountId, role, modes, pictures } = invitation;
   const person = known
-    ? await unchanged(transaction, known)
+    ? await requireUnchanged(transaction, known)
     : await choosePassword(services, transaction, { invitation, member, chosen });
   const replaced =
     member && !known && member.id === person.id ? openCredentials(services.vault, member) : null;
-  if (member) await giveWay(transaction, { invitation, member, isSame: member.id === person.id }, now);
+  if (member)
+    await endReplacedMembership(transaction, { invitation, member, isSame: member.id === person.id }, now);
   const granted = { personId: person.id, accountId, role, modes, pictures };
   const membership: Membership = { ...granted, createdAt: now, lastSignInAt: null };
   const subjectSeq = await transaction.putMembership(membership);
@@ -147,7 +148,7 @@ async function join(
       modes: modes.join(' '),
       pictures,
       newPassword: known === undefined,
-      ...removed(replaced),
+      ...removedMethods(replaced),
     },
     subjectSeq,
   });
@@ -155,7 +156,7 @@ async function join(
 }
 
 /** Lists the sign-in methods that a new password by link removed, besides the old password. */
-function removed(replaced: Credentials | null): AuditChanges {
+function removedMethods(replaced: Credentials | null): AuditChanges {
   if (!replaced) return {};
   return {
     ...(replaced.totp !== null && { authenticatorApp: [true, false] }),
@@ -165,7 +166,7 @@ function removed(replaced: Credentials | null): AuditChanges {
 }
 
 /** Reads a person again. @throws {Refusal} UNAUTHORIZED if the password was changed while it was being checked. */
-async function unchanged(transaction: PeopleReads, known: Person): Promise<Person> {
+async function requireUnchanged(transaction: PeopleReads, known: Person): Promise<Person> {
   const now = await transaction.person(known.id);
   if (now?.credentialsAt !== known.credentialsAt) throw wrongPassword();
   return now;
@@ -199,7 +200,7 @@ async function choosePassword(
  * Ends the existing membership if another person takes its place, and drops the invitations that the member made if the role of
  * owner is lost.
  */
-async function giveWay(
+async function endReplacedMembership(
   transaction: PeopleTransaction,
   { invitation, member, isSame }: { invitation: Invitation; member: Person; isSame: boolean },
   now: number,

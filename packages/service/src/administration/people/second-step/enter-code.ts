@@ -86,8 +86,8 @@ function useCode(
     const totpStep = credentials.totp === null ? null : findTotpStep(credentials.totp, code, times);
     return totpStep === null ? null : { changes: { totpStep }, method: 'totp' };
   }
-  const whose = { personId: person.id, hashes: credentials.recoveryCodes };
-  const recoveryCodes = withoutRecoveryCode(vault, whose, code);
+  const codes = { personId: person.id, hashes: credentials.recoveryCodes };
+  const recoveryCodes = withoutRecoveryCode(vault, codes, code);
   if (recoveryCodes === null) return null;
   const sealed = sealCredentials(vault, person.id, { ...credentials, recoveryCodes });
   return { changes: { credentials: sealed }, method: 'recovery-code' };

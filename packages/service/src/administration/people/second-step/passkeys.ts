@@ -29,7 +29,7 @@ export interface PasskeySite {
 const webauthn = () => import('@simplewebauthn/server');
 
 /** Maximum number of passkeys per person; more than anybody has devices. */
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 /** Starts adding a passkey: returns the options for the browser. */
 export async function beginPasskey(
@@ -78,7 +78,7 @@ export async function addPasskey(
   if (!registrationInfo) throw refuseMember('INVALID_REQUEST_BODY', '/response', 'is not a new passkey');
   const { id, publicKey, counter } = registrationInfo.credential;
   return changeOwnCredentials(services, actor, (before, person) => {
-    if (before.passkeys.some((passkey) => passkey.id === id) || before.passkeys.length >= mostPasskeys)
+    if (before.passkeys.some((passkey) => passkey.id === id) || before.passkeys.length >= maxPasskeys)
       throw refuseMember('INVALID_REQUEST_BODY', '/response', 'is not a new passkey');
     const passkey: Passkey = {
       id,

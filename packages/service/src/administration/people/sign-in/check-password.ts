@@ -3,7 +3,7 @@ import { openCredentials } from '../credentials.ts';
 import type { PeopleServices } from '../people-services.ts';
 import type { Person } from '../person.ts';
 import { readDeviceToken } from './device-token.ts';
-import type { Try } from './guess-limits.ts';
+import type { Guess } from './guess-limits.ts';
 import type { SignInOrigin } from './open-session.ts';
 import { guessablePassword } from './passwords.ts';
 
@@ -50,15 +50,15 @@ export async function findAllByPassword(
 ): Promise<readonly Person[]> {
   const isFrom = (person: Person) => readDeviceToken(services.vault, person, origin.device) !== null;
   const likeliest = people.find(isFrom) ?? people[0] ?? null;
-  const isKnown = await countTry(services, { person: likeliest, named }, origin);
+  const isKnown = await countGuess(services, { person: likeliest, named }, origin);
   const others = people.filter((person) => person !== likeliest);
-  const asked = [...(likeliest ? [likeliest] : []), ...others].flatMap((person) => {
+  const candidates = [...(likeliest ? [likeliest] : []), ...others].flatMap((person) => {
     const hash = openCredentials(services.vault, person)?.password;
     return hash === undefined ? [] : [{ person, hash }];
   });
-  const hashes = asked.map(({ hash }) => hash);
+  const hashes = candidates.map(({ hash }) => hash);
   const areRight = await services.passwords.compare(password, hashes, isKnown);
-  return asked.filter((_, index) => areRight[index]).map(({ person }) => person);
+  return candidates.filter((_, index) => areRight[index]).map(({ person }) => person);
 }
 
 /**
@@ -75,8 +75,8 @@ export async function refuseSharedPassword(
   origin: SignInOrigin,
 ): Promise<void> {
   const people = await services.store.peopleByEmail(email);
-  const having = await findAllByPassword(services, { people, named: email, password }, origin);
-  if (having.some(({ id }) => id !== self?.id))
+  const holders = await findAllByPassword(services, { people, named: email, password }, origin);
+  if (holders.some(({ id }) => id !== self?.id))
     throw refuseMember('INVALID_REQUEST_BODY', '/password', guessablePassword);
 }
 
@@ -91,7 +91,7 @@ export function wrongPassword(): Refusal {
  * @returns whether the guess comes from a device or network from which the person has signed in.
  * @throws {Refusal} RATE_LIMITED.
  */
-export async function countTry(
+export async function countGuess(
   services: Pick<Services, 'store' | 'vault' | 'clock' | 'guesses' | 'refused'>,
   { person, named }: { person: Person | null; named: string },
   origin: SignInOrigin,
@@ -111,7 +111,7 @@ async function knownPlace(
   services: Pick<Services, 'store' | 'vault' | 'clock'>,
   person: Person | null,
   origin: SignInOrigin,
-): Promise<Try['known']> {
+): Promise<Guess['known']> {
   const { network } = origin;
   // Also computed for unknown people, so that it takes the same time.
   const name = knownDevice(services, person, origin);

@@ -3,7 +3,7 @@ import { TokenBuckets } from '../../../http/limits/token-buckets.ts';
 import { Refusal } from '../../../refusal.ts';
 
 /** Origin and target of a guess at a password or code. */
-export interface Try {
+export interface Guess {
   /** Id of the person, or an unknown e-mail address. */
   readonly person: string;
   /** Network of the guess. */
@@ -17,7 +17,7 @@ const limits = {
   /** Guesses from one network, at any person. */
   network: { burst: 30, seconds: 10 },
   /** Guesses at one person from unknown devices and networks: 288 a day. */
-  strangers: { burst: 10, seconds: 300 },
+  unknown: { burst: 10, seconds: 300 },
   /** Guesses at one person from each known device or network. */
   known: { burst: 10, seconds: 30 },
 } as const;
@@ -34,7 +34,7 @@ export class GuessLimits {
       new TokenBuckets({ burst: limits[name].burst, perSecond: 1 / limits[name].seconds }, clock);
     this.#buckets = {
       network: buckets('network'),
-      strangers: buckets('strangers'),
+      unknown: buckets('unknown'),
       known: buckets('known'),
     };
   }
@@ -42,10 +42,10 @@ export class GuessLimits {
   /**
    * Counts a guess before it is checked, so that concurrent guesses cannot exceed the limit. @throws {Refusal} RATE_LIMITED.
    */
-  count({ person, network, known }: Try): void {
+  count({ person, network, known }: Guess): void {
     // A known device is identified by its cookie, so other devices in its network do not use up its attempts.
     if (known?.kind !== 'device') this.#take('network', network);
-    if (known === null) this.#take('strangers', person);
+    if (known === null) this.#take('unknown', person);
     else this.#take('known', JSON.stringify([person, known.kind, known.name]));
   }
 

@@ -24,9 +24,9 @@ export const usualCost: ScryptCost = { logN: 15, r: 8, p: 3 };
 const saltBytes = 16;
 const hashBytes = 32;
 /** Maximum number of hashes computed at a time. Each needs a thread and its memory. */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 /** Maximum length of each queue, one for unknown devices and one for known ones. Further sign-ins are refused. */
-const mostWaiting = 32;
+const maxWaiting = 32;
 
 /** Hashes and compares passwords off the event loop, at most two at a time. */
 export interface Passwords {
@@ -51,17 +51,17 @@ export interface Passwords {
 
 export function createPasswords(cost: ScryptCost = usualCost): Passwords {
   const turns = createTurns();
-  const nobodys = format(cost, randomBytes(saltBytes), randomBytes(hashBytes));
+  const dummyHash = format(cost, randomBytes(saltBytes), randomBytes(hashBytes));
   return {
     hash: (password, salt) =>
-      turns('stranger', async () => format(cost, salt, await compute(password, salt, cost))),
+      turns('unknown', async () => format(cost, salt, await compute(password, salt, cost))),
     compare: (password, hashes, isKnown = false) =>
-      turns(isKnown ? 'known' : 'stranger', async () => {
+      turns(isKnown ? 'known' : 'unknown', async () => {
         const digests = new Map<string, Buffer>();
-        for (const hash of hashes.length === 0 ? [nobodys] : hashes) {
-          const { cost: itsCost, salt } = parse(hash);
+        for (const hash of hashes.length === 0 ? [dummyHash] : hashes) {
+          const { cost: hashCost, salt } = parse(hash);
           const key = saltedCost(hash);
-          if (!digests.has(key)) digests.set(key, await compute(password, salt, itsCost));
+          if (!digests.has(key)) digests.set(key, await compute(password, salt, hashCost));
         }
         return hashes.map((hash) => {
           const digest = digests.get(saltedCost(hash));
@@ -81,22 +81,24 @@ export function saltOf(vault: Vault, email: string): Uint8Array {
 
 /** Describes why a chosen password is refused; null: it is acceptable. */
 export function findPasswordFault(password: string, email: string): string | null {
-  const { length } = [...plain(password)];
+  const { length } = [...normalise(password)];
   if (length < passwordLength.shortest) return `must have at least ${passwordLength.shortest} characters`;
   if (length > passwordLength.longest) return `must have at most ${passwordLength.longest} characters`;
-  if (plain(password).toLowerCase().includes(email)) return 'must not contain the e-mail address';
-  return new Set(plain(password)).size < 4 ? guessablePassword : null;
+  if (normalise(password).toLowerCase().includes(email)) return 'must not contain the e-mail address';
+  return new Set(normalise(password)).size < 4 ? guessablePassword : null;
 }
 
 /** Normalises a password, because keyboards compose letters differently (RFC 8265, section 4.2). */
-function plain(password: string): string {
+function normalise(password: string): string {
   return password.normalize('NFC');
 }
 
 function compute(password: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r };
   return new Promise((resolve, reject) => {
-    scrypt(plain(password), salt, hashBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(normalise(password), salt, hashBytes, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }
 
@@ -125,22 +127,22 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 }
 
-type Turns = <Result>(whose: 'known' | 'stranger', work: () => Promise<Result>) => Promise<Result>;
+type Turns = <Result>(queue: 'known' | 'unknown', work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs at most `mostAtOnce` computations at a time, those for known devices and networks first. */
+/** Runs at most `maxConcurrent` computations at a time, those for known devices and networks first. */
 function createTurns(): Turns {
   let running = 0;
-  const waiting = { known: [] as (() => void)[], stranger: [] as (() => void)[] };
-  return async (whose, work) => {
-    if (running >= mostAtOnce) {
-      if (waiting[whose].length >= mostWaiting)
+  const waiting = { known: [] as (() => void)[], unknown: [] as (() => void)[] };
+  return async (queue, work) => {
+    if (running >= maxConcurrent) {
+      if (waiting[queue].length >= maxWaiting)
         throw new Refusal('UNAVAILABLE', 'Too many people are signing in at once. Try again in a moment.');
-      await new Promise<void>((resolve) => waiting[whose].push(resolve));
+      await new Promise<void>((resolve) => waiting[queue].push(resolve));
     } else running += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.known.shift() ?? waiting.stranger.shift();
+      const next = waiting.known.shift() ?? waiting.unknown.shift();
       if (next) next();
       else running -= 1;
     }
