@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { browserPorts } from './browser-ports.ts';
 import { fakeClock } from './testing/fake-clock.ts';
 
-/** Answers each request for the digest's own code: whether it arrives. */
+/** Returns whether loading the digest code succeeds. */
 const loads = vi.hoisted(() => vi.fn<() => boolean>());
 
 vi.mock('./api/uploads/sha-256.ts', () => {
@@ -24,7 +24,7 @@ afterEach(() => {
   loads.mockReset();
 });
 
-test('no picture is made before the code for its digest is there, where the browser has none', async () => {
+test('makes no picture before the digest code has loaded, in browsers without their own', async () => {
   vi.stubGlobal('crypto', {});
   loads.mockReturnValueOnce(false).mockReturnValue(true);
   const { loadPreparation, loadCaptureKit } = ports();
@@ -34,7 +34,7 @@ test('no picture is made before the code for its digest is there, where the brow
   expect(loads).toHaveBeenCalledTimes(2);
 });
 
-test('the browser’s own digest needs no code', async () => {
+test('loads no code for the browser’s own digest', async () => {
   await ports().loadPreparation();
   expect(loads).not.toHaveBeenCalled();
 });

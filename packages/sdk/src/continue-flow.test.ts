@@ -5,7 +5,7 @@ import { clientState, documentStep } from './testing/client-state.ts';
 import { spokenInEnglish } from './testing/english.ts';
 import { fakeClock } from './testing/fake-clock.ts';
 import { fakePorts } from './testing/fake-ports.ts';
-// The flow loads it when it needs it; here it is at hand.
+// Imported here so that it is loaded before the flow needs it.
 import './steps/document/capture-screens.tsx';
 import './hand-off/open-hand-off.tsx';
 
@@ -34,7 +34,7 @@ const partsOf = (state: ReturnType<typeof clientState>, again?: boolean) => {
 };
 
 test.each(['elsewhere', 'silent'] as const)(
-  'a flow that is on a phone (%s) as the page starts is told so, on a device of any kind, and has started',
+  'starts with the hand-off screen if a phone holds the flow (%s), on any device',
   async (standing) => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     const state = clientState({ begun: true, handOff: standing });
@@ -49,9 +49,9 @@ test.each(['elsewhere', 'silent'] as const)(
 );
 
 test.each([
-  ['with all of a passport, which was chosen here', undefined, { kind: 'processing' }],
-  ['with the back of a card, which a phone has sent', false, { document: 'NATIONAL_ID', side: 'back' }],
-])('a document of which the front is stored goes on %s', async (_, again, expected) => {
+  ['as a complete passport, if that was chosen on this page', undefined, { kind: 'processing' }],
+  ['with the back of a card, if a phone sent the front', false, { document: 'NATIONAL_ID', side: 'back' }],
+])('continues a document with a stored front %s', async (_, again, expected) => {
   const step = documentStep({
     chosen: 'NATIONAL_ID',
     stored: [{ slot: 'front', digest: 'd'.repeat(64) }] as never,

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An orchestration whose interface the test opens. */
+/** Creates an orchestration whose interface is opened by the test. */
 function setup(members: Partial<Build> = {}) {
   const events: string[] = [];
   const flow = { run: vi.fn(() => void events.push('run')), close: vi.fn(() => void events.push('gone')) };
@@ -54,7 +54,7 @@ describe('start', () => {
     expect(events).toEqual(['opened', 'run']);
   });
 
-  test('never throws, whatever it is given', { tags: ['DSDK-5'] }, async () => {
+  test('never throws synchronously, for any input', { tags: ['DSDK-5'] }, async () => {
     const { start } = setup();
     for (const nothing of [undefined, null, 7, {}]) {
       await expect(start(nothing as unknown as string)).rejects.toThrow('Configuration is not set.');
@@ -62,7 +62,7 @@ describe('start', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('says that a flow is running before it looks at the configuration', {
+  test('rejects because a flow is running before it reads the configuration', {
     tags: ['S7.4-1', 'DSDK-3'],
   }, async () => {
     const { start } = setup();
@@ -72,7 +72,7 @@ describe('start', () => {
     await expect(start({ token })).rejects.toThrow('IDV flow is already running.');
   });
 
-  test('fetches the interface while the service answers', async () => {
+  test('loads the interface while the service answers', async () => {
     const answer = deferred<Response>();
     fetched.mockReturnValue(answer.promise);
     const { start, openFlow } = setup();
@@ -83,7 +83,7 @@ describe('start', () => {
     await opening;
   });
 
-  test('fetches beside the interface what it will ask for', async () => {
+  test("loads the interface's imports in parallel with it", async () => {
     const fetchAhead = vi.fn(async () => {});
     const { start, close } = setup({
       loadShell: () => new Promise(() => {}),
@@ -96,13 +96,13 @@ describe('start', () => {
     await close();
   });
 
-  test('leaves it to the interface to ask again for what did not load', async () => {
+  test('leaves retries of failed preloads to the interface', async () => {
     const { start, events } = setup({ fetchAhead: () => Promise.reject(new Error('offline')) });
     await start(token);
     expect(events).toEqual(['opened', 'run']);
   });
 
-  test('a refused token rejects, tells the page, and does not wait for the interface', {
+  test('rejects for a refused token and emits an error, without waiting for the interface', {
     tags: ['S5-7', 'DSDK-7'],
   }, async () => {
     fetched.mockImplementation(async () => new Response('{}', { status: 401 }));
@@ -111,7 +111,7 @@ describe('start', () => {
     expect(events).toEqual(['error error_code_3']);
   });
 
-  test('an error of the service only rejects', { tags: ['DSDK-7'] }, async () => {
+  test('rejects without an event for an error of the service', { tags: ['DSDK-7'] }, async () => {
     fetched.mockImplementation(async () => new Response('{}', { status: 500 }));
     const { start, events, clock } = setup();
     const opening = start(token);
@@ -121,7 +121,7 @@ describe('start', () => {
     expect(events).toEqual([]);
   });
 
-  test('an interface that does not load is an unknown error', { tags: ['S7.3-7', 'DSDK-29'] }, async () => {
+  test('emits an unknown error if the interface does not load', { tags: ['S7.3-7', 'DSDK-29'] }, async () => {
     const { start, events } = setup({ loadShell: () => Promise.reject(new Error('404')) });
     await expect(start(token)).rejects.toThrow('The user interface could not be loaded.');
     expect(events).toEqual(['error unknown']);
@@ -130,11 +130,8 @@ describe('start', () => {
 
   test.each([
     ['an interface', { loadShell: () => new Promise<never>(() => {}) }],
-    [
-      'what an interface asks for',
-      { loadShell: async () => ({ openFlow: () => new Promise<never>(() => {}) }) },
-    ],
-  ])('%s that neither loads nor fails is given up in time', async (_, build) => {
+    ['a flow', { loadShell: async () => ({ openFlow: () => new Promise<never>(() => {}) }) }],
+  ])('times out for %s that neither loads nor fails', async (_, build) => {
     const { start, events, clock } = setup(build);
     const opening = expect(start(token)).rejects.toThrow('The user interface could not be loaded.');
     await clock.advance(29_999);
@@ -145,14 +142,14 @@ describe('start', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('works again after it failed', { tags: ['DSDK-4'] }, async () => {
+  test('starts again after a failure', { tags: ['DSDK-4'] }, async () => {
     fetched.mockImplementationOnce(async () => new Response('{}', { status: 401 }));
     const { start } = setup();
     await expect(start(token)).rejects.toThrow('401');
     await expect(start(token)).resolves.toBeUndefined();
   });
 
-  test('does nothing where there is no page', async () => {
+  test('rejects where there is no page', async () => {
     vi.stubGlobal('document', undefined);
     await expect(setup().start(token)).rejects.toThrow('in a browser');
     expect(fetched).not.toHaveBeenCalled();
@@ -160,7 +157,7 @@ describe('start', () => {
 });
 
 describe('close', () => {
-  test('takes the flow away, then tells', { tags: ['DSDK-13', 'DSDK-14', 'DSDK-16'] }, async () => {
+  test('removes the flow, then emits closed', { tags: ['DSDK-13', 'DSDK-14', 'DSDK-16'] }, async () => {
     const { start, close, events } = setup();
     await start(token);
     await close();
@@ -168,11 +165,11 @@ describe('close', () => {
     expect(events).toEqual(['opened', 'run', 'gone', 'closed']);
   });
 
-  test('resolves when nothing runs', async () => {
+  test('resolves when no flow runs', async () => {
     await expect(setup().close()).resolves.toBeUndefined();
   });
 
-  test('while starting, the promise rejects with an AbortError and nothing is left', {
+  test('rejects a start under way with an AbortError and leaves nothing', {
     tags: ['DSDK-15'],
   }, async () => {
     const { start, close, events, flow } = setup();
@@ -184,7 +181,7 @@ describe('close', () => {
     expect(flow.run).not.toHaveBeenCalled();
   });
 
-  test('rejects on close even if the interface never finishes loading', async () => {
+  test('rejects a start under way even if the interface never finishes loading', async () => {
     const { start, close, clock } = setup({ loadShell: () => new Promise(() => {}) });
     const opening = start(token);
     await close();
@@ -192,7 +189,7 @@ describe('close', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('leaves no flow on the screen when closed while opening', { tags: ['DSDK-15'] }, async () => {
+  test('leaves no flow on the screen when called while it opens', { tags: ['DSDK-15'] }, async () => {
     const world = setup();
     let closing: Promise<void> | undefined;
     world.openFlow.mockImplementation(async ({ init }) => {
@@ -206,14 +203,14 @@ describe('close', () => {
     expect(world.events).toEqual(['gone']);
   });
 
-  test('ends the flow before it runs when a handler of opened closes it', async () => {
+  test('ends the flow before it runs when called by a handler of opened', async () => {
     const { start, on, close, events } = setup();
     on('opened', () => void close());
     await start(token);
     expect(events).toEqual(['opened', 'gone', 'closed']);
   });
 
-  test('happens by itself when the user leaves', async () => {
+  test('closes the flow when the user leaves', async () => {
     const { start, options, events } = setup();
     await start(token);
     options().emit('cancelled');
@@ -223,7 +220,7 @@ describe('close', () => {
   });
 });
 
-test('start, close, start at once (React StrictMode) is one session to the service', {
+test('reuses the nonce for start, close, start in one turn (React StrictMode)', {
   tags: ['DSDK-67'],
 }, async () => {
   const { start, close, events } = setup();
@@ -237,7 +234,7 @@ test('start, close, start at once (React StrictMode) is one session to the servi
   expect(events).toEqual(['opened', 'run']);
 });
 
-test('a flow that a handler starts while another one ends is not ended with it', {
+test('keeps a flow that a handler starts while the previous one ends', {
   tags: ['DSDK-67'],
 }, async () => {
   const { start, close, on, options, events, flow } = setup();
@@ -254,7 +251,7 @@ test('a flow that a handler starts while another one ends is not ended with it',
   expect(flow.close).toHaveBeenCalledTimes(1);
 });
 
-test('handlers of the page survive a close', { tags: ['DSDK-37'] }, async () => {
+test('keeps handlers of the page after a close', { tags: ['DSDK-37'] }, async () => {
   const { start, close, on } = setup();
   const opened = vi.fn();
   on('opened', opened);
@@ -264,7 +261,7 @@ test('handlers of the page survive a close', { tags: ['DSDK-37'] }, async () => 
   expect(opened).toHaveBeenCalledTimes(2);
 });
 
-test('starts that were answered are sessions of their own', async () => {
+test('uses a new nonce after each answered start', async () => {
   const { start, close } = setup();
   await start(token);
   await close();
@@ -273,7 +270,7 @@ test('starts that were answered are sessions of their own', async () => {
   expect(new Set(nonces).size).toBe(2);
 });
 
-test('a start takes the nonce that its tab has kept, tells it to the interface, and goes without where storage is blocked', async () => {
+test('starts with the nonce kept in the tab and passes it to the interface, or with a new one if storage is blocked', async () => {
   const getItem = vi.fn((): string | null => 'nonce-that-was-kept');
   vi.stubGlobal('sessionStorage', { getItem });
   const { start, close, options } = setup();
@@ -290,7 +287,7 @@ test('a start takes the nonce that its tab has kept, tells it to the interface, 
   expect(options().configuration.startNonce).toBe(sent());
 });
 
-test('a throwing handler of the page does not stop the flow', async () => {
+test('continues the flow when a handler of the page throws', async () => {
   vi.useFakeTimers();
   const { start, on, events } = setup();
   on('opened', () => {
@@ -302,10 +299,10 @@ test('a throwing handler of the page does not stop the flow', async () => {
   vi.useRealTimers();
 });
 
-describe('in a window of its own', () => {
+describe('start in a popup', () => {
   const inPopup = { token, renderingMode: 'popup' } as const;
 
-  /** A page that may open windows, or may not. */
+  /** Stubs a page that may open windows, or may not. */
   function windows(popup: ReturnType<typeof fakeWindow> | null) {
     const open = vi.fn(() => popup);
     const page = { open, screenX: 0, screenY: 0, outerWidth: 800, outerHeight: 600 };
@@ -315,7 +312,7 @@ describe('in a window of its own', () => {
     return open;
   }
 
-  test('opens the window in the turn of the call, before anything is asked of the service', {
+  test('opens the popup synchronously, before any request', {
     tags: ['DSDK-68'],
   }, async () => {
     const popup = fakeWindow();
@@ -329,7 +326,7 @@ describe('in a window of its own', () => {
     expect(events).toEqual(['opened', 'run']);
   });
 
-  test('a blocked window is refused in the words of the specification, and leaves no trace', {
+  test('rejects a blocked popup with the documented message, and leaves no trace', {
     tags: ['S7.4-7'],
   }, async () => {
     const open = windows(null);
@@ -343,7 +340,7 @@ describe('in a window of its own', () => {
     await expect(start(inPopup)).resolves.toBeUndefined();
   });
 
-  test('opens no window for a start that is refused already', { tags: ['DSDK-68'] }, async () => {
+  test('opens no popup for a start that is already refused', { tags: ['DSDK-68'] }, async () => {
     const open = windows(fakeWindow());
     const { start } = setup();
     await expect(start({ ...inPopup, token: '' })).rejects.toThrow('Configuration is not set.');
@@ -352,7 +349,7 @@ describe('in a window of its own', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  test('closes the window when the service refuses the token', { tags: ['DSDK-91'] }, async () => {
+  test('closes the popup when the service refuses the token', { tags: ['DSDK-91'] }, async () => {
     const popup = fakeWindow();
     windows(popup);
     fetched.mockImplementation(async () => new Response('{}', { status: 401 }));
@@ -362,7 +359,7 @@ describe('in a window of its own', () => {
     expect(events).toEqual(['error error_code_3']);
   });
 
-  test('closes the window when its code neither loads nor fails', async () => {
+  test('closes the popup when its code neither loads nor fails', async () => {
     const popup = fakeWindow();
     windows(popup);
     const { start, clock } = setup({ loadPopup: () => new Promise(() => {}) });
@@ -374,7 +371,7 @@ describe('in a window of its own', () => {
     expect(popup.close).toHaveBeenCalled();
   });
 
-  test('closes the window when its code does not load', { tags: ['DSDK-91'] }, async () => {
+  test('closes the popup when its code does not load', { tags: ['DSDK-91'] }, async () => {
     const popup = fakeWindow();
     windows(popup);
     const { start, events } = setup({ loadPopup: () => Promise.reject(new Error('404')) });
@@ -383,7 +380,7 @@ describe('in a window of its own', () => {
     expect(events).toEqual(['error unknown']);
   });
 
-  test('a close while it opens takes the window away and tells nothing', async () => {
+  test('closes the popup without an event if closed while it opens', async () => {
     const popup = fakeWindow();
     windows(popup);
     fetched.mockImplementation(() => new Promise(() => {}));
@@ -397,7 +394,7 @@ describe('in a window of its own', () => {
 });
 
 describe('preflight', () => {
-  /** The check, and which address of the service it was given. */
+  /** Stubs the check, and records the address it is called with. */
   function check(members: Partial<Build> = {}) {
     const addresses: (string | null)[] = [];
     const loadCheck = vi.fn<Build['loadCheck']>(async () => ({
@@ -409,7 +406,7 @@ describe('preflight', () => {
     return { ...setup({ loadCheck, ...members }), addresses, loadCheck };
   }
 
-  test('loads its code when it is called, and starts no flow', { tags: ['DSDK-79'] }, async () => {
+  test('loads its code when called, and starts no flow', { tags: ['DSDK-79'] }, async () => {
     const { preflight, loadCheck, openFlow } = check();
     expect(loadCheck).not.toHaveBeenCalled();
     expect(await preflight()).toEqual({ ok: true, findings: [] });
@@ -417,7 +414,7 @@ describe('preflight', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('finds the service as start does', async () => {
+  test('finds the service in the same way as start', async () => {
     const served = check();
     await served.preflight();
     await served.preflight({ baseUrl: 'https://other.example/' });
@@ -428,14 +425,14 @@ describe('preflight', () => {
   });
 
   test.each([null, 7, 'token', { baseUrl: 7, token: {} }, { token: Symbol('token') }])(
-    'never rejects, whatever it is given: %o',
+    'never rejects, for any options: %o',
     async (options) => {
       const { preflight } = check();
       expect(await preflight(options as object)).toMatchObject({ findings: expect.any(Array) });
     },
   );
 
-  test('takes what cannot be read for something else than an address', async () => {
+  test('ignores an option that throws when read', async () => {
     const { preflight, addresses } = check({ servedFrom: () => undefined });
     const throws = () => {
       throw null;
@@ -445,7 +442,7 @@ describe('preflight', () => {
     expect(addresses).toEqual([null]);
   });
 
-  test('rejects within the total time limit when its code neither loads nor fails', async () => {
+  test('resolves with a finding within its time limit when its code neither loads nor fails', async () => {
     const { preflight, clock } = check({ loadCheck: () => new Promise(() => {}) });
     const report = preflight();
     await clock.advance(20_000 - deadlineMs);
@@ -455,7 +452,7 @@ describe('preflight', () => {
     expect(clock.sleeping()).toBe(0);
   });
 
-  test('says so when its code does not arrive', { tags: ['DSDK-79'] }, async () => {
+  test('resolves with a finding when its code does not load', { tags: ['DSDK-79'] }, async () => {
     const { preflight } = check({ loadCheck: () => Promise.reject(new TypeError('Failed to fetch')) });
     expect(await preflight()).toEqual({
       ok: false,
@@ -470,7 +467,7 @@ describe('preflight', () => {
     });
   });
 
-  test('may run beside a flow', async () => {
+  test('runs while a flow is open', async () => {
     const { preflight, start, events } = check();
     await start(token);
     expect((await preflight()).ok).toBe(true);

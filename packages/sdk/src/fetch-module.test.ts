@@ -18,7 +18,7 @@ const fetched = vi.fn(async (address: string, _init: { readonly signal: AbortSig
     : new Response(file, { headers: script });
 });
 
-/** A request that nobody answers, but for what arrives before the silence. */
+/** Returns a request that never ends, after the given part of an answer. */
 const silence =
   (arrived?: string) =>
   (_address: string, { signal }: { readonly signal: AbortSignal }) =>
@@ -49,7 +49,7 @@ afterEach(() => {
 function inBrowser(userAgent: string) {
   vi.stubGlobal('navigator', { userAgent });
 }
-// Each test has chunks of its own: what has arrived is known.
+// Each test uses chunks of its own, because fetched ones are remembered.
 const fetchNamed = (name: string) => fetchModule(`https://verify.example/sdk/v1/chunks/${name}`);
 const names = () => fetched.mock.calls.map(([address]) => address.split('/').at(-1));
 
@@ -57,10 +57,10 @@ it.each([
   ['Firefox', firefox, 0],
   ['Firefox', firefox, 503],
   ['the oldest Chromium', chromium(81), 503],
-  ['a later one', chromium(155), 0],
+  ['a later Chromium', chromium(155), 0],
   ['a later Firefox', firefox.replaceAll('154', '155'), 500],
   ['Safari', safari, 0],
-])('makes sure in %s that a chunk has arrived whole (%s, %s)', async (_name, userAgent, fault) => {
+])('fetches a chunk and its imports in %s, after a failure (%s, %s)', async (_name, userAgent, fault) => {
   inBrowser(userAgent);
   const own = (letter: string) => `${letter}-${names().length}${userAgent.length}-${fault}.js`;
   const [first, second, third] = [own('a'), own('b'), own('c')];
@@ -72,13 +72,13 @@ it.each([
   files[third] = 'export{};';
   await fetchNamed(first);
   expect(names()).toEqual([first, first, second, third, first, third]);
-  // Addresses that have arrived are not fetched again.
+  // Fetched addresses are not fetched again.
   await fetchNamed(first);
   await fetchNamed(second);
   expect(names()).toHaveLength(6);
 });
 
-it('fetches once what is asked for twice at the same time', async () => {
+it('fetches once for two simultaneous calls', async () => {
   inBrowser(firefox);
   files = { 'once.js': 'export{};' };
   await Promise.all([fetchNamed('once.js'), fetchNamed('once.js')]);
@@ -87,8 +87,8 @@ it('fetches once what is asked for twice at the same time', async () => {
 
 it.each([
   ['no answer', silence()],
-  ['an answer that falls silent in its middle', silence('export{')],
-])('gives up %s after 20 seconds, and asks again when it is asked for again', async (name, stalled) => {
+  ['an answer that stops in its middle', silence('export{')],
+])('gives up %s after 20 seconds, and fetches again on the next call', async (name, stalled) => {
   inBrowser(firefox);
   vi.useFakeTimers();
   const own = `${name.replaceAll(' ', '-')}.js`;
@@ -98,9 +98,9 @@ it.each([
   const first = fetchNamed(own)?.catch(failed);
   await vi.advanceTimersByTimeAsync(19_999);
   expect(failed).not.toHaveBeenCalled();
-  // Until then whoever asks waits for the same.
+  // Until then, all callers wait for the same fetch.
   expect(names()).toEqual([own]);
-  // The time is over, and then a turn for the page's policy to be heard of.
+  // The time-out, then a turn in which a policy violation would be reported.
   await vi.advanceTimersByTimeAsync(1);
   await vi.advanceTimersByTimeAsync(1);
   await first;
@@ -110,7 +110,7 @@ it.each([
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('gives up what stalls where the page has put a fetch of its own that copies its options', async () => {
+it('times out even if the page wraps fetch and copies its options', async () => {
   inBrowser(firefox);
   vi.useFakeTimers();
   vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
@@ -124,7 +124,7 @@ it('gives up what stalls where the page has put a fetch of its own that copies i
   expect(failed).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
 });
 
-it('takes a page in the place of a chunk for a chunk that is lost', async () => {
+it('treats an HTML page in place of the chunk as a failure', async () => {
   inBrowser(firefox);
   files = { 'portal.js': 'export{};' };
   const portal = new Response('<!doctype html>Sign in', { headers: { 'content-type': 'text/html' } });
@@ -134,10 +134,10 @@ it('takes a page in the place of a chunk for a chunk that is lost', async () => 
   expect(names()).toEqual(['portal.js', 'portal.js']);
 });
 
-it('leaves it to the import where the page’s policy lets scripts through but no fetch', async () => {
+it('leaves loading to the import if the page’s policy allows scripts but no fetch', async () => {
   inBrowser(firefox);
   fetched.mockImplementationOnce(async () => {
-    // The browser tells of it after the refusal.
+    // The browser reports the violation after the refusal.
     setTimeout(() => page.dispatchEvent(new Event('securitypolicyviolation')));
     throw new TypeError('NetworkError when attempting to fetch resource.');
   });
@@ -147,7 +147,7 @@ it('leaves it to the import where the page’s policy lets scripts through but n
 it.each([
   ['Chromium', chromium(156)],
   ['Firefox', firefox.replaceAll('154', '156')],
-])('does nothing in a %s that asks again by itself', (_name, userAgent) => {
+])('does nothing in %s, which retries imports itself', (_name, userAgent) => {
   inBrowser(userAgent);
   expect(fetchNamed('any.js')).toBeUndefined();
   expect(names()).toEqual([]);

@@ -30,7 +30,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** The SDK as pages have it, but for its clock. */
+/** Creates the SDK as pages use it, except for its clock. */
 function setup() {
   const clock = fakeClock();
   const events: string[] = [];
@@ -49,7 +49,7 @@ function setup() {
   return { ...flow, clock, events };
 }
 
-/** All that `start` may reject with, in the words of the README. */
+/** All documented messages with which `start` may reject. */
 const told = new RegExp(
   `^(${[
     'Configuration is not set\\.',
@@ -62,7 +62,7 @@ const told = new RegExp(
   ].join('|')})$`,
 );
 
-/** Starts, and answers the message that it rejects with; null when a whole flow was open, which is closed again. */
+/** Starts a flow; returns the message that it rejects with, or null if a flow opened, which is closed again. */
 async function tryOut(configuration: unknown): Promise<string | null> {
   const { start, close, clock, events } = setup();
   const before = prototypes();
@@ -71,7 +71,7 @@ async function tryOut(configuration: unknown): Promise<string | null> {
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : `not an Error: ${String(error)}`),
   );
-  // As long as the service may take, and no longer than code may.
+  // As long as the service may take, but less than the time-out for code.
   await clock.advance(29_000);
   const message = await outcome;
   const frame = document.querySelector('[data-vendor-orchestration]')?.shadowRoot?.querySelector('.frame');
@@ -105,7 +105,7 @@ const cyclic = (): object => {
   return Object.assign(self, { self, dark: self });
 };
 
-/** Made when it is needed: some of it no library could carry about. */
+/** Created on use, because some of these values cannot be cloned by the library. */
 const odd: fc.Arbitrary<() => unknown> = fc.oneof(
   fc
     .anything({ withBigInt: true, withDate: true, withNullPrototype: true, withSparseArray: true })
@@ -144,18 +144,18 @@ const fields = fc.record(
     baseUrl: mostly(4, 'https://verify.example', undefined),
     cspNonce: odd,
     messages: odd,
-    // JSON.parse makes an ordinary member of that name.
+    // JSON.parse makes `__proto__` an ordinary member.
     ['__proto__']: odd,
     constructor: odd,
   },
   { requiredKeys: ['token'] },
 );
 
-/** Members are defined, not assigned: that would set the prototype by the member of that name. */
+/** Defines the members instead of assigning them, because assigning `__proto__` would set the prototype. */
 const moved = (members: object, target: object) =>
   Object.defineProperties(target, Object.getOwnPropertyDescriptors(members));
 
-/** The same members, as an object of another kind. */
+/** The same members in other kinds of objects. */
 const disguises: readonly ((members: Record<string, unknown>) => unknown)[] = [
   (members) => members,
   (members) => moved(members, Object.create(null)),
@@ -170,7 +170,7 @@ const disguises: readonly ((members: Record<string, unknown>) => unknown)[] = [
       }
     })(),
   (members) => {
-    // Another answer each time that it is asked.
+    // Returns another value on each access.
     let asked = 0;
     return new Proxy(members, { get: (owner, name) => (asked++ % 9 ? Reflect.get(owner, name) : throws()) });
   },
@@ -187,7 +187,7 @@ test('opens a whole flow or rejects with a documented message, for any value in 
     }),
     { numRuns: 40 },
   );
-  // Makes sure that the attempts are not all refused for one and the same reason.
+  // Checks that the attempts are not all rejected for the same reason.
   expect([...seen]).toEqual(expect.arrayContaining(['open', 'Configuration is not set.']));
 });
 
@@ -201,7 +201,7 @@ test.each([
   ['cspNonce', null],
   ['messages', null],
 ])(
-  '%s that throws when it is read counts as a value that cannot be used',
+  'treats the option %s as unusable if it throws when read',
   { tags: ['DSDK-132'] },
   async (name, message) => {
     const configuration = { token: 'eu.token', renderingMode: 'inline', containerId: 'box' };
@@ -209,7 +209,7 @@ test.each([
   },
 );
 
-test('texts that throw when they are read are left out', async () => {
+test('leaves out texts that throw when read', async () => {
   const messages = { 'welcome.title': 'Hello' };
   Object.defineProperty(messages, 'welcome.lead', { get: throws, enumerable: true });
   expect(await tryOut({ token: 'eu.token', messages })).toBeNull();
@@ -247,7 +247,7 @@ test('opens a whole flow or rejects with a documented message, for any answer to
   await fc.assert(
     fc.asyncProperty(body, status, type, retryAfter, async (content, code, contentType, after) => {
       const headers = { 'content-type': contentType, 'retry-after': after };
-      // These have none (Fetch standard, "null body status").
+      // These statuses have no body (Fetch standard, "null body status").
       const given = [204, 205, 304].includes(code) ? null : content;
       fetched.mockImplementation(async (url) =>
         url.endsWith('/init') ? new Response(given, { status: code, headers }) : new Response('{}'),

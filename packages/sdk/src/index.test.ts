@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
-test('importing does nothing, on a server too, and names what it names', {
+test('does nothing when imported, on a server too, and exports the documented names', {
   tags: ['S4.5-1', 'DSDK-55', 'DSDK-66', 'DSDK-79', 'DSDK-108', 'DSDK-109'],
 }, async () => {
-  // Another test of this thread may have imported it already.
+  // Another test in this thread may have imported it already.
   vi.resetModules();
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const fetched = vi.spyOn(globalThis, 'fetch');

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-// The flow loads these when it needs them; here they are at hand.
+// Imported here so that they are loaded before the flow needs them.
 import * as continueFlow from './continue-flow.ts';
 import '@vendor/texts/locales/en/capture';
 import './steps/document/capture-screens.tsx';
@@ -49,7 +49,7 @@ const open = async (
   });
 };
 
-test('shows the flow over the page, and takes all of it away again', { tags: ['S4.5-5'] }, async () => {
+test('shows the flow over the page, and removes all of it again', { tags: ['S4.5-5'] }, async () => {
   await open(answer);
   const host = document.querySelector('[data-vendor-orchestration]');
   expect(host?.shadowRoot?.textContent).toContain('Verify your identity');
@@ -57,7 +57,7 @@ test('shows the flow over the page, and takes all of it away again', { tags: ['S
   expect(document.documentElement.outerHTML).toBe(page);
 });
 
-test('started by a script in the head, it opens as soon as the page has a body', async () => {
+test('opens as soon as the page has a body when started by a script in the head', async () => {
   const { body } = document;
   body.remove();
   const opening = open(answer);
@@ -74,24 +74,24 @@ test.each([
     'in the same container',
     () => ({ mode: 'inline', container: document.querySelector<HTMLElement>('main')! }) as const,
   ],
-])('a flow of another copy of the SDK that stands %s is closed before this one opens', async (_, place) => {
+])('closes a flow of another copy of the SDK %s before it opens', async (_, place) => {
   document.body.innerHTML = '<main></main>';
   const onLeft = vi.fn(() => other?.close());
   await open(answer, { placement: place() }, { onLeft });
   const other = flow;
-  // Not by the attribute of a page that insists, as jsdom's does: what writes it comes when it comes.
+  // Except for the attribute that is set because jsdom's own styles win; that code loads asynchronously.
   const held = document.head.innerHTML;
   await open(answer, { placement: place() });
   expect(onLeft).toHaveBeenCalledOnce();
   expect(document.querySelectorAll('[data-vendor-orchestration]')).toHaveLength(1);
-  // The scrolling that the first gave back is held by the second.
+  // The second flow locks the scrolling that the first one released.
   expect(document.head.innerHTML).toBe(held);
   flow?.close();
   document.body.innerHTML = '';
   expect(document.documentElement.outerHTML).toBe(page);
 });
 
-test('flows of two copies of the SDK in containers of their own leave each other alone', async () => {
+test('leaves a flow of another copy of the SDK in another container alone', async () => {
   document.body.innerHTML = '<main></main><aside></aside>';
   const onLeft = vi.fn();
   await open(
@@ -107,7 +107,7 @@ test('flows of two copies of the SDK in containers of their own leave each other
   document.body.innerHTML = '';
 });
 
-test('speaks the language asked for, in a direction of its own, and leaves that of the page', {
+test('uses the requested language with its direction, and keeps that of the page', {
   tags: ['DSDK-41'],
 }, async () => {
   const { lang, dir } = document.documentElement;
@@ -120,7 +120,7 @@ test('speaks the language asked for, in a direction of its own, and leaves that 
 
 test.each([
   ['nothing', undefined],
-  ['an answer that lacks a member', { ...answer, sessionKey: undefined }],
+  ['an incomplete answer', { ...answer, sessionKey: undefined }],
   ['a configuration that cannot be shown', { ...answer, configuration: 'invalid' }],
 ])(
   'refuses %s and leaves no trace',
@@ -159,7 +159,7 @@ test('pauses and resumes the flow with the visibility of the tab, until it is cl
   expect(told).toEqual(['pause', 'resume']);
 });
 
-test('a flow with a step it does not know goes on at the hosted page', { tags: ['DSDK-83'] }, async () => {
+test('continues a flow with an unknown step on the hosted page', { tags: ['DSDK-83'] }, async () => {
   const emit = vi.fn();
   const onLeft = vi.fn();
   const opened = { closed: false, close: vi.fn(), location: { replace: vi.fn() } };
@@ -195,10 +195,10 @@ test('a flow with a step it does not know goes on at the hosted page', { tags: [
   expect(document.documentElement.outerHTML).toBe(page);
 });
 
-describe('a page that removes what holds the flow', () => {
+describe('a page that removes the container of the flow', () => {
   const box = () => document.body.appendChild(document.createElement('section'));
 
-  test('while the service answers, has closed it', async () => {
+  test('rejects the start if removed while the service answers', async () => {
     const container = box();
     const init = deferred<unknown>();
     const opening = open(null, { placement: { mode: 'inline', container } }, { init: init.promise });
@@ -210,7 +210,7 @@ describe('a page that removes what holds the flow', () => {
     expect(document.documentElement.outerHTML).toBe(page);
   });
 
-  test('when a flow of another copy of the SDK makes room, has closed it', async () => {
+  test('rejects the start if removed when a flow of another copy of the SDK closes', async () => {
     const container = box();
     const placement = { mode: 'inline', container } as const;
     const onLeft = () => {
@@ -224,7 +224,7 @@ describe('a page that removes what holds the flow', () => {
     expect(document.documentElement.outerHTML).toBe(page);
   });
 
-  test('later, closes it', async () => {
+  test('closes the flow if removed later', async () => {
     const container = box();
     const onLeft = vi.fn();
     await open(answer, { placement: { mode: 'inline', container } }, { onLeft });
@@ -234,7 +234,7 @@ describe('a page that removes what holds the flow', () => {
   });
 });
 
-test('leaves no trace if a page removes the container and nothing can be drawn', {
+test('leaves no trace if the container is removed and nothing can be drawn', {
   tags: ['DSDK-4'],
 }, async () => {
   const state = finished({ status: 'APPROVED', retryLimitOf: null });
@@ -273,10 +273,10 @@ describe('the two halves', () => {
   const until = (claim: () => unknown) => vi.waitFor(claim, { timeout: 50_000 });
   const missing: ShellOptions['loadRest'] = () => Promise.reject(new Error('offline'));
 
-  // The service says nothing more.
+  // The service sends nothing more.
   beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
 
-  test('the rest takes over what is there: elements and focus stay', async () => {
+  test('keeps elements and focus when the rest takes over', async () => {
     await open(answer);
     const begin = button('Begin');
     begin?.focus();
@@ -303,7 +303,7 @@ describe('the two halves', () => {
     expect(emit.mock.calls).toEqual([['started']]);
   });
 
-  test('keeps asking whether to leave when the rest has loaded', async () => {
+  test('keeps the question whether to leave when the rest has loaded', async () => {
     const emit = vi.fn();
     const rest = deferred<typeof continueFlow>();
     await open(answer, {}, { emit, loadRest: () => rest.promise });
@@ -317,7 +317,7 @@ describe('the two halves', () => {
     expect(emit.mock.calls).toEqual([['started'], ['cancelled']]);
   });
 
-  test('a rest that never arrives ends in a problem that needs nothing of it', async () => {
+  test('shows a problem without the rest if the rest never loads', async () => {
     const emit = vi.fn();
     const clock = fakeClock();
     await open(answer, {}, { clock, emit, loadRest: missing });
@@ -332,11 +332,11 @@ describe('the two halves', () => {
     expect(document.documentElement.outerHTML).toBe(page);
   });
 
-  test('a close in the turn in which the welcome is painted leaves no timer', async () => {
+  test('leaves no timer if closed in the turn in which the welcome is painted', async () => {
     vi.useFakeTimers();
     try {
       await open(answer);
-      // Drops the timers that earlier flows have scheduled late.
+      // Removes late timers of earlier flows.
       vi.clearAllTimers();
       flow?.run();
       expect(vi.getTimerCount()).toBeGreaterThan(0);
@@ -347,14 +347,14 @@ describe('the two halves', () => {
     }
   });
 
-  test('a flow that is over opens with its result', async () => {
+  test('opens a finished flow with its result', async () => {
     await open({ ...answer, state: finished({ status: 'APPROVED', retryLimitOf: null }) });
     expect(heading()).toBe('Your identity is confirmed');
     flow?.close();
     expect(document.documentElement.outerHTML).toBe(page);
   });
 
-  test('a result that cannot be shown refuses the start and leaves no trace', async () => {
+  test('rejects the start and leaves no trace if the result cannot be shown', async () => {
     const clock = fakeClock();
     const state = finished({ status: 'APPROVED', retryLimitOf: null });
     const opening = open({ ...answer, state }, {}, { clock, loadRest: missing });
@@ -364,7 +364,7 @@ describe('the two halves', () => {
     expect(document.documentElement.outerHTML).toBe(page);
   });
 
-  test('a close before the rest has arrived leaves no trace', async () => {
+  test('leaves no trace if closed before the rest has loaded', async () => {
     const rest = deferred<typeof continueFlow>();
     const load = vi.fn(() => rest.promise);
     await open(answer, {}, { loadRest: load });

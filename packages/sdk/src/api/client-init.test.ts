@@ -29,7 +29,7 @@ function init(members: Partial<Parameters<typeof initClient>[0]> = {}) {
   return { clock, done };
 }
 
-test('exchanges the token by a simple request without cookies, and sends what the contract asks for', {
+test('exchanges the token by a simple request without cookies, as defined by the contract', {
   tags: ['S5-3', 'DSDK-65', 'DSDK-122', 'DSDK-137', 'DREQ-25'],
 }, async () => {
   fetched.mockResolvedValue(new Response('{"data":{"sessionKey":"k"}}'));
@@ -41,7 +41,7 @@ test('exchanges the token by a simple request without cookies, and sends what th
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });
-  // Any header of its own would cost a CORS preflight; a text goes as text/plain.
+  // Any custom header would cost a CORS preflight; a text is sent as text/plain.
   expect(new Request(address as string, sent).headers.get('content-type')).toBe('text/plain;charset=UTF-8');
   expect(sent?.headers).toBeUndefined();
   expect(clientInitRequestSchema.parse(JSON.parse(String(sent?.body))).token).toBe('eu.token');
@@ -50,7 +50,7 @@ test('exchanges the token by a simple request without cookies, and sends what th
 test.each([
   [0, 31],
   [255, 63],
-])('a nonce of nothing but the byte %i is one that the contract takes', (byte, length) => {
+])('sends a nonce that the contract accepts, even if all its bytes are %i', (byte, length) => {
   const drawn = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
     (bytes as unknown as Uint8Array).fill(byte);
     return bytes;
@@ -72,7 +72,7 @@ test.each([
   [415, '', false, 'Failed to initialize client: 415 Unsupported Media Type'],
   [422, '', false, 'Failed to initialize client: 422 Unprocessable Content'],
 ])(
-  'a %s is told at once',
+  'rejects at once for a %s',
   { tags: ['S7.4-3', 'DSDK-5', 'DSDK-6', 'DSDK-7'] },
   async (status, code, unauthorized, message) => {
     fetched.mockResolvedValue(problem(status, code));
@@ -82,13 +82,9 @@ test.each([
 );
 
 test.each([
-  [
-    'the words of the connection, where it carries some',
-    'Not Here',
-    'Failed to initialize client: 404 Not Here',
-  ],
-  ['the standard’s where it carries none', '', 'Failed to initialize client: 404 Not Found'],
-])('a refusal is told in %s', { tags: ['S7.4-3'] }, async (_, statusText, message) => {
+  ['the reason phrase of the connection', 'Not Here', 'Failed to initialize client: 404 Not Here'],
+  ['the standard reason phrase if the connection has none', '', 'Failed to initialize client: 404 Not Found'],
+])('rejects with %s', { tags: ['S7.4-3'] }, async (_, statusText, message) => {
   fetched.mockResolvedValue(new Response('{}', { status: 404, statusText }));
   await expect(init().done).rejects.toMatchObject({ exception: new Error(message) });
 });
@@ -96,7 +92,7 @@ test.each([
 test.each([
   [429, 'Failed to initialize client: 429 Too Many Requests'],
   [503, 'Failed to initialize client: 503 Service Unavailable'],
-])('a %s is tried three times', { tags: ['S7.4-3', 'DSDK-8'] }, async (status, message) => {
+])('tries a %s three times', { tags: ['S7.4-3', 'DSDK-8'] }, async (status, message) => {
   fetched.mockImplementation(async () => problem(status, ''));
   const { clock, done } = init();
   await clock.advance(8_000);
@@ -107,12 +103,12 @@ test.each([
 test.each([
   ['without a network', () => Promise.reject(new TypeError('Failed to fetch'))],
   [
-    'where something in the page has requests throw',
+    'if requests throw in the page',
     () => {
       throw new ReferenceError('blocked');
     },
   ],
-])('%s the status is 0', { tags: ['DSDK-6'] }, async (_, fetchOfPage) => {
+])('rejects with status 0 %s', { tags: ['DSDK-6'] }, async (_, fetchOfPage) => {
   fetched.mockImplementation(fetchOfPage);
   const { clock, done } = init();
   await clock.advance(8_000);
@@ -128,23 +124,23 @@ test('waits as long as the service asks', async () => {
   const { clock, done } = init();
   await clock.advance(3_000);
   expect(fetched).toHaveBeenCalledTimes(1);
-  // By chance a little later: a tenth, and what a first pause is without being asked.
+  // Slightly later at random: by a tenth, and the first pause of its own.
   await clock.advance(700);
   await expect(done).resolves.toBe(1);
 });
 
-test('hands on what a happy answer lacks, to be refused by the guard', async () => {
+test('returns an incomplete 2xx answer, for the guard to refuse', async () => {
   fetched.mockResolvedValue(new Response('<html>', { status: 200 }));
   await expect(init().done).resolves.toBeUndefined();
 });
 
-test.each(['two words', 'line\nbreak', 'ümlaut', '\ud800'])('sends the token %j as it is', async (token) => {
+test.each(['two words', 'line\nbreak', 'ümlaut', '\ud800'])('sends the token %j unchanged', async (token) => {
   fetched.mockResolvedValue(problem(401, 'UNAUTHORIZED'));
   await expect(init({ token }).done).rejects.toMatchObject({ unauthorized: true });
   expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)).token).toBe(token);
 });
 
-test('ends when it is aborted', async () => {
+test('ends when aborted', async () => {
   const abort = new AbortController();
   fetched.mockImplementation(
     (_address, sent) =>

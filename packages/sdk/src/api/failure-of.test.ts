@@ -18,7 +18,7 @@ test.each([
   ['INTERNAL_ERROR', 'unavailable'],
   ['UNAVAILABLE', 'unavailable'],
   ['NOT_FOUND', 'unexpected'],
-] as const)('the code %s is %s', (code, kind) => {
+] as const)('maps the code %s to %s', (code, kind) => {
   expect(failureOf(problemStatus[code], code)).toMatchObject({ kind, status: problemStatus[code] });
 });
 
@@ -33,7 +33,7 @@ test.each([
   [429, 'unavailable'],
   [502, 'unavailable'],
   [599, 'unavailable'],
-] as const)('a bare %s is %s', (status, kind) => {
+] as const)('maps the status %s without a code to %s', (status, kind) => {
   expect(failureOf(status).kind).toBe(kind);
   expect(failureOf(status, 'SOMETHING_NEW').kind).toBe(kind);
   expect(failureOf(status, 'constructor').kind).toBe(kind);

@@ -10,7 +10,7 @@ import { createHandOffClient } from './elsewhere/hand-off-client.ts';
 import { askInvitation } from './elsewhere/invitation-client.ts';
 import { askLink } from './elsewhere/link-client.ts';
 import { createPopupClient } from './elsewhere/popup-client.ts';
-// Loaded when something is to be sent, or fails; here it is at hand.
+// Imported here so that it is loaded before a request fails.
 import './explain-failure.ts';
 import './post-answers.ts';
 import './uploads/put-capture.ts';
@@ -19,17 +19,17 @@ import { StartRefused } from '../config/exceptions.ts';
 import { createWindowClient } from './elsewhere/window-client.ts';
 import { createServiceClient } from './service-client.ts';
 
-/** Outcome that a request meets. */
+/** Reply to a request. */
 type Reply = (given: Given) => void;
 
-/** The ways in which a request can be answered, whichever way it was sent. */
+/** Ways to answer a request, however it was sent. */
 interface Given {
   answer(status: number, text: string, retryAfter?: string): void;
-  /** No connection, or none any more. */
+  /** Refuses the connection, or loses it. */
   refuse(): void;
-  /** The connection is lost in the middle of a happy answer. */
+  /** Loses the connection in the middle of a 2xx answer. */
   cut(): void;
-  /** Keeps the connection open, but sends nothing more of a happy answer. */
+  /** Keeps the connection open, but stops in the middle of a 2xx answer. */
   stall(): void;
 }
 
@@ -45,7 +45,7 @@ let replies: Reply[] = [];
 let sent: Sent[] = [];
 let clock = fakeClock();
 
-/** Whether the service answers the tiny request that is made beside one that has failed. */
+/** Whether the service answers the tiny request that follows a failed one. */
 let isReached = false;
 
 const next = (): Reply => (replies.length > 1 ? replies.shift()! : replies[0]!);
@@ -117,7 +117,7 @@ class FakeRequest {
       sentMs: clock.now(),
     });
     const lose = () => this.onerror();
-    // Progress is reported first: all bytes, or half of them, are on their way.
+    // Reports progress first: all bytes, or half of them, are sent.
     const progress = (loaded: number) =>
       this.upload.onprogress?.({ loaded, total: body.size, lengthComputable: true });
     next()({
@@ -145,7 +145,7 @@ beforeEach(() => {
   sent = [];
   clock = fakeClock();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // As above: it hashes on a thread of its own.
+  // Synchronous, because the platform's implementation hashes on another thread.
   vi.spyOn(crypto.subtle, 'digest').mockResolvedValue(new ArrayBuffer(32));
   vi.stubGlobal('fetch', fakeFetch);
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
@@ -160,30 +160,30 @@ afterEach(() => {
 
 /** One of the client's requests. */
 interface ClientRequest {
-  /** `data` of the answer it hopes for. */
+  /** `data` of a valid answer. */
   readonly good: unknown;
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   /**
    * Retry policy: `patient` while the user waits, `brief` while a page waits for `start`, `endless` for as long as the flow
-   * lasts, `once` where the caller retries by itself.
+   * lasts, `once` if the caller retries itself.
    */
   readonly tries: 'patient' | 'brief' | 'endless' | 'once';
-  /** Nobody waits for it: it ends without a word, whatever it has met. */
+  /** The request resolves without a value, whatever happens, because nobody waits for it. */
   readonly isQuiet?: true;
 }
 
 const base = { baseAddress: 'https://s', sessionKey: 'key' } as const;
 const service = () => createServiceClient({ ...base, clock });
 const attempt = { stepId: 's', attempt: 1 };
-/** Its bytes are at hand at once: no clock of a test waits for the platform. */
+/** Its bytes are available immediately, because a test's clock does not wait for the platform. */
 const picture = Object.assign(new Blob(['picture']), { arrayBuffer: async () => new ArrayBuffer(7) });
 const storedPicture = { slot: 'front', digest: 'a'.repeat(43), sizeBytes: 7 };
-/** Hears how much of a picture is sent. */
+/** Called with the upload progress of a picture. */
 const told = vi.fn();
 const submission = { documentType: 'PASSPORT', captures: { front: 'a'.repeat(43) } } as const;
 const news = { seq: 1, opened: true, started: false, ending: null, closed: false };
 
-/** All that the client asks the service for and hopes to be answered. */
+/** All requests of the client that expect an answer. */
 const requests: Readonly<Record<string, ClientRequest>> = {
   init: {
     good: { sessionKey: 'key' },
@@ -336,7 +336,7 @@ const faults: Readonly<
   'a 503 that says when': { reply: (given) => given.answer(503, '', '2'), status: 503, askedMs: 2_000 },
 };
 
-/** Requests sent on leaving: nobody waits for an answer. */
+/** Requests sent on leaving, which expect no answer. */
 const goodbyes: Readonly<Record<string, () => unknown>> = {
   leave: () => service().leave(),
   cancel: () => service().cancel(),
@@ -346,10 +346,10 @@ const goodbyes: Readonly<Record<string, () => unknown>> = {
 /** Time that passes in one step, in ms. */
 const stepMs = 4_000;
 
-/** When an answer comes that is late, but in time: before the shortest wait for one, 20 seconds, is over. In ms. */
+/** Delay of a late answer, in ms: just before the shortest time-out, 20 seconds. */
 const lateMs = 20_000 - stepMs;
 
-/** Lets time pass for both clocks, that of the retries and that of the browser, until the request is settled or it is over. */
+/** Advances both clocks, that of the retries and the browser's, until the request settles or the time is over. */
 async function settled(request: ClientRequest, forMs: number) {
   const life = new AbortController();
   let outcome: { value?: unknown; failure?: unknown } | null = null;
@@ -372,7 +372,7 @@ async function settled(request: ClientRequest, forMs: number) {
   return left;
 }
 
-/** The status that a failure tells of. */
+/** Returns the status of a failure. */
 function statusOf(failure: unknown): number | null {
   if (failure instanceof ServiceFailure) return failure.kind === 'unavailable' ? failure.status : null;
   if (!(failure instanceof StartRefused)) return null;
@@ -385,17 +385,17 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
   const good: Reply = (given) => given.answer(200, JSON.stringify({ data: request.good }));
   const isOnce = request.tries === 'once';
 
-  test.each(Object.entries(faults))(`${isOnce ? 'tells of' : 'gets over'} %s`, async (__, fault) => {
+  test.each(Object.entries(faults))(`${isOnce ? 'rejects after' : 'retries after'} %s`, async (__, fault) => {
     replies = [fault.reply, good];
     const outcome = await settled(request, minutes(2));
-    // A start that has waited so long for an answer says so instead of waiting again.
+    // A start whose time is over rejects instead of retrying.
     if (isOnce || (request.tries === 'brief' && fault.isSilent)) {
       expect(statusOf(outcome?.failure)).toBe(fault.status);
       expect(sent).toHaveLength(1);
       return;
     }
     expect(outcome?.failure).toBeUndefined();
-    // The very same request: the service knows it again by nonce, digest, or attempt, and does nothing twice.
+    // Repeats the same request: the service recognises it by nonce, digest or attempt, and does nothing twice.
     expect(sent.map(({ address, init }) => [address, init])).toEqual(
       [sent[0], sent[0]].map((first) => [first?.address, first?.init]),
     );
@@ -403,24 +403,24 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
     expect(pauseMs).toBeGreaterThanOrEqual(fault.askedMs ?? 200);
   });
 
-  test('waits for an answer that is late, and asks no second time', async () => {
+  test('waits for a late answer without a second request', async () => {
     replies = [(given) => setTimeout(() => good(given), lateMs)];
     const outcome = await settled(request, minutes(2));
     expect(outcome).not.toBeNull();
     expect(outcome?.failure).toBeUndefined();
-    // Quiet requests tell nobody how they ended.
+    // Quiet requests do not report how they ended.
     expect(outcome?.value === undefined).toBe(request.isQuiet ?? false);
     expect(sent).toHaveLength(1);
   });
 
   test.each(Object.entries(faults))(
-    `${request.tries === 'endless' ? 'goes on without hurry' : 'comes to an end'} when it meets nothing but %s`,
+    `${request.tries === 'endless' ? 'continues with growing pauses' : 'gives up'} after only %s`,
     async (__, fault) => {
       replies = [fault.reply];
       const outcome = await settled(request, minutes(request.tries === 'endless' ? 3 : 12));
       if (request.tries === 'endless') {
         expect(outcome).toBeNull();
-        // Slower and slower: no page hammers a service that is down.
+        // Pauses grow, so that no page overloads a service that is down.
         expect(sent.length).toBeLessThan(50);
         expect(sent.length).toBeGreaterThan(1);
         return;
@@ -444,20 +444,20 @@ const cuts: Readonly<Record<string, Reply>> = {
   'a 504 of a proxy': (given) => given.answer(504, page),
 };
 
-/** The calls of the flow itself; a window reports to the service while nobody looks at it. */
+/** Calls of the flow itself; excludes the reports of a popup, which run in the background. */
 const callsOfFlow = Object.entries(requests).filter(
   ([name, { tries, isQuiet }]) => tries === 'patient' && !isQuiet && name !== 'report of a window',
 );
 
-describe.each(callsOfFlow)('%s, while the service answers others,', (name, request) => {
-  test.each(Object.entries(cuts))('ends when it meets nothing but %s, and says why', async (cut, reply) => {
+describe.each(callsOfFlow)('%s, while the service answers other requests,', (name, request) => {
+  test.each(Object.entries(cuts))('gives up after only %s, and logs why', async (cut, reply) => {
     const line = vi.spyOn(console, 'error').mockReturnValue();
     isReached = true;
     replies = [reply];
     const outcome = await settled(request, minutes(2));
     const isUpload = name.startsWith('upload') && name !== 'upload of a pose';
     expect(outcome?.failure).toMatchObject({ kind: isUpload ? 'blocked' : 'unexpected' });
-    // A busy proxy recovers, and a small request may be lost by chance; a picture is not sent again and again.
+    // A busy proxy recovers, and a small request may be lost by chance; but a picture is not repeated many times.
     expect(sent).toHaveLength(/ 4\d\d/.test(cut) || (isUpload && !/ 5\d\d/.test(cut)) ? 2 : 8);
     expect(line.mock.calls).toEqual([
       [expect.stringContaining(isUpload ? 'an upload of 0.00 MB' : 'stopped a request')],
@@ -465,7 +465,7 @@ describe.each(callsOfFlow)('%s, while the service answers others,', (name, reque
     expect(line.mock.calls[0]?.[0]).toContain('client_max_body_size');
   });
 
-  test.each(Object.entries(cuts))('gets over one that meets %s', async (_, reply) => {
+  test.each(Object.entries(cuts))('retries after one occurrence of %s', async (_, reply) => {
     isReached = true;
     replies = [reply, (given) => given.answer(200, JSON.stringify({ data: request.good }))];
     const outcome = await settled(request, minutes(1));
@@ -475,7 +475,7 @@ describe.each(callsOfFlow)('%s, while the service answers others,', (name, reque
 });
 
 test.each(Object.entries(cuts).filter(([cut]) => !cut.includes('413')))(
-  'waits with an upload that meets %s while nothing of the service is reached',
+  'keeps retrying an upload after %s while the service cannot be reached',
   async (_, reply) => {
     isReached = false;
     replies = [
@@ -493,7 +493,7 @@ test.each([
   ['cut off', cuts['a connection that ends']!, true, 'service'],
   ['answered by a proxy', cuts['a 502 of a proxy']!, false, 'service'],
   ['answered by a busy service', faults['a 503 that says when']!.reply, false, 'service'],
-] as const)('says what is lost when a request is %s', async (_, reply, reached, expected) => {
+] as const)('reports which connection is lost when a request is %s', async (_, reply, reached, expected) => {
   isReached = reached;
   const lost: unknown[] = [];
   replies = [reply, (given) => given.answer(200, JSON.stringify({ data: clientState() }))];
@@ -508,14 +508,14 @@ test.each([
   ['cut', faults['an answer that breaks off']!, [7]],
   ['silent from the start', faults['an answer that does not come']!, []],
   ['silent in its middle', faults['an answer that falls silent in its middle']!, [3.5]],
-] as const)('an upload that is %s has told how far it came', async (_, fault, expected) => {
+] as const)('reports the progress of an upload that is %s', async (_, fault, expected) => {
   told.mockClear();
   replies = [fault.reply, (given) => given.answer(200, JSON.stringify({ data: storedPicture }))];
   expect((await settled(requests['upload of a capture']!, minutes(3)))?.value).toEqual(storedPicture);
   expect(told.mock.calls.map(([{ sentBytes }]) => sentBytes)).toEqual(expected);
 });
 
-test.each(Object.entries(goodbyes))('a goodbye (%s) is sent once and fails nowhere', async (_, say) => {
+test.each(Object.entries(goodbyes))('sends the farewell %s once, without rejecting', async (_, say) => {
   const late: Reply = (given) => setTimeout(() => given.answer(200, '{"data":{}}'), lateMs);
   for (const reply of [...Object.values(faults).map((fault) => fault.reply), late]) {
     sent = [];
@@ -528,7 +528,7 @@ test.each(Object.entries(goodbyes))('a goodbye (%s) is sent once and fails nowhe
   }
 });
 
-/** A route of the service as its documentation writes it. */
+/** Returns the route of a request as in the service's documentation. */
 function routeOf({ method, address }: Sent): string {
   const { pathname } = new URL(address);
   const path = pathname
@@ -538,7 +538,7 @@ function routeOf({ method, address }: Sent): string {
   return `${method} ${path}`;
 }
 
-test('every route that the service has for the client is in the matrix', async () => {
+test('covers every client route of the service', async () => {
   const page = fileURLToPath(new URL('../../../../docs/errors.md', import.meta.url));
   const served = readFileSync(page, 'utf8').matchAll(/^\| `([A-Z]+ \/client\/\S+)`/gm);
   const routes = [...served].map(([, route]) => `${route}`);
@@ -552,7 +552,7 @@ test('every route that the service has for the client is in the matrix', async (
   sent = [];
   for (const say of Object.values(goodbyes)) say();
   asked.push(...sent.map(routeOf));
-  // Asked once before there is a flow: whatever it meets is told as a finding.
+  // Sent once by `preflight`, which reports any failure as a finding.
   asked.push('GET /client/ping');
   expect([...new Set(asked)].sort()).toEqual(routes.sort());
 });

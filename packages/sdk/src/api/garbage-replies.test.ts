@@ -15,19 +15,19 @@ import { isClientState } from './guards.ts';
 import { createServiceClient } from './service-client.ts';
 
 const fetched = vi.fn<typeof fetch>();
-/** Requests that were made for an answer so far. */
+/** Number of requests so far. */
 let asked = 0;
 const reply = { status: 200, text: '', headers: {} as Record<string, string> };
 beforeEach(() => {
   fetched.mockImplementation(async () => {
     asked += 1;
-    // These have no body (Fetch standard, "null body status").
+    // These statuses have no body (Fetch standard, "null body status").
     const content = [204, 205, 304].includes(reply.status) ? null : reply.text;
     return new Response(content, { status: reply.status, headers: reply.headers });
   });
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('XMLHttpRequest', AnsweredRequest);
-  // Warnings about answers refused for their size go to whoever made the page.
+  // Hides warnings about answers refused for their size, which are for integrators.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The part of XMLHttpRequest that an upload uses; it is answered as soon as it is sent. */
+/** The part of XMLHttpRequest that an upload uses; answers immediately. */
 class AnsweredRequest {
   readonly upload = {};
   readonly status = reply.status;
@@ -71,7 +71,7 @@ const body = fc.oneof(
     .map((name) => JSON.stringify({ data: { ...clientState(), [name]: [name] } })),
   fc.constant(`{"data":"${'x'.repeat(1_000_000)}"}`),
 );
-/** An answer as it should be, but for one member. */
+/** Returns a valid answer with one changed member. */
 const nearly = (good: unknown) =>
   fc
     .tuple(
@@ -91,13 +91,13 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-/** A call that waits for an answer. */
+/** A call that expects an answer. */
 interface Call {
-  /** `data` of an answer as it should be. */
+  /** `data` of a valid answer. */
   readonly good: unknown;
-  /** Longer than its patience; a poll goes on for as long as the flow does. */
+  /** Time after which the call has given up; polls continue for as long as the flow does. */
   readonly waitedMs: number;
-  /** Resolves to whether it got what it may hand on. */
+  /** Resolves to whether the result is a valid one. */
   ask(signal: AbortSignal, clock: ReturnType<typeof fakeClock>): Promise<boolean>;
 }
 
@@ -209,14 +209,14 @@ const calls: Readonly<Record<string, Call>> = {
         .report({ opened: true, started: false, ending: null, closed: false }, signal)
         .then(() => true),
   },
-  // Its guard is where it is shown.
+  // Its guard is where the answer is shown.
   'ask about an invitation': {
     good: {},
     waitedMs: short,
     ask: (signal, clock) =>
       askInvitation({ ...base, ticket: 'x', nonce: 'y', clock, signal }).then(() => true),
   },
-  // Likewise.
+  // Its guard is where the answer is shown, too.
   'ask about a link': {
     good: {},
     waitedMs: short,
@@ -224,13 +224,13 @@ const calls: Readonly<Record<string, Call>> = {
   },
 };
 
-/** Answers how a call ends with the present answer: true when it hands on what it may, else the failure. */
+/** Returns how a call ends with the current answer: true for a valid result, otherwise the failure. */
 async function outcomeOf({ ask, waitedMs }: Call): Promise<unknown> {
   const clock = fakeClock();
   const life = new AbortController();
   const before = asked;
   const outcome = ask(life.signal, clock).catch((failure: unknown) => failure);
-  // The platform hashes a picture on a thread of its own.
+  // The platform hashes a picture on another thread.
   while (asked === before) await new Promise(setImmediate);
   await clock.advance(waitedMs);
   life.abort();
@@ -240,7 +240,7 @@ async function outcomeOf({ ask, waitedMs }: Call): Promise<unknown> {
 }
 
 test.each(Object.entries(calls))(
-  '%s: whatever is answered, it resolves to what it should or fails in a way we know, and waits for nothing afterwards',
+  '%s: resolves to a valid result or a known failure for any answer, and leaves no timer',
   { tags: ['DSDK-133'] },
   async (_, call) => {
     Object.assign(reply, { status: 200, text: JSON.stringify({ data: call.good }), headers: {} });
@@ -258,7 +258,7 @@ test.each(Object.entries(calls))(
 );
 
 test.each(['-1', '-60', '-Infinity', '0', 'NaN', '', '3, 3', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
-  'a Retry-After of “%s” takes nothing off the pause before the next try',
+  'does not shorten the next pause for a Retry-After of “%s”',
   async (value) => {
     Object.assign(reply, { status: 503, text: '', headers: { 'retry-after': value } });
     for (const call of [calls.begin!, calls.upload!]) {

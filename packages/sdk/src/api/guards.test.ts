@@ -50,7 +50,7 @@ const states = [
   finished({ status: 'DECLINED', retryLimitOf: 'evidence' }),
 ];
 
-test.each(states)('accepts the states of the contract: $awaiting $outcome.status', (state) => {
+test.each(states)('accepts a state of the contract: $awaiting $outcome.status', (state) => {
   expect(clientStateSchema.safeParse(state).success).toBe(true);
   expect(isClientState(state)).toBe(true);
 });
@@ -58,15 +58,12 @@ test.each(states)('accepts the states of the contract: $awaiting $outcome.status
 const none = { done: 0, total: 0 };
 
 test.each<[string, Partial<ClientState>]>([
-  ['awaits the user for nothing', { step: null, progress: { done: 0, total: 2 } }],
-  ['awaits the user, who has begun, for nothing', { step: null, begun: true, progress: none }],
-  ['awaits checks and asks for a step', { begun: true, awaiting: 'checks' }],
-  [
-    'has ended and asks for a step',
-    { awaiting: 'none', outcome: { status: 'APPROVED', retryLimitOf: null } },
-  ],
-  ['has more done than there is', { progress: { done: 2, total: 1 } }],
-])('refuses a state that contradicts itself: it %s', (_, members) => {
+  ['awaits the user without a step', { step: null, progress: { done: 0, total: 2 } }],
+  ['awaits a user who has begun without a step', { step: null, begun: true, progress: none }],
+  ['awaits checks, but has a step', { begun: true, awaiting: 'checks' }],
+  ['ended, but has a step', { awaiting: 'none', outcome: { status: 'APPROVED', retryLimitOf: null } }],
+  ['more steps done than there are', { progress: { done: 2, total: 1 } }],
+])('rejects a state that contradicts itself: %s', (_, members) => {
   const state = clientState(members);
   expect(clientStateSchema.safeParse(state).success).toBe(true);
   expect(isClientState(state)).toBe(false);
@@ -81,30 +78,30 @@ test('accepts a state without a step when only data is checked, or the flow cont
   expect(isClientInitResponse({ ...init, configuration: 'hosted', state: begun })).toBe(true);
 });
 
-test('accepts a whole answer to client/init, and members it does not know', () => {
+test('accepts a complete answer to client/init, and unknown members', () => {
   for (const answer of answers) expect(isClientInitResponse(answer)).toBe(true);
   expect(isClientInitResponse({ ...init, news: 1 })).toBe(true);
 });
 
-test.each([undefined, null, 1, 'text', [], {}])('refuses %j', (answer) => {
+test.each([undefined, null, 1, 'text', [], {}])('rejects %j', (answer) => {
   expect(isClientInitResponse(answer)).toBe(false);
   expect(isClientState(answer)).toBe(false);
   expect(isStoredCapture(answer)).toBe(false);
 });
 
-test('refuses what cannot be a number, and cannot be compared with one either', () => {
+test('rejects values that are not numbers and cannot be compared with one', () => {
   const state = { ...clientState(), progress: { done: { toString: '' }, total: 1 } };
   expect(isClientState(state)).toBe(false);
   expect(isClientInitResponse({ ...init, state })).toBe(false);
 });
 
-/** Every path to a member in a value. */
+/** Returns the paths of all members of a value. */
 function paths(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([name, member]) => paths(member, [...path, name]))];
 }
 
-/** A deep copy in which the member at a path is another one, or missing. */
+/** Returns a deep copy with the member at a path replaced or removed. */
 function changed(value: unknown, [name, ...rest]: readonly (string | number)[], to: unknown): unknown {
   if (name === undefined) return to;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
@@ -124,7 +121,7 @@ const oddities = fc.oneof(
 
 const places = answers.flatMap((whole) => paths(whole).map((path) => ({ whole, path })));
 
-/** Whether a schema takes an answer that says one thing. */
+/** Returns whether a schema accepts an answer that does not contradict itself. */
 function soundInit(answer: unknown): boolean {
   const { data } = clientInitResponseSchema.safeParse(answer);
   if (!data || isOverfull(data.state)) return false;
@@ -136,7 +133,7 @@ function soundState(answer: unknown): boolean {
 }
 const isOverfull = ({ progress }: ClientState) => progress.done > progress.total;
 
-test('guards and schemas agree on every answer with one odd member', () => {
+test('accepts every answer with one odd member exactly if the schema does', () => {
   fc.assert(
     fc.property(fc.constantFrom(...places), oddities, ({ whole, path }, odd) => {
       const answer = changed(whole, path, odd);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clientState } from '../testing/client-state.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { createServiceClient } from './service-client.ts';
-// The client loads them with the first answers, or when these fail; here they are at hand.
+// Imported here so that they are loaded before answers are sent, or fail.
 import './explain-failure.ts';
 import './post-answers.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Of the tiny request that shows whether the service can be reached. */
+/** Result of the tiny request that shows whether the service can be reached. */
 const noAnswer = new TypeError('Failed to fetch');
 const answers = { email: 'ada@example.com' };
 const clock = fakeClock();
@@ -31,7 +31,7 @@ const refusal = (...pointers: unknown[]) =>
     },
   );
 
-it('sends the answers alone, without cookies and without a referrer', async () => {
+it('sends only the answers, without cookies and referrer', async () => {
   fetched.mockResolvedValue(new Response(JSON.stringify({ data: clientState({ seq: 4 }) })));
   await expect(send()).resolves.toMatchObject({ seq: 4 });
   const [address, request] = fetched.mock.calls[0]!;
@@ -40,7 +40,7 @@ it('sends the answers alone, without cookies and without a referrer', async () =
   expect(JSON.parse(String(request?.body))).toEqual({ answers });
 });
 
-it('names the fields that were refused, and no more than fields', async () => {
+it('names the rejected fields, and nothing else', async () => {
   fetched.mockResolvedValue(refusal('/answers/email', '/answers/a~1b', '/answers', 7, undefined));
   await expect(send()).rejects.toMatchObject({ status: 400, fields: ['email'] });
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -50,13 +50,13 @@ it.each([
   ['no field', () => refusal('/'), 'unexpected'],
   ['another step', () => new Response('{"code":"STEP_NOT_AWAITED"}', { status: 409 }), 'out-of-step'],
   ['the session', () => new Response('{}', { status: 401 }), 'unauthorized'],
-  ['a happy answer that is none', () => new Response('<html>'), 'unexpected'],
-] as const)('a refusal of %s is what it is elsewhere', async (_, answer, kind) => {
+  ['a 2xx answer that is not JSON', () => new Response('<html>'), 'unexpected'],
+] as const)('fails like other calls for a refusal of %s', async (_, answer, kind) => {
   fetched.mockImplementation(async () => answer());
   await expect(send()).rejects.toMatchObject({ kind });
 });
 
-it('tries again when no answer comes', async () => {
+it('retries when no answer arrives', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(noAnswer);
   fetched.mockResolvedValueOnce(new Response(JSON.stringify({ data: clientState() })));
   const sent = send();
@@ -65,7 +65,7 @@ it('tries again when no answer comes', async () => {
   await expect(sent).resolves.toMatchObject({ seq: 1 });
 });
 
-it('tries again when the answer breaks off', async () => {
+it('retries when the answer breaks off', async () => {
   const torn = new Response('{"data":');
   vi.spyOn(torn, 'json').mockRejectedValue(new TypeError('terminated'));
   fetched.mockResolvedValueOnce(torn).mockRejectedValueOnce(noAnswer);

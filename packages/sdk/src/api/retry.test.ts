@@ -19,13 +19,13 @@ function setup(results: (Error | string)[], patience = startPatience) {
 }
 const lost = failureOf(0);
 
-test('answers what the first try gives, without a word about the connection', async () => {
+test('returns the result of the first attempt without reporting the connection', async () => {
   const { done, onConnection } = setup(['yes']);
   await expect(done).resolves.toBe('yes');
   expect(onConnection).not.toHaveBeenCalled();
 });
 
-test('tries again after a pause and tells how the connection is', async () => {
+test('retries after a pause and reports the connection', async () => {
   const { clock, done, attempt, onConnection } = setup([lost, failureOf(503), 'yes']);
   await clock.advance(399);
   expect(attempt).toHaveBeenCalledTimes(1);
@@ -36,25 +36,25 @@ test('tries again after a pause and tells how the connection is', async () => {
   expect(onConnection.mock.calls).toEqual([[failureOf(0)], [failureOf(503)], []]);
 });
 
-test('a start gives up after three tries', async () => {
+test('gives up a start after three attempts', async () => {
   const { clock, done, attempt } = setup([lost]);
   await clock.advance(8_000);
   await expect(done).rejects.toBe(lost);
   expect(attempt).toHaveBeenCalledTimes(3);
 });
 
-test('a start does not wait past its eight seconds', { tags: ['DSDK-8'] }, async () => {
+test('gives up a start after eight seconds', { tags: ['DSDK-8'] }, async () => {
   const later = new ServiceFailure('unavailable', 429, 8_001);
   const { done, attempt } = setup([later]);
   await expect(done).rejects.toBe(later);
   expect(attempt).toHaveBeenCalledTimes(1);
-  // A tenth more by chance, and the first pause of its own.
+  // A tenth more at random, and the first pause of its own.
   const justInTime = setup([new ServiceFailure('unavailable', 429, 6_900), 'yes']);
   await justInTime.clock.advance(8_000);
   await expect(justInTime.done).resolves.toBe('yes');
 });
 
-test('comes back after the service asked, spread by chance, or ends at once where that is past all patience', async () => {
+test('retries after the time that the service asks for plus jitter, or gives up at once if that exceeds the limit', async () => {
   const nineMinutes = new ServiceFailure('unavailable', 503, 9 * 60_000);
   const patient = setup([nineMinutes, 'yes'], userPatience);
   await patient.clock.advance(9.9 * 60_000 + 399);
@@ -70,17 +70,17 @@ test('comes back after the service asked, spread by chance, or ends at once wher
   expect(onConnection).not.toHaveBeenCalled();
 });
 
-test('while the user waits it goes on for minutes', async () => {
+test('retries for minutes while the user waits', async () => {
   const { clock, done, attempt } = setup([...Array<Error>(30).fill(lost), 'yes'], userPatience);
   await clock.advance(8 * 60_000);
   await expect(done).resolves.toBe('yes');
   expect(attempt).toHaveBeenCalledTimes(31);
 });
 
-test('does not count the time that the device slept as waiting', async () => {
+test('does not count sleep of the device as waiting', async () => {
   const clock = fakeClock();
   const attempt = vi.fn(async () => {
-    // The network went as the device fell asleep; half an hour later the try ends.
+    // The network was lost when the device fell asleep; the attempt ends half an hour later.
     if (attempt.mock.calls.length < 3) {
       await clock.sleep(30 * 60_000, new AbortController().signal);
       throw lost;
@@ -93,7 +93,7 @@ test('does not count the time that the device slept as waiting', async () => {
   await expect(done).resolves.toBe('yes');
 });
 
-test('tries that never end are given up as well', async () => {
+test('gives up after attempts that never end', async () => {
   const clock = fakeClock();
   const attempt = vi.fn(async () => {
     await clock.sleep(2 * 60_000, new AbortController().signal);
@@ -104,17 +104,17 @@ test('tries that never end are given up as well', async () => {
   done.catch(() => {});
   await clock.advance(40 * 60_000);
   await expect(done).rejects.toBe(lost);
-  // A minute and a half each, and the pauses.
+  // A minute and a half for each, plus the pauses.
   expect(attempt).toHaveBeenCalledTimes(7);
 });
 
-test.each([400, 401, 409, 413])('does not repeat what was refused for good: %s', async (status) => {
+test.each([400, 401, 409, 413])('does not retry a permanent refusal: %s', async (status) => {
   const { done, attempt } = setup([failureOf(status)]);
   await expect(done).rejects.toMatchObject({ status });
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-test('ends at once when it is aborted during a pause', async () => {
+test('ends at once when aborted during a pause', async () => {
   const { abort, clock, done, attempt } = setup([lost]);
   await clock.advance(1);
   abort.abort();
@@ -122,7 +122,7 @@ test('ends at once when it is aborted during a pause', async () => {
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-test('pauses grow, spread out, have an end, and heed the service', () => {
+test("grows pauses up to a maximum, with jitter, and respects the service's wait", () => {
   expect([1, 2, 3, 9].map((failures) => pauseBefore(failures, 0, 1))).toEqual([400, 800, 1_600, 8_000]);
   expect(pauseBefore(1, 0, 0)).toBe(200);
   expect([0, 1].map((random) => pauseBefore(1, 5_000, random))).toEqual([5_200, 5_900]);

@@ -20,7 +20,7 @@ const sent = (call = 0) => {
   return { address, ...init, body: init?.body === undefined ? undefined : JSON.parse(String(init.body)) };
 };
 
-test('begins with the session key', async () => {
+test('sends the begin with the session key', async () => {
   await expect(service.begin({ signal })).resolves.toEqual(clientState());
   expect(sent()).toMatchObject({
     address: 'https://s/orchestration-api/v1/client/begin',
@@ -29,7 +29,7 @@ test('begins with the session key', async () => {
   });
 });
 
-test('asks for more time, again while the service cannot be reached', async () => {
+test('requests more time, and retries while the service cannot be reached', async () => {
   const asked = fakeClock();
   const patient = createServiceClient({ baseAddress: 'https://s', sessionKey: 'key', clock: asked });
   const onConnection = vi.fn();
@@ -47,7 +47,7 @@ test('asks for more time, again while the service cannot be reached', async () =
   expect(onConnection.mock.calls).toEqual([[true], [false]]);
 });
 
-test('submits an attempt as the contract has it', async () => {
+test('submits an attempt as defined by the contract', async () => {
   const submission = { documentType: 'PASSPORT', captures: { front: 'a'.repeat(43) } } as const;
   await service.submit({ stepId: 'a/b', attempt: 2 }, submission, { signal });
   expect(sent().address).toBe('https://s/orchestration-api/v1/client/steps/a%2Fb/attempts/2/submit');
@@ -55,7 +55,7 @@ test('submits an attempt as the contract has it', async () => {
 });
 
 test.each(['DIGEST_MISMATCH', 'CAPTURE_MISSING', 'INVALID_REQUEST_BODY'])(
-  'a submission that is refused as %s is not made again: it is not what the service has',
+  'does not retry a submission refused as %s, because the service lacks its captures',
   async (code) => {
     fetched.mockImplementation(async () => new Response(JSON.stringify({ code }), { status: 400 }));
     const attempt = { stepId: 'document', attempt: 1 };
@@ -73,12 +73,12 @@ test('polls once, and leaves retries to the caller', async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('an answer that is no state is unexpected, not shown', async () => {
+test('rejects an answer that is not a state as unexpected', async () => {
   fetched.mockResolvedValue(new Response('{"data":{"seq":"one"}}'));
   await expect(service.begin({ signal })).rejects.toMatchObject({ kind: 'unexpected' });
 });
 
-test('names the session key in no address', { tags: ['DREQ-80'] }, async () => {
+test('includes the session key in no address', { tags: ['DREQ-80'] }, async () => {
   const attempt = { stepId: 'document', attempt: 1 };
   const submission = { documentType: 'PASSPORT', captures: { front: 'a'.repeat(43) } } as const;
   await service.begin({ signal });
@@ -93,7 +93,7 @@ test('names the session key in no address', { tags: ['DREQ-80'] }, async () => {
   }
 });
 
-test('goodbyes outlive the page and never fail', async () => {
+test('sends farewells that outlive the page and never fail', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   service.leave();
   service.cancel();

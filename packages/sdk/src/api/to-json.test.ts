@@ -8,7 +8,7 @@ afterEach(() => {
   Reflect.deleteProperty(Object.prototype, 'toJSON');
 });
 
-test('writes what any page would write', () => {
+test('writes the same JSON as any page', () => {
   expect(toJson(data)).toBe(JSON.stringify(data));
   expect(toJson(undefined)).toBe(undefined);
 });
@@ -16,9 +16,9 @@ test('writes what any page would write', () => {
 test.each([
   ['arrays', Array.prototype],
   ['objects', Object.prototype],
-])('does not ask what the page has %s become', (_, prototype) => {
+])('ignores a `toJSON` that the page has added to %s', (_, prototype) => {
   const expected = JSON.stringify(data);
-  // As Prototype.js before 1.7 does.
+  // As in Prototype.js before 1.7.
   Object.assign(prototype, { toJSON: vi.fn(() => 'text') });
   expect(JSON.stringify(data)).not.toBe(expected);
   expect(toJson(data)).toBe(expected);

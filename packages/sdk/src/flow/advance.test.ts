@@ -18,19 +18,19 @@ const taken = { kind: 'picture-taken', imageUrl: 'blob:1', source: 'camera' } as
 const picture: FlowEvent[] = [{ kind: 'camera-asked' }, taken, { kind: 'picture-accepted' }];
 const stored = (slot: 'front' | 'back') => ({ slot, digest: 'd'.repeat(43), sizeBytes: 1 });
 
-describe('at its start', () => {
-  test('welcomes who has something to do', () => {
+describe('start', () => {
+  test('welcomes a user with something to do', () => {
     expect(startFlow('Shop', passport, null)).toMatchObject({ stage: { kind: 'welcome' }, resumed: false });
   });
 
-  test('welcomes back who had begun', () => {
+  test('welcomes back a user who had begun', () => {
     expect(startFlow('Shop', { ...passport, begun: true }, null)).toMatchObject({
       resumed: true,
       engaged: false,
     });
   });
 
-  test('shows that checks run when nothing is left to do', () => {
+  test('shows running checks when nothing is left to do', () => {
     expect(startFlow('', awaitingChecks(), null).stage).toEqual({ kind: 'processing' });
   });
 
@@ -48,12 +48,12 @@ describe('at its start', () => {
   });
 });
 
-describe('the way of a passport', () => {
+describe('steps of a passport', () => {
   test.each<[string, FlowEvent[], Partial<FlowState['stage']>]>([
-    ['asks for the only document without a choice', [], { kind: 'instruct', side: 'front' }],
+    ['asks for the only document without offering a choice', [], { kind: 'instruct', side: 'front' }],
     ['opens the camera', [{ kind: 'camera-asked' }], { kind: 'camera', side: 'front' }],
     ['shows the picture', [{ kind: 'camera-asked' }, taken], { kind: 'review', imageUrl: 'blob:1' }],
-    ['sends it once accepted', picture, { kind: 'upload', progress: null, offline: false }],
+    ['sends the picture once accepted', picture, { kind: 'upload', progress: null, offline: false }],
     ['waits for the submission', [...picture, { kind: 'side-stored', side: 'front' }], { kind: 'upload' }],
     [
       'shows the progress',
@@ -61,7 +61,7 @@ describe('the way of a passport', () => {
       { kind: 'upload', progress: { sentBytes: 1, totalBytes: 2 } },
     ],
     [
-      'tells that the connection is lost',
+      'shows that the connection is lost',
       [...picture, { kind: 'connection-changed', offline: true }],
       { kind: 'upload', offline: true },
     ],
@@ -71,12 +71,12 @@ describe('the way of a passport', () => {
       { kind: 'processing' },
     ],
     [
-      'lets nobody wait too long',
+      'shows a pending result when the checks take too long',
       [...picture, { kind: 'state-told', service: awaitingChecks() }, { kind: 'checks-outlasted' }],
       { kind: 'result', result: 'pending' },
     ],
     [
-      'waits on where another step may follow',
+      'keeps waiting if another step may follow',
       [
         ...picture,
         { kind: 'state-told', service: { ...awaitingChecks(), progress: { done: 0, total: 2 } } },
@@ -85,42 +85,42 @@ describe('the way of a passport', () => {
       { kind: 'processing' },
     ],
     [
-      'takes the picture again',
+      'retakes a rejected picture',
       [{ kind: 'camera-asked' }, taken, { kind: 'picture-rejected' }],
       { kind: 'camera' },
     ],
     [
-      'chooses another file when the last picture was one',
+      'asks for another file if the rejected picture was a file',
       [{ ...taken, source: 'file' }, { kind: 'picture-rejected' }],
       { kind: 'instruct' },
     ],
     [
-      'tells why there is no camera',
+      'explains why there is no camera',
       [{ kind: 'camera-asked' }, { kind: 'camera-failed', problem: 'denied' }],
       { kind: 'camera-problem', problem: 'denied', side: 'front' },
     ],
     [
-      'tries the camera again',
+      'retries the camera',
       [{ kind: 'camera-asked' }, { kind: 'camera-failed', problem: 'denied' }, { kind: 'tried-again' }],
       { kind: 'camera' },
     ],
     [
-      'takes a file in place of the camera',
+      'accepts a file in place of the camera',
       [{ kind: 'camera-asked' }, { kind: 'camera-failed', problem: 'denied' }, { ...taken, source: 'file' }],
       { kind: 'review' },
     ],
     [
-      'offers another way for a picture of the camera that is blocked on its way',
+      'offers alternatives for a blocked picture of the camera',
       [...picture, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }],
       { kind: 'file-retry', side: 'front', fault: 'FILE_BLOCKED' },
     ],
     [
-      'sends again what was blocked on its way',
+      'retries a blocked upload',
       [...picture, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }, { kind: 'tried-again' }],
       { kind: 'upload', side: 'front', progress: null, offline: false },
     ],
     [
-      'goes on with the submission when a blocked picture gets through',
+      'continues with the submission when a blocked picture gets through',
       [
         ...picture,
         { kind: 'picture-unusable', fault: 'FILE_BLOCKED' },
@@ -129,12 +129,12 @@ describe('the way of a passport', () => {
       { kind: 'upload', side: 'front' },
     ],
     [
-      'opens the camera in place of what was blocked on its way',
+      'opens the camera in place of a blocked upload',
       [...picture, { kind: 'picture-unusable', fault: 'FILE_BLOCKED' }, { kind: 'camera-asked' }],
       { kind: 'camera', side: 'front' },
     ],
     [
-      'asks again for what is no picture',
+      'asks again for a file that is not a picture',
       [{ kind: 'picture-unusable' }],
       { kind: 'retry', reasons: ['IMAGE_UNREADABLE'] },
     ],
@@ -142,7 +142,7 @@ describe('the way of a passport', () => {
     expect(play(begin(), ...events).stage).toMatchObject(stage);
   });
 
-  test('a retry tells the reasons, and the next picture begins with the camera', () => {
+  test('shows the reasons of a retry, whose next picture begins with the camera', () => {
     const retry = clientState({
       seq: 7,
       begun: true,
@@ -163,7 +163,7 @@ describe('the way of a passport', () => {
 describe('documents with two sides', () => {
   const chosen = play(begin(clientState()), { kind: 'document-chosen', document: 'NATIONAL_ID' });
 
-  test('asks which document it is', () => {
+  test('asks for the document type', () => {
     expect(begin(clientState()).stage).toEqual({ kind: 'document-choice' });
     expect(chosen.stage).toEqual({ kind: 'instruct', side: 'front' });
   });
@@ -192,7 +192,7 @@ describe('documents with two sides', () => {
     expect(advance(retry, { kind: 'tried-again' }).stage).toEqual({ kind: 'document-choice' });
   });
 
-  test('asks for the same document again when there is no other to choose', () => {
+  test('asks for the same document again when there is no other choice', () => {
     const step = passportStep({ attempt: 2, reasons: ['WRONG_DOCUMENT_TYPE'] });
     const retry = advance(begin(clientState({ step: passportStep() })), {
       kind: 'state-told',
@@ -208,11 +208,11 @@ describe('after a reload', () => {
   const goOn = (service: ClientState, remembered: 'NATIONAL_ID' | null) =>
     advance(startFlow('', service, remembered), { kind: 'begun' }).stage;
 
-  test('goes on with the side that is missing', () => {
+  test('continues with the missing side', () => {
     expect(goOn(half, 'NATIONAL_ID')).toEqual({ kind: 'instruct', side: 'back' });
   });
 
-  test('asks for the document, and all of it, when it is not known whose side is stored', () => {
+  test('asks for the whole document again if it is unknown which one has a stored side', () => {
     const anew = startFlow('', half, null);
     const choice = advance(anew, { kind: 'begun' });
     expect(choice.stage).toEqual({ kind: 'document-choice' });
@@ -222,41 +222,41 @@ describe('after a reload', () => {
     });
   });
 
-  test('submits what was accepted in full', () => {
+  test('submits an attempt whose sides are all stored', () => {
     const whole = clientState({ begun: true, step: passportStep({ stored: [stored('front')] }) });
     expect(goOn(whole, null)).toMatchObject({ kind: 'upload', side: 'front' });
   });
 
-  test('tells again why a retry was asked for', () => {
+  test('shows the reasons of a retry again', () => {
     const retry = clientState({ begun: true, step: passportStep({ attempt: 2, reasons: ['IMAGE_GLARE'] }) });
     expect(goOn(retry, null)).toEqual({ kind: 'retry', reasons: ['IMAGE_GLARE'] });
   });
 
-  test('does not trust a remembered document that the step no longer accepts', () => {
+  test('ignores a remembered document that the step no longer accepts', () => {
     expect(startFlow('', half, 'DRIVERS_LICENSE').document).toBeNull();
   });
 });
 
-describe('what the service tells', () => {
-  test('an older state changes nothing', () => {
+describe('states of the service', () => {
+  test('ignores an older state', () => {
     const processing = play(begin(), ...picture, { kind: 'state-told', service: awaitingChecks() });
     expect(advance(processing, { kind: 'state-told', service: passport })).toBe(processing);
   });
 
-  test('a newer state of the same attempt does not move the user', () => {
+  test('keeps the stage for a newer state of the same attempt', () => {
     const camera = play(begin(), { kind: 'camera-asked' });
     const told = advance(camera, { kind: 'state-told', service: { ...passport, seq: 2, begun: true } });
     expect(told.stage).toEqual(camera.stage);
     expect(told.service.begun).toBe(true);
   });
 
-  test('moves nothing under the welcome screen', () => {
+  test('keeps the welcome screen', () => {
     const welcome = startFlow('', passport, null);
     const told = advance(welcome, { kind: 'state-told', service: { ...passport, seq: 2, begun: true } });
     expect(told).toMatchObject({ engaged: false, stage: { kind: 'welcome' } });
   });
 
-  test('a first step that appears by itself counts as begun', { tags: ['DSDK-72'] }, () => {
+  test('counts a first step that appears without the user as begun', { tags: ['DSDK-72'] }, () => {
     const waiting = startFlow('', awaitingChecks(), null);
     const told = advance(waiting, {
       kind: 'state-told',
@@ -282,9 +282,9 @@ describe('after a problem', () => {
   const told = (service: ClientState): FlowEvent => ({ kind: 'state-told', service });
   const next = clientState({ seq: 9, begun: true, step: passportStep({ attempt: 2 }) });
   test.each<[string, FlowEvent[], Partial<FlowState['stage']>]>([
-    ['what was not stored is asked for again', picture, { kind: 'instruct', side: 'front' }],
+    ['asks again for captures that were not stored', picture, { kind: 'instruct', side: 'front' }],
     [
-      'what was stored is submitted again',
+      'submits stored captures again',
       [...picture, { kind: 'side-stored', side: 'front' }, general, told({ ...passport, seq: 9 })],
       { kind: 'upload', side: 'front' },
     ],
@@ -294,14 +294,14 @@ describe('after a problem', () => {
 
   test.each<[string, ClientState, Partial<FlowState['stage']>]>([
     ['checks run', awaitingChecks({ seq: 9 }), { kind: 'processing' }],
-    ['another attempt is asked for', next, { kind: 'instruct', side: 'front' }],
-  ])('the flow goes on where the service stands meanwhile: %s', (_name, service, stage) => {
+    ['another attempt is awaited', next, { kind: 'instruct', side: 'front' }],
+  ])('continues with what the service awaits after a problem: %s', (_name, service, stage) => {
     const known = play(begin(), ...picture, general, told(service));
     expect(known).toMatchObject({ service, stage: { kind: 'problem' } });
     expect(play(known, again).stage).toMatchObject(stage);
   });
 
-  test('shows the ending that arrives after a problem', () => {
+  test('shows an ending that arrives after a problem', () => {
     const over = finished({ status: 'APPROVED', retryLimitOf: null }, { seq: 9 });
     expect(play(begin(), ...picture, general, told(over)).stage).toEqual({
       kind: 'result',
@@ -314,13 +314,13 @@ describe('after a problem', () => {
     });
   });
 
-  test('back leads to another picture, and to nothing where none is missing', () => {
+  test('goes back to retake a missing picture, and nowhere if none is missing', () => {
     const unreached: FlowEvent = { ...general, unreached: true };
     const back: FlowEvent = { kind: 'went-back' };
     const unsent = play(begin(), ...picture, unreached);
     expect(canGoBack(unsent)).toBe(true);
     expect(play(unsent, back).stage).toEqual({ kind: 'instruct', side: 'front' });
-    // Nothing was on its way, or all is stored and only the submission is missing.
+    // Nothing was being sent, or all is stored and only the submission is missing.
     for (const problem of [
       play(begin(), unreached),
       play(begin(), ...picture, general),
@@ -357,7 +357,7 @@ describe('back', () => {
       play(instruct, ...picture, { kind: 'side-stored', side: 'front' }),
       null,
     ],
-  ])('%s', (_name, state, kind) => {
+  ])('goes back %s', (_name, state, kind) => {
     expect(canGoBack(state)).toBe(kind !== null);
     expect(advance(state, { kind: 'went-back' }).stage.kind).toBe(kind ?? state.stage.kind);
   });

@@ -26,7 +26,7 @@ test.each<[string, FlowState, object | null, object, boolean]>([
   ['at the welcome', flow(true), null, cancelled, false],
   ['once begun', flow(true, begun), null, cancelled, true],
   ['without a camera but with files', flow(true, ...noCamera), null, cancelled, true],
-  ['without any way', flow(false, ...noCamera), null, error('error_code_1'), true],
+  ['without a camera and files', flow(false, ...noCamera), null, error('error_code_1'), true],
   [
     'without a camera but with a phone',
     play({ step: selfieStep(), handOff: 'possible' }, ...noCamera),
@@ -90,7 +90,7 @@ test.each<[string, FlowState, object | null, object, boolean]>([
     false,
   ],
 ])(
-  '%s',
+  'returns the endings of a flow, reached and by leaving: %s',
   { tags: ['DSDK-17', 'DSDK-18', 'DSDK-20', 'DSDK-21', 'DSDK-24'] },
   (_name, state, byItself, byLeaving, loses) => {
     expect(endingOf(state)).toEqual(byItself);

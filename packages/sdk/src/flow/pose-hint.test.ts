@@ -43,11 +43,11 @@ describe('a pose', () => {
     ['closer', {}, 'pose'],
     ['closer', { size: 0.55 }, 'hold-still'],
     ['closer', { size: 0.55, turnLeft: 0.3 }, 'pose'],
-  ])('%s, of a face %j, is told %s', (pose, face, hint) => {
+  ])('judges the pose %s of a face %j as %s', (pose, face, hint) => {
     expect(poseHintFor(sightOf(face), asked(pose))).toBe(hint);
   });
 
-  test('measures a face against the one that looked straight', () => {
+  test('measures a face relative to the one that looked straight', () => {
     const first = { ...ahead, turnLeft: 0.15, size: 0.5 };
     const hintOf = (pose: PoseAsked['pose'], face: Partial<SeenFace>) =>
       poseHintFor(sightOf(face), asked(pose, { first }));
@@ -56,7 +56,7 @@ describe('a pose', () => {
     expect(hintOf('closer', { size: 0.55 })).toBe('pose');
   });
 
-  test('straight again is asked for more exactly than straight at first', () => {
+  test('requires more precision for straight again than for straight at first', () => {
     const hintOf = (turnLeft: number, members: Partial<PoseAsked>) =>
       poseHintFor(sightOf({ turnLeft }), asked('straight', members));
     expect(hintOf(0.14, {})).toBe('hold-still');
@@ -77,7 +77,7 @@ describe('a pose', () => {
     expect(canBeJudged(asked('closer'))).toBe(true);
   });
 
-  test('tolerates small movements of a held pose, but takes none while the face moves', () => {
+  test('tolerates small movements of a held pose, but accepts none while the face moves', () => {
     const hintOf = (turnLeft: number, members: Partial<PoseAsked>) =>
       poseHintFor(sightOf({ turnLeft }), asked('left', members));
     expect(hintOf(0.26, { isHeld: false })).toBe('turn-further');
@@ -91,11 +91,11 @@ test.each<[Partial<FaceSight>, PoseHint]>([
   [{ isDark: true, faces: 2 }, 'too-dark'],
   [{ faces: 2 }, 'several-faces'],
   [{ faces: 0, face: null }, 'no-face'],
-])('what keeps a face from being seen goes before its pose: %j', (sight, hint) => {
+])('reports obstacles to seeing a face before its pose: %j', (sight, hint) => {
   expect(poseHintFor(sightOf({}, sight), asked('straight'))).toBe(hint);
 });
 
-describe('whatever is seen', () => {
+describe('any face', () => {
   const share = { min: 0, max: 1, noNaN: true };
   const faces = fc.record({
     turnLeft: fc.double({ min: -2, max: 2, noNaN: true }),
@@ -105,7 +105,7 @@ describe('whatever is seen', () => {
   });
   const poses = fc.constantFrom('straight', 'left', 'right', 'closer');
 
-  test('no face holds two poses at once', () => {
+  test('holds at most one pose at a time', () => {
     fc.assert(
       fc.property(faces, fc.boolean(), (face, isHeld) => {
         const held = (['straight', 'left', 'right', 'closer'] as const).filter(
@@ -117,7 +117,7 @@ describe('whatever is seen', () => {
     );
   });
 
-  test('left and right are each other’s mirror', () => {
+  test('mirrors left and right', () => {
     fc.assert(
       fc.property(faces, (face) => {
         const first = { ...ahead, turnLeft: 0 };
@@ -129,7 +129,7 @@ describe('whatever is seen', () => {
     );
   });
 
-  test('a pose that would be taken is kept when it is held, and taken from no two faces or darkness', () => {
+  test('keeps an accepted pose when held, and accepts none for two faces or in darkness', () => {
     fc.assert(
       fc.property(faces, poses, (face, pose) => {
         const ask = asked(pose);

@@ -14,7 +14,7 @@ const accepted: FlowEvent = { kind: 'picture-accepted' };
 const front: FlowEvent = { kind: 'side-stored', side: 'front' };
 const back: FlowEvent = { kind: 'side-stored', side: 'back' };
 
-test('progress grows with every part of the step and never falls on the way', () => {
+test('grows with every part of the step and never decreases', () => {
   const way = [begun, card, camera, taken, accepted, front, camera, taken, accepted, back];
   const shares = way.map((_event, index) => progressOf(play(undefined, ...way.slice(0, index + 1))));
   expect([...shares].sort((a, b) => a - b)).toEqual(shares);
@@ -22,7 +22,7 @@ test('progress grows with every part of the step and never falls on the way', ()
   expect(shares[shares.length - 1]).toBe(1);
 });
 
-test('progress stays while what was sent is checked', () => {
+test('stays unchanged while captures are checked', () => {
   const way = [begun, card, camera, taken, accepted, front, camera, taken, accepted, back];
   const checking: FlowEvent = {
     kind: 'state-told',
@@ -31,12 +31,12 @@ test('progress stays while what was sent is checked', () => {
   expect(progressOf(play(clientState({ progress: { done: 0, total: 2 } }), ...way, checking))).toBe(0.5);
 });
 
-test('progress counts the steps before', () => {
+test('counts previous steps', () => {
   const second = clientState({ progress: { done: 1, total: 2 }, step: documentStep() });
   expect(progressOf(play(second, begun))).toBe(0.5);
 });
 
-test('a workflow without a step for the user has no progress until it ends', () => {
+test('stays at zero for a workflow without steps for the user until it ends', () => {
   expect(progressOf(play(awaitingChecks({ progress: { done: 0, total: 0 } })))).toBe(0);
   expect(progressOf(play(finished({ status: 'APPROVED', retryLimitOf: null })))).toBe(1);
 });

@@ -11,7 +11,7 @@ const card: FlowEvent = { kind: 'document-chosen', document: 'NATIONAL_ID' };
 const camera: FlowEvent = { kind: 'camera-asked' };
 const taken: FlowEvent = { kind: 'picture-taken', imageUrl: 'blob:1', source: 'camera' };
 
-test('carries what each screen needs', () => {
+test('includes the data that each screen needs', () => {
   expect(screenOf(play())).toEqual({
     kind: 'welcome',
     requester: 'Shop',
@@ -44,7 +44,7 @@ test('carries what each screen needs', () => {
   });
 });
 
-test('counts the try that begins among those left', () => {
+test('counts the current attempt among those left', () => {
   const last = clientState({
     step: passportStep({ attempt: 3, attemptsLeft: 0, reasons: ['IMAGE_BLURRED'] }),
   });

@@ -11,7 +11,7 @@ function storage() {
   };
 }
 
-test('recalls the choice of the same attempt of the same execution only', () => {
+test('recalls the choice only for the same attempt of the same execution', () => {
   const tab = storage();
   choiceMemory('one', () => tab).keep(attempt, 'NATIONAL_ID');
   expect(choiceMemory('one', () => tab).recall(attempt)).toBe('NATIONAL_ID');
@@ -19,7 +19,7 @@ test('recalls the choice of the same attempt of the same execution only', () => 
   expect(choiceMemory('two', () => tab).recall(attempt)).toBeNull();
 });
 
-test('does without storage where it is blocked or full', () => {
+test('remembers nothing if storage is blocked or full', () => {
   const full = {
     ...storage(),
     setItem: () => {

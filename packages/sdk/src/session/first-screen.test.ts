@@ -60,14 +60,14 @@ test('shows the requester', () => {
   expect(view().canGoBack.value).toBe(false);
 });
 
-test('shows as much progress as the session will', () => {
+test('shows the same progress as the session will', () => {
   const step = documentStep({ chosen: 'NATIONAL_ID', stored: [storedCapture('front')] });
   const { screen, view } = setup(clientState({ begun: true, step }));
   expect(screen()).toMatchObject({ kind: 'welcome', resumed: true });
   expect(view().progress.value).toBe(0.5);
 });
 
-test('knows the document that was chosen before a reload', () => {
+test('remembers the document chosen before a reload', () => {
   const step = documentStep({ stored: [storedCapture('front')] });
   const world = setup(clientState({ begun: true, step }));
   world.choices.set('document 1', 'NATIONAL_ID');
@@ -84,7 +84,7 @@ test('reads no stored choice before the flow has begun', () => {
   expect(recall).toHaveBeenCalled();
 });
 
-test('passes on what has been loaded', async () => {
+test('returns the loaded code', async () => {
   const { waitFor, hasBegun } = setup();
   expect(await waitFor(async () => 'rest')).toBe('rest');
   expect(hasBegun()).toBe(false);
@@ -103,7 +103,7 @@ test('shows a busy button to users who are faster than the network', { tags: ['D
   expect(events).toEqual([['started']]);
 });
 
-test('reports missing code only when it is needed', async () => {
+test('reports missing code only once it is needed', async () => {
   const { waitFor, view, screen, clock, events } = setup();
   const arrived = waitFor(offline);
   await clock.advance(60_000);
@@ -117,7 +117,9 @@ test('reports missing code only when it is needed', async () => {
   expect(await arrived).toBeNull();
 });
 
-test('reports a failure once, after the third, to users who have begun', { tags: ['DSDK-25'] }, async () => {
+test('reports a failure to users who have begun, once, after the third attempt', {
+  tags: ['DSDK-25'],
+}, async () => {
   const { waitFor, view, screen, clock, events, onLeft, farewell } = setup();
   const load = vi.fn(offline);
   const arrived = waitFor(load);
@@ -135,7 +137,7 @@ test('reports a failure once, after the third, to users who have begun', { tags:
   expect(events).toEqual([['started'], ['error', 'error_code_4']]);
 });
 
-test('passes on what is loaded while the user waits, also after failures', async () => {
+test('returns code that loads while the user waits, also after failures', async () => {
   const { waitFor, view, clock, screen } = setup();
   const load = vi.fn<() => Promise<string>>(async () => 'rest').mockImplementationOnce(offline);
   const arrived = waitFor(load);
@@ -145,7 +147,7 @@ test('passes on what is loaded while the user waits, also after failures', async
   expect(screen()).toMatchObject({ kind: 'welcome', busy: true });
 });
 
-test('cancels at once without a question when the user leaves before Begin', { tags: ['DSDK-31'] }, () => {
+test('cancels without a question when the user leaves before Begin', { tags: ['DSDK-31'] }, () => {
   const { view, events, farewell, onLeft } = setup();
   view().actions.askToQuit();
   expect(events).toEqual([['cancelled']]);
@@ -154,7 +156,7 @@ test('cancels at once without a question when the user leaves before Begin', { t
   expect(farewell.leave).not.toHaveBeenCalled();
 });
 
-test('leaving after Begin is asked about once, though the rest has not arrived', {
+test('asks once before leaving after Begin, although the rest has not loaded', {
   tags: ['DSDK-32'],
 }, () => {
   const { view, screen, events, farewell, onLeft, isAsked } = setup();
@@ -175,7 +177,7 @@ test('leaving after Begin is asked about once, though the rest has not arrived',
   expect(farewell.leave).not.toHaveBeenCalled();
 });
 
-test('shows a problem in place of the question', async () => {
+test('replaces the question by a problem', async () => {
   const { view, screen, waitFor, clock } = setup();
   void waitFor(offline);
   view().actions.begin();
@@ -199,7 +201,7 @@ test('emits nothing more if the page closes the flow on started', async () => {
   });
 });
 
-test('reports that it is leaving when the page closes the flow, and starts nothing more', async () => {
+test('reports leaving when the page closes the flow, and starts nothing more', async () => {
   const { waitFor, dispose, farewell, events, clock } = setup();
   const rest = deferred<string>();
   const arrived = waitFor(() => rest.promise);

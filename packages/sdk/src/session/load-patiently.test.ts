@@ -5,7 +5,7 @@ import { loadAtLast, loadPatiently } from './load-patiently.ts';
 
 const offline = new Error('offline');
 
-/** A loader that fails as often as told, then answers. */
+/** Creates a loader that fails a number of times, then resolves. */
 function loaderThatFails(times: number) {
   let calls = 0;
   return vi.fn(async () => {
@@ -15,7 +15,7 @@ function loaderThatFails(times: number) {
   });
 }
 
-/** Loads at last, under the test's control. */
+/** Starts `loadAtLast` with a loader and clock of the test. */
 function setup(failures: number) {
   const clock = fakeClock();
   const life = new AbortController();
@@ -25,14 +25,14 @@ function setup(failures: number) {
   return { clock, life, load, onMissing, loaded };
 }
 
-test('loads once when that goes well', async () => {
+test('loads once if that succeeds', async () => {
   const { load, loaded, onMissing } = setup(0);
   expect(await loaded).toBe('code');
   expect(load).toHaveBeenCalledTimes(1);
   expect(onMissing).not.toHaveBeenCalled();
 });
 
-test('tries again twice before the code counts as missing', async () => {
+test('retries twice before the code counts as missing', async () => {
   const { clock, load, loaded, onMissing } = setup(2);
   await clock.advance(499);
   expect(load).toHaveBeenCalledTimes(1);
@@ -43,7 +43,7 @@ test('tries again twice before the code counts as missing', async () => {
   expect(onMissing).not.toHaveBeenCalled();
 });
 
-test('says that the code is missing, and tries on', async () => {
+test('reports missing code, and keeps retrying', async () => {
   const { clock, loaded, onMissing } = setup(4);
   await clock.advance(2_000);
   expect(onMissing).toHaveBeenCalledTimes(1);
@@ -65,7 +65,7 @@ test('retries at once when the user asks for it', async () => {
   expect(await loaded).toBe('code');
 });
 
-test('stops when it is ended', async () => {
+test('stops when aborted', async () => {
   const { clock, life, load, loaded, onMissing } = setup(9);
   await clock.advance(0);
   life.abort();
@@ -75,13 +75,13 @@ test('stops when it is ended', async () => {
   expect(onMissing).not.toHaveBeenCalled();
 });
 
-test('hands nothing over once it is ended', async () => {
+test('returns no code once aborted', async () => {
   const { life, loaded } = setup(0);
   life.abort();
   expect(await loaded).toBeNull();
 });
 
-test('treats code as missing that has not loaded after three time-outs', async () => {
+test('treats code as missing after three time-outs', async () => {
   const clock = fakeClock();
   const life = new AbortController();
   const onMissing = vi.fn();
@@ -97,7 +97,7 @@ test('treats code as missing that has not loaded after three time-outs', async (
   expect(clock.sleeping()).toBe(0);
 });
 
-test('reports the third failure', async () => {
+test('rejects after the third failure', async () => {
   const clock = fakeClock();
   const load = loaderThatFails(9);
   const loading = loadPatiently(load, clock, new AbortController().signal);

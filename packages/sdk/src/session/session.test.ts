@@ -9,7 +9,7 @@ import {
   passportStep,
 } from '../testing/client-state.ts';
 import { settle } from '../testing/fake-clock.ts';
-// Loaded when a picture is blocked; here it is at hand.
+// Imported here so that it is loaded before a picture is blocked.
 import './send-quietly.ts';
 import { deferred, fakePorts, storedCapture } from '../testing/fake-ports.ts';
 import { ForcedFailure } from './camera/forced-failure.ts';
@@ -17,11 +17,11 @@ import { FileRefused } from './file-fault.ts';
 import { CameraFailure, type CaptureKit, type FrameFindings } from './ports.ts';
 import { ServiceFailure } from './service-failure.ts';
 import { createSession } from './session.ts';
-// The session loads it when the camera is first asked for; here it is at hand.
+// Imported here so that it is loaded before the camera is needed.
 import './camera/live-camera.ts';
 import '../steps/document/send-document.ts';
 
-/** Longer than code is tried to be loaded, in ms. */
+/** Time after which all attempts to load code have failed, in ms. */
 const triesMs = 2_500;
 
 const passport = clientState({ step: passportStep() });
@@ -47,7 +47,7 @@ function setup(state = passport, { started = false } = {}) {
   return { ...world, session, view, ...view.actions, screen, events, onLeft };
 }
 
-/** A session whose user has taken a picture and looks at it. */
+/** A session whose user has taken a picture and reviews it. */
 async function reviewing(state = passport) {
   const flow = setup(state);
   flow.begin();
@@ -59,7 +59,9 @@ async function reviewing(state = passport) {
 }
 
 describe('beginning', () => {
-  test('tells that the user has begun, and tells the service', { tags: ['DSDK-12', 'DSDK-72'] }, async () => {
+  test('emits started when the user begins, and tells the service', {
+    tags: ['DSDK-12', 'DSDK-72'],
+  }, async () => {
     const { begin, events, service, screen } = setup();
     expect(screen().kind).toBe('welcome');
     begin();
@@ -70,7 +72,7 @@ describe('beginning', () => {
     expect(screen().kind).toBe('instruct');
   });
 
-  test('tells the service alone what the page knows already', async () => {
+  test('tells only the service if the page already knows', async () => {
     const { begin, events, service } = setup(passport, { started: true });
     begin();
     await settle();
@@ -78,7 +80,7 @@ describe('beginning', () => {
     expect(service.begin).toHaveBeenCalledTimes(1);
   });
 
-  test('does not begin again after a reload', async () => {
+  test('sends no begin again after a reload', async () => {
     const { begin, events, service } = setup({ ...passport, begun: true });
     begin();
     await settle();
@@ -86,14 +88,14 @@ describe('beginning', () => {
     expect(service.begin).not.toHaveBeenCalled();
   });
 
-  test('fetches the capture code while the user reads', async () => {
+  test('loads the capture code while the user reads', async () => {
     const { begin, ports } = setup();
     begin();
     await settle();
     expect(ports.loadCaptureKit).toHaveBeenCalled();
   });
 
-  test('remembers the document over a reload', async () => {
+  test('remembers the document across a reload', async () => {
     const world = setup(clientState());
     world.begin();
     world.chooseDocument('NATIONAL_ID');
@@ -102,7 +104,7 @@ describe('beginning', () => {
 });
 
 describe('camera', () => {
-  test('shows its picture, and stops once a picture is taken', async () => {
+  test("shows the camera's picture, and stops the camera once a picture is taken", async () => {
     const { begin, openCamera, takePicture, capture, screen, view } = setup();
     begin();
     openCamera();
@@ -118,7 +120,7 @@ describe('camera', () => {
     expect(view.live.peek().stream).toBeNull();
   });
 
-  test('keeps the picture and its outline right when the device is turned', async () => {
+  test('adapts picture and outline when the device is rotated', async () => {
     const { begin, openCamera, capture, clock, view } = setup();
     begin();
     openCamera();
@@ -135,7 +137,7 @@ describe('camera', () => {
     expect(view.live.peek().outline).not.toBeNull();
   });
 
-  test('a picture that holds still long enough takes itself', async () => {
+  test('takes a picture automatically after it was held still long enough', async () => {
     const { begin, openCamera, capture, clock, screen, view } = setup();
     begin();
     openCamera();
@@ -150,7 +152,7 @@ describe('camera', () => {
 
   test('captures nothing that moves, and asks the user to hold still', async () => {
     const { begin, openCamera, capture, clock, screen, view } = setup();
-    // From one frame to the next, in shares of the frame's width: six of the 320 pixels that are searched.
+    // Motion between two frames, in shares of the frame's width: six of the 320 searched pixels.
     let step = 0.02;
     let left = 0;
     capture.analyser.analyse = async () => {
@@ -181,7 +183,7 @@ describe('camera', () => {
     expect(screen().kind).toBe('review');
   });
 
-  test('the picture that takes itself is the frame that was judged, cut out by its own outline', async () => {
+  test('captures the judged frame automatically, cropped to its own outline', async () => {
     const { begin, openCamera, capture, clock } = setup();
     begin();
     openCamera();
@@ -199,7 +201,7 @@ describe('camera', () => {
     expect(feed!.takePicture).toHaveBeenCalledExactlyOnceWith([seen, 0, 1, 0, 1, 1, seen, 1], true);
   });
 
-  test('restarts an analysis that fails during a frame, and captures nothing at once', async () => {
+  test('restarts an analysis that fails during a frame, and starts the hold time again', async () => {
     const { begin, openCamera, capture, clock, screen } = setup();
     begin();
     openCamera();
@@ -224,9 +226,9 @@ describe('camera', () => {
   });
 
   test.each([
-    ['as it was seen last', true, [0, 0, 1, 0, 1, 1, 0, 1]],
-    ['of nothing, where it is not certain', false, null],
-  ] as const)('a picture is taken with the outline %s', async (_, isSure, outline) => {
+    ['the last outline', true, [0, 0, 1, 0, 1, 1, 0, 1]],
+    ['no outline if that is uncertain', false, null],
+  ] as const)('takes a picture with %s', async (_, isSure, outline) => {
     const { begin, openCamera, capture, clock, view } = setup();
     begin();
     openCamera();
@@ -240,8 +242,8 @@ describe('camera', () => {
     const found: FrameFindings = { hint: 'hold-still', outline: [0, 0, 1, 0, 1, 1, 0, 1], isSure: true };
 
     test.each([
-      ['cuts out what is shown half a second later', 499, found.outline],
-      ['cuts out nothing any more after that', 500, null],
+      ['crops a picture taken up to half a second later', 499, found.outline],
+      ['does not crop a later picture', 500, null],
     ])('%s, while the analysis hangs', async (_, waitedMs, outline) => {
       const { begin, openCamera, capture, clock, view } = setup();
       const analyse = vi.fn(() => new Promise<FrameFindings>(() => {})).mockResolvedValueOnce(found);
@@ -256,9 +258,9 @@ describe('camera', () => {
     });
 
     test.each([
-      ['cuts out nothing of what is shown, however new the answer is', 610, true, [null, false]],
-      ['cuts out the picture that takes itself', 6_000, false, [found.outline, true]],
-    ] as const)('%s, where each analysis takes longer', async (_, waitedMs, presses, taken) => {
+      ['does not crop a picture taken by the shutter, however recent the result', 610, true, [null, false]],
+      ['crops the picture taken automatically', 6_000, false, [found.outline, true]],
+    ] as const)('%s, while each analysis takes longer', async (_, waitedMs, presses, taken) => {
       const { begin, openCamera, capture, clock, view } = setup();
       const { signal } = new AbortController();
       capture.analyser.analyse = () => clock.sleep(600, signal).then(() => found);
@@ -270,7 +272,7 @@ describe('camera', () => {
     });
   });
 
-  test('a camera that shows too little detail takes no picture by itself, and tells that the user may', async () => {
+  test('takes no picture automatically when the camera shows too little detail, and hints at the shutter', async () => {
     const { begin, openCamera, capture, clock, view, screen } = setup();
     begin();
     openCamera();
@@ -282,7 +284,7 @@ describe('camera', () => {
     expect(screen().kind).toBe('review');
   });
 
-  test('a card is watched side by side, and does not take itself while it is to be turned over', async () => {
+  test('compares the sides of a card, and takes no picture while it must be turned over', async () => {
     const step = documentStep({ chosen: 'NATIONAL_ID', stored: [storedCapture('front', 'f')] });
     const { begin, openCamera, capture, clock, screen, view } = setup(clientState({ begun: true, step }));
     begin();
@@ -298,10 +300,10 @@ describe('camera', () => {
   });
 
   test.each([
-    ['the back of a card is looked at for its lines', 'NATIONAL_ID', true, 'BACK'],
-    ['so is that of a permit', 'RESIDENT_PERMIT', true, 'BACK'],
-    ['the front of a card is not', 'NATIONAL_ID', false, 'NATIONAL_ID'],
-    ['the back of a licence is looked at for its code', 'DRIVERS_LICENSE', true, 'BARS'],
+    ['searches the back of a card for its lines', 'NATIONAL_ID', true, 'BACK'],
+    ['searches the back of a permit for its lines', 'RESIDENT_PERMIT', true, 'BACK'],
+    ['searches the front of a card for no lines', 'NATIONAL_ID', false, 'NATIONAL_ID'],
+    ['searches the back of a licence for its barcode', 'DRIVERS_LICENSE', true, 'BARS'],
   ] as const)('%s', async (_, chosen, isBack, subject) => {
     const stored = isBack ? [storedCapture('front', 'f')] : [];
     const step = documentStep({ accepts: [{ type: chosen, sides: ['front', 'back'] }], chosen, stored });
@@ -313,7 +315,7 @@ describe('camera', () => {
     expect(analyse).toHaveBeenLastCalledWith(expect.anything(), subject);
   });
 
-  test('a fault ends the countdown', async () => {
+  test('resets the countdown after a fault', async () => {
     const { begin, openCamera, capture, clock, screen, view } = setup();
     begin();
     openCamera();
@@ -326,7 +328,7 @@ describe('camera', () => {
   });
 
   test.each(['blurred', 'glare', 'looking'] as const)(
-    'takes no picture of a frame that is found %s, although its hint outlives it',
+    'takes no picture of a frame found %s, although the smoothed hint is still good',
     async (fault) => {
       const { begin, openCamera, capture, clock, screen, view } = setup();
       const takes: string[] = [];
@@ -353,7 +355,7 @@ describe('camera', () => {
     },
   );
 
-  test('takes no picture of the frame in which the document is seen again: its sharpness and movement are unknown', async () => {
+  test('takes no picture of the frame in which the document reappears, whose sharpness and motion are unknown', async () => {
     const { begin, openCamera, capture, clock, screen, view } = setup();
     let outline: FrameFindings['outline'] = [0, 0, 1, 0, 1, 1, 0, 1];
     capture.analyser.analyse = async () => ({
@@ -374,7 +376,7 @@ describe('camera', () => {
     expect(screen().kind).toBe('review');
   });
 
-  test('the shutter works without the analysis', async () => {
+  test('takes a picture by the shutter without the analysis', async () => {
     const world = setup();
     world.capture.kit.startAnalyser.mockRejectedValue(new Error('blocked'));
     world.begin();
@@ -401,7 +403,7 @@ describe('camera', () => {
     expect(screen().kind).toBe('review');
   });
 
-  test('an analysis that breaks time and again leaves the shutter', async () => {
+  test('leaves only the shutter after an analysis has failed repeatedly', async () => {
     const world = setup();
     world.capture.analyser.analyse = () => Promise.reject(new Error('out of memory'));
     world.begin();
@@ -412,7 +414,7 @@ describe('camera', () => {
     expect(world.screen().kind).toBe('camera');
   });
 
-  test('an analysis that does not come leaves the shutter, and guides once it has come after all', async () => {
+  test('offers the shutter while the analysis is late, and guides once it has loaded', async () => {
     const { begin, openCamera, capture, clock, view } = setup();
     const coming = deferred<typeof capture.analyser>();
     capture.kit.startAnalyser.mockReturnValueOnce(coming.promise);
@@ -428,7 +430,7 @@ describe('camera', () => {
     expect(view.live.peek().hint).toBe('closer');
   });
 
-  test('one whose picture cannot be kept is opened once more, then the user is told', async () => {
+  test('reopens a camera whose picture cannot be captured once, then tells the user', async () => {
     const { begin, openCamera, takePicture, capture, screen, view } = setup();
     begin();
     openCamera();
@@ -443,7 +445,7 @@ describe('camera', () => {
     expect([capture.feeds.length, capture.openFeeds()]).toEqual([2, []]);
   });
 
-  test('never two at a time when it is switched', async () => {
+  test('never opens two cameras at a time when switching', async () => {
     const { begin, openCamera, switchCamera, capture, view } = setup();
     begin();
     openCamera();
@@ -451,7 +453,7 @@ describe('camera', () => {
     capture.kit.camera.open.mockClear();
     switchCamera();
     expect(capture.openFeeds()).toEqual([]);
-    // The button that was pressed is not to go with the camera, and the focus with it.
+    // The pressed button must stay, or it would lose the focus.
     expect(view.live.peek()).toMatchObject({ stream: null, canSwitchCamera: true });
     await settle();
     expect(capture.kit.camera.open).toHaveBeenCalledWith(
@@ -463,7 +465,7 @@ describe('camera', () => {
     expect(capture.openFeeds()).toHaveLength(1);
   });
 
-  test('one that opens and shows nothing is opened once more, then the user is told', async () => {
+  test('reopens a camera that shows nothing once, then tells the user', async () => {
     const { begin, openCamera, capture, screen } = setup();
     const { open } = capture.kit.camera;
     open.mockRejectedValue(new Error('The camera shows no picture.'));
@@ -475,7 +477,7 @@ describe('camera', () => {
     expect(open.mock.calls.map(([, signal]) => signal.aborted)).toEqual([true, true]);
   });
 
-  test('one that shows its first frame when opened once more is no problem', async () => {
+  test('shows no problem if the reopened camera works', async () => {
     const { begin, openCamera, capture, screen, view } = setup();
     capture.kit.camera.open.mockRejectedValueOnce(new Error('The camera shows no picture.'));
     begin();
@@ -484,7 +486,7 @@ describe('camera', () => {
     expect([screen().kind, view.live.peek().stream === null]).toEqual(['camera', false]);
   });
 
-  test('a camera that is switched to must be held still itself', async () => {
+  test('starts the hold time again after switching the camera', async () => {
     const { begin, openCamera, switchCamera, capture, clock, screen, view } = setup();
     begin();
     openCamera();
@@ -500,7 +502,7 @@ describe('camera', () => {
     expect(capture.feeds.map((feed) => vi.mocked(feed.takePicture).mock.calls.length)).toEqual([0, 1]);
   });
 
-  test('a frame of the camera that was left decides nothing', async () => {
+  test('ignores a frame of the previous camera', async () => {
     const { begin, openCamera, switchCamera, capture, clock, view } = setup();
     const answer = deferred<FrameFindings>();
     begin();
@@ -516,7 +518,7 @@ describe('camera', () => {
     expect(capture.feeds[1]!.heed).not.toHaveBeenCalled();
   });
 
-  test('the torch is as it says', async () => {
+  test('shows the torch in its actual state', async () => {
     const { begin, openCamera, toggleTorch, view, capture } = setup();
     begin();
     openCamera();
@@ -531,7 +533,7 @@ describe('camera', () => {
   });
 
   test.each(['busy', 'black'] as const)(
-    'opens once more when its picture is lost, and reports the second loss: %s',
+    'reopens the camera when its picture is lost, and reports the second loss: %s',
     async (loss) => {
       const { begin, openCamera, takePicture, tryAgain, capture, screen, view } = setup();
       begin();
@@ -544,7 +546,7 @@ describe('camera', () => {
       expect(screen().kind).toBe('camera');
       expect(capture.openFeeds()).toEqual([capture.feeds[1]]);
       expect(view.live.peek().stream).toBe(capture.feeds[1]!.stream);
-      // Late news of the first camera is ignored.
+      // A late report of the first camera is ignored.
       capture.feeds[0]!.lose(loss);
       expect(screen().kind).toBe('camera');
       capture.feeds[1]!.lose(loss);
@@ -562,7 +564,7 @@ describe('camera', () => {
     },
   );
 
-  test('says what keeps it from opening once more', async () => {
+  test('reports why the camera could not be reopened', async () => {
     const { begin, openCamera, capture, screen } = setup();
     begin();
     openCamera();
@@ -573,7 +575,7 @@ describe('camera', () => {
     expect(screen()).toMatchObject({ kind: 'camera-problem', problem: 'missing' });
   });
 
-  test('does not open again when the user has left it', async () => {
+  test('does not reopen the camera after the user has left it', async () => {
     const { begin, openCamera, back, capture } = setup();
     begin();
     openCamera();
@@ -585,7 +587,7 @@ describe('camera', () => {
     expect(capture.kit.camera.open).not.toHaveBeenCalled();
   });
 
-  test('opens by itself once the user has allowed it', async () => {
+  test('opens the camera automatically once the user has allowed it', async () => {
     const { begin, openCamera, capture, screen } = setup();
     capture.kit.camera.open.mockRejectedValueOnce(new CameraFailure('denied'));
     begin();
@@ -599,7 +601,7 @@ describe('camera', () => {
   });
 
   test.each(['missing', 'busy'] as const)(
-    'opens by itself once another may be there, when it was %s',
+    'opens the camera automatically once another may be available, after it was %s',
     { tags: ['DSDK-119'] },
     async (problem) => {
       const { begin, openCamera, capture, screen } = setup();
@@ -615,7 +617,7 @@ describe('camera', () => {
     },
   );
 
-  test('waits for a camera no longer than its help is shown', async () => {
+  test('stops waiting for a camera when its help is closed', async () => {
     const { begin, openCamera, back, capture, screen } = setup();
     capture.kit.camera.open.mockRejectedValueOnce(new CameraFailure('missing'));
     begin();
@@ -631,7 +633,7 @@ describe('camera', () => {
     expect(capture.openFeeds()).toEqual([]);
   });
 
-  test('shows the stream as soon as it is open, and no longer when no frame comes', async () => {
+  test('shows the stream as soon as it is open, and removes it if no frame arrives', async () => {
     const { begin, openCamera, view, capture, screen } = setup();
     const frame = deferred<never>();
     const stream = {} as MediaStream;
@@ -649,7 +651,7 @@ describe('camera', () => {
     expect(view.live.peek()).toMatchObject({ opened: null, stream: null });
   });
 
-  test('one that opens after the user has gone back is closed at once', async () => {
+  test('closes a camera that opens after the user has gone back', async () => {
     const { begin, openCamera, back, capture } = setup();
     const opening = deferred<Awaited<ReturnType<CaptureKit['camera']['open']>>>();
     const feed = await capture.kit.camera.open(null, new AbortController().signal, 'environment', () => {});
@@ -667,7 +669,7 @@ describe('camera', () => {
     [true, { kind: 'camera-problem', problem: 'unloaded' }, []],
     [false, { kind: 'problem', problem: { kind: 'capture-unavailable' } }, [['error', 'error_code_4']]],
   ])(
-    'without its code, files allowed: %s',
+    'reports missing capture code, files allowed: %s',
     { tags: ['S7.3-4', 'DSDK-25', 'DSDK-30'] },
     async (fileAllowed, shown, told) => {
       const world = setup(clientState({ step: passportStep({ fileAllowed }) }));
@@ -680,10 +682,10 @@ describe('camera', () => {
     },
   );
 
-  test('loads a partly lost module again before it reports a failure', { tags: ['DSDK-25'] }, async () => {
+  test('reloads a partly lost module before it reports a failure', { tags: ['DSDK-25'] }, async () => {
     const world = setup();
     const lost = new Error('offline');
-    // Fetched ahead, and again for the user.
+    // Preloaded once, and loaded again for the user.
     world.ports.loadCaptureKit.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost);
     world.begin();
     world.openCamera();
@@ -720,7 +722,7 @@ describe('files', () => {
   test.each([
     ['the first is ready first', [0, 1]],
     ['the second is ready first', [1, 0]],
-  ])('of two chosen one after the other the later one is sent, %s', async (_, order) => {
+  ])('sends the later of two chosen files, %s', async (_, order) => {
     const world = setup();
     const made = [deferred<Blob>(), deferred<Blob>()];
     const pictures = [new Blob(['first']), new Blob(['second'])];
@@ -739,7 +741,7 @@ describe('files', () => {
     expect(world.service.upload.mock.calls.map(([, , sent]) => sent)).toEqual([pictures[1]]);
   });
 
-  test('take the place of a picture that the camera took meanwhile, which is kept no longer', async () => {
+  test('replace a picture that the camera took meanwhile, whose address is freed', async () => {
     const { chooseFile, retakePicture, urls, screen } = await reviewing();
     const [taken] = urls;
     chooseFile(file);
@@ -752,7 +754,7 @@ describe('files', () => {
     expect(urls.size).toBe(0);
   });
 
-  test('shows no fault of the first of two files chosen one after the other', async () => {
+  test('shows no fault of the first of two chosen files', async () => {
     const world = setup();
     const other = deferred<Blob>();
     world.ports.preparePicture.mockRejectedValueOnce(new FileRefused('FILE_EMPTY'));
@@ -768,26 +770,31 @@ describe('files', () => {
   });
 
   test.each<[string, string, BlobPart]>([
-    ['a photo as an iPhone keeps it', 'FILE_HEIC', '\0\0\0\x18ftypheic'],
+    ['a photo in the format of iPhones', 'FILE_HEIC', '\0\0\0\x18ftypheic'],
     ['a page', 'FILE_OF_OTHER_KIND', '%PDF-1.7'],
     ['nothing', 'FILE_EMPTY', ''],
     ['a damaged picture', 'FILE_UNREADABLE', new Uint8Array([0xff, 0xd8, 0xff, 0])],
-  ])('that hold %s are explained by what is in them, and cost no try', async (_, fault, content) => {
-    const world = setup();
-    // Nothing is a picture where there is no browser to open it.
-    world.ports.preparePicture.mockImplementationOnce(preparePicture);
-    world.begin();
-    world.chooseFile(new File([content], 'passport.jpg', { type: 'image/jpeg' }));
-    await vi.waitFor(() => expect(world.screen()).toMatchObject({ kind: 'collect-retry', reasons: [fault] }));
-    expect(world.screen()).toMatchObject({
-      task: { of: 'document' },
-      attemptsLeft: Number.POSITIVE_INFINITY,
-    });
-    expect(world.service.upload).not.toHaveBeenCalled();
-    world.chooseFile(file);
-    await settle();
-    expect(world.screen().kind).toBe('review');
-  });
+  ])(
+    'explains a file that contains %s by its content, without using up an attempt',
+    async (_, fault, content) => {
+      const world = setup();
+      // Without a browser, no file can be opened as a picture.
+      world.ports.preparePicture.mockImplementationOnce(preparePicture);
+      world.begin();
+      world.chooseFile(new File([content], 'passport.jpg', { type: 'image/jpeg' }));
+      await vi.waitFor(() =>
+        expect(world.screen()).toMatchObject({ kind: 'collect-retry', reasons: [fault] }),
+      );
+      expect(world.screen()).toMatchObject({
+        task: { of: 'document' },
+        attemptsLeft: Number.POSITIVE_INFINITY,
+      });
+      expect(world.service.upload).not.toHaveBeenCalled();
+      world.chooseFile(file);
+      await settle();
+      expect(world.screen().kind).toBe('review');
+    },
+  );
 
   test('asks for another file if the code that explains the fault is missing', async () => {
     const world = setup();
@@ -816,7 +823,7 @@ describe('files', () => {
     }
   });
 
-  test('prepares them with code that is fetched while the user reads, and waits for it', async () => {
+  test('prepares files with code that is loaded while the user reads, and waits for it', async () => {
     const world = setup();
     world.begin();
     expect(world.ports.loadPreparation).toHaveBeenCalledOnce();
@@ -826,7 +833,7 @@ describe('files', () => {
     expect(world.screen().kind).toBe('review');
   });
 
-  test('judges no file while the code that prepares files is missing', async () => {
+  test('reports missing code, not a fault, while the code that prepares files is missing', async () => {
     const world = setup();
     world.begin();
     world.ports.loadPreparation.mockRejectedValue(new Error('offline'));
@@ -861,7 +868,7 @@ describe('files', () => {
   test.each([
     [413, 'FILE_TOO_LARGE'],
     [415, 'FILE_OF_OTHER_KIND'],
-  ])('that the service refuses with %i are explained likewise', async (status, fault) => {
+  ])('explains files that the service refuses with %i in the same way', async (status, fault) => {
     const world = setup();
     world.service.upload.mockRejectedValueOnce(new ServiceFailure('unusable', status));
     world.begin();
@@ -889,7 +896,7 @@ describe('files', () => {
 });
 
 describe('sending', () => {
-  test('uploads what the user saw and submits its digest', async () => {
+  test('uploads the reviewed picture and submits its digest', async () => {
     const { acceptPicture, service, screen, capture, urls } = await reviewing();
     acceptPicture();
     await settle();
@@ -908,7 +915,7 @@ describe('sending', () => {
     expect(urls.size).toBe(0);
   });
 
-  test('shows bytes and the connection', async () => {
+  test('shows upload progress and connection', async () => {
     const { acceptPicture, service, screen } = await reviewing();
     service.upload.mockReturnValue(new Promise(() => {}));
     acceptPicture();
@@ -950,7 +957,7 @@ describe('sending', () => {
     });
   });
 
-  test('submits at once what was stored in full before a reload', async () => {
+  test('submits immediately if everything was stored before a reload', async () => {
     const flow = setup(
       clientState({ begun: true, step: passportStep({ stored: [storedCapture('front', 'f')] }) }),
     );
@@ -960,7 +967,7 @@ describe('sending', () => {
     expect(flow.service.submit.mock.calls[0]?.[1].captures).toEqual({ front: 'f'.repeat(43) });
   });
 
-  test('a refused picture is asked for again', async () => {
+  test('asks again for a refused picture', async () => {
     const { acceptPicture, service, screen } = await reviewing();
     service.upload.mockRejectedValue(new ServiceFailure('unusable', 415));
     acceptPicture();
@@ -968,7 +975,7 @@ describe('sending', () => {
     expect(screen()).toMatchObject({ kind: 'retry', reasons: ['IMAGE_UNREADABLE'] });
   });
 
-  test('offers other ways for a picture that is blocked on its way, and keeps it to be sent again', async () => {
+  test('offers alternatives for a blocked picture, and keeps it for a retry', async () => {
     const { acceptPicture, tryAgain, service, screen } = await reviewing();
     service.upload.mockRejectedValueOnce(new ServiceFailure('blocked', 0));
     acceptPicture();
@@ -986,13 +993,13 @@ describe('sending', () => {
     expect(screen().kind).toBe('processing');
   });
 
-  test('goes on by itself when a blocked picture gets through at a quiet try', async () => {
+  test('continues automatically when a blocked picture gets through on a retry in the background', async () => {
     const { acceptPicture, clock, service, screen } = await reviewing();
     service.upload.mockRejectedValueOnce(new ServiceFailure('blocked', 0));
     acceptPicture();
     await settle();
     expect(screen()).toMatchObject({ reasons: ['FILE_BLOCKED'] });
-    // Its code comes first.
+    // Its code loads first.
     await vi.waitFor(async () => {
       await clock.advance(3_000);
       expect(service.upload).toHaveBeenCalledTimes(2);
@@ -1002,7 +1009,7 @@ describe('sending', () => {
     expect(screen().kind).toBe('processing');
   });
 
-  test('sends nothing quietly once the user takes another way', async () => {
+  test('stops retrying in the background once the user chooses an alternative', async () => {
     const { acceptPicture, openCamera, clock, service, screen } = await reviewing();
     service.upload.mockRejectedValueOnce(new ServiceFailure('blocked', 0));
     acceptPicture();
@@ -1014,7 +1021,7 @@ describe('sending', () => {
     expect(service.upload).toHaveBeenCalledTimes(1);
   });
 
-  test('reports a submission that is blocked as our fault, and submits again', async () => {
+  test('reports a blocked submission as a general problem, and submits again', async () => {
     const { acceptPicture, begin, service, screen } = await reviewing();
     service.submit.mockRejectedValueOnce(new ServiceFailure('unexpected', 403));
     acceptPicture();
@@ -1035,15 +1042,15 @@ describe('sending', () => {
     expect(screen().kind).toBe('processing');
   });
 
-  test.each(['known already', 'news'])(
-    'begins the attempt anew when the service has other pictures of it, which is %s, and ends rather than in a circle',
+  test.each(['known', 'unknown'])(
+    'restarts an attempt once if the service has other pictures of it, its state %s',
     async (what) => {
       const { acceptPicture, openCamera, takePicture, service, screen, tell } = await reviewing();
       const stored = [storedCapture('front', 'z')];
       const held = clientState({ seq: 9, begun: true, step: passportStep({ stored }) });
       service.submit.mockRejectedValue(new ServiceFailure('out-of-step', 400));
       service.stateNow.mockResolvedValue(held);
-      if (what === 'known already') tell(held);
+      if (what === 'known') tell(held);
       acceptPicture();
       await settle();
       expect(screen()).toMatchObject({ kind: 'instruct', side: 'front' });
@@ -1077,14 +1084,14 @@ describe('sending', () => {
     expect(screen()).toMatchObject({ kind: 'instruct', side: 'front' });
   });
 
-  describe('an answer to a submission that comes once the service has told of another attempt', () => {
+  describe('an answer to a submission that arrives after another attempt was announced', () => {
     const second = clientState({
       seq: 20,
       begun: true,
       step: passportStep({ attempt: 2, reasons: ['IMAGE_BLURRED'] }),
     });
 
-    /** A user who looks at the picture of the second attempt; the first submission is on its way still. */
+    /** A user who reviews the picture of the second attempt while the first submission is still unanswered. */
     async function reviewingAgain() {
       const flow = await reviewing();
       const late = deferred<typeof second>();
@@ -1104,7 +1111,7 @@ describe('sending', () => {
       return { ...flow, late };
     }
 
-    test('leaves the picture that the user looks at by then', async () => {
+    test('leaves the picture under review in place', async () => {
       const { late, acceptPicture, service, screen } = await reviewingAgain();
       late.resolve(second);
       await settle();
@@ -1116,10 +1123,10 @@ describe('sending', () => {
     });
 
     test.each([
-      ['that it could not be reached', new ServiceFailure('unavailable', 503, 900_000)],
-      ['that it awaits something else', new ServiceFailure('out-of-step', 409)],
-      ['that it takes no such picture', new ServiceFailure('unusable', 415)],
-    ])('leaves the screen as it is, also where it says %s', async (_, failure) => {
+      ['that the service could not be reached', new ServiceFailure('unavailable', 503, 900_000)],
+      ['that the service awaits something else', new ServiceFailure('out-of-step', 409)],
+      ['that the service cannot use the picture', new ServiceFailure('unusable', 415)],
+    ])('leaves the screen unchanged if the answer is %s', async (_, failure) => {
       const { late, acceptPicture, service, screen } = await reviewingAgain();
       late.reject(failure);
       await settle();
@@ -1130,7 +1137,7 @@ describe('sending', () => {
       expect(screen().kind).toBe('processing');
     });
 
-    test('says nothing of the connection, nor of how much is sent', async () => {
+    test('reports neither connection nor upload progress', async () => {
       const { acceptPicture, service, screen } = await reviewingAgain();
       service.upload.mockReturnValue(new Promise(() => {}));
       acceptPicture();
@@ -1145,7 +1152,7 @@ describe('sending', () => {
 describe('after the last step', () => {
   const done = finished({ status: 'APPROVED', retryLimitOf: null });
 
-  test('tells the outcome once, before it is dismissed', { tags: ['DSDK-22'] }, async () => {
+  test('emits the outcome once, before it is dismissed', { tags: ['DSDK-22'] }, async () => {
     const { acceptPicture, tell, events, screen, finish, onLeft, service } = await reviewing();
     acceptPicture();
     await settle();
@@ -1160,7 +1167,7 @@ describe('after the last step', () => {
     expect(service.leave).not.toHaveBeenCalled();
   });
 
-  test('calls the result pending after twenty seconds, and nothing changes that', {
+  test('emits pending after twenty seconds, which a later result does not change', {
     tags: ['DSDK-19'],
   }, async () => {
     const { acceptPicture, tell, events, clock, screen } = await reviewing();
@@ -1174,7 +1181,7 @@ describe('after the last step', () => {
     expect(events).toEqual([['started'], ['completed', 'pending']]);
   });
 
-  test('leaving while the checks run cancels nothing', async () => {
+  test('cancels nothing if the user leaves while the checks run', async () => {
     const { acceptPicture, finish, events, service, onLeft } = await reviewing();
     acceptPicture();
     await settle();
@@ -1184,7 +1191,7 @@ describe('after the last step', () => {
     expect(onLeft).toHaveBeenCalled();
   });
 
-  test('a retry begins a new attempt with its own digests', async () => {
+  test('starts a new attempt with its own digests after a retry', async () => {
     const { acceptPicture, tell, tryAgain, takePicture, screen, service } = await reviewing();
     acceptPicture();
     await settle();
@@ -1207,7 +1214,7 @@ describe('after the last step', () => {
     );
   });
 
-  test('past the retry limit only the error is told', { tags: ['DSDK-30'] }, async () => {
+  test('emits only the error after the retry limit', { tags: ['DSDK-30'] }, async () => {
     const { acceptPicture, tell, events, finish } = await reviewing();
     acceptPicture();
     await settle();
@@ -1217,7 +1224,7 @@ describe('after the last step', () => {
     expect(events).toEqual([['started'], ['error', 'error_code_5']]);
   });
 
-  test('a finished execution is told without being begun', { tags: ['DSDK-23'] }, () => {
+  test('emits the outcome of a finished execution without started', { tags: ['DSDK-23'] }, () => {
     const { events, service } = setup(done);
     expect(events).toEqual([['completed', 'success']]);
     expect(service.state).not.toHaveBeenCalled();
@@ -1229,7 +1236,7 @@ describe('losing the session', () => {
     ['unauthorized', 'session-expired', 'error_code_3'],
     ['taken-over', 'taken-over', 'unknown'],
   ] as const)(
-    '%s is told at once',
+    'emits an error at once for %s',
     { tags: ['DSDK-24', 'DSDK-30', 'DSDK-73'] },
     async (kind, problem, code) => {
       const { begin, failPoll, events, screen } = setup();
@@ -1242,7 +1249,7 @@ describe('losing the session', () => {
     },
   );
 
-  test('a poll that cannot get through is repeated, slower and slower', async () => {
+  test('repeats a failed poll with growing pauses', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);
     const { failPoll, service, clock, screen } = setup();
     const asksLater = new ServiceFailure('unavailable', 429, 30_000);
@@ -1264,11 +1271,11 @@ describe('losing the session', () => {
     expect(screen().kind).toBe('welcome');
   });
 
-  describe('who tries again after a general failure', () => {
+  describe('a retry after a general problem', () => {
     const unavailable = new ServiceFailure('unavailable', 0);
     const unexpected = new ServiceFailure('unexpected', 403);
 
-    test('submits what the service holds, and comes to the end', async () => {
+    test('submits the stored captures again, and continues', async () => {
       const { acceptPicture, begin, service, screen, events } = await reviewing();
       service.submit.mockRejectedValueOnce(unavailable);
       acceptPicture();
@@ -1283,8 +1290,8 @@ describe('losing the session', () => {
     });
 
     test.each<[string, ServiceFailure, string, number]>([
-      ['sends the picture again that the service could not be reached for', unavailable, 'processing', 2],
-      ['takes another picture where the service made nothing of it', unexpected, 'instruct', 1],
+      ['repeats an upload after the service could not be reached', unavailable, 'processing', 2],
+      ['retakes the picture after an unexpected refusal', unexpected, 'instruct', 1],
     ])('%s', async (_what, failure, kind, uploads) => {
       const { acceptPicture, begin, service, screen } = await reviewing();
       service.upload.mockRejectedValueOnce(failure);
@@ -1298,7 +1305,7 @@ describe('losing the session', () => {
       expect(screen().kind).toBe(kind);
     });
 
-    test('sends the picture as often as that takes, also where the service asks to be left alone for long', async () => {
+    test('repeats an upload as often as needed, even if the service asks for a long wait', async () => {
       const { acceptPicture, begin, openCamera, service, screen } = await reviewing();
       const down = new ServiceFailure('unavailable', 503, 900_000);
       for (const failure of [down, unavailable, down, down]) service.upload.mockRejectedValueOnce(failure);
@@ -1309,7 +1316,7 @@ describe('losing the session', () => {
         await settle();
         expect([screen().kind, service.upload.mock.calls.length]).toEqual(['problem', tries]);
       }
-      // No other picture is asked for unless the user wants to take one.
+      // No other picture is needed unless the user wants to take one.
       openCamera();
       begin();
       await settle();
@@ -1317,7 +1324,7 @@ describe('losing the session', () => {
       expect(new Set(service.upload.mock.calls.map(([, , picture]) => picture)).size).toBe(1);
     });
 
-    test('goes back to take another picture where one never arrives', async () => {
+    test('goes back to retake a picture that never gets through', async () => {
       const { acceptPicture, back, begin, openCamera, takePicture, service, screen, view } =
         await reviewing();
       service.upload.mockRejectedValue(unavailable);
@@ -1339,7 +1346,7 @@ describe('losing the session', () => {
       expect([screen().kind, service.upload.mock.calls.length]).toEqual(['processing', 3]);
     });
 
-    test('sends no picture that belongs to an attempt which is over', async () => {
+    test('sends no picture of a previous attempt', async () => {
       const { acceptPicture, begin, tell, service, screen } = await reviewing();
       service.upload.mockRejectedValueOnce(unavailable);
       acceptPicture();
@@ -1351,7 +1358,7 @@ describe('losing the session', () => {
       expect([screen().kind, service.upload.mock.calls.length]).toEqual(['instruct', 1]);
     });
 
-    test('begins again if the service never received the begin', async () => {
+    test('sends the begin again if the service never received it', async () => {
       const { begin, service, screen, events } = setup();
       service.begin.mockRejectedValueOnce(unavailable);
       begin();
@@ -1363,7 +1370,7 @@ describe('losing the session', () => {
       expect(events).toEqual([['started']]);
     });
 
-    test('begins once, whatever state arrives in the meantime', async () => {
+    test('sends the begin once, whatever state arrives meanwhile', async () => {
       const { begin, tell, service, clock, screen } = setup();
       service.begin.mockRejectedValueOnce(unavailable);
       begin();
@@ -1390,7 +1397,7 @@ describe('losing the session', () => {
       expect(screen()).toEqual(over);
     });
 
-    test('captures again the pictures that the service has different ones of', async () => {
+    test('retakes the pictures of which the service has different ones', async () => {
       const { acceptPicture, openCamera, takePicture, begin, service, screen } = await reviewing();
       service.submit.mockRejectedValue(new ServiceFailure('out-of-step', 400));
       const stored = [storedCapture('front', 'z')];
@@ -1412,7 +1419,7 @@ describe('losing the session', () => {
     });
   });
 
-  test('a begin whose answer was lost ends nothing where a phone has the flow by then', async () => {
+  test('ends nothing after a lost answer to the begin if a phone holds the flow by then', async () => {
     const { begin, tell, service, screen, events } = setup();
     const reply = deferred<typeof passport>();
     service.begin.mockReturnValueOnce(reply.promise);
@@ -1427,7 +1434,7 @@ describe('losing the session', () => {
     expect(events).toEqual([['started']]);
   });
 
-  test('news that comes too late to matter is not asked for again and again', async () => {
+  test('does not poll again and again for news without effect', async () => {
     const { acceptPicture, tell, service, clock, screen } = await reviewing();
     acceptPicture();
     await clock.advance(20_000);
@@ -1437,7 +1444,7 @@ describe('losing the session', () => {
     expect(service.state.mock.lastCall?.[0]).toBe(70);
   });
 
-  test('a general failure is told when its screen is dismissed', {
+  test('emits a general failure when its screen is dismissed', {
     tags: ['S7.3-8', 'DSDK-28'],
   }, async () => {
     const { acceptPicture, service, events, askToQuit, onLeft } = await reviewing();
@@ -1452,7 +1459,7 @@ describe('losing the session', () => {
 });
 
 describe('quitting', () => {
-  test('before the user has begun needs no question', { tags: ['DSDK-31'] }, () => {
+  test('asks no question before the user has begun', { tags: ['DSDK-31'] }, () => {
     const { askToQuit, events, onLeft, service } = setup();
     askToQuit();
     expect(events).toEqual([['cancelled']]);
@@ -1461,7 +1468,7 @@ describe('quitting', () => {
     expect(service.leave).not.toHaveBeenCalled();
   });
 
-  test('afterwards is asked about once', { tags: ['DSDK-32'] }, async () => {
+  test('asks once after the user has begun', { tags: ['DSDK-32'] }, async () => {
     const { askToQuit, cancelQuit, confirmQuit, view, events, capture } = await reviewing();
     confirmQuit();
     expect(events).toEqual([['started']]);
@@ -1475,7 +1482,7 @@ describe('quitting', () => {
     expect(capture.openFeeds()).toEqual([]);
   });
 
-  test('the question goes when the flow ends under it', async () => {
+  test('removes the question when the flow ends behind it', async () => {
     const { begin, askToQuit, tell, view } = setup();
     begin();
     await settle();
@@ -1485,7 +1492,7 @@ describe('quitting', () => {
     expect(view.quitAsked.peek()).toBe(false);
   });
 
-  test('without a camera and without another way the device is to blame', {
+  test('emits an error, not cancelled, without a camera and any alternative', {
     tags: ['S7.3-2', 'DSDK-28', 'DSDK-62'],
   }, async () => {
     const world = setup(clientState({ step: passportStep({ fileAllowed: false }) }));
@@ -1499,7 +1506,7 @@ describe('quitting', () => {
     expect(world.service.cancel).not.toHaveBeenCalled();
   });
 
-  test('without a camera but with a phone that could go on, leaving is a choice', async () => {
+  test('emits cancelled without a camera if a phone could continue', async () => {
     const step = passportStep({ fileAllowed: false });
     const world = setup(clientState({ step, handOff: 'possible' }));
     world.capture.kit.camera.open.mockRejectedValue(new CameraFailure('busy'));
@@ -1513,8 +1520,8 @@ describe('quitting', () => {
   });
 });
 
-describe('a page that goes away and comes back', () => {
-  test('has its camera off meanwhile, and on again afterwards', async () => {
+describe('a page that is hidden and shown again', () => {
+  test('stops the camera while hidden, and reopens it afterwards', async () => {
     const { session, begin, openCamera, takePicture, capture, view, screen } = setup();
     begin();
     openCamera();
@@ -1533,7 +1540,7 @@ describe('a page that goes away and comes back', () => {
     expect(screen().kind).toBe('review');
   });
 
-  test('opens no camera while it is away, and opens it once when its return is told twice', async () => {
+  test('opens no camera while hidden, and only one when its return is reported twice', async () => {
     const { session, begin, openCamera, capture } = setup();
     begin();
     session.pause();
@@ -1547,7 +1554,7 @@ describe('a page that goes away and comes back', () => {
     expect(capture.openFeeds()).toHaveLength(1);
   });
 
-  test('keeps a file that was chosen in front of the camera while the page was away', async () => {
+  test('keeps a file that was chosen at the camera screen while the page was hidden', async () => {
     const { session, begin, openCamera, chooseFile, ports, capture, screen } = setup();
     const prepared = deferred<Blob>();
     ports.preparePicture.mockReturnValue(prepared.promise);
@@ -1591,7 +1598,7 @@ describe('a page that goes away and comes back', () => {
 });
 
 describe('dispose', () => {
-  test('begins nothing when a handler of started disposes the session', async () => {
+  test('starts nothing when called by a handler of started', async () => {
     const step = passportStep({ stored: [storedCapture('front', 'f')] });
     const world = fakePorts(clientState({ step }));
     const session = createSession({
@@ -1609,7 +1616,7 @@ describe('dispose', () => {
     expect(world.service.submit).not.toHaveBeenCalled();
   });
 
-  test('ends camera, requests, timers and picture addresses, and says goodbye', async () => {
+  test('ends camera, requests, timers and addresses of pictures, and reports leaving', async () => {
     const { session, begin, openCamera, capture, service, clock, events } = setup();
     begin();
     openCamera();
@@ -1624,14 +1631,14 @@ describe('dispose', () => {
     expect(events).toEqual([['started']]);
   });
 
-  test('forgets the picture that is looked at', async () => {
+  test('frees the address of the picture under review', async () => {
     const { session, urls } = await reviewing();
     expect(urls.size).toBe(1);
     session.dispose();
     expect(urls.size).toBe(0);
   });
 
-  test('ends an analysis that is at work, without its answer', async () => {
+  test('ends a running analysis without waiting for its result', async () => {
     const { session, begin, openCamera, capture } = setup();
     capture.analyser.analyse = () => new Promise(() => {});
     begin();
@@ -1642,7 +1649,7 @@ describe('dispose', () => {
     expect(capture.analyser.dispose).toHaveBeenCalled();
   });
 
-  test('does nothing after dispose', async () => {
+  test('ignores everything afterwards', async () => {
     const { session, begin, screen, events, tell } = setup();
     session.dispose();
     begin();
@@ -1656,19 +1663,19 @@ describe('dispose', () => {
 describe('the time limit', () => {
   const hour = { deadline: 'hour', timeLeftMs: 3_600_000, extendable: true };
 
-  test('ends by the clock of the service, whatever the device’s clock says', {
+  test("follows the service's clock, whatever the device’s clock shows", {
     tags: ['DACC-12'],
   }, async () => {
     const { session, clock, tell } = setup({ ...passport, ...hour, begun: true });
     expect(session.timeLimit.peek()).toEqual({ deadline: 'hour', endsAtMs: 3_600_000, extendable: true });
     await clock.advance(20_000);
-    // Nothing has changed but the time: this is what a poll answers when its wait is over.
+    // Only the time has changed, as in the answer of a poll whose wait is over.
     tell({ ...passport, ...hour, begun: true, timeLeftMs: 3_570_000 });
     await settle();
     expect(session.timeLimit.peek()?.endsAtMs).toBe(3_590_000);
   });
 
-  test('moves with an extension, and not back with what was on its way before it', async () => {
+  test('moves with an extension, and not back with an earlier answer that arrives late', async () => {
     const { session, tell, service } = setup({ ...passport, ...hour, begun: true });
     service.extend.mockResolvedValueOnce({ ...passport, ...hour, begun: true, seq: 8, deadline: 'later' });
     await session.extendTime({ signal: new AbortController().signal });
@@ -1678,7 +1685,7 @@ describe('the time limit', () => {
     expect(session.timeLimit.peek()?.deadline).toBe('later');
   });
 
-  test('shows none while the checks run, and once the flow is over', async () => {
+  test('shows no time limit while the checks run, and once the flow is over', async () => {
     const { session, tell } = setup({ ...passport, ...hour });
     tell(awaitingChecks());
     await settle();
@@ -1699,7 +1706,7 @@ describe('the time limit', () => {
     expect(session.timeLimit.peek()?.deadline).toBe('hour');
   });
 
-  test('keeps the stage when no more time is granted, so that the warning can say so', async () => {
+  test('keeps the stage when no more time is granted, so that the warning can report it', async () => {
     const { session, service, screen } = setup({ ...passport, ...hour, begun: true });
     service.extend.mockRejectedValueOnce(new ServiceFailure('unavailable', 503));
     const { signal } = new AbortController();

@@ -39,7 +39,7 @@ const sent = (call = 0) => {
   };
 };
 
-it('asks for an offer by POST, with the key of the session and no referrer', async () => {
+it('requests an offer by POST with the session key, without a referrer', async () => {
   answer(200, offer);
   await expect(client().offer({ language: 'de' }, signal)).resolves.toEqual(offer);
   expect(sent()).toMatchObject({
@@ -51,21 +51,24 @@ it('asks for an offer by POST, with the key of the session and no referrer', asy
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
 });
 
-it.each([400, 413])('does without theme and texts that the service refuses with %i', async (status) => {
-  answer(status, { code: 'INVALID_REQUEST_BODY' });
-  answer(200, offer);
-  await expect(client().offer({ language: 'de', messages: { a: 'b' } }, signal)).resolves.toEqual(offer);
-  expect(sent(1).body).toEqual({ look: { language: 'de' } });
-});
+it.each([400, 413])(
+  'repeats the offer without theme and texts that the service refuses with %i',
+  async (status) => {
+    answer(status, { code: 'INVALID_REQUEST_BODY' });
+    answer(200, offer);
+    await expect(client().offer({ language: 'de', messages: { a: 'b' } }, signal)).resolves.toEqual(offer);
+    expect(sent(1).body).toEqual({ look: { language: 'de' } });
+  },
+);
 
-it('says what was refused for good', async () => {
+it('rejects with a permanent refusal', async () => {
   answer(409, { code: 'HANDOFF_NOT_POSSIBLE' });
   await expect(client().offer({}, signal)).rejects.toMatchObject({ kind: 'unexpected', status: 409 });
 });
 
 const returned = { sessionKey: 'new', state: clientState({ handOff: 'possible' }) };
 
-it('takes back, and calls back at once by a request that outlives the page', async () => {
+it('takes the flow back, and releases the code by a request that outlives the page', async () => {
   answer(200, returned);
   await expect(client().takeBack(signal, false)).resolves.toEqual(returned);
   answer(200, returned);
@@ -75,9 +78,9 @@ it('takes back, and calls back at once by a request that outlives the page', asy
 });
 
 it.each([
-  ['goes on asking where nobody waits', true, { sessionKey: 'new' }],
-  ['is told at once where somebody does', false, { kind: 'unexpected' }],
-])('what a page in between answers to a take-back is no answer: it %s', async (_, isPatient, outcome) => {
+  ['retries if nobody waits', true, { sessionKey: 'new' }],
+  ['rejects at once if somebody waits', false, { kind: 'unexpected' }],
+])("treats a captive portal's reply to a take-back as no answer: %s", async (_, isPatient, outcome) => {
   fetched.mockResolvedValueOnce(new Response('<html>Sign in to this network</html>'));
   answer(200, returned);
   const clock = fakeClock();
@@ -87,17 +90,17 @@ it.each([
   expect(await told).toMatchObject(outcome);
 });
 
-/** Calls back, and lets time pass. */
+/** Releases the code, and lets time pass. */
 async function release(forMs: number) {
   const clock = fakeClock();
   const isTold = vi.fn();
   void createHandOffClient({ baseAddress, sessionKey: 'key', clock }).release().then(isTold);
-  // In steps, as the pauses come one after the other.
+  // Advances in steps, because each pause begins after the previous one.
   for (let passedMs = 0; passedMs < forMs; passedMs += 4_000) await clock.advance(4_000);
   return { isTold };
 }
 
-it('calls back until the service itself has answered', async () => {
+it('retries the release until the service itself has answered', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   answer(503, {});
   fetched.mockResolvedValueOnce(new Response('<html>Sign in to this network</html>'));
@@ -111,7 +114,7 @@ it('calls back until the service itself has answered', async () => {
   }
 });
 
-it('gives up calling back after ten minutes without hurry, and fails nowhere', async () => {
+it('stops retrying the release after ten minutes, without rejecting', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   const { isTold } = await release(12 * 60_000);
   expect(isTold).toHaveBeenCalledTimes(1);
@@ -120,7 +123,7 @@ it('gives up calling back after ten minutes without hurry, and fails nowhere', a
   expect(calls).toBeLessThan(150);
 });
 
-it.each([401, 409])('calls back once where the session is over (%i)', async (status) => {
+it.each([401, 409])('sends the release once if the session is over (%i)', async (status) => {
   fetched.mockImplementation(
     async () =>
       new Response(JSON.stringify({ code: status === 409 ? 'SESSION_TAKEN_OVER' : 'UNAUTHORIZED' }), {
@@ -132,7 +135,7 @@ it.each([401, 409])('calls back once where the session is over (%i)', async (sta
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-it('asks for an invitation with the secret in the header alone', async () => {
+it('requests an invitation with the secret only in the header', async () => {
   answer(200, { pairingCode: '0815' });
   await askInvitation({ baseAddress, ticket: 'secret', nonce: 'mine', clock: fakeClock(), signal });
   expect(sent()).toMatchObject({
@@ -145,20 +148,20 @@ it('asks for an invitation with the secret in the header alone', async () => {
 
 it.each<[string, object]>([
   ['as it should be', {}],
-  ['with an address of another page', { url: `${baseAddress}/popup#${'s'.repeat(43)}` }],
+  ['with the address of another page', { url: `${baseAddress}/popup#${'s'.repeat(43)}` }],
   ['with an address that is a script', { url: `javascript:alert(1)//phone#${'s'.repeat(43)}` }],
   ['without a number', { pairingCode: undefined }],
   ['with a number of three digits', { pairingCode: '081' }],
-  ['with a time before none', { timeLeftMs: -1 }],
-  ['with an expiry that is no time', { expiresAt: 'soon' }],
-])('believes an offer %s as far as the contract does', (_, odd) => {
+  ['with a negative time', { timeLeftMs: -1 }],
+  ['with an expiry that is not a time', { expiresAt: 'soon' }],
+])('accepts an offer %s exactly if the contract does', (_, odd) => {
   const value = { ...offer, ...odd };
   const isPage = value.url === offer.url;
   expect(isHandOffOffer(value)).toBe(isPage && handOffOfferSchema.safeParse(value).success);
 });
 
 it.each([0, 24 * 60 * 60_000 + 1, 3_000_000_000])(
-  'believes no offer that is over at once, or in %i ms, which no timer holds',
+  'rejects an offer that expires in %i ms, which is immediate or longer than timers allow',
   (timeLeftMs) => {
     expect(isHandOffOffer({ ...offer, timeLeftMs })).toBe(false);
   },
@@ -168,7 +171,7 @@ it.each<[string, object]>([
   ['as it should be', {}],
   ['without a key', { sessionKey: 7 }],
   ['without a state', { state: null }],
-])('believes a session that came back %s as far as the contract does', (_, odd) => {
+])('accepts a returned session %s exactly if the contract does', (_, odd) => {
   const value = { sessionKey: 'new', state: clientState(), ...odd };
   expect(isHandOffReturn(value)).toBe(handOffReturnSchema.safeParse(value).success);
 });

@@ -27,7 +27,7 @@ const sent = (call = 0) => {
   return { url, ...init, body: init?.body === undefined ? undefined : JSON.parse(String(init.body)) };
 };
 
-test('asks for a window with the session key and the look of the page', async () => {
+test('requests a popup with the session key and the look of the page', async () => {
   answers({ url: address });
   const look = { language: 'de', theme: { fontWeight: 500 }, messages: { title: 'Hallo' } };
   await expect(service.open(look, signal)).resolves.toBe(address);
@@ -41,7 +41,7 @@ test('asks for a window with the session key and the look of the page', async ()
 });
 
 test.each([400, 413])(
-  'a look that the service refuses with %d is left out, with a warning',
+  'leaves out a look that the service refuses with %d, with a warning',
   async (status) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     answers({}, status);
@@ -52,7 +52,7 @@ test.each([400, 413])(
   },
 );
 
-test('sends a window nowhere but to the popup page of a service', async () => {
+test("accepts only addresses of a service's popup page", async () => {
   for (const url of [
     undefined,
     7,
@@ -70,7 +70,7 @@ test('sends a window nowhere but to the popup page of a service', async () => {
   await expect(service.open({}, signal)).rejects.toMatchObject({ kind: 'unexpected' });
 });
 
-test('waits for news, asking again when there is none', async () => {
+test('polls again until there is news', async () => {
   answers({ ...unseen, seq: 3 });
   answers({ ...unseen, seq: 3 });
   answers({ ...unseen, seq: 4, opened: true });
@@ -80,12 +80,12 @@ test('waits for news, asking again when there is none', async () => {
   expect(sent().url).toBe('https://s/orchestration-api/v1/client/popup?after=3&wait=25');
 });
 
-test('reports a closed window, whatever was known before', async () => {
+test('reports a closed popup, whatever was known before', async () => {
   answers({ ...unseen, seq: 3, closed: true });
   await expect(service.news(3, signal)).resolves.toMatchObject({ closed: true });
 });
 
-test('outlasts a network that is away, and answers that are none', async () => {
+test('continues polling after a lost network and invalid answers', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   fetched.mockImplementationOnce(async () => new Response('<html>', { status: 502 }));
   answers({ seq: 'one' });
@@ -104,7 +104,7 @@ test.each([
   await expect(service.news(0, signal)).rejects.toMatchObject({ kind });
 });
 
-test('ends with the signal, also while it pauses', async () => {
+test('ends with the signal, also during a pause', async () => {
   const abort = new AbortController();
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   const news = service.news(0, abort.signal);
@@ -117,7 +117,7 @@ test('ends with the signal, also while it pauses', async () => {
   expect(fetched).toHaveBeenCalledTimes(calls);
 });
 
-test('a release outlives the page', () => {
+test('sends a release that outlives the page', () => {
   answers({});
   void service.release();
   expect(sent()).toMatchObject({
@@ -128,7 +128,7 @@ test('a release outlives the page', () => {
   });
 });
 
-test('a release is told until the service itself has answered', async () => {
+test('retries a release until the service itself has answered', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   fetched.mockImplementationOnce(async () => new Response('<html>Sign in to this network</html>'));
   answers({});
@@ -140,7 +140,7 @@ test('a release is told until the service itself has answered', async () => {
 });
 
 test.each([401, 409])(
-  'a release whose session is over (%d) is told once and fails nowhere',
+  'sends a release once if its session is over (%d), without rejecting',
   async (status) => {
     const code = status === 409 ? 'SESSION_TAKEN_OVER' : 'UNAUTHORIZED';
     fetched.mockImplementation(async () => new Response(JSON.stringify({ code }), { status }));
@@ -151,7 +151,7 @@ test.each([401, 409])(
   },
 );
 
-test('guard and schema agree on every state with odd members', () => {
+test('accepts every state with odd members exactly if the schema does', () => {
   const odd = fc.oneof(
     fc.constantFrom(null, undefined, true, false, -1, 0, 1, 1.5, '', 'x'),
     fc.constantFrom<unknown>(

@@ -20,7 +20,7 @@ const sent = (call = 0) => {
   return { url, ...init, body: init?.body === undefined ? undefined : JSON.parse(String(init.body)) };
 };
 
-test('attends until it is released', async () => {
+test('polls until the popup is released', async () => {
   answers({ released: false });
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   answers({ released: true });
@@ -34,12 +34,12 @@ test('attends until it is released', async () => {
   });
 });
 
-test('stops attending when the session went elsewhere', async () => {
+test('stops polling when the session was taken over', async () => {
   fetched.mockImplementationOnce(async () => new Response('{"code":"SESSION_TAKEN_OVER"}', { status: 409 }));
   await expect(service.released(signal)).rejects.toMatchObject({ kind: 'taken-over' });
 });
 
-test('reports again until it is kept', async () => {
+test('retries a report until it is stored', async () => {
   answers({}, 503);
   answers({});
   const said = { opened: true, started: false, ending: { kind: 'cancelled' }, closed: false } as const;
@@ -50,7 +50,7 @@ test('reports again until it is kept', async () => {
   expect(popupReportSchema.parse(sent(1).body)).toEqual(said);
 });
 
-test('says goodbye for this load of the window, by a request that outlives it', () => {
+test('reports leaving for this load of the popup, by a request that outlives it', () => {
   fetched.mockResolvedValue(new Response('{}'));
   service.leave();
   expect(sent()).toMatchObject({

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settle } from '../../testing/fake-clock.ts';
 import { putCaptureOnce } from './put-capture.ts';
 
-/** The part of XMLHttpRequest that is used, answered by the test. */
+/** The part of XMLHttpRequest that an upload uses, answered by the test. */
 class FakeRequest {
   static last: FakeRequest | undefined;
   readonly headers: Record<string, string> = {};
@@ -57,7 +57,7 @@ async function put(signal = new AbortController().signal) {
   const onProgress = vi.fn();
   const done = putCaptureOnce({ url: 'https://s/c', bearer: 'key', picture, onProgress, signal });
   done.catch(() => {});
-  // The platform hashes on a thread of its own.
+  // The platform hashes on another thread.
   while (!FakeRequest.last?.sent) await new Promise(setImmediate);
   return { done, onProgress, request: FakeRequest.last };
 }
@@ -75,7 +75,7 @@ test('sends the bytes with their type and digest', { tags: ['DREQ-80'] }, async 
   await expect(done).resolves.toEqual({ slot: 'front' });
 });
 
-test('tells how much is sent', async () => {
+test('reports the upload progress', async () => {
   const { done, onProgress, request } = await put();
   request.upload.onprogress?.({ loaded: 3, total: 9, lengthComputable: true });
   request.upload.onprogress?.({ loaded: 5, total: 0, lengthComputable: false });
@@ -91,27 +91,27 @@ test.each([
   [409, '{"code":"CAPTURE_SEALED"}', 'out-of-step'],
   [415, '{"code":"UNSUPPORTED_MEDIA_TYPE"}', 'unusable'],
   [502, '<html>', 'unavailable'],
-])('a %s is a failure', async (status, body, kind) => {
+])('rejects for a %s', async (status, body, kind) => {
   const { done, request } = await put();
   request.answer(status, body);
   await expect(done).rejects.toMatchObject({ kind, status });
 });
 
-test('carries along when to come back', async () => {
+test('rejects with the wait that the service asks for', async () => {
   const { done, request } = await put();
   request.answer(429, '{"code":"RATE_LIMITED"}', '7');
   await expect(done).rejects.toMatchObject({ kind: 'unavailable', afterMs: 7_000 });
 });
 
-test('a lost connection has no status', async () => {
+test('rejects a lost connection without a status', async () => {
   const { done, request } = await put();
   request.onerror();
   await expect(done).rejects.toMatchObject({ kind: 'unavailable', status: 0 });
 });
 
-test('a connection that falls silent counts as lost', async () => {
+test('treats a silent connection as lost', async () => {
   const { done, request } = await put();
-  // At 8 kB a second three quarters of a minute pass between the last word of what was sent and the answer.
+  // At 8 kB per second, 49 seconds pass between the last progress and the answer.
   vi.advanceTimersByTime(89_000);
   request.upload.onprogress?.({ loaded: 1, total: 2, lengthComputable: true });
   vi.advanceTimersByTime(89_999);
@@ -125,7 +125,7 @@ test('a connection that falls silent counts as lost', async () => {
   await expect(done).rejects.toMatchObject({ status: 0 });
 });
 
-test('sends nothing when it is aborted before it begins', async () => {
+test('sends nothing when aborted before it begins', async () => {
   const abort = new AbortController();
   const upload = {
     url: '/captures/front',
@@ -140,7 +140,7 @@ test('sends nothing when it is aborted before it begins', async () => {
   expect(FakeRequest.last).toBeUndefined();
 });
 
-test('ends at once when it is aborted', async () => {
+test('ends at once when aborted', async () => {
   const abort = new AbortController();
   const { done } = await put(abort.signal);
   abort.abort();

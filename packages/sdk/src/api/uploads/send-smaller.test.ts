@@ -29,7 +29,7 @@ function cut(given: Partial<CutUpload> = {}) {
   return { ...upload, send };
 }
 
-test('sends a smaller picture in place of one that was cut off, and tells both sizes once', async () => {
+test('sends a smaller picture in place of one that was cut off, and logs both sizes once', async () => {
   const upload = cut();
   await expect(sendSmaller(upload)).resolves.toBe(stored);
   expect(upload.send.mock.calls).toEqual([[small, 1]]);
@@ -40,7 +40,7 @@ test('sends a smaller picture in place of one that was cut off, and tells both s
   );
 });
 
-test('sends the pictures that follow small only when a second one was lost', async () => {
+test('sends later pictures small only after a second one was lost', async () => {
   const upload = cut({ cut: new ServiceFailure('blocked', 0) });
   await sendSmaller(upload);
   expect(upload.route.isNarrow).toBe(false);
@@ -48,7 +48,7 @@ test('sends the pictures that follow small only when a second one was lost', asy
   expect(upload.route.isNarrow).toBe(true);
 });
 
-test('sends the pictures that follow small at once, and says no more about it', async () => {
+test('sends later pictures small at once, without logging again', async () => {
   const upload = cut({ cut: undefined, route: { isNarrow: true, wasLost: true, isTold: true } });
   await expect(sendSmaller(upload)).resolves.toBe(stored);
   expect(upload.send.mock.calls).toEqual([[small, 2]]);
@@ -65,7 +65,7 @@ test.each([
   expect(line).not.toHaveBeenCalled();
 });
 
-test('rejects a picture whose smaller version is cut off as well, and tells both sizes', async () => {
+test('rejects a picture whose smaller version is cut off as well, and logs both sizes', async () => {
   const noAnswer = new ServiceFailure('blocked', 0);
   const upload = cut();
   upload.send.mockRejectedValue(noAnswer);
@@ -75,14 +75,14 @@ test('rejects a picture whose smaller version is cut off as well, and tells both
   expect(line.mock.calls[0]?.[0]).toContain('1.70 MB and 0.89 MB (no answer that this page may read)');
 });
 
-test('rejects what is no picture without another try', async () => {
+test('rejects a file that is not a picture without a retry', async () => {
   const upload = cut({ isLarge: false });
   await expect(sendSmaller(upload)).rejects.toBe(blocked);
   expect(upload.send).not.toHaveBeenCalled();
   expect(line).toHaveBeenCalledTimes(1);
 });
 
-test('tells no second time', async () => {
+test('logs only once', async () => {
   const upload = cut({ isLarge: false });
   await sendSmaller(upload).catch(() => {});
   await sendSmaller(upload).catch(() => {});
