@@ -3,7 +3,7 @@ import { expect, expectTypeOf, test, vi } from 'vitest';
 import { createEmitter } from './emitter.ts';
 import type { CompletionTypes, ErrorCodes } from './sdk-events.ts';
 
-test('delivers an event with its value to its handlers only', { tags: ['S4.5-6'] }, () => {
+test('delivers an event with its value only to its handlers', { tags: ['S4.5-6'] }, () => {
   const emitter = createEmitter(vi.fn());
   const completed = vi.fn();
   const closed = vi.fn();
@@ -52,7 +52,7 @@ test('reports a throwing handler, and calls the others', { tags: ['DSDK-38'] }, 
   expect(next).toHaveBeenCalledTimes(1);
 });
 
-test('a handler that unsubscribes while it runs does not rob the next of the event', () => {
+test('delivers the event to the next handler when one unsubscribes while it runs', () => {
   const emitter = createEmitter(vi.fn());
   const next = vi.fn();
   const unsubscribe = emitter.on('closed', () => unsubscribe());
@@ -74,7 +74,7 @@ test('calls all handlers in the same order, whatever a handler triggers', () => 
   expect(heard).toEqual(['first: opened', 'second: opened', 'second: closed']);
 });
 
-test('a handler that throws loses nothing of what waits', () => {
+test('delivers queued events after a handler has thrown', () => {
   const report = vi.fn();
   const emitter = createEmitter(report);
   const heard: unknown[] = [];
@@ -92,7 +92,7 @@ test('a handler that throws loses nothing of what waits', () => {
 const refusal = "'on' takes a function and one of opened,closed,started,completed,cancelled,error.";
 
 test.each([undefined, null, 'onOpened', {}, Symbol('handler'), { handleEvent() {} }])(
-  'refuses a handler that is not a function, and says what it takes: %o',
+  'rejects a handler that is not a function, and explains what is accepted: %o',
   { tags: ['DSDK-131'] },
   (handler) => {
     const { on } = createEmitter(vi.fn());
@@ -111,14 +111,14 @@ test.each([
   {},
   ['opened'],
   Symbol('opened'),
-])('refuses a name that no event has, and off does not mind it: %o', { tags: ['DSDK-131'] }, (name) => {
+])('rejects an unknown event name in on, and ignores it in off: %o', { tags: ['DSDK-131'] }, (name) => {
   const { on, off } = createEmitter(vi.fn());
   expect(() => on(name as 'opened', vi.fn())).toThrow(new TypeError(refusal));
   expect(() => off(name as 'opened', vi.fn())).not.toThrow();
   expect(() => off('opened', name as never)).not.toThrow();
 });
 
-test('the published values are those of the contract', { tags: ['S6.2-7'] }, () => {
+test('publishes the values of the contract', { tags: ['S6.2-7'] }, () => {
   expectTypeOf<CompletionTypes>().toEqualTypeOf<(typeof completionTypes)[number]>();
   expectTypeOf<ErrorCodes>().toEqualTypeOf<(typeof sdkErrorCodes)[number]>();
 });

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A drawn flow whose hand-off is in the test's hands, on a computer or on a phone. */
+/** Draws a flow whose hand-off is controlled by the test, on a computer or on a phone. */
 async function draw(screen: Screen, stage: HandOffStage | null = null, isDesktop = true) {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: isDesktop && query === '(pointer:fine)' }));
   const view = fakeView(screen);
@@ -57,7 +57,7 @@ const press = (name: string) => act(() => flow.button(name).click());
 // jsqr is published as CommonJS, whose default export is the module itself.
 const read = jsqr as unknown as typeof jsqr.default;
 
-/** Reads the code as a phone does, drawn with 6 pixels to a module. */
+/** Reads the code like a phone, drawn with 6 pixels per module. */
 function readCode(): string | undefined {
   const svg = flow.root.querySelector('svg[role=img]');
   const [left = 0, top = 0, side = 0] = (svg?.getAttribute('viewBox') ?? '').split(' ').map(Number);
@@ -80,7 +80,7 @@ function readCode(): string | undefined {
   return read(data, px, px)?.data;
 }
 
-it('draws a code that another reader reads as the address, with its number', {
+it('draws a code that an independent reader reads as the address, with its number', {
   tags: ['DSDK-81'],
 }, async () => {
   await draw(instruct, { of: 'offer', code: { url, pairingCode: '0815' } });
@@ -88,13 +88,13 @@ it('draws a code that another reader reads as the address, with its number', {
   expect(readCode()).toBe(url);
   const code = flow.root.querySelector('svg[role=img]');
   expect(code?.getAttribute('aria-label')).toBe('QR code with the address of this check');
-  // Four modules stay free around it.
+  // A margin of four modules.
   expect(code?.getAttribute('viewBox')).toMatch(/^-4 -4 /);
   expect(flow.text()).toContain('Your phone shows the same number: 0815');
   expect(flow.root.querySelector('.pairing')?.getAttribute('role')).toBe('status');
 });
 
-it('copies the link and says so, and shows it where copying is forbidden', {
+it('copies the link and confirms it, and shows the link if copying is forbidden', {
   tags: ['DSDK-124'],
 }, async () => {
   const writeText = vi.fn(async () => {});
@@ -115,18 +115,18 @@ it.each([
   ['coming', 'Preparing the code', false],
   ['expired', 'This code is no longer valid.', true],
   ['failed', 'The code could not be made. Please try again.', true],
-] as const)('says of a code that is %s: %s', async (code, words, canAsk) => {
+] as const)('explains a code that is %s: %s', async (code, words, canAsk) => {
   const { handOff } = await draw(instruct, { of: 'offer', code });
   expect(flow.root.querySelector('[role=status]')?.textContent).toBe(words);
   expect(flow.root.querySelector('svg[role=img]')).toBeNull();
-  // Nobody is to point a camera at what is no code any more.
+  // Nobody should scan a code that is missing or expired.
   expect(flow.text().includes('Point the camera of your phone at this code.')).toBe(!canAsk);
   expect(has('Show a new code')).toBe(canAsk);
   if (canAsk) press('Show a new code');
   expect(handOff.offer).toHaveBeenCalledTimes(canAsk ? 1 : 0);
 });
 
-it('mirrors what the phone is at, and lets the flow be taken back', async () => {
+it('shows the progress on the phone, and takes the flow back on request', async () => {
   const { handOff } = await draw(instruct, { of: 'phone', at: 'document', step: 2, steps: 4 });
   expect(has('Use your phone instead')).toBe(false);
   expect(flow.root.querySelector('h1')?.textContent).toBe('The check is on your phone now');
@@ -144,14 +144,14 @@ it('mirrors what the phone is at, and lets the flow be taken back', async () => 
   expect(flow.root.querySelector('[role=alert]')?.textContent).toBe('That did not work. Please try again.');
 });
 
-it('says that the phone is silent, and offers a new code', async () => {
+it('reports that the phone is silent, and offers a new code', async () => {
   const { handOff } = await draw(instruct, { of: 'silent', at: 'document', step: 1, steps: 1 });
   expect(flow.root.querySelector('h1')?.textContent).toBe('Your phone does not answer');
   press('Show a new code');
   expect(handOff.goOnHere).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-it('has no way back in the header, but the close button', async () => {
+it('shows the close button in the header, but no back button', async () => {
   const { view } = await draw(instruct, { of: 'phone', at: 'document', step: 1, steps: 1 });
   act(() => {
     view.canGoBack.value = true;
@@ -177,13 +177,13 @@ it.each<[string, Screen, boolean, string | null]>([
   expect(handOff.offer).toHaveBeenCalledTimes(name ? 1 : 0);
 });
 
-it('leaves the screen of a refused camera, or that camera would open behind the code', async () => {
+it('leaves the screen of a refused camera, which could otherwise open behind the code', async () => {
   const { view } = await draw(problem('denied'));
   press('Use your phone instead');
   expect(view.asked).toEqual([['back']]);
 });
 
-/** Opens the hand-off of a page that shows a screen, joined with it; all else is in the test's hands. */
+/** Opens the hand-off of a page that shows a screen; everything else is controlled by the test. */
 function opened(screen: Screen) {
   const view = fakeView(screen);
   const told = signal<ClientState>(clientState({ begun: true, handOff: 'possible' }));
@@ -217,7 +217,7 @@ it.each<[string, boolean, Screen]>([
     { kind: 'problem', problem: { kind: 'session-expired', code: 'error_code_3' } },
   ],
   ['may be tried again', true, { kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } }],
-])('a flow that %s while it was taken back goes on here: %s', async (_, goesOn, screen) => {
+])('continues here a flow that %s while it was taken back: %s', async (_, goesOn, screen) => {
   const { view, told, life, onReturned, returned, part } = opened(instruct);
   told.value = clientState({ begun: true, handOff: 'elsewhere', seq: 9 });
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
@@ -238,17 +238,14 @@ it.each<[string, Screen, string | undefined, boolean]>([
   ['a camera that is refused', problem('denied'), 'silent', true],
   ['the instructions', instruct, 'elsewhere', false],
   ['the camera, while no phone has the flow', { ...instruct, kind: 'camera' } as Screen, 'possible', false],
-])(
-  'a phone that takes the flow has this page leave its camera: at %s',
-  async (_, screen, handOff, leaves) => {
-    const { view, told, life } = opened(screen);
-    told.value = clientState({ begun: true, handOff: handOff as ClientState['handOff'], seq: 9 });
-    expect(view.asked).toEqual(leaves ? [['back']] : []);
-    life.abort();
-  },
-);
+])('leaves the camera when a phone takes the flow: at %s', async (_, screen, handOff, leaves) => {
+  const { view, told, life } = opened(screen);
+  told.value = clientState({ begun: true, handOff: handOff as ClientState['handOff'], seq: 9 });
+  expect(view.asked).toEqual(leaves ? [['back']] : []);
+  life.abort();
+});
 
-it('offers no phone where the service has nothing to hand over', async () => {
+it('offers no phone when the service has nothing to hand over', async () => {
   const { told } = await draw(instruct);
   act(() => {
     told.value = clientState({ handOff: 'none' });
@@ -256,7 +253,7 @@ it('offers no phone where the service has nothing to hand over', async () => {
   expect(has('Use your phone instead')).toBe(false);
 });
 
-it('gives way to the result', async () => {
+it('disappears when the result is shown', async () => {
   const { view } = await draw(instruct, { of: 'phone', at: 'document', step: 1, steps: 1 });
   act(() => {
     view.screen.value = { kind: 'result', result: 'success' };

@@ -23,7 +23,7 @@ const offerOf = (count: number): HandOffOffer => ({
   timeLeftMs: 10 * minuteMs,
 });
 
-/** A hand-off whose service, clock and page are in the test's hands. */
+/** A hand-off whose service, clock and page are controlled by the test. */
 function aHandOff() {
   const told = signal<ClientState>(clientState({ begun: true, handOff: 'possible' }));
   const clock = fakeClock();
@@ -91,7 +91,7 @@ it('requests no code before the user asks for one', async () => {
   expect(service.release).not.toHaveBeenCalled();
 });
 
-it('shows a code with its number, once it is there', async () => {
+it('shows a code with its number once it has arrived', async () => {
   const { handOff, service, code } = aHandOff();
   handOff.offer();
   expect(code()).toBe('coming');
@@ -100,7 +100,7 @@ it('shows a code with its number, once it is there', async () => {
   expect(code()).toEqual({ url: offerOf(1).url, pairingCode: '0001' });
 });
 
-it('asks for a code once the service knows that the user has begun', async () => {
+it('requests a code once the service knows that the user has begun', async () => {
   const { told, tell, offered, service, code } = aHandOff();
   told.value = clientState({ begun: false, handOff: 'possible' });
   await offered();
@@ -111,7 +111,7 @@ it('asks for a code once the service knows that the user has begun', async () =>
   expect(code()).toMatchObject({ pairingCode: '0001' });
 });
 
-it('reports that there is no code if the begin fails, and tries again when the user does', async () => {
+it('reports that there is no code if the begin fails, and retries on request', async () => {
   const { told, tell, offered, clock, service, code } = aHandOff();
   told.value = clientState({ begun: false, handOff: 'possible' });
   await offered();
@@ -127,18 +127,21 @@ it('reports that there is no code if the begin fails, and tries again when the u
   ]);
 });
 
-it.each(['given up', 'closed'])('asks for none once that is %s before the service knows', async (how) => {
-  const { told, tell, offered, handOff, service, life } = aHandOff();
-  told.value = clientState({ begun: false, handOff: 'possible' });
-  await offered();
-  if (how === 'closed') life.abort();
-  else handOff.goOnHere();
-  tell({ begun: true });
-  await settle();
-  expect(service.offer).not.toHaveBeenCalled();
-});
+it.each(['given up', 'closed'])(
+  'requests no code if %s before the service knows of the begin',
+  async (how) => {
+    const { told, tell, offered, handOff, service, life } = aHandOff();
+    told.value = clientState({ begun: false, handOff: 'possible' });
+    await offered();
+    if (how === 'closed') life.abort();
+    else handOff.goOnHere();
+    tell({ begun: true });
+    await settle();
+    expect(service.offer).not.toHaveBeenCalled();
+  },
+);
 
-it('shows a fresh code by itself when one has expired, as long as somebody can see it', async () => {
+it('replaces an expired code automatically while the page is visible', async () => {
   const { offered, clock, page, code } = aHandOff();
   await offered();
   await clock.advance(10 * minuteMs - 1);
@@ -150,7 +153,7 @@ it('shows a fresh code by itself when one has expired, as long as somebody can s
   expect(code()).toBe('expired');
 });
 
-it('requests codes one after the other, with pauses, whatever the service answers', async () => {
+it('requests one code after another with pauses, whatever the service answers', async () => {
   const { offered, clock, service, life } = aHandOff();
   service.offer.mockResolvedValue({ ...offerOf(1), timeLeftMs: 1 });
   await offered();
@@ -161,7 +164,7 @@ it('requests codes one after the other, with pauses, whatever the service answer
 });
 
 it.each(['while it was coming', 'that could not be made'])(
-  'raises no alarm on a phone because a code %s was given up before',
+  'shows no failure on a phone because a code %s was cancelled before',
   async (when) => {
     const { handOff, service, claimed } = aHandOff();
     service.takeBack.mockRejectedValueOnce(new ServiceFailure('out-of-step', 409));
@@ -179,7 +182,7 @@ it.each(['while it was coming', 'that could not be made'])(
   },
 );
 
-it('raises no alarm on a phone because another kept the flow before', async () => {
+it('shows no failure on a phone because another phone kept the flow before', async () => {
   const { handOff, service, claimed, tell, offered } = aHandOff();
   await claimed();
   service.takeBack.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
@@ -192,7 +195,7 @@ it('raises no alarm on a phone because another kept the flow before', async () =
   expect(handOff.return.value).toBe('none');
 });
 
-it('shows a new code when the user asks for one, and the time of the old one means nothing', async () => {
+it('shows a new code on request, and ignores the expiry of the old one', async () => {
   const { offered, clock, code } = aHandOff();
   await offered();
   await clock.advance(9 * minuteMs);
@@ -201,7 +204,7 @@ it('shows a new code when the user asks for one, and the time of the old one mea
   expect(code()).toMatchObject({ pairingCode: '0002' });
 });
 
-it('says that no code could be made, and tries again when asked to', async () => {
+it('reports that no code could be created, and retries on request', async () => {
   const { offered, service, code } = aHandOff();
   service.offer.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
   await offered();
@@ -211,7 +214,7 @@ it('says that no code could be made, and tries again when asked to', async () =>
 });
 
 it.each([addressStep(), cardStep(), evidenceStep(), formStep()])(
-  'names what the user does on the phone: $kind',
+  'names what the user is doing on the phone: $kind',
   async (step) => {
     const { claimed, tell, code } = aHandOff();
     await claimed();
@@ -220,7 +223,7 @@ it.each([addressStep(), cardStep(), evidenceStep(), formStep()])(
   },
 );
 
-it('tells what the user does on the phone, once it has the flow', async () => {
+it('shows the progress on the phone once it holds the flow', async () => {
   const { claimed, tell, code, clock, service } = aHandOff();
   await claimed();
   expect(code()).toEqual({ of: 'phone', at: 'document', step: 1, steps: 1 });
@@ -228,12 +231,12 @@ it('tells what the user does on the phone, once it has the flow', async () => {
   expect(code()).toMatchObject({ of: 'silent' });
   tell({ handOff: 'elsewhere', awaiting: 'checks', step: null });
   expect(code()).toMatchObject({ of: 'phone', at: 'checks' });
-  // No fresh code would take the place of the one that is in use.
+  // No new code replaces the claimed one.
   await clock.advance(20 * minuteMs);
   expect(service.offer).toHaveBeenCalledTimes(1);
 });
 
-it('has nothing to show when the flow has ended', async () => {
+it('shows nothing once the flow has ended', async () => {
   const { claimed, told, handOff, life, service } = aHandOff();
   await claimed();
   told.value = finished({ status: 'APPROVED', retryLimitOf: null }, { handOff: 'none' });
@@ -242,7 +245,7 @@ it('has nothing to show when the flow has ended', async () => {
   expect(service.release).not.toHaveBeenCalled();
 });
 
-it('goes on here at once when no phone has used the code, which is called back', async () => {
+it('continues here at once if no phone has used the code, which is released', async () => {
   const { offered, handOff, service, onReturned, clock } = aHandOff();
   service.takeBack.mockResolvedValue({ sessionKey: 'own', state: clientState() });
   await offered();
@@ -257,7 +260,7 @@ it('goes on here at once when no phone has used the code, which is called back',
   expect(service.offer).toHaveBeenCalledTimes(2);
 });
 
-it('takes the flow back from a phone that has agreed before this page heard of it', async () => {
+it('takes the flow back from a phone that has agreed before this page was told', async () => {
   const { offered, handOff, onReturned, whileExchanged } = aHandOff();
   await offered();
   handOff.goOnHere();
@@ -266,26 +269,26 @@ it('takes the flow back from a phone that has agreed before this page heard of i
   expect(whileExchanged).toHaveBeenCalledExactlyOnceWith(expect.any(Function));
 });
 
-it('calls back a code for as long as a phone could take it, until another one is shown', async () => {
+it('retries releasing a code while a phone could claim it, until another one is shown', async () => {
   const { offered, handOff, service } = aHandOff();
   await offered();
   service.takeBack.mockReturnValue(new Promise(() => {}));
   handOff.goOnHere();
   const [[signal, isPatient]] = service.takeBack.mock.calls as [[AbortSignal, boolean]];
   expect([signal.aborted, isPatient]).toEqual([false, true]);
-  // Or it would call back the new one.
+  // Otherwise the retry would release the new code.
   handOff.offer();
   expect(signal.aborted).toBe(true);
 });
 
-it('does not make the user wait for long while a phone has the flow', async () => {
+it('does not make the user wait long while a phone holds the flow', async () => {
   const { claimed, handOff, service } = aHandOff();
   await claimed();
   handOff.goOnHere();
   expect(service.takeBack).toHaveBeenCalledExactlyOnceWith(expect.any(AbortSignal), false);
 });
 
-it('asks once more for what it was not answered, before this session counts as over', async () => {
+it('repeats an unanswered take-back once, before this session counts as over', async () => {
   const { claimed, handOff, service, onReturned, whileExchanged } = aHandOff();
   await claimed();
   service.takeBack.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
@@ -300,7 +303,7 @@ it('asks once more for what it was not answered, before this session counts as o
 it.each([
   ['by a page in between, say', new ServiceFailure('unexpected', 200)],
   ['in time', new ServiceFailure('unavailable', 503)],
-])('does not ask a third time where the second is not answered %s', async (_, failure) => {
+])('does not try a third time if the second is not answered %s', async (_, failure) => {
   const { claimed, handOff, service, whileExchanged } = aHandOff();
   await claimed();
   service.takeBack.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
@@ -311,7 +314,7 @@ it.each([
   expect(whileExchanged).toHaveBeenLastCalledWith(null);
 });
 
-it('tells no failure of a code that a phone has used while it was called back', async () => {
+it('shows no failure for a code that a phone has claimed while it was released', async () => {
   const { offered, handOff, service, tell } = aHandOff();
   await offered();
   service.takeBack.mockImplementationOnce(
@@ -329,7 +332,7 @@ it('tells no failure of a code that a phone has used while it was called back', 
 it.each([
   ['was refused', async () => Promise.reject(new ServiceFailure('taken-over', 409))],
   ['gave the same session, since no phone had it', async () => ({ sessionKey: 'own', state: clientState() })],
-])('asks no more where taking back %s', async (_, answer) => {
+])('does not retry if taking back %s', async (_, answer) => {
   const { offered, handOff, service, whileExchanged } = aHandOff();
   await offered();
   service.takeBack.mockImplementationOnce(answer);
@@ -338,7 +341,7 @@ it.each([
   expect(whileExchanged).toHaveBeenLastCalledWith(null);
 });
 
-it('calls back what it is still asking for when the flow is closed', async () => {
+it('releases a code still being requested when the flow is closed', async () => {
   const { offered, handOff, service, life } = aHandOff();
   service.takeBack.mockReturnValue(new Promise(() => {}));
   await offered();
@@ -347,21 +350,24 @@ it('calls back what it is still asking for when the flow is closed', async () =>
   expect(service.release).toHaveBeenCalledTimes(1);
 });
 
-it.each([false, true])('takes the flow back from the phone, once; another code wanted: %s', async (again) => {
-  const { claimed, handOff, service, onReturned, life } = aHandOff();
-  await claimed();
-  handOff.goOnHere(again);
-  handOff.goOnHere(again);
-  expect(handOff.return.value).toBe('asked');
-  await settle();
-  expect(service.takeBack).toHaveBeenCalledTimes(1);
-  expect(onReturned).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ sessionKey: 'new' }), again);
-  // The session that follows is not to be taken away with this one.
-  life.abort();
-  expect(service.release).not.toHaveBeenCalled();
-});
+it.each([false, true])(
+  'takes the flow back from the phone once; another code requested: %s',
+  async (again) => {
+    const { claimed, handOff, service, onReturned, life } = aHandOff();
+    await claimed();
+    handOff.goOnHere(again);
+    handOff.goOnHere(again);
+    expect(handOff.return.value).toBe('asked');
+    await settle();
+    expect(service.takeBack).toHaveBeenCalledTimes(1);
+    expect(onReturned).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ sessionKey: 'new' }), again);
+    // The next session must not be removed with this one.
+    life.abort();
+    expect(service.release).not.toHaveBeenCalled();
+  },
+);
 
-it('says that taking back did not work, and can be asked again', async () => {
+it('reports that taking back failed, and can be retried', async () => {
   const { claimed, handOff, service, onReturned } = aHandOff();
   await claimed();
   service.takeBack.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
@@ -376,7 +382,7 @@ it('says that taking back did not work, and can be asked again', async () => {
 it.each([
   ['between two steps the phone is called back', 0, 1],
   ['after the last one it is left to show the result', 1, 0],
-] as const)('when the flow is closed while checks run: %s', async (_, done, releases) => {
+] as const)('handles a close while checks run: %s', async (_, done, releases) => {
   const { claimed, tell, service, life } = aHandOff();
   await claimed();
   tell({ awaiting: 'checks', step: null, progress: { done, total: 2 } });
@@ -384,15 +390,18 @@ it.each([
   expect(service.release).toHaveBeenCalledTimes(releases);
 });
 
-it.each(['offered', 'claimed'] as const)('calls back what is %s when the flow is closed', async (how) => {
-  const flow = aHandOff();
-  await flow[how]();
-  flow.life.abort();
-  expect(flow.service.release).toHaveBeenCalledTimes(1);
-});
+it.each(['offered', 'claimed'] as const)(
+  'releases a code that is %s when the flow is closed',
+  async (how) => {
+    const flow = aHandOff();
+    await flow[how]();
+    flow.life.abort();
+    expect(flow.service.release).toHaveBeenCalledTimes(1);
+  },
+);
 
 it.each(['claimed', 'offered'] as const)(
-  'asks once more where the answer was lost and what came instead says nothing of the session: %s',
+  'retries after a lost answer and a reply that says nothing of the session: %s',
   async (how) => {
     const flow = aHandOff();
     await flow[how]();

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers the nonce that the next page of this tab starts with. */
+/** Returns the nonce with which the next page of this tab starts. */
 const nextNonce = () => takeNonce({}, 'eu.token');
 
 function keep(first: HandOffStage | null) {
@@ -27,7 +27,7 @@ function keep(first: HandOffStage | null) {
   return stage;
 }
 
-it('gives the next start of the tab the nonce while the flow is on offer or on a phone, and no longer', () => {
+it("keeps the nonce for the tab's next start only while the flow is offered to a phone or runs on it", () => {
   const stage = keep(null);
   expect(nextNonce()).not.toBe(nonce);
   stage.value = offered;
@@ -45,7 +45,7 @@ it('forgets the nonce when the page closes the flow', () => {
   expect(nextNonce()).not.toBe(nonce);
 });
 
-it('keeps the nonce over a reload before a phone has claimed the code', () => {
+it('keeps the nonce across a reload before a phone has claimed the code', () => {
   keep(offered);
   life = new AbortController();
   const stage = keep(null);
@@ -59,7 +59,7 @@ it('keeps no nonce for a page of the service, which has its own', () => {
   expect(sessionStorage.length).toBe(0);
 });
 
-it('does without a kept nonce where storage is blocked', () => {
+it('works without a kept nonce if storage is blocked', () => {
   vi.stubGlobal('sessionStorage', undefined);
   const stage = keep(onPhone);
   stage.value = null;

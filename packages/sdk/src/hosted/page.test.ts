@@ -36,7 +36,7 @@ test('offers to open an app', () => {
   expect(open).toHaveBeenCalledOnce();
 });
 
-test('gives the focus to the heading of the flow, which could not take it before', {
+test('focuses the heading of the flow, which was hidden before', {
   tags: ['DACC-5'],
 }, () => {
   const page = hostedPage(document);
@@ -46,7 +46,7 @@ test('gives the focus to the heading of the flow, which could not take it before
   expect(root.activeElement?.localName).toBe('h1');
 });
 
-test('tells each time the page goes away', { tags: ['DSDK-118'] }, () => {
+test('calls the listener each time the page is hidden', { tags: ['DSDK-118'] }, () => {
   const away = vi.fn();
   hostedPage(document).onAway(away);
   window.dispatchEvent(new Event('pagehide'));

@@ -18,7 +18,7 @@ const urls = {
 const session = { sessionKey: 'key' };
 const expired = () => Promise.reject(new ServiceFailure('unauthorized', 401));
 
-/** The page of a link whose surroundings are in the test's hands. */
+/** Runs the page of a link with fakes controlled by the test. */
 async function aLink(state: Partial<LinkState> = {}, members: Partial<LinkParts> = {}) {
   const seen: string[] = [];
   const clock = fakeClock();
@@ -64,7 +64,7 @@ async function aLink(state: Partial<LinkState> = {}, members: Partial<LinkParts>
   return { seen, clock, askLink, requestSession, openFlow, options, emit, becomes, openApp: () => openApp() };
 }
 
-test('takes the session and shows the flow, in the language of the page', { tags: ['DRUN-37'] }, async () => {
+test('claims the session and shows the flow in the language of the page', { tags: ['DRUN-37'] }, async () => {
   const { seen, requestSession, options } = await aLink();
   expect(requestSession).toHaveBeenCalledExactlyOnceWith(claim, expect.any(AbortSignal));
   expect(options().configuration).toMatchObject({
@@ -77,7 +77,7 @@ test('takes the session and shows the flow, in the language of the page', { tags
   expect(seen).toEqual(['flow', 'run']);
 });
 
-test('says so when its address has no secret', async () => {
+test('shows a message if its address has no secret', async () => {
   const { seen, askLink } = await aLink({}, { claim: null });
   expect(seen).toEqual(['invalid']);
   expect(askLink).not.toHaveBeenCalled();
@@ -86,7 +86,7 @@ test('says so when its address has no secret', async () => {
 test.each([
   ['unknown', () => Promise.reject(new ServiceFailure('unauthorized', 401)), 'invalid'],
   ['not answered for', () => Promise.reject(new ServiceFailure('unavailable', 0)), 'failed'],
-])('says so when the link is %s', async (_, askLink, said) => {
+])('shows a message if the link is %s', async (_, askLink, said) => {
   const { seen, openFlow } = await aLink({}, { askLink });
   expect(seen).toEqual([said]);
   expect(openFlow).not.toHaveBeenCalled();
@@ -96,7 +96,7 @@ test.each([
   ['completed', urls.completedUrl],
   ['incomplete', urls.incompleteUrl],
 ] as const)(
-  'sends on at once who opens a link whose journey is %s',
+  'redirects at once for a link whose flow is %s',
   { tags: ['S4-31'] },
   async (journey, address) => {
     const { seen, requestSession } = await aLink({ journey });
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('sends on to an app, and offers to open it by hand', async () => {
+test('opens an app, and offers a button for it', async () => {
   const { seen, openApp } = await aLink({ journey: 'completed', completedUrl: 'myapp://done' });
   expect(seen).toEqual(['app', 'myapp://done']);
   openApp();
@@ -130,7 +130,7 @@ test.each([
     'http:/a.example',
     '',
   ],
-])('goes nowhere by %j, whatever the service answers', async (completedUrl) => {
+])('does not redirect to %j, whatever the service answers', async (completedUrl) => {
   const { seen } = await aLink({ journey: 'completed', completedUrl });
   expect(seen).toEqual(['flow', 'run']);
 });
@@ -138,7 +138,7 @@ test.each([
 test.each([
   ['completed', { completedUrl: null }],
   ['incomplete', { incompleteUrl: null }],
-] as const)('shows how a journey ended that is %s and has no address for that', async (journey, none) => {
+] as const)('shows the end of a flow that is %s and has no redirect address', async (journey, none) => {
   const { seen } = await aLink({ journey, ...none });
   expect(seen).toEqual(['flow', 'run']);
 });
@@ -148,13 +148,13 @@ test.each([
   ['incomplete', 'expired'],
   ['open', 'invalid'],
   ['checking', 'invalid'],
-] as const)('says so when a link that is %s has no session any more', async (journey, said) => {
+] as const)('shows a message if a link that is %s gives no session', async (journey, said) => {
   const nowhere = { completedUrl: null, incompleteUrl: null };
   const { seen } = await aLink({ journey, ...nowhere }, { requestSession: expired });
   expect(seen).toEqual([said]);
 });
 
-test('sends on when its time ends between its two questions', { tags: ['S4-31'] }, async () => {
+test('redirects if the link expires between the two requests', { tags: ['S4-31'] }, async () => {
   const answers = [
     { journey: 'open', ...urls },
     { journey: 'incomplete', ...urls },
@@ -164,7 +164,7 @@ test('sends on when its time ends between its two questions', { tags: ['S4-31'] 
   expect(seen).toEqual([urls.incompleteUrl]);
 });
 
-test('sends on when the result is reached, exactly to the address it was given', {
+test('redirects to exactly the given address when the result is known', {
   tags: ['S4-17', 'DRUN-5', 'DRUN-35'],
 }, async () => {
   const { seen, emit, becomes, options } = await aLink();
@@ -174,14 +174,14 @@ test('sends on when the result is reached, exactly to the address it was given',
   expect(options().signal.aborted).toBe(true);
 });
 
-test('waits for the result while checks run after the last step, also when the user closes the flow', {
+test('waits for the result while checks run after the last step, even if the user closes the flow', {
   tags: ['S4-17'],
 }, async () => {
   const { seen, emit, becomes, clock, options } = await aLink();
   becomes({ journey: 'checking' });
   await emit('completed', 'pending');
   await clock.advance(5_000);
-  // A check asks for more: who comes back by the link can hand it in.
+  // A check asks for more, which the user can provide by opening the link again.
   becomes({ journey: 'open' });
   await clock.advance(5_000);
   options().onLeft();
@@ -191,7 +191,7 @@ test('waits for the result while checks run after the last step, also when the u
   expect(seen).toEqual(['flow', 'run', 'gone', 'over', urls.completedUrl]);
 });
 
-test('asks less often after ten minutes, and goes on until there is a result, also when an answer is lost', {
+test('polls less often after ten minutes, and until there is a result, also after a lost answer', {
   tags: ['S4-17'],
 }, async () => {
   const { seen, emit, askLink, clock } = await aLink();
@@ -212,14 +212,14 @@ test('asks less often after ten minutes, and goes on until there is a result, al
   expect(clock.sleeping()).toBe(0);
 });
 
-test('sends on when the checks could not be carried out', { tags: ['S4-18', 'DRUN-35'] }, async () => {
+test('redirects when the checks could not be carried out', { tags: ['S4-18', 'DRUN-35'] }, async () => {
   const { seen, emit, becomes } = await aLink();
   becomes({ journey: 'incomplete' });
   await emit('completed', 'unknown');
   expect(seen.slice(-1)).toEqual([urls.incompleteUrl]);
 });
 
-test('sends on at once who quits', { tags: ['S4-32', 'DRUN-35'] }, async () => {
+test('redirects at once when the user quits', { tags: ['S4-32', 'DRUN-35'] }, async () => {
   const { seen, emit } = await aLink();
   await emit('cancelled');
   expect(seen).toEqual(['flow', 'run', 'gone', urls.incompleteUrl]);
@@ -230,7 +230,7 @@ test.each([
   ['the session expires', 'error_code_3', { journey: 'incomplete' }, urls.incompleteUrl],
   ['the retry limit ends it with a result', 'error_code_5', { journey: 'completed' }, urls.completedUrl],
 ] as const)(
-  'sends on at once when %s',
+  'redirects at once when %s',
   { tags: ['S4-18', 'S4-31', 'DRUN-35'] },
   async (_, code, next, address) => {
     const { seen, emit, becomes } = await aLink();
@@ -243,10 +243,10 @@ test.each([
 test.each([
   ['completed', urls.completedUrl],
   ['incomplete', urls.incompleteUrl],
-  // A check asks for more, and nobody is there to hand it in.
+  // A check asks for more, but the user is gone.
   ['open', urls.incompleteUrl],
 ] as const)(
-  'waits when the session is over while checks still run, until the journey is %s',
+  'waits if the session is over while checks run, until the flow is %s',
   { tags: ['S4-17', 'S4-31'] },
   async (journey, address) => {
     const { seen, emit, becomes, clock } = await aLink();
@@ -260,21 +260,21 @@ test.each([
   },
 );
 
-test('sends on at once whose session is refused while it is their turn', async () => {
+test('redirects at once if the session is refused while the user is awaited', async () => {
   const { seen, emit, askLink } = await aLink();
   await emit('error', 'error_code_3');
   expect(seen).toEqual(['flow', 'run', 'gone', urls.incompleteUrl]);
   expect(askLink).toHaveBeenCalledTimes(2);
 });
 
-test('sends on at once whose link is good and is given no session', async () => {
+test('redirects at once if the link is valid, but gives no session', async () => {
   const { seen } = await aLink({}, { requestSession: expired });
   expect(seen).toEqual([urls.incompleteUrl]);
   const unreachable = () => Promise.reject(new ServiceFailure('unavailable', 0));
   expect((await aLink({}, { requestSession: unreachable })).seen).toEqual(['failed']);
 });
 
-test('redirects nobody whose flow continues elsewhere', async () => {
+test('does not redirect if the flow continues elsewhere', async () => {
   const { seen, emit, options } = await aLink();
   await emit('error', 'unknown');
   expect(seen).toEqual(['flow', 'run']);
@@ -298,7 +298,7 @@ test('shows its own last screen if there are no redirect addresses', {
 });
 
 test.each(['javascript:alert(1)', '/done', 'data:text/html,x', 7, undefined])(
-  'goes nowhere when the address is %s',
+  'does not redirect if the address is %s',
   { tags: ['DRUN-36'] },
   async (address) => {
     const { seen, emit, becomes } = await aLink({ incompleteUrl: address as string });
@@ -308,7 +308,7 @@ test.each(['javascript:alert(1)', '/done', 'data:text/html,x', 7, undefined])(
   },
 );
 
-test('says so when the flow does not load', async () => {
+test('shows a message if the flow does not load', async () => {
   const { seen } = await aLink({}, { loadShell: () => Promise.reject(new Error('404')) });
   expect(seen).toEqual(['failed']);
 });

@@ -20,7 +20,7 @@ const session = { sessionKey: 'key', handOff: { look } };
 const refused = (kind: ServiceFailure['kind'], status: number) => () =>
   Promise.reject(new ServiceFailure(kind, status));
 
-/** The page of a phone whose surroundings, and whose user, are in the test's hands. */
+/** Runs the page of a phone with fakes and a user controlled by the test. */
 async function aPhone(members: Partial<PhoneParts> = {}) {
   const seen: string[] = [];
   const agreement = deferred<void>();
@@ -94,7 +94,7 @@ test('shows the flow with the look of the computer’s page, without offering an
   await expect(options().init).resolves.toBe(session);
 });
 
-test('mixes no two languages', async () => {
+test('does not mix two languages', async () => {
   const { agree, options } = await aPhone({ language: 'hu' });
   await agree();
   expect(options().configuration).toMatchObject({ language: 'de', messages: look.messages });
@@ -112,7 +112,7 @@ test.each<[string, Partial<PhoneParts>, string]>([
   ['was taken back', { askInvitation: refused('unexpected', 410) }, 'invalid'],
   ['was used by another phone', { askInvitation: refused('unexpected', 409) }, 'elsewhere'],
   ['cannot be asked about', { askInvitation: refused('unavailable', 0) }, 'failed'],
-])('says so when its address %s', async (_, members, said) => {
+])('shows a message if its address %s', async (_, members, said) => {
   const { seen, requestSession } = await aPhone(members);
   expect(seen).toEqual([said]);
   expect(requestSession).not.toHaveBeenCalled();
@@ -121,14 +121,14 @@ test.each<[string, Partial<PhoneParts>, string]>([
 test.each<[string, () => Promise<never>, string]>([
   ['has expired', refused('unauthorized', 401), 'invalid'],
   ['was claimed', refused('unexpected', 409), 'elsewhere'],
-])('says so when the secret %s while its user was reading', async (_, requestSession, said) => {
+])('shows a message if the secret %s while the user was reading', async (_, requestSession, said) => {
   const { seen, agree, openFlow } = await aPhone({ requestSession });
   await agree();
   expect(seen.at(-1)).toBe(said);
   expect(openFlow).not.toHaveBeenCalled();
 });
 
-test('says that its code could not be loaded', async () => {
+test('shows a message if its code could not be loaded', async () => {
   const { seen, agree } = await aPhone({ loadShell: () => Promise.reject(new Error('offline')) });
   await agree();
   expect(seen.at(-1)).toBe('failed');
@@ -137,7 +137,7 @@ test('says that its code could not be loaded', async () => {
 test.each([
   [['started', 'completed'], 'over'],
   [['cancelled'], 'over'],
-])('sends its user back to the computer in the end, after %s', async (events, said) => {
+])('sends the user back to the computer at the end, after %s', async (events, said) => {
   const { seen, agree, options } = await aPhone();
   await agree();
   for (const event of events) (options().emit as (event: string) => void)(event);
@@ -145,7 +145,7 @@ test.each([
   expect(seen.slice(-2)).toEqual(['gone', said]);
 });
 
-test('says that the computer has taken the flow back', async () => {
+test('shows a message if the computer has taken the flow back', async () => {
   const { seen, agree, options } = await aPhone();
   await agree();
   options().emit('error', 'unknown');

@@ -17,7 +17,7 @@ const session = {
   popup: { look: { language: 'de-AT', theme: { fontWeight: 500 }, messages: { a: 'b' } }, visit: 1 },
 };
 
-/** A window whose surroundings are in the test's hands. */
+/** Runs a popup with fakes controlled by the test. */
 async function aWindow(members: Partial<WindowParts> = {}) {
   const seen: string[] = [];
   const reports: PopupReport[] = [];
@@ -70,7 +70,7 @@ async function aWindow(members: Partial<WindowParts> = {}) {
   };
 }
 
-test('claims its session and shows the flow as the page wants it to look', async () => {
+test('claims its session and shows the flow with the look of the page', async () => {
   const { requestSession, createService, options, seen, reports } = await aWindow();
   expect(requestSession).toHaveBeenCalledExactlyOnceWith(claim, expect.any(AbortSignal));
   expect(createService).toHaveBeenCalledWith(
@@ -93,7 +93,7 @@ test.each([
   ['no language', {}, 'en'],
   ['a language that is none', { language: 7 }, 'en'],
   ['no look at all', undefined, 'en'],
-])('speaks English for %s', async (_, look, language) => {
+])('uses English for %s', async (_, look, language) => {
   const requestSession = async () => ({ ...session, popup: { look, visit: 1 } });
   const { options } = await aWindow({ requestSession });
   expect(options().configuration).toMatchObject({ language, theme: undefined, messages: undefined });
@@ -112,21 +112,21 @@ test.each<[string, ServiceFailureKind, number, string]>([
   ['released', 'unexpected', 410, 'over'],
   ['lost on the way', 'unavailable', 0, 'failed'],
   ['not answered by the service', 'unexpected', 418, 'failed'],
-])('says so when its ticket is %s', async (_, kind, status, said) => {
+])('shows a message if its ticket is %s', async (_, kind, status, said) => {
   const requestSession = () => Promise.reject(new ServiceFailure(kind, status));
   const { seen, openFlow } = await aWindow({ requestSession });
   expect(seen).toEqual([said]);
   expect(openFlow).not.toHaveBeenCalled();
 });
 
-test('says so when the flow cannot be loaded, and may be tried again', async () => {
+test('shows a message if the flow cannot be loaded, and can be retried', async () => {
   const { seen, reports, service } = await aWindow({ loadShell: () => Promise.reject(new Error('404')) });
   expect(seen).toEqual(['failed']);
   expect(reports).toEqual([]);
   expect(service.released).toHaveBeenCalledTimes(1);
 });
 
-test('reports all that has happened, so that the order of arrival means nothing', async () => {
+test('reports everything that has happened, so that the order of arrival does not matter', async () => {
   const { options, reports } = await aWindow();
   options().emit('started');
   options().emit('completed', 'success');
@@ -148,7 +148,7 @@ test.each([
   expect(reports[reports.length - 1]).toMatchObject({ ending });
 });
 
-test('closes itself when the user leaves, after its last words are heard', async () => {
+test('closes itself when the user leaves, after its last report was received', async () => {
   const heard = deferred<void>();
   const { options, seen, service, reports, clock } = await aWindow();
   service.report.mockImplementation(async (said) => {
@@ -172,7 +172,7 @@ test('closes itself when the user leaves, after its last words are heard', async
   expect(seen).toEqual(['flow', 'run', 'gone', 'close', 'over']);
 });
 
-test('does not wait for ever to be heard', async () => {
+test('closes itself after a time-out if its last report is not received', async () => {
   const { options, seen, service, clock } = await aWindow();
   service.report.mockImplementation(() => new Promise(() => {}));
   options().onLeft();
@@ -182,7 +182,7 @@ test('does not wait for ever to be heard', async () => {
   expect(seen).toContain('close');
 });
 
-test('closes itself when the page that opened it is done with it', { tags: ['DSDK-58'] }, async () => {
+test('closes itself when the page that opened it releases it', { tags: ['DSDK-58'] }, async () => {
   const { released, seen, flow, options, reports, clock } = await aWindow();
   released.resolve();
   await clock.advance(500);
@@ -192,14 +192,14 @@ test('closes itself when the page that opened it is done with it', { tags: ['DSD
   expect(reports).toHaveLength(1);
 });
 
-test('goes on when its session went elsewhere: the flow says so', async () => {
+test('stays open when its session was taken over, which the flow shows', async () => {
   const { released, seen } = await aWindow();
   released.reject(new ServiceFailure('taken-over', 409));
   await settle();
   expect(seen).toEqual(['flow', 'run']);
 });
 
-test('says goodbye whenever the page goes away, but not once it is over', {
+test('reports leaving whenever the page is hidden, but not once it is over', {
   tags: ['DSDK-118'],
 }, async () => {
   const { goAway, seen, released } = await aWindow();
@@ -212,7 +212,7 @@ test('says goodbye whenever the page goes away, but not once it is over', {
   expect(seen.filter((one) => one === 'leave')).toHaveLength(2);
 });
 
-test('goes on when nothing can be reported', async () => {
+test('continues if nothing can be reported', async () => {
   const { service, options, seen } = await aWindow();
   service.report.mockRejectedValue(new ServiceFailure('unexpected', 410));
   options().emit('started');

@@ -16,7 +16,7 @@ function entryAt(hash: string, state: unknown = null) {
   return entry;
 }
 
-test('takes the ticket out of the address and keeps what a reload needs', { tags: ['DSDK-114'] }, () => {
+test('removes the ticket from the address and keeps what a reload needs', { tags: ['DSDK-114'] }, () => {
   const entry = entryAt(`#${ticket}`);
   const claim = takeTicket(entry.address, entry);
   expect(claim).toEqual({ ticket, nonce: expect.stringMatching(/^[0-9_]{31,63}$/) });
@@ -24,7 +24,7 @@ test('takes the ticket out of the address and keeps what a reload needs', { tags
   expect(takeTicket(entry.address, entry)).toEqual(claim);
 });
 
-test('a new ticket gets a nonce of its own', () => {
+test('creates a nonce for each new ticket', () => {
   const first = takeTicket({ hash: `#${ticket}`, pathname: '/popup' }, entryAt(''));
   const second = takeTicket({ hash: `#${ticket}`, pathname: '/popup' }, entryAt(''));
   expect(first?.nonce).not.toBe(second?.nonce);
@@ -38,7 +38,7 @@ test.each([
   ['a state of something else', '', { scroll: 7 }],
   ['half a claim', '', { ticket }],
   ['a state that is no object', '', 'claim'],
-])('finds none in %s, and cleans the address all the same', (_, hash, state) => {
+])('finds no ticket in %s, but cleans the address', (_, hash, state) => {
   const entry = entryAt(hash, state);
   expect(takeTicket(entry.address, entry)).toBeNull();
   expect(entry.address.hash).toBe('');

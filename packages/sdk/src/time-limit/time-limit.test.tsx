@@ -33,7 +33,7 @@ afterEach(() => {
   end.abort();
 });
 
-/** A flow on the screen whose time is kept; an hour is left. */
+/** Draws a flow with a time limit; an hour is left. */
 async function draw({
   extendable = true,
   leftMs = 60 * minuteMs,
@@ -75,12 +75,12 @@ describe('the warning', () => {
   it.each([
     ['Less than a minute is left.', 'Please go on now.', 'Less than a minute is left. Please go on now.'],
     ['剩余不到一分钟。', '请立即继续。', '剩余不到一分钟。请立即继续。'],
-  ])('sets its two sentences as their language does: %s', async (one, other, text) => {
+  ])('joins two sentences as their language requires: %s', async (one, other, text) => {
     await draw();
     expect(twoSentences(one, other)).toBe(text);
   });
 
-  it('comes at least two minutes before the end, and not before it is near', {
+  it('appears at least two minutes before the deadline, and not long before', {
     tags: ['DRUN-33', 'DACC-12'],
   }, async () => {
     const { pass } = await draw();
@@ -93,7 +93,7 @@ describe('the warning', () => {
     expect(buttons()).toEqual(['I need more time', 'Go on']);
   });
 
-  it('counts the minutes down without being read out again', async () => {
+  it('updates the minutes without announcing them again', async () => {
     const { pass } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     const alert = dialog();
@@ -108,7 +108,7 @@ describe('the warning', () => {
     expect(alert?.querySelector('[role=alert]')?.textContent).toBe('');
   });
 
-  it('takes the focus as an alert, and gives it back', { tags: ['DACC-12'] }, async () => {
+  it('takes the focus as an alert, and returns it', { tags: ['DACC-12'] }, async () => {
     const { pass } = await draw({ leftMs: warnAheadMs + minuteMs });
     flow.button('Open the camera').focus();
     await pass(minuteMs);
@@ -120,7 +120,7 @@ describe('the warning', () => {
     expect(flow.root.activeElement).toBe(flow.button('Open the camera'));
   });
 
-  it('gives the focus to the heading of a screen that has come meanwhile', async () => {
+  it('gives the focus to the heading of a screen that has appeared meanwhile', async () => {
     const { pass, view } = await draw({ leftMs: warnAheadMs + minuteMs });
     flow.button('Open the camera').focus();
     await pass(minuteMs);
@@ -132,7 +132,7 @@ describe('the warning', () => {
     expect(flow.root.activeElement?.tagName).toBe('H1');
   });
 
-  it('leaves the camera on, and only keeps its hints from talking over it', {
+  it('leaves the camera on, and only suppresses announcements of its hints', {
     tags: ['DACC-12'],
   }, async () => {
     const { pass, view } = await draw({ screen: camera, leftMs: warnAheadMs + minuteMs });
@@ -144,7 +144,7 @@ describe('the warning', () => {
     expect(view.asked).toEqual([]);
   });
 
-  it('says of an end that cannot be moved only that it comes', { tags: ['DRUN-33'] }, async () => {
+  it('only announces a deadline that cannot be extended', { tags: ['DRUN-33'] }, async () => {
     const { pass } = await draw({ extendable: false, leftMs: warnAheadMs });
     await pass(0);
     expect(words('vo-dialog-text')).toBe(
@@ -153,7 +153,7 @@ describe('the warning', () => {
     expect(buttons()).toEqual(['Go on']);
   });
 
-  it('closes on Escape, which does not ask to quit', async () => {
+  it('closes on Escape, without asking to quit', async () => {
     const { pass, view } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     act(() => {
@@ -163,7 +163,7 @@ describe('the warning', () => {
     expect(view.asked).toEqual([]);
   });
 
-  it('comes before the question whether to quit, which waits', async () => {
+  it('appears before the question whether to quit, which waits', async () => {
     const { pass, view } = await draw({ leftMs: warnAheadMs + minuteMs });
     act(() => {
       view.quitAsked.value = true;
@@ -177,7 +177,7 @@ describe('the warning', () => {
     expect(flow.root.querySelector('.scene')?.hasAttribute('inert')).toBe(true);
   });
 
-  it('comes once, and again before the next end', async () => {
+  it('appears once, and again before the next deadline', async () => {
     const { pass, tell } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     press('Go on');
@@ -191,14 +191,14 @@ describe('the warning', () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it('closes the warning when the flow no longer waits for the user', async () => {
+  it('closes when the flow no longer awaits the user', async () => {
     const { pass, tell } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     tell(null);
     expect(dialog()).toBeNull();
   });
 
-  it('shows the warning again before the same deadline only if it was not answered', async () => {
+  it('appears again before the same deadline only if it was not answered', async () => {
     const { pass, tell } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     tell(null);
@@ -211,20 +211,20 @@ describe('the warning', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('does not take an end in thirty days for one that is near', async () => {
+  it('does not appear for a deadline in thirty days', async () => {
     const { pass, clock } = await draw({ leftMs: 30 * 24 * 60 * minuteMs });
     const slept = vi.spyOn(clock, 'sleep');
     await pass(3 * minuteMs);
     await pass(29 * 24 * 60 * minuteMs);
     expect(dialog()).toBeNull();
-    // A browser's timer that waits for longer than this is over at once.
+    // A browser's timer fires immediately for longer delays than this.
     expect(Math.max(...slept.mock.calls.map(([ms]) => ms))).toBeLessThan(2 ** 31);
     await pass(24 * 60 * minuteMs);
     expect(dialog()).not.toBeNull();
   });
 });
 
-describe('more time', () => {
+describe('extension of the time', () => {
   async function asking() {
     const drawn = await draw({ leftMs: warnAheadMs });
     await drawn.pass(0);
@@ -232,7 +232,7 @@ describe('more time', () => {
     return drawn;
   }
 
-  it('sends one request, and ends the warning when it is granted', { tags: ['DACC-12'] }, async () => {
+  it('sends one request, and closes the warning when it is granted', { tags: ['DACC-12'] }, async () => {
     const { extend, tell, settleAsked } = await asking();
     expect(flow.button('I need more time').getAttribute('aria-busy')).toBe('true');
     press('I need more time');
@@ -242,7 +242,7 @@ describe('more time', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('says that there is no connection while it is tried again', async () => {
+  it('reports a lost connection while it retries', async () => {
     const { extend } = await asking();
     const trouble = () => dialog()?.querySelector('[role=alert]')?.textContent;
     act(() => extend.mock.calls[0]?.[0].onConnection?.(true));
@@ -251,7 +251,7 @@ describe('more time', () => {
     expect(trouble()).toBe('');
   });
 
-  it('says that it was not given, and can be asked for again', async () => {
+  it('reports that more time was not granted, and allows a retry', async () => {
     const { extend, settleAsked } = await asking();
     await settleAsked((answer) => answer.reject(new ServiceFailure('unavailable', 503)));
     expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe('That did not work. Please try again.');
@@ -259,7 +259,7 @@ describe('more time', () => {
     expect(extend).toHaveBeenCalledTimes(2);
   });
 
-  it('disappears from the warning when the last of it was granted', async () => {
+  it('disappears from the warning when the last extension was granted', async () => {
     const { tell, settleAsked } = await asking();
     tell({ extendable: false });
     await settleAsked((answer) => answer.resolve());
@@ -267,8 +267,8 @@ describe('more time', () => {
   });
 });
 
-describe('its code', () => {
-  it('comes only for who stays for a minute', async () => {
+describe('code of the warning', () => {
+  it('loads only for users who stay for a minute', async () => {
     const { pass, load } = await draw();
     await pass(minuteMs - 1);
     expect(load).not.toHaveBeenCalled();
@@ -276,7 +276,7 @@ describe('its code', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('loads again until it is there', async () => {
+  it('retries until it has loaded', async () => {
     const load = vi.fn<() => Promise<TimeLimitCode>>(async () => ({ openTimeLimit }));
     for (let failures = 0; failures < 4; failures++) load.mockRejectedValueOnce(new Error('offline'));
     const { pass } = await draw({ leftMs: warnAheadMs, load });
@@ -286,7 +286,7 @@ describe('its code', () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it('shows nothing before its words are there', async () => {
+  it('shows nothing before its texts have loaded', async () => {
     const words = deferred<void>();
     const { pass } = await draw({ leftMs: warnAheadMs, loadTexts: () => words.promise });
     await pass(0);
