@@ -7,7 +7,7 @@ import { detectPictureType, type PictureType } from './picture-type.ts';
 /** Maximum length of a picture's longer side, in pixels: passport print is still three times finer than OCR needs. */
 const maxSidePx = 4096;
 
-const largestBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /**
  * Converts a file to a picture for upload: an upright JPEG of limited size, without the file's metadata (such as place and time
@@ -41,7 +41,7 @@ async function redraw(file: Blob, minSidePx: number): Promise<Blob> {
   return withPicture(file, async (image) => {
     const { naturalWidth, naturalHeight } = image;
     if (Math.min(naturalWidth, naturalHeight) < minSidePx) throw new FileRefused('FILE_TOO_SMALL');
-    if (await isReadable) return toJpeg(drawScaled(image, maxSidePx), largestBytes);
+    if (await isReadable) return toJpeg(drawScaled(image, maxSidePx), maxBytes);
     // The canvas would return noise: the service takes the file unchanged, and removes the metadata itself.
     if (!/jpeg|png|webp/.test(file.type)) throw new FileRefused('FILE_OF_OTHER_KIND');
     if (file.size > largestFileBytes) throw new FileRefused('FILE_TOO_LARGE');

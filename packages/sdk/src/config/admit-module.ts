@@ -1,5 +1,5 @@
 /** Time-out for a chunk, in ms. A link that the page removes before it has loaded fires no event. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Makes a page's policy accept the import of a chunk. Chromium up to about version 100 caches a compiled script with the nonce
@@ -25,6 +25,6 @@ export function admitModule(address: string, nonce: string | undefined): Promise
       resolve();
     };
     document.head.append(link);
-    setTimeout(resolve, patienceMs);
+    setTimeout(resolve, timeoutMs);
   });
 }

@@ -28,16 +28,16 @@ const carriable = /^https:|^http:\/\/(localhost|127\.[\d.]+|\[::1])(:|$)/;
 export function resolveBaseAddress({ baseUrl, servedFrom, token, regions }: AddressSources): ServiceAddress {
   const [region, encoded, secret] = typeof token === 'string' ? token.split('.') : [];
   const carried = secret === undefined ? undefined : decodeAddress(encoded as string);
-  if (carried === null) return none('The token has no https address.');
+  if (carried === null) return noAddress('The token has no https address.');
   const isGiven = baseUrl !== undefined && baseUrl !== null;
   const named = parseHttp(isGiven ? baseUrl : servedFrom);
-  if (isGiven && !named) return none('`baseUrl` is no http(s) address.');
+  if (isGiven && !named) return noAddress('`baseUrl` is no http(s) address.');
   const known = named ? [named.origin] : Object.values(regions).map((address) => parseHttp(address)?.origin);
   if (carried && known[0] && !known.includes(carried))
-    return none(`The token is for ${carried}, not for ${known}.`);
+    return noAddress(`The token is for ${carried}, not for ${known}.`);
   // `parseHttp` rejects inherited members such as `constructor`.
   const found = named ?? parseHttp(carried ?? regions[region as string]);
-  if (!found) return none();
+  if (!found) return noAddress();
   return { address: found.origin + found.pathname.replace(/(\/orchestration-api(\/v1)?)?\/*$/, '') };
 }
 
@@ -52,7 +52,7 @@ export function serviceOrigin(address: string | undefined): string | undefined {
   return script && /^\/sdk\/v?\d/.test(script.pathname) ? script.origin : undefined;
 }
 
-const none = (problem?: string): ServiceAddress => ({ address: null, ...(problem && { problem }) });
+const noAddress = (problem?: string): ServiceAddress => ({ address: null, ...(problem && { problem }) });
 
 /**
  * Decodes the origin that a token carries in base64url; null for anything else, such as a path, user info or another scheme.

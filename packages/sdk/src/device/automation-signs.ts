@@ -23,7 +23,7 @@ const members: readonly NavigatorMember[] = [
 /** Lists the signs of an automated browser, or of a browser that hides the automation. */
 export function automationSigns(scope: DeviceScope): DeviceReport['automation'] {
   const { navigator = {} } = scope;
-  const names = [...namesIn(scope), ...namesIn(scope.document)];
+  const names = [...listNames(scope), ...listNames(scope.document)];
   return {
     webdriver: typeof navigator.webdriver === 'boolean' ? navigator.webdriver : null,
     traces: traces.filter(([, name]) => names.some((one) => name.test(one))).map(([trace]) => trace),
@@ -31,7 +31,7 @@ export function automationSigns(scope: DeviceScope): DeviceReport['automation'] 
   };
 }
 
-function namesIn(value: object | undefined): string[] {
+function listNames(value: object | undefined): string[] {
   return value ? Object.getOwnPropertyNames(value) : [];
 }
 

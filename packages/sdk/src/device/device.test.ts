@@ -182,12 +182,12 @@ describe('sending the report', () => {
     vi.stubGlobal('fetch', fetched);
   });
   afterEach(() => vi.unstubAllGlobals());
-  const tell = (scope = scopeWith(), { signal } = new AbortController()) =>
+  const send = (scope = scopeWith(), { signal } = new AbortController()) =>
     reportDevice({ baseAddress: 'https://s', sessionKey: 'key', clock, signal, scope });
 
   it('sends the report with the session key, without cookies or a referrer', async () => {
     fetched.mockResolvedValue(new Response('{"data":{}}'));
-    await tell();
+    await send();
     const [address, request] = fetched.mock.calls[0]!;
     expect(address).toBe('https://s/orchestration-api/v1/client/device');
     expect(request).toMatchObject({
@@ -202,10 +202,10 @@ describe('sending the report', () => {
   it('sends the report again if there was no answer', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     fetched.mockResolvedValueOnce(new Response('{"data":{}}'));
-    const told = tell();
+    const reporting = send();
     await settle();
     await clock.advance(1_000);
-    await told;
+    await reporting;
     const [first, second] = fetched.mock.calls.map(([, request]) => request?.body);
     expect(second).toBe(first);
     expect(fetched).toHaveBeenCalledTimes(2);
@@ -213,24 +213,24 @@ describe('sending the report', () => {
 
   it('continues if the service refuses the report, or the page has broken its navigator', async () => {
     fetched.mockResolvedValue(new Response('{"code":"STEP_NOT_AWAITED"}', { status: 409 }));
-    await expect(tell()).resolves.toBeUndefined();
+    await expect(send()).resolves.toBeUndefined();
     expect(fetched).toHaveBeenCalledTimes(1);
     const broken = {
       get navigator(): never {
         throw new Error('of the page');
       },
     };
-    await expect(tell(broken)).resolves.toBeUndefined();
+    await expect(send(broken)).resolves.toBeUndefined();
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
   it('does not retry after the flow was closed', async () => {
     const life = new AbortController();
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    const told = tell(scopeWith(), life);
+    const reporting = send(scopeWith(), life);
     await settle();
     life.abort();
-    await told;
+    await reporting;
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 });

@@ -21,7 +21,7 @@ const withGerman = (german: Partial<Frame>) => ({
 });
 
 /** Loads like the flow, with three attempts at most. */
-async function askedThrice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+async function loadWithRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   await expect(load()).rejects.toThrow('offline');
   await expect(load()).rejects.toThrow('offline');
   return load();
@@ -67,13 +67,13 @@ it('loads each part of the texts on demand', async () => {
   const spied = Object.fromEntries(
     Object.entries(parts).map(([part, load]) => [part, vi.fn<() => Promise<unknown>>(load)]),
   );
-  const asked = () => Object.keys(spied).filter((part) => spied[part]?.mock.calls.length);
+  const loadedParts = () => Object.keys(spied).filter((part) => spied[part]?.mock.calls.length);
   const language = await loadLanguage('de', undefined, undefined, withGerman(spied));
-  expect([asked(), language.t('instruct.camera')]).toEqual([[], '']);
+  expect([loadedParts(), language.t('instruct.camera')]).toEqual([[], '']);
   await language.loadTexts('capture');
-  expect([asked(), language.t('instruct.camera')]).toEqual([['capture'], 'Kamera öffnen']);
+  expect([loadedParts(), language.t('instruct.camera')]).toEqual([['capture'], 'Kamera öffnen']);
   const { t } = await language.loadStepTexts('form');
-  expect([asked(), t('form.continue')]).toEqual([['capture', 'form'], 'Weiter']);
+  expect([loadedParts(), t('form.continue')]).toEqual([['capture', 'form'], 'Weiter']);
 });
 
 it.each([
@@ -104,14 +104,14 @@ it('loads the texts that lead to the hosted page separately, with overrides', as
 
 it('falls back to English for the texts that lead to the hosted page', async () => {
   const language = await loadLanguage('de', undefined, undefined, withGerman({ offer: offline }));
-  await askedThrice(() => language.loadTexts('offer'));
+  await loadWithRetries(() => language.loadTexts('offer'));
   expect(language.t('hosted.open')).toBe('Open the window');
 });
 
 it('falls back to English for all texts of a step that cannot be loaded, and for no other', async () => {
   const language = await loadLanguage('de', undefined, undefined, withGerman({ form: offline }));
   await language.loadTexts('capture');
-  const form = await askedThrice(() => language.loadStepTexts('form'));
+  const form = await loadWithRetries(() => language.loadStepTexts('form'));
   const selfie = await language.loadStepTexts('selfie');
   expect([form.t('form.continue'), form.t('action.tryAgain')]).toEqual(['Continue', 'Try again']);
   expect([selfie.t('selfie.timer'), selfie.t('action.tryAgain')]).toEqual([
@@ -124,7 +124,7 @@ it('falls back to English for all texts of a step that cannot be loaded, and for
 it('loads a step completely in its language after the capture screens fell back to English', async () => {
   const capture = flaky(3, (await locales.de()).capture);
   const language = await loadLanguage('de', undefined, undefined, withGerman({ capture }));
-  await askedThrice(() => language.loadTexts('capture'));
+  await loadWithRetries(() => language.loadTexts('capture'));
   const { t } = await language.loadStepTexts('selfie');
   expect([t('selfie.timer'), t('action.tryAgain')]).toEqual(['Selbstauslöser', 'Erneut versuchen']);
   expect(language.t('action.tryAgain')).toBe('Try again');
@@ -133,7 +133,7 @@ it('loads a step completely in its language after the capture screens fell back 
 it('rejects if not even English texts of a step can be loaded, and retries when called again', async () => {
   const english = { ...(await locales.en()), form: flaky(4, (await locales.en()).form) };
   const language = await loadLanguage('en', undefined, undefined, { ...locales, en: async () => english });
-  await expect(askedThrice(() => language.loadStepTexts('form'))).rejects.toThrow('offline');
+  await expect(loadWithRetries(() => language.loadStepTexts('form'))).rejects.toThrow('offline');
   expect((await language.loadStepTexts('form')).t('form.continue')).toBe('Continue');
 });
 
@@ -235,13 +235,13 @@ it('loads the texts of the capture screens when called again', async () => {
     undefined,
     withGerman({ capture: flaky(2, (await locales.de()).capture) }),
   );
-  await askedThrice(() => language.loadTexts('capture'));
+  await loadWithRetries(() => language.loadTexts('capture'));
   expect(language.t('instruct.camera')).toBe('Kamera öffnen');
 });
 
 it('falls back to English for the capture screens at the third failure', async () => {
   const language = await loadLanguage('de', undefined, undefined, withGerman({ capture: offline }));
-  await askedThrice(() => language.loadTexts('capture'));
+  await loadWithRetries(() => language.loadTexts('capture'));
   expect([language.t('welcome.begin'), language.t('instruct.camera')]).toEqual([
     'Beginnen',
     'Open the camera',

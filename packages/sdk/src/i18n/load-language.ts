@@ -27,20 +27,20 @@ export async function loadLanguage(
   wait: Wait = (loading) => loading,
   available: typeof locales = locales,
 ): Promise<FlowLanguage> {
-  const frameOf = (language: Language) => available[language]().catch(available[language]);
-  const own = wanted === 'en' ? undefined : await wait(frameOf(wanted)).catch(() => undefined);
-  const first = own ?? (await frameOf('en'));
+  const loadFrame = (language: Language) => available[language]().catch(available[language]);
+  const own = wanted === 'en' ? undefined : await wait(loadFrame(wanted)).catch(() => undefined);
+  const first = own ?? (await loadFrame('en'));
   const { messages: frame } = first;
   const failures: { [Part in LaterPart]?: number } = {};
 
   const load = async (...parts: LaterPart[]) => {
     const last = parts[parts.length - 1] as LaterPart;
-    const own = await wait(textsOf(first, parts)).catch((failure) => {
+    const own = await wait(loadParts(first, parts)).catch((failure) => {
       failures[last] = (failures[last] ?? 0) + 1;
       if (failures[last] < TRIES) throw failure;
       return undefined;
     });
-    const later = own ?? (await textsOf(await frameOf('en'), parts));
+    const later = own ?? (await loadParts(await loadFrame('en'), parts));
     const { messages, ignored } = applyOverrides({ ...frame, ...later }, overrides);
     // Only the developer of the page needs this warning.
     if (ignored[0])
@@ -53,7 +53,7 @@ export async function loadLanguage(
   return createFlowLanguage(own ? wanted : 'en', applyOverrides(frame, overrides).messages, load);
 }
 
-async function textsOf(from: Frame, parts: readonly LaterPart[]): Promise<Partial<Messages>> {
+async function loadParts(from: Frame, parts: readonly LaterPart[]): Promise<Partial<Messages>> {
   const arrived = await Promise.all(parts.map((part) => from[part]()));
   return Object.assign({}, ...arrived.map(({ messages }) => messages));
 }

@@ -17,8 +17,8 @@ export interface OverriddenMessages {
 export function applyOverrides(messages: Partial<Messages>, overrides: unknown): OverriddenMessages {
   const merged: Record<string, Message> = { ...messages };
   const ignored: string[] = [];
-  for (const key of keysOf(overrides)) {
-    const value = plainValueOf(overrides as object, key);
+  for (const key of listKeys(overrides)) {
+    const value = readPlainValue(overrides as object, key);
     if (value === undefined) continue;
     const original = Object.keys(messages).includes(key) && messages[key as MessageKey];
     if (original && fits(value, original)) merged[key] = value;
@@ -27,7 +27,7 @@ export function applyOverrides(messages: Partial<Messages>, overrides: unknown):
   return { messages: merged as Partial<Messages>, ignored };
 }
 
-function keysOf(overrides: unknown): string[] {
+function listKeys(overrides: unknown): string[] {
   try {
     return typeof overrides === 'object' && overrides !== null ? Object.keys(overrides) : [];
   } catch {
@@ -39,7 +39,7 @@ function keysOf(overrides: unknown): string[] {
  * Returns a text, or a copy of possible plural forms, so that the checked value is the displayed one; null if reading it
  * throws.
  */
-function plainValueOf(overrides: object, key: string): unknown {
+function readPlainValue(overrides: object, key: string): unknown {
   try {
     const value: unknown = Reflect.get(overrides, key);
     return typeof value === 'object' ? { ...value } : value;

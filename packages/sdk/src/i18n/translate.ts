@@ -33,17 +33,17 @@ export function createTranslate(
     pluralRules ??= new Intl.PluralRules(intlTag);
     return pluralRules.select(count);
   };
-  const digitsOf = (value: number) => {
+  const formatNumber = (value: number) => {
     numbers ??= new Intl.NumberFormat(intlTag);
     return numbers.format(value);
   };
   const show = (value: string | number) => {
-    const text = typeof value === 'number' ? digitsOf(value) : value;
+    const text = typeof value === 'number' ? formatNumber(value) : value;
     return direction === 'rtl' || RIGHT_TO_LEFT.test(text) ? FIRST_STRONG_ISOLATE + text + POP_ISOLATE : text;
   };
   return (key, ...rest) => {
     const values: Readonly<Record<string, string | number>> = rest[0] ?? {};
-    const text = formOf(messages[key] ?? '', values, formFor);
+    const text = choosePluralForm(messages[key] ?? '', values, formFor);
     return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values[name];
       // An integrator's own text may name any placeholder; inherited members of the values are not used.
@@ -52,7 +52,7 @@ export function createTranslate(
   };
 }
 
-function formOf(
+function choosePluralForm(
   message: Message,
   values: Readonly<Record<string, string | number>>,
   formFor: (count: number) => Intl.LDMLPluralRule,

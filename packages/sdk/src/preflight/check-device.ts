@@ -28,7 +28,7 @@ export async function checkDevice(
 ): Promise<PreflightReport> {
   const { document, navigator } = scope;
   if (!document || !navigator) {
-    return reportOf([
+    return createReport([
       createBlocking(
         'not-a-browser',
         'There is no page here.',
@@ -52,13 +52,13 @@ export async function checkDevice(
     within(signal, [], () => workerFindings(scope, signal)),
     within(signal, [], () => canvasFindings(scope)),
     within(signal, [], () => pictureFindings(scope, signal)),
-    within(signal, [], () => styleFindings(scope, nonceIn(options))),
+    within(signal, [], () => styleFindings(scope, readNonce(options))),
     within(signal, [unreachable(named.address)], () => serviceFindings(service)),
     storageFindings(scope),
   ]);
   life.abort();
   violations.stop();
-  return reportOf(found.flat());
+  return createReport(found.flat());
 }
 
 /** Returns the findings of a probe: `late` if it takes too long, none if it fails. */
@@ -74,7 +74,7 @@ async function within(
 }
 
 /** Reads `cspNonce`; undefined if there is none, or reading it throws. */
-function nonceIn(options: unknown): unknown {
+function readNonce(options: unknown): unknown {
   try {
     return Object(options).cspNonce;
   } catch {
@@ -82,6 +82,6 @@ function nonceIn(options: unknown): unknown {
   }
 }
 
-function reportOf(findings: Findings): PreflightReport {
+function createReport(findings: Findings): PreflightReport {
   return { ok: findings.every(({ severity }) => severity === 'warning'), findings };
 }

@@ -65,12 +65,12 @@ export interface PreflightOptions {
 type Words = readonly [code: PreflightCode, title: string, remedy: string, docsAnchor?: string];
 
 /** Creates a finding that must be corrected. */
-export const createBlocking = (...words: Words): PreflightFinding => findingOf('blocking', ...words);
+export const createBlocking = (...words: Words): PreflightFinding => createFinding('blocking', ...words);
 
 /** Creates a finding that can be tolerated. */
-export const createWarning = (...words: Words): PreflightFinding => findingOf('warning', ...words);
+export const createWarning = (...words: Words): PreflightFinding => createFinding('warning', ...words);
 
-function findingOf(
+function createFinding(
   severity: PreflightFinding['severity'],
   ...[code, title, remedy, docsAnchor]: Words
 ): PreflightFinding {

@@ -48,8 +48,8 @@ function surroundingFindings({ navigator }: Scope): readonly PreflightFinding[] 
 
 function inApp(app: string, navigator: PageNavigator): PreflightFinding {
   // Without the interface there is no camera; with it, the app decides.
-  const say = hasCameraInterface(navigator) ? createWarning : createBlocking;
-  return say(
+  const create = hasCameraInterface(navigator) ? createWarning : createBlocking;
+  return create(
     'in-app-browser',
     `The page is shown inside ${app}, which may keep the camera from it.`,
     `Let the user open it in ${browserToOpen(navigator) ?? 'a browser'}; the flow shows how.`,

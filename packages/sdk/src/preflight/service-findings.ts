@@ -60,7 +60,7 @@ async function tryConnection(probe: ServiceProbe, baseAddress: string): Promise<
   const { scope, violations, clock, signal } = probe;
   const url = baseAddress + pingPath;
   const { origin } = new URL(url);
-  const answer = await ask(scope, url, signal, {
+  const answer = await request(scope, url, signal, {
     // Causes a CORS preflight, like all requests of the flow.
     headers: { 'content-type': 'application/json' },
   });
@@ -81,7 +81,7 @@ async function tryConnection(probe: ServiceProbe, baseAddress: string): Promise<
     return createBlocking('offline', 'The device is offline.', 'Connect it and try again.');
   }
   // Any answer counts, even if the page may not read it.
-  return (await ask(scope, url, signal, { mode: 'no-cors' }))
+  return (await request(scope, url, signal, { mode: 'no-cors' }))
     ? notForPages(origin)
     : unreachable(baseAddress);
 }
@@ -114,7 +114,7 @@ export function unreachable(baseAddress: string | null): PreflightFinding {
   );
 }
 
-async function ask(
+async function request(
   { fetch }: Scope,
   url: string,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 /** Maximum length of a style sheet, in characters: several times the largest family of Google Fonts. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 /** Time-out for a style sheet, in ms. After that, the text stays in the system's font. */
 const TIMEOUT_MS = 20_000;
@@ -37,6 +37,6 @@ async function readText(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
     const { done, value } = await reader.read();
     text += decoder.decode(value, { stream: !done });
     if (done) return text;
-    if (text.length > MOST_CHARACTERS) throw new Error('too large');
+    if (text.length > MAX_CHARACTERS) throw new Error('too large');
   }
 }

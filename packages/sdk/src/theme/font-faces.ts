@@ -13,7 +13,7 @@ export interface FontFaceRule {
  * Maximum number of faces, more than the largest families of Google Fonts have (Chinese ones have some hundred parts per
  * weight).
  */
-const MOST_FACES = 2_000;
+const MAX_FACES = 2_000;
 
 const RULE = /@font-face\s*\{([^{}]*)\}/g;
 const FILE = /url\(\s*(["']?)([^"'()\s]+)\1\s*\)/;
@@ -36,7 +36,7 @@ export function parseFontFaces(css: string): readonly FontFaceRule[] {
   for (const [, body = ''] of css.matchAll(RULE)) {
     const rule = readRule(body);
     if (rule) rules.push(rule);
-    if (rules.length === MOST_FACES) break;
+    if (rules.length === MAX_FACES) break;
   }
   return rules;
 }
@@ -50,7 +50,7 @@ function readRule(body: string): FontFaceRule | null {
     const name = declaration.slice(0, colon).trim();
     const value = declaration.slice(colon + 1).trim();
     if (name === 'font-family') family = value.replace(/^(["'])(.*)\1$/, '$2');
-    if (name === 'src') url = fileOf(value);
+    if (name === 'src') url = readFileUrl(value);
     const part = grammar.get(name);
     if (!part) continue;
     const [descriptor, form] = part;
@@ -61,7 +61,7 @@ function readRule(body: string): FontFaceRule | null {
 }
 
 /** Returns the first file of a `src` if it is on Google's font host, otherwise null. */
-function fileOf(src: string): string | null {
+function readFileUrl(src: string): string | null {
   const url = parseFontUrl(FILE.exec(src)?.[2] ?? '');
   return url?.startsWith('https://fonts.gstatic.com/') ? url : null;
 }

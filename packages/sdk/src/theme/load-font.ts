@@ -16,7 +16,7 @@ export async function loadFont(font: FontChoice, signal: AbortSignal, onFailure:
     hasFailed = true;
   };
   try {
-    const rules = await rulesOf(font, signal);
+    const rules = await loadRules(font, signal);
     if (signal.aborted) return;
     if (rules.length === 0) throw new Error('no face of that family');
     const faces = rules.map(
@@ -36,7 +36,7 @@ export async function loadFont(font: FontChoice, signal: AbortSignal, onFailure:
 }
 
 /** Returns the faces at the font's address: those of a style sheet, or a single one for a file. */
-async function rulesOf(
+async function loadRules(
   { family, url, weight }: FontChoice,
   signal: AbortSignal,
 ): Promise<readonly FontFaceRule[]> {

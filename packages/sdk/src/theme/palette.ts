@@ -79,9 +79,9 @@ export function derivePalette(scheme: Scheme, base: BaseColours): Palette {
     surface,
     raised,
     tint,
-    backdrop: backdropOf(scheme, accent),
+    backdrop: deriveBackdrop(scheme, accent),
     text,
-    quiet: faded(text, surface, grounds),
+    quiet: fadeText(text, surface, grounds),
     textOnDark: base.textOverCamera,
     accent,
     accentPressed: nearestPassingShade(mix(accent, onAccent, 0.14), [onAccent], TEXT_CONTRAST),
@@ -105,8 +105,8 @@ function deriveStatus(scheme: Scheme) {
 function deriveDrawings(scheme: Scheme, { baseAccent, baseTextOnLight }: BaseColours) {
   const { h, s } = rgbToHsl(baseAccent);
   // Dark yellow looks olive, so the table is greyer the closer its hue is to yellow.
-  const most = Math.min(0.35, 0.05 + Math.abs(h - 60) / 200);
-  const table = hslToRgb({ h, s: Math.min(s, most), l: scheme === 'light' ? 0.22 : 0.17 });
+  const maxSaturation = Math.min(0.35, 0.05 + Math.abs(h - 60) / 200);
+  const table = hslToRgb({ h, s: Math.min(s, maxSaturation), l: scheme === 'light' ? 0.22 : 0.17 });
   const paper = scheme === 'light' ? WHITE : mix(WHITE, table, 0.12);
   return {
     table,
@@ -120,14 +120,14 @@ function deriveDrawings(scheme: Scheme, { baseAccent, baseTextOnLight }: BaseCol
   };
 }
 
-function backdropOf(scheme: Scheme, accent: Rgb): Rgb {
+function deriveBackdrop(scheme: Scheme, accent: Rgb): Rgb {
   const { h, s } = rgbToHsl(accent);
-  const [mostSaturated, l] = scheme === 'light' ? [0.4, 0.91] : [0.25, 0.06];
-  return hslToRgb({ h, s: Math.min(s, mostSaturated), l });
+  const [maxSaturation, l] = scheme === 'light' ? [0.4, 0.91] : [0.25, 0.06];
+  return hslToRgb({ h, s: Math.min(s, maxSaturation), l });
 }
 
 /** Fades the text colour towards the surface as far as it stays readable on all backgrounds. */
-function faded(text: Rgb, surface: Rgb, grounds: readonly Rgb[]): Rgb {
+function fadeText(text: Rgb, surface: Rgb, grounds: readonly Rgb[]): Rgb {
   for (let share = 0.5; share > 0; share -= 0.02) {
     const shade = mix(text, surface, share);
     if (leastContrast(shade, grounds) >= TEXT_CONTRAST) return shade;

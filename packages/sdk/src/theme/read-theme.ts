@@ -15,9 +15,13 @@ export type ThemePath =
  * Reads one value: null if it is missing or unusable.
  *
  * @param parse - converts a text, or returns null.
- * @param longest - maximum length of the text, in UTF-16 units.
+ * @param maxLength - maximum length of the text, in UTF-16 units.
  */
-export type ReadValue = <T>(path: ThemePath, parse: (text: string) => T | null, longest?: number) => T | null;
+export type ReadValue = <T>(
+  path: ThemePath,
+  parse: (text: string) => T | null,
+  maxLength?: number,
+) => T | null;
 
 /**
  * Creates a reader of the page's theme, which may be any value. Reads objects and values once, so that the checked value is the
@@ -34,15 +38,15 @@ export function themeReader(config: unknown, onUnusable: (path: ThemePath) => vo
   };
   const theme = objectAt(config, '');
   const owners: Readonly<Record<string, object>> = {
-    light: objectAt(memberOf(theme, 'light'), 'light'),
-    dark: objectAt(memberOf(theme, 'dark'), 'dark'),
+    light: objectAt(readMember(theme, 'light'), 'light'),
+    dark: objectAt(readMember(theme, 'dark'), 'dark'),
   };
-  return (path, parse, longest = 64) => {
+  return (path, parse, maxLength = 64) => {
     const [name = '', scheme = ''] = path.split('.').reverse();
-    const value = memberOf(owners[scheme] ?? theme, name);
+    const value = readMember(owners[scheme] ?? theme, name);
     if (value === undefined || value === null) return null;
     const text = typeof value === 'number' ? `${value}` : value;
-    const usable = typeof text === 'string' && text.length <= longest ? parse(text) : null;
+    const usable = typeof text === 'string' && text.length <= maxLength ? parse(text) : null;
     if (usable === null) onUnusable(path);
     return usable;
   };
@@ -55,7 +59,7 @@ const unusable = Symbol.iterator;
  * Reads an own member. Returns `unusable` if reading throws, or the member belongs to a class; members of `Object.prototype`
  * count as missing.
  */
-function memberOf(owner: object, name: string): unknown {
+function readMember(owner: object, name: string): unknown {
   try {
     if (Reflect.getOwnPropertyDescriptor(owner, name)) return Reflect.get(owner, name);
     return name in owner && !(name in Object.prototype) ? unusable : undefined;

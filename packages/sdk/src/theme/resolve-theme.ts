@@ -18,8 +18,8 @@ import { derivePalette, type Palette } from './palette.ts';
 import { type ColourName, type ReadValue, type Scheme, themeReader } from './read-theme.ts';
 
 /** Limits of the service for a popup, in UTF-16 units; a logo may be a `data:` image. */
-const LONGEST_LOGO = 100_000;
-const LONGEST_URL = 2_000;
+const MAX_LOGO_LENGTH = 100_000;
+const MAX_URL_LENGTH = 2_000;
 
 /** A theme that can be drawn: every value checked, every contrast sufficient. */
 export interface ResolvedTheme {
@@ -49,12 +49,12 @@ export function resolveTheme(config: unknown): ThemeResolution {
       dark: resolvePalette('dark', read, findings),
     },
     logoUrls: {
-      light: read('light.logoUrl', parseLogoUrl, LONGEST_LOGO),
-      dark: read('dark.logoUrl', parseLogoUrl, LONGEST_LOGO),
+      light: read('light.logoUrl', parseLogoUrl, MAX_LOGO_LENGTH),
+      dark: read('dark.logoUrl', parseLogoUrl, MAX_LOGO_LENGTH),
     },
     font: {
       family: read('fontFamily', parseFontFamily),
-      url: read('fontUrl', parseFontUrl, LONGEST_URL),
+      url: read('fontUrl', parseFontUrl, MAX_URL_LENGTH),
       weight: read('fontWeight', parseFontWeight),
     },
   };

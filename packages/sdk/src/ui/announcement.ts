@@ -51,11 +51,11 @@ export function announcementFor(
   switch (screen.kind) {
     case 'camera':
     case 'collect-camera':
-      return { polite: words(live, isAsking, t), assertive: '' };
+      return { polite: hintText(live, isAsking, t), assertive: '' };
     case 'selfie-camera':
       return screen.offline
         ? { polite: '', assertive: uploadText(screen.offline, t) }
-        : { polite: words(live, isAsking, t, screen), assertive: '' };
+        : { polite: hintText(live, isAsking, t, screen), assertive: '' };
     case 'upload':
     case 'selfie-upload':
     case 'collect-upload':
@@ -73,7 +73,7 @@ export function announcementFor(
   }
 }
 
-function words(live: LiveView, isAsking: boolean, t: Translate, selfie?: SelfieCamera): string {
+function hintText(live: LiveView, isAsking: boolean, t: Translate, selfie?: SelfieCamera): string {
   const { stream, taking, hint, poseHint } = live;
   const pose = selfie?.poses[selfie.taken];
   if (stream === null || (selfie && !pose)) return t(isAsking ? 'camera.asking' : 'camera.starting');

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('the frame', () => {
-  it('is a modal dialog over the page, and a region inside it', async () => {
+  it('acts as a modal dialog over the page, and as a region inside it', async () => {
     await draw(fakeView(welcome));
     expect(flow.root.querySelector('.frame')?.getAttribute('role')).toBe('dialog');
     expect(flow.root.querySelector('.frame')?.getAttribute('aria-modal')).toBe('true');

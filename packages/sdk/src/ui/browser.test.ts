@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserOf } from './browser.ts';
+import { detectBrowser } from './browser.ts';
 
 // User agents as published by the browsers' makers, with shortened versions.
 it.each([
@@ -39,11 +39,11 @@ it.each([
   ['firefox-android', 'Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0'],
   ['other', ''],
 ])('recognizes %s', (browser, userAgent) => {
-  expect(browserOf({ userAgent })).toBe(browser);
+  expect(detectBrowser({ userAgent })).toBe(browser);
 });
 
 it('recognizes an iPad, which identifies itself as a Mac', () => {
   const userAgent =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15';
-  expect(browserOf({ userAgent, maxTouchPoints: 5 })).toBe('safari-ios');
+  expect(detectBrowser({ userAgent, maxTouchPoints: 5 })).toBe('safari-ios');
 });

@@ -18,7 +18,7 @@ export type Browser =
  * Guesses the browser from its user agent, only to choose the instructions. Browsers built on Chromium share those of Chrome,
  * except for Samsung's.
  */
-export function browserOf(navigator: PageNavigator): Browser {
+export function detectBrowser(navigator: PageNavigator): Browser {
   const { userAgent } = navigator;
   const isAndroid = userAgent.includes('Android');
   if (isIos(navigator)) return /(CriOS|FxiOS|EdgiOS|OPT)\//.test(userAgent) ? 'other-ios' : 'safari-ios';

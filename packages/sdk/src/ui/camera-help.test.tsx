@@ -31,7 +31,7 @@ interface Place {
 }
 
 /** Returns a browser with that permission after the refusal. */
-const standing = (state: PermissionState, userAgent = 'Chrome/131.0 Safari/537.36') => ({
+const withPermission = (state: PermissionState, userAgent = 'Chrome/131.0 Safari/537.36') => ({
   navigator: { userAgent, permissions: { query: async () => ({ state }) as PermissionStatus } },
 });
 
@@ -174,29 +174,29 @@ describe('a refusal that the user can correct', () => {
   const allowHere = 'Select the icon beside the address of this page.';
 
   it.each<readonly [string, Place, string, string | null]>([
-    ['closed without an answer', standing('prompt'), 'Allow the camera when your browser asks', null],
-    ['denied', standing('denied'), allowHere, 'Switch the camera on.'],
+    ['closed without an answer', withPermission('prompt'), 'Allow the camera when your browser asks', null],
+    ['denied', withPermission('denied'), allowHere, 'Switch the camera on.'],
     [
       'allowed, but the device refuses',
-      standing('granted'),
+      withPermission('granted'),
       'Open “Settings” on your device and choose this browser.',
       'Switch “Camera” on.',
     ],
     [
       'allowed, but a Mac refuses, to whose settings Chrome links',
-      standing('granted', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/131.0 Safari/537.36'),
+      withPermission('granted', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/131.0 Safari/537.36'),
       allowHere,
       'Switch the camera on.',
     ],
     [
       'denied temporarily in Firefox',
-      standing('prompt', 'Firefox/140.0'),
+      withPermission('prompt', 'Firefox/140.0'),
       'Select the crossed-out camera beside the address of this page.',
       'Remove the block.',
     ],
     [
       'denied in Safari, which may report a prompt',
-      standing('prompt', `${iphone} Version/18.0 Safari/604.1`),
+      withPermission('prompt', `${iphone} Version/18.0 Safari/604.1`),
       expect.stringContaining('beside the address'),
       expect.any(String),
     ],
@@ -218,7 +218,7 @@ describe('a refusal that the user can correct', () => {
     ['Android SamsungBrowser/26.0 Chrome/122.0', 'Open the menu, “Settings”, then “Sites and downloads”.'],
     [`${iphone} CriOS/131.0 Safari/604.1`, 'Open “Settings” on your device and choose this browser.'],
   ])('shows the steps for the browser in use: %s', async (userAgent, first) => {
-    await refuse('denied', standing('denied', userAgent));
+    await refuse('denied', withPermission('denied', userAgent));
     expect(heading()).toBe('The camera is blocked');
     expect(steps()).toEqual([first, expect.any(String), 'Come back here and try again.']);
   });
@@ -241,7 +241,7 @@ describe('a refusal that the user can correct', () => {
       arrive = resolve;
     });
     const { clock } = await refuse('denied', {
-      ...standing('denied'),
+      ...withPermission('denied'),
       loadHelp: () => arrived.then(() => import('./camera-help.tsx')),
     });
     expect(heading()).toBe('Getting ready');
@@ -292,7 +292,7 @@ it.each(['black', 'unloaded'] as const)('explains a %s camera without loading he
 
 it('loads the code for help again at the next refusal', async () => {
   const loadHelp = vi.fn(() => import('./camera-help.tsx')).mockImplementationOnce(missing);
-  const { view } = await refuse('denied', { ...standing('denied'), loadHelp });
+  const { view } = await refuse('denied', { ...withPermission('denied'), loadHelp });
   expect(steps()[0]).toBe('Open the settings of your browser for this page.');
   const show = (screen: Screen) =>
     act(async () => {

@@ -5,7 +5,7 @@ import { describePreflightFinding } from '../preflight/finding.ts';
 import { browserToOpen } from '../preflight/hosting-app.ts';
 import { pageFindings } from '../preflight/page-findings.ts';
 import type { PageNavigator, Scope } from '../preflight/scope.ts';
-import { browserOf } from './browser.ts';
+import { detectBrowser } from './browser.ts';
 import { CopyLink } from './parts/copy-link.tsx';
 
 /** Help for a user whose camera could not be opened. */
@@ -36,16 +36,16 @@ export async function cameraHelp(
   const findings = pageFindings(scope);
   const faults = findings.filter(({ code }) => code !== 'in-app-browser');
   for (const fault of faults) console.error(describePreflightFinding(fault));
-  const problem = problemOf(refusal, faults.length > 0, findings.length > 0);
+  const problem = findProblem(refusal, faults.length > 0, findings.length > 0);
   const address = problem === 'in-app' ? addressToOpen(surroundings) : null;
   const isPhone = isAt('phone', surroundings);
-  const permission = problem === 'denied' ? await permissionOf(scope.navigator) : null;
+  const permission = problem === 'denied' ? await readPermission(scope.navigator) : null;
   return {
     problem,
     steps: (t) =>
       problem === 'denied'
         ? stepsToAllow(scope.navigator, permission, t)
-        : stepsOf(problem, scope.navigator, isPhone ? 'phone' : address === null ? 'menu' : 'link', t),
+        : listSteps(problem, scope.navigator, isPhone ? 'phone' : address === null ? 'menu' : 'link', t),
     CopyLink:
       address === null
         ? null
@@ -53,14 +53,14 @@ export async function cameraHelp(
   };
 }
 
-function problemOf(refusal: CameraProblem, isAtFault: boolean, isInApp: boolean): CameraProblem {
+function findProblem(refusal: CameraProblem, isAtFault: boolean, isInApp: boolean): CameraProblem {
   if (isAtFault) return 'forbidden';
   if (isInApp) return 'in-app';
   return refusal === 'forbidden' ? 'unsupported' : refusal;
 }
 
 /** Reads the permission after the refusal; null if the browser does not report it. */
-async function permissionOf({ permissions }: PageNavigator): Promise<PermissionState | null> {
+async function readPermission({ permissions }: PageNavigator): Promise<PermissionState | null> {
   try {
     return (await permissions?.query?.({ name: 'camera' as PermissionName }))?.state ?? null;
   } catch {
@@ -78,7 +78,7 @@ function stepsToAllow(
   permission: PermissionState | null,
   t: Translate,
 ): readonly string[] {
-  const browser = browserOf(navigator);
+  const browser = detectBrowser(navigator);
   // Firefox reports a temporary block as `prompt`, and does not ask until it is removed; WebKit may do the same.
   const asksAgain = permission === 'prompt' && !/^firefox|safari|ios/.test(browser);
   if (asksAgain) return [t('camera.asking')];
@@ -87,7 +87,7 @@ function stepsToAllow(
   return [t(`allow.${place}.1`), t(`allow.${place}.2`), t('allow.then')];
 }
 
-function stepsOf(
+function listSteps(
   problem: CameraProblem,
   navigator: PageNavigator,
   way: 'phone' | 'link' | 'menu',
@@ -108,7 +108,7 @@ function stepsOf(
  */
 function addressToOpen(surroundings: HelpSurroundings): string | null {
   const { scope, baseAddress, configuration } = surroundings;
-  const href = hrefOf(scope);
+  const href = getHref(scope);
   if (scope.self !== scope.top || !/^https?:/.test(href)) return null;
   if (isAt('flow', surroundings)) return `${href}#${configuration.token}`;
   return href.startsWith(`${baseAddress}/`) ? null : href;
@@ -116,7 +116,7 @@ function addressToOpen(surroundings: HelpSurroundings): string | null {
 
 /** Returns whether this is that page of the service, whose script has removed everything else from the address. */
 function isAt(page: 'flow' | 'phone', { scope, baseAddress }: HelpSurroundings): boolean {
-  return hrefOf(scope) === `${baseAddress}/${page}`;
+  return getHref(scope) === `${baseAddress}/${page}`;
 }
 
-const hrefOf = ({ location }: Scope) => location?.href ?? '';
+const getHref = ({ location }: Scope) => location?.href ?? '';

@@ -8,7 +8,7 @@ import type { CameraHelp, HelpSurroundings } from './camera-help.tsx';
 export type HelpCode = Pick<typeof import('./camera-help.tsx'), 'cameraHelp'>;
 
 /** Time-out for loading the help, in ms. The camera may be refused because there is no network. */
-const patienceMs = 1_500;
+const timeoutMs = 1_500;
 
 /** Options of `fetchCameraHelp`. */
 export interface HelpOptions {
@@ -60,10 +60,10 @@ export function helpedScreen(screen: Screen, help: CameraHelp | undefined): Scre
 export function fetchCameraHelp(options: HelpOptions): ReadonlySignal<CameraHelp | undefined> {
   const { screen, load, surroundings, clock, signal: life } = options;
   const help = signal<CameraHelp | undefined>(undefined);
-  let asked: CameraProblem | null = null;
+  let currentProblem: CameraProblem | null = null;
 
-  function ask(problem: CameraProblem): void {
-    const isAwaited = () => !life.aborted && asked === problem;
+  function fetchHelp(problem: CameraProblem): void {
+    const isAwaited = () => !life.aborted && currentProblem === problem;
     const doWithout = () => {
       if (isAwaited()) help.value ??= helpAnywhere(problem);
     };
@@ -72,15 +72,15 @@ export function fetchCameraHelp(options: HelpOptions): ReadonlySignal<CameraHelp
       .then((found) => {
         if (isAwaited()) help.value = found;
       }, doWithout);
-    void clock.sleep(patienceMs, life).then(doWithout);
+    void clock.sleep(timeoutMs, life).then(doWithout);
   }
 
   const stop = effect(() => {
     const problem = wantsHelp(screen.value) ? screen.value.problem : null;
-    if (problem === asked) return;
-    asked = problem;
+    if (problem === currentProblem) return;
+    currentProblem = problem;
     help.value = undefined;
-    if (problem !== null) ask(problem);
+    if (problem !== null) fetchHelp(problem);
   });
   life.addEventListener('abort', stop);
   return help;

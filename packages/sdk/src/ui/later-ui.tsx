@@ -13,9 +13,9 @@ import {
   noHelp,
 } from './fetch-camera-help.ts';
 import { LanguageContext } from './language-context.ts';
-import { type LaterCode, laterCode } from './later-code.ts';
 import type { HandOffPart, Interruption, LaterParts } from './later-parts.ts';
 import { LaterScreen } from './later-screen.tsx';
+import { type LazyChunk, lazyChunk } from './lazy-chunk.ts';
 import { MoreActions } from './parts/page.tsx';
 import { QuitDialog } from './parts/quit-dialog.tsx';
 import { Voice } from './voice.tsx';
@@ -63,7 +63,7 @@ export interface LaterUi {
 }
 
 /** Screens that need no further code. */
-const drawnAlready: readonly Screen['kind'][] = ['welcome', 'problem', 'processing', 'result'];
+const withoutOwnCode: readonly Screen['kind'][] = ['welcome', 'problem', 'processing', 'result'];
 
 /** Creates the deferred UI, and starts loading the capture screens. */
 export function createLaterUi(options: LaterUiOptions): LaterUi {
@@ -87,7 +87,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     load: () => Promise<Code>,
     loadTexts: () => Promise<Spoken>,
   ) =>
-    laterCode(
+    lazyChunk(
       async () => {
         const [code, spoken] = await Promise.all([load(), loadTexts()]);
         return { ...code, spoken };
@@ -103,23 +103,23 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     () => import('../steps/form/form-screens.tsx'),
     () => language.loadStepTexts('form'),
   );
-  const handOff = loadHandOff && laterCode(loadHandOff, options);
+  const handOff = loadHandOff && lazyChunk(loadHandOff, options);
   /** Returns the open interruption, if any. Waits for the capture screens, whose code includes its texts. */
-  const interrupting = () =>
+  const openInterruption = () =>
     capture.code.value && interruption?.value?.isOpen.value ? interruption.value : null;
-  const isAsked = computed(() => interrupting() !== null || view.quitAsked.value);
+  const isAsked = computed(() => openInterruption() !== null || view.quitAsked.value);
   /** Returns the code of a step's screen, with its texts; null for a screen without texts of its own. */
-  const stepOf = (shown: Screen): LaterCode<{ readonly spoken: SpokenLanguage }> | null => {
+  const codeForStep = (shown: Screen): LazyChunk<{ readonly spoken: SpokenLanguage }> | null => {
     if (shown.kind.startsWith('selfie-')) return selfie;
     if (shown.kind === 'form') return form;
     // The screens of a letter, card or file, or the placeholder for their step.
     return shown.kind === 'loading' || 'task' in shown ? collect : null;
   };
   /** Code that the screen waits for; null if it has loaded. */
-  const awaited = computed<LaterCode<unknown> | null>(() => {
+  const awaited = computed<LazyChunk<unknown> | null>(() => {
     const { value: shown } = view.screen;
-    if (drawnAlready.includes(shown.kind)) return null;
-    const needed = capture.code.value ? stepOf(shown) : capture;
+    if (withoutOwnCode.includes(shown.kind)) return null;
+    const needed = capture.code.value ? codeForStep(shown) : capture;
     return needed?.code.value ? null : needed;
   });
   const help = fetchCameraHelp({ screen: view.screen, load: loadHelp, surroundings, clock, signal: life });
@@ -129,7 +129,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
   );
 
   const spoken = (drawn: VNode) => (
-    <LanguageContext.Provider value={stepOf(screen.value)?.code.value?.spoken ?? language}>
+    <LanguageContext.Provider value={codeForStep(screen.value)?.code.value?.spoken ?? language}>
       {drawn}
     </LanguageContext.Provider>
   );
@@ -137,7 +137,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
   adopt(laterStyleSheet);
   capture.fetch();
   /** Code that the last screen waited for. */
-  let due: LaterCode<unknown> | null = null;
+  let due: LazyChunk<unknown> | null = null;
   const stopWatching = effect(() => {
     const { value: shown } = view.screen;
     const mayGoOn = shown.kind === 'processing' && shown.mayGoOn;
@@ -146,7 +146,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     if (mayGoOn || (isWelcome && shown.selfie)) selfie.fetch();
     if (mayGoOn || (isWelcome && shown.files)) collect.fetch();
     if (mayGoOn || (isWelcome && shown.form)) form.fetch();
-    stepOf(shown)?.fetch();
+    codeForStep(shown)?.fetch();
     if (handOff && (wantsPhone?.() || shown.kind === 'camera-problem' || isDesktop())) handOff.fetch();
     // Discards the input of a form as soon as it cannot be needed again, so that no personal data is kept.
     if (!/form|problem/.test(shown.kind)) written.soFar = {};
@@ -168,7 +168,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
       quitAsked: isAsked,
       // Delegates all other actions to the session.
       actions: Object.assign(Object.create(actions) as FrameView['actions'], {
-        cancelQuit: () => (interrupting() ?? { dismiss: () => actions.cancelQuit() }).dismiss(),
+        cancelQuit: () => (openInterruption() ?? { dismiss: () => actions.cancelQuit() }).dismiss(),
       }),
     },
     parts: {
@@ -194,7 +194,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
         );
       },
       Question: ({ behind }) => {
-        const Interrupting = interrupting()?.Dialog;
+        const Interrupting = openInterruption()?.Dialog;
         if (Interrupting) return <Interrupting behind={behind} />;
         if (!view.quitAsked.value) return null;
         return (

@@ -8,7 +8,7 @@
 export function watchRoom(box: HTMLElement): () => void {
   const frame = box.firstElementChild!;
   // Sizes at which the layout of the screens changes.
-  const tell = (widthPx: number, heightPx: number) => {
+  const update = (widthPx: number, heightPx: number) => {
     const isLow = heightPx <= 480;
     box.classList.toggle('low', isLow);
     // A phone held sideways, with as much space beside the content as below.
@@ -18,8 +18,8 @@ export function watchRoom(box: HTMLElement): () => void {
     box.style.setProperty('--room', `${heightPx}px`);
   };
   // Sets the size of an overlay before it is in the page, where it will fill the window, so that it is laid out only once.
-  if (!box.isConnected) tell(innerWidth, innerHeight);
-  const observer = new ResizeObserver(() => tell(frame.clientWidth, frame.clientHeight));
+  if (!box.isConnected) update(innerWidth, innerHeight);
+  const observer = new ResizeObserver(() => update(frame.clientWidth, frame.clientHeight));
   observer.observe(frame);
   return () => observer.disconnect();
 }

@@ -46,10 +46,10 @@ export function screenKey(screen: Screen): string {
  * Returns the direction of the move between two screens. Screens after an upload, a check or an attempt always come forward.
  */
 export function movementBetween(from: Screen, to: Screen): Movement {
-  return /upload|processing|retry/.test(from.kind) || rankOf(to) >= rankOf(from) ? 'forward' : 'back';
+  return /upload|processing|retry/.test(from.kind) || getRank(to) >= getRank(from) ? 'forward' : 'back';
 }
 
-function rankOf(screen: Screen): number {
+function getRank(screen: Screen): number {
   const rank = ranks[screen.kind.replace(/^(?:selfie|collect)-/, '') as RankedKind<ScreenKind>];
   // Ranked after all screens of the document's first side.
   return 'side' in screen && screen.side === 'back' ? rank + 4 : rank;

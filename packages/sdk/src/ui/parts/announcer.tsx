@@ -11,9 +11,9 @@ export function Announcer({ polite, assertive }: Announcement) {
   // listener goes with the frame, which outlives this component.
   useEffect(() => {
     const frame = voice.current?.parentElement;
-    const told = frame?.querySelector('.told');
+    const announcement = frame?.querySelector('.told');
     frame?.addEventListener('focusin', () => {
-      if (told) told.textContent = '';
+      if (announcement) announcement.textContent = '';
     });
   }, []);
   return (
@@ -37,13 +37,13 @@ function usePaced(text: string): string {
   const lastSaidAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (text === said) return;
-    const say = () => {
+    const announce = () => {
       if (text !== '') lastSaidAt.current = performance.now();
       setSaid(text);
     };
     const waitMs = text === '' ? 0 : lastSaidAt.current + PACE_MS - performance.now();
-    if (waitMs <= 0) return say();
-    const timer = setTimeout(say, waitMs);
+    if (waitMs <= 0) return announce();
+    const timer = setTimeout(announce, waitMs);
     return () => clearTimeout(timer);
   }, [text, said]);
   return said;

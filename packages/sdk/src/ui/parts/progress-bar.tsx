@@ -12,11 +12,11 @@ interface ProgressBarProps {
  * Maximum share shown for an upload, because bytes passed to the system may not have arrived yet. The next screen follows once
  * the service has answered.
  */
-const mostSent = 0.98;
+const maxSentShare = 0.98;
 
 /** A determinate bar that fills from the start side. */
 export function ProgressBar({ label, share, value, class: extra = '' }: ProgressBarProps) {
-  const done = Math.min(extra ? 1 : mostSent, Math.max(0, share));
+  const done = Math.min(extra ? 1 : maxSentShare, Math.max(0, share));
   return (
     <div
       class={`bar ${extra}`}

@@ -3,10 +3,10 @@ import { focusedElement } from '../../mount/focused-element.ts';
 /**
  * Delay before a live region is filled, in ms: screen readers only announce changes to a region that has existed for a moment.
  */
-const heardAfterMs = 100;
+const announceAfterMs = 100;
 
 /** Types of `input` that act as buttons. */
-const pressed = /submit|image|button|reset|checkbox|radio/;
+const buttonTypes = /submit|image|button|reset|checkbox|radio/;
 
 /**
  * Moves the focus to new content of the flow, for keyboard and screen reader. If the user is busy elsewhere in the page, the
@@ -25,7 +25,7 @@ export function takeFocus(element: HTMLElement, words = element.textContent, pre
     !element.getRootNode().contains(active) &&
     (!element.closest('.first') ||
       active.isContentEditable ||
-      (active.matches('input,textarea,select,iframe') && !pressed.test(active.type)));
+      (active.matches('input,textarea,select,iframe') && !buttonTypes.test(active.type)));
   if (!isBusy) element.focus({ preventScroll });
-  else if (voice && words) setTimeout(() => (voice.textContent = words), heardAfterMs);
+  else if (voice && words) setTimeout(() => (voice.textContent = words), announceAfterMs);
 }

@@ -29,16 +29,16 @@ export interface ViewfinderLayout {
 }
 
 /** Maximum share of the picture that may be cut off to fill the frame. */
-const MOST_CUT = 0.4;
+const MAX_CUT = 0.4;
 
 /** Maximum aspect ratio of a picture that does not fill the frame (a webcam's 16:9 loses its edges). */
-const WIDEST = 4 / 3;
+const MAX_ASPECT = 4 / 3;
 
 /** Margin around the window, in CSS pixels, so that the edges and corners of the document stay visible. */
 const MARGIN = 20;
 
 /** Maximum width of the window, in CSS pixels. A larger one does not help to aim. */
-const LARGEST_WINDOW = 620;
+const MAX_WINDOW = 620;
 
 /**
  * Lays out the camera screen. On a phone, the picture fills the frame. A webcam's wide picture would lose two thirds of its
@@ -46,8 +46,8 @@ const LARGEST_WINDOW = 620;
  * the stage.
  */
 export function layOutViewfinder({ frame, stage, picture, aspect }: ViewfinderSpace): ViewfinderLayout {
-  const pictureBox = shareShown(frame, picture) >= 1 - MOST_CUT ? fill(frame) : across(frame, stage, picture);
-  return { picture: pictureBox, window: windowIn(intersection(stage, pictureBox), aspect) };
+  const pictureBox = shareShown(frame, picture) >= 1 - MAX_CUT ? fill(frame) : across(frame, stage, picture);
+  return { picture: pictureBox, window: placeWindow(intersection(stage, pictureBox), aspect) };
 }
 
 /** Returns the share of the picture that stays visible when it fills the frame. */
@@ -61,7 +61,7 @@ function fill(frame: Size): Box {
 }
 
 function across(frame: Size, stage: Box, picture: Size): Box {
-  const aspect = Math.min(picture.width / picture.height, WIDEST);
+  const aspect = Math.min(picture.width / picture.height, MAX_ASPECT);
   const width = Math.min(frame.width, stage.height * aspect);
   const height = width / aspect;
   return {
@@ -80,11 +80,11 @@ function intersection(a: Box, b: Box): Box {
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-function windowIn(room: Box, aspect: number): Box {
+function placeWindow(room: Box, aspect: number): Box {
   // In a narrow strip (a phone held sideways, its keyboard open), the window matters more than its margin.
   const margin = Math.min(MARGIN, room.width / 8, room.height / 8);
   const most = { width: room.width - 2 * margin, height: room.height - 2 * margin };
-  const width = Math.max(0, Math.min(most.width, most.height * aspect, LARGEST_WINDOW));
+  const width = Math.max(0, Math.min(most.width, most.height * aspect, MAX_WINDOW));
   const height = width / aspect;
   return {
     left: room.left + (room.width - width) / 2,

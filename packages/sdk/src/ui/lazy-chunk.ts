@@ -3,7 +3,7 @@ import { loadAtLast } from '../session/load-patiently.ts';
 import type { Clock } from '../session/ports.ts';
 
 /** Code of screens that is loaded when it is first needed. */
-export interface LaterCode<Code> {
+export interface LazyChunk<Code> {
   /** Null until it has loaded. */
   readonly code: ReadonlySignal<Code | null>;
   /** Whether three attempts have failed since a screen last needed the code; loading continues. */
@@ -19,11 +19,11 @@ export interface LaterCode<Code> {
  *
  * @param onArrived - called before `code` is set.
  */
-export function laterCode<Code>(
+export function lazyChunk<Code>(
   load: () => Promise<Code>,
   life: { readonly clock: Clock; readonly signal: AbortSignal },
   onArrived?: (code: Code) => void,
-): LaterCode<Code> {
+): LazyChunk<Code> {
   const code = signal<Code | null>(null);
   const isMissing = signal(false);
   let isAsked = false;
