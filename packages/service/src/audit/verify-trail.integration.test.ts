@@ -224,21 +224,21 @@ describe('verifyTrail', () => {
     await renewCheckpoint({ audit, vault, clock }, 'checkpoint');
     tamper("update audit_events set execution_seq = 7 where chain = 'a' and seq = 2");
     expect((await renewCheckpoint({ audit, vault, clock }, 'checkpoint')).breaks).toEqual([]);
-    const told: unknown[] = [];
-    const alarm = { raiseTrail: (found: unknown) => told.push(found), raiseSchema: () => {} };
+    const raised: unknown[] = [];
+    const alarm = { raiseTrail: (found: unknown) => raised.push(found), raiseSchema: () => {} };
     const wall = { time: 1, now: () => wall.time };
     const logger = createLogger({ level: 'error', clock, write: () => {} });
     const walk = createTrailWalk({ audit, vault, clock: wall, alarm, rest: async () => {} }, logger);
     const { signal } = new AbortController();
     await walk(signal);
     const found = { chain: 'a', seq: 2, reason: 'EVENT_CHANGED' };
-    expect(told).toEqual([found]);
+    expect(raised).toEqual([found]);
     wall.time += 23 * 60 * 60 * 1000;
     await walk(signal);
-    expect(told).toHaveLength(1);
+    expect(raised).toHaveLength(1);
     wall.time += 60 * 60 * 1000;
     await walk(signal);
-    expect(told).toEqual([found, found]);
+    expect(raised).toEqual([found, found]);
   });
 
   test('raises an alarm for triggers and views that somebody added, changed or removed', async () => {

@@ -63,7 +63,7 @@ async function move(call: Call) {
     now: operator.clock.now,
     elapsed: systemElapsed,
     stopped: call.stopped(),
-    tell: (progress) => call.tell(progress, wordsOf(progress)),
+    onProgress: (progress) => call.tell(progress, wordsOf(progress)),
     prepare: () => refuseRotation(target),
     async record(db, installation) {
       await recordAct(db, {

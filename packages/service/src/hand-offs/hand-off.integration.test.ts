@@ -240,9 +240,9 @@ describe('the page that has handed over', () => {
     const poll = desktop.state(`?after=${known}&wait=25`);
     await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });
     await phone.init(secret, phoneNonce);
-    const told = (await poll).data;
-    expect(told.handOff).toBe('elsewhere');
-    expect(told.seq).toBeGreaterThan(known);
+    const state = (await poll).data;
+    expect(state.handOff).toBe('elsewhere');
+    expect(state.seq).toBeGreaterThan(known);
   });
 
   it('lets the page that handed over extend the time', async () => {
@@ -346,7 +346,7 @@ describe('a page that is reloaded after it handed over its flow', () => {
     const poll = phone.state('?after=99&wait=25');
     await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });
     const { page, session } = await reloaded(token);
-    expect(world.service.services.watch.size, 'the phone is told nothing').toBe(1);
+    expect(world.service.services.watch.size, 'the phone is not notified').toBe(1);
     expect(session).toMatchObject({
       sessionKey: desktop.sessionKey,
       configuration: 'valid',

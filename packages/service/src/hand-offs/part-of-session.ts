@@ -10,7 +10,7 @@ export type ClaimedHandOff = HandOff & { readonly phoneEpoch: number };
 /** Role of a session in the hand-off of its execution. */
 export type SessionPart =
   | { readonly role: 'none' }
-  /** The page whose flow is on a phone now, and that phone. */
+  /** `opener`: the page whose flow is on a phone now; `phone`: that phone. */
   | { readonly role: 'opener' | 'phone'; readonly handOff: ClaimedHandOff };
 
 /**

@@ -43,7 +43,7 @@ export async function takeBackHandOff(
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
   return {
     sessionKey: sessionKeyOf(vault, { executionId: execution.id, epoch: execution.sessionEpoch }),
-    // The page that handed over is able to show the flow.
+    // Does not check the capabilities of the page, which has shown the flow before.
     state: clientState(execution, definition, await store.capturesOf(execution.id), clock.now()),
   };
 }

@@ -17,7 +17,7 @@ export interface Probe {
   look(): Promise<ProbeResult>;
 }
 
-/** Whether requests should be sent to the service. */
+/** Result of all probes. The service is ready if there are no reasons. */
 export interface Readiness {
   readonly reasons: readonly string[];
   readonly warnings: readonly string[];

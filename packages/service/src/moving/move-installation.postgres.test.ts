@@ -63,7 +63,7 @@ const move = (changes: Partial<MoveOptions> = {}) =>
     stopped: new AbortController().signal,
     settleMs: 0,
     media: null,
-    tell: () => {},
+    onProgress: () => {},
     prepare: () => {},
     record: async () => {},
     verify: async () => {},
@@ -71,13 +71,13 @@ const move = (changes: Partial<MoveOptions> = {}) =>
   });
 
 /** Stops the move after a number of reports. */
-function stopAfter(reports: number, told: MoveProgress[] = []) {
+function stopAfter(reports: number, seen: MoveProgress[] = []) {
   const stop = new AbortController();
   return {
     stopped: stop.signal,
-    tell: (progress: MoveProgress) => {
-      told.push(progress);
-      if (told.length >= reports) stop.abort();
+    onProgress: (progress: MoveProgress) => {
+      seen.push(progress);
+      if (seen.length >= reports) stop.abort();
     },
   };
 }
@@ -189,10 +189,10 @@ describe('a move to PostgreSQL', () => {
     ).rejects.toThrow(/is being filled by a move that is not complete/);
     // The data in the folder is still valid.
     await refuseUnsupportedData(place, () => vault);
-    const told: MoveProgress[] = [];
-    await move({ tell: (progress) => told.push(progress) });
-    expect(told[0]).toEqual({ phase: 'copy', done: copied, total: told.at(-1)?.total });
-    expect(told.at(-1)?.phase).toBe('compare');
+    const seen: MoveProgress[] = [];
+    await move({ onProgress: (progress) => seen.push(progress) });
+    expect(seen[0]).toEqual({ phase: 'copy', done: copied, total: seen.at(-1)?.total });
+    expect(seen.at(-1)?.phase).toBe('compare');
   });
 
   it('recreates all indexes and references of the target, even after a stop while it builds them', async () => {
@@ -212,17 +212,17 @@ describe('a move to PostgreSQL', () => {
       const stop = new AbortController();
       const stopped = move({
         stopped: stop.signal,
-        tell: ({ phase, done }) => {
+        onProgress: ({ phase, done }) => {
           if (phase === 'index' && done === 5) stop.abort();
         },
       });
       await expect(stopped).rejects.toThrow(/Stopped/);
       expect((await definitions(url)).length).toBeLessThan(expected.length);
-      const told: MoveProgress[] = [];
-      await move({ tell: (progress) => told.push(progress) });
+      const seen: MoveProgress[] = [];
+      await move({ onProgress: (progress) => seen.push(progress) });
       // Existing rows are not copied again, and rebuilt indexes are not dropped again.
-      expect(told.filter(({ phase }) => phase === 'copy')).toHaveLength(1);
-      expect(told.find(({ phase }) => phase === 'index')).toMatchObject({
+      expect(seen.filter(({ phase }) => phase === 'copy')).toHaveLength(1);
+      expect(seen.find(({ phase }) => phase === 'index')).toMatchObject({
         done: 0,
         total: expect.any(Number),
       });
@@ -246,7 +246,7 @@ describe('a move to PostgreSQL', () => {
     fillEveryTable(folder, 100);
     await expect(
       move({
-        tell(progress) {
+        onProgress(progress) {
           if (progress.phase === 'compare') throw new MoveError('before the comparison');
         },
       }),
@@ -272,7 +272,7 @@ describe('a move to PostgreSQL', () => {
     fillEveryTable(folder, 10);
     await expect(
       move({
-        tell(progress) {
+        onProgress(progress) {
           if (progress.phase === 'compare') throw new MoveError('before the comparison');
         },
       }),
@@ -380,7 +380,7 @@ describe('a move of media', () => {
     const stopped = move({
       media,
       stopped: stop.signal,
-      tell: ({ phase, done }) => {
+      onProgress: ({ phase, done }) => {
         if (phase === 'media' && done >= 20) stop.abort();
       },
     });

@@ -14,7 +14,7 @@ export interface MoveProgress {
 
 /** Dependencies of a {@link MoveMeter}. */
 export interface MeterParts {
-  readonly tell: (progress: MoveProgress) => void;
+  readonly onProgress: (progress: MoveProgress) => void;
   readonly elapsed: ElapsedMs;
   readonly stopped: AbortSignal;
 }
@@ -40,7 +40,7 @@ export class MoveMeter {
    */
   begin(phase: MovePhase, total: number | null, done = 0): void {
     this.#progress = { phase, done, total };
-    this.#tell();
+    this.#report();
     this.refuseStopped();
   }
 
@@ -51,7 +51,7 @@ export class MoveMeter {
    */
   count(more: number): void {
     this.#progress.done += more;
-    if (this.#parts.elapsed() - this.#reportedAt >= reportEveryMs) this.#tell();
+    if (this.#parts.elapsed() - this.#reportedAt >= reportEveryMs) this.#report();
     this.refuseStopped();
   }
 
@@ -60,8 +60,8 @@ export class MoveMeter {
       throw new MoveError('Stopped. Run the same command again to go on, or start the service as before.');
   }
 
-  #tell(): void {
+  #report(): void {
     this.#reportedAt = this.#parts.elapsed();
-    this.#parts.tell({ ...this.#progress });
+    this.#parts.onProgress({ ...this.#progress });
   }
 }

@@ -85,8 +85,8 @@ describe('master-key rotate', () => {
     const [old, next] = [join(world.home, 'old.key'), join(world.home, 'next.key')];
     copyFileSync(file('master.key'), old);
     const settings = { MASTER_KEY_FILE: old };
-    const told = await world.ask(`master-key rotate --new-key-file ${next}`, settings);
-    expect(told).toMatchObject({ rewrapped: 2, hasEnded: false, isMade: true });
+    const result = await world.ask(`master-key rotate --new-key-file ${next}`, settings);
+    expect(result).toMatchObject({ rewrapped: 2, hasEnded: false, isMade: true });
     expect(statSync(next).mode & 0o777).toBe(0o600);
     expect(await keysInUse()).toBe(1);
     for (const key of [old, next]) await expectAllOpen([id], open(readFileSync(key, 'utf8')));
@@ -246,8 +246,8 @@ describe('master-key rotate', () => {
 
     it('writes the next key to a missing file when given the previous key', async () => {
       const [settings, next] = [{ MASTER_KEY: old }, join(world.home, 'lost.key')];
-      const told = await world.ask(`master-key rotate --new-key-file ${next}`, settings);
-      expect(told).toMatchObject({ isMade: true, isResumed: true, hasEnded: false });
+      const result = await world.ask(`master-key rotate --new-key-file ${next}`, settings);
+      expect(result).toMatchObject({ isMade: true, isResumed: true, hasEnded: false });
       expect(readFileSync(next, 'utf8').trim()).toBe(Buffer.from(ring().masterKey).toString('base64'));
       expect(statSync(next).mode & 0o777).toBe(0o600);
     });
@@ -335,13 +335,13 @@ describe('master-key rotate', () => {
     const { code, said } = await world.type(rotate, { MASTER_KEY_FILE: old });
     expect([code, said]).toEqual([0, expect.stringContaining(`1 stored keys are damaged`)]);
     expect(said).toContain(bad);
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const source = { text: undefined, file: next, directory: world.service.folder };
     await createRotationSettling(settled(), source, {
       ...silent,
-      onDamaged: (damaged) => told.push(...damaged),
+      onDamaged: (damaged) => reported.push(...damaged),
     })();
-    expect(told).toEqual([{ table: 'executions', id: bad }]);
+    expect(reported).toEqual([{ table: 'executions', id: bad }]);
     expect(() => open(readFileSync(old, 'utf8'))).toThrow(refusal);
     const { wrapped_key: whole } = await main
       .selectFrom('executions')
@@ -392,7 +392,7 @@ describe('master-key rotate', () => {
       /needs --new-key-file/,
     ],
     [
-      'with the key of now',
+      'with the current key',
       '--new-key-file own',
       { MASTER_KEY_FILE: 'own' },
       /is the master key of this data already/,

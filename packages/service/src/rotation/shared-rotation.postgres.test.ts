@@ -133,8 +133,8 @@ const rotate = 'master-key rotate --new-key-file';
 
 describe('master-key rotate on PostgreSQL', () => {
   it('rewraps all data under the next key, with which instances start in empty folders', async () => {
-    const told = await type(`${rotate} ${file('next.key')}`, 'old.key');
-    expect(told.code, told.complained).toBe(0);
+    const result = await type(`${rotate} ${file('next.key')}`, 'old.key');
+    expect(result.code, result.complained).toBe(0);
     expect(await keysInUse()).toEqual(new Set([masterKeyId(keyIn('next.key'))]));
     // Until the rotation ends, instances start with either key.
     for (const key of ['old.key', 'next.key'])

@@ -138,7 +138,7 @@ function reads(
 
 async function readDatabaseNow(db: Database): Promise<number> {
   const { rows } = await sql<{ now: number }>`select ${databaseNow} as now`.execute(db);
-  if (!rows[0]) throw new Error('The database told no time.');
+  if (!rows[0]) throw new Error('The database returned no time.');
   return rows[0].now;
 }
 

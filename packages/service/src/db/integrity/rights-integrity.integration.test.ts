@@ -306,14 +306,14 @@ describe('a person', () => {
 describe('a row that was removed', () => {
   /** Faults that are found with the rights recorded in the audit trail. */
   async function faultsByTrail(): Promise<string[]> {
-    const told = new RightsInTrail();
+    const recorded = new RightsInTrail();
     await verifyTrail(
       { audit: createAuditStore(world.database), vault: world.services.vault },
       'start',
       undefined,
-      (event) => told.note(event),
+      (event) => recorded.note(event),
     );
-    const { broken } = await verifyRows(world.database.reader, world.rows, told);
+    const { broken } = await verifyRows(world.database.reader, world.rows, recorded);
     return broken.map(({ table, fault }) => `${table} ${fault}`);
   }
 

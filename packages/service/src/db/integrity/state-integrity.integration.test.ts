@@ -274,7 +274,7 @@ describe('a row that was written by hand', () => {
         return store.purge(id, at, actor);
       },
     };
-    const told: string[] = [];
+    const unpurged: string[] = [];
     const replay = createPurgeReplay({
       purges: failing as typeof store,
       media: service.services.media,
@@ -285,9 +285,9 @@ describe('a row that was written by hand', () => {
           yield { entries: [broken, whole].map((executionId) => ({ executionId, at: 5 })), end: {} as never };
         },
       },
-      onUnpurged: (executionId) => told.push(executionId),
+      onUnpurged: (executionId) => unpurged.push(executionId),
     });
-    expect([await replay(), told]).toEqual([1, [broken]]);
+    expect([await replay(), unpurged]).toEqual([1, [broken]]);
   });
 });
 

@@ -49,7 +49,7 @@ export function connectToPostgres(
   return new Kysely<Schema>({ dialect: new PostgresPoolDialect(pool, timeoutMs) });
 }
 
-/** Removes the connection name from the URL: it would replace the name by which processes are told apart. */
+/** Removes the connection name from the URL: it would replace the name that distinguishes processes. */
 export function withoutName(url: string): string {
   const named = new URL(url);
   named.searchParams.delete('application_name');
