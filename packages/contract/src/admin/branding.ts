@@ -7,15 +7,15 @@ const colour = z
 
 const schemeSchema = z.object({
   accent: colour.meta({
-    description: 'Buttons, progress, the outline around the document; null: the default.',
+    description: 'Colour of buttons, progress and the outline around the document; null for the default.',
   }),
-  onAccent: colour.meta({ description: 'Text on the accent; null: the default.' }),
-  text: colour.meta({ description: 'Text on the surface; null: the default.' }),
+  onAccent: colour.meta({ description: 'Colour of text on the accent; null for the default.' }),
+  text: colour.meta({ description: 'Colour of text on the surface; null for the default.' }),
 });
 
 export const adminBrandColoursSchema = z.object({
-  light: schemeSchema.meta({ description: 'For users whose browser prefers light surfaces.' }),
-  dark: schemeSchema.meta({ description: 'For users whose browser prefers dark surfaces.' }),
+  light: schemeSchema.meta({ description: 'Colours for users whose browser prefers a light scheme.' }),
+  dark: schemeSchema.meta({ description: 'Colours for users whose browser prefers a dark scheme.' }),
 });
 export type AdminBrandColours = z.infer<typeof adminBrandColoursSchema>;
 
@@ -28,33 +28,43 @@ const name = z
 
 /** `data` of `GET branding`: how the hosted pages of the account look. */
 export const adminBrandSchema = z.object({
-  name: z.string().meta({ description: 'Shown to users as the one who asks.' }),
-  colours: adminBrandColoursSchema.meta({ description: 'By colour scheme of the user.' }),
+  name: z.string().meta({ description: 'Name shown to users as the requester of the verification.' }),
+  colours: adminBrandColoursSchema.meta({ description: 'Colours for each colour scheme.' }),
   fontFamily: z.string().nullable().meta({
-    description: 'Family of a font on the devices of users; null, or where they lack it: that of the system.',
+    description:
+      'Font family on the devices of users. The system font is used if it is null or not installed.',
   }),
-  logo: z.string().nullable().meta({ description: 'PNG in base64; null: none.' }),
+  logo: z.string().nullable().meta({ description: 'PNG in base64; null if there is none.' }),
   revision: z.int().meta({ description: 'Grows with each change.' }),
-  changedAt: z.iso.datetime().nullable().meta({ description: 'When it was changed last; null: never.' }),
+  changedAt: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'Time of the last change; null if there was none.' }),
 });
 export type AdminBrand = z.infer<typeof adminBrandSchema>;
 
 /** Body of `PUT branding`. */
 export const adminBrandRequestSchema = z.object({
-  name: name.meta({ description: 'Shown to users as the one who asks.' }),
+  name: name.meta({ description: 'Name shown to users as the requester of the verification.' }),
   colours: adminBrandColoursSchema.meta({
-    description: 'By colour scheme. Pairs whose contrast fails WCAG 2.1 AA are refused.',
+    description: 'Colours for each colour scheme. Pairs whose contrast fails WCAG 2.1 AA are refused.',
   }),
   fontFamily: z.string().max(64).nullable().optional().meta({
     description:
-      'Letters, digits, spaces, _ and -, as `theme.fontFamily`; null: the default; left out: it stays.',
+      'Letters, digits, spaces, _ and -, as in `theme.fontFamily`; null for the default; left out: unchanged.',
   }),
   logo: z
     .base64()
     .max(100_000)
     .nullable()
     .optional()
-    .meta({ description: 'PNG in base64, 960 × 240 pixels at most; null: none; left out: it stays.' }),
-  revision: z.int().min(0).meta({ description: 'The revision that was seen: another is refused.' }),
+    .meta({ description: 'PNG in base64, at most 960 × 240 pixels; null removes it; left out: unchanged.' }),
+  revision: z
+    .int()
+    .min(0)
+    .meta({
+      description:
+        'Revision on which the change is based. The request is refused if it is not the current one.',
+    }),
 });
 export type AdminBrandRequest = z.infer<typeof adminBrandRequestSchema>;

@@ -4,44 +4,56 @@ const time = z.iso.datetime();
 
 /** An API key in a list, without its secret. */
 export const adminKeySchema = z.object({
-  id: z.string().meta({ description: 'Names the key; its characters 9 to 20.' }),
+  id: z.string().meta({ description: 'Id of the key: its characters 9 to 20.' }),
   mode: z
     .enum(['live', 'test'])
     .meta({ description: 'live: real checks of real users; test: for trying out.' }),
   purpose: z.enum(['executions', 'webhooks']).meta({
-    description: 'executions: starts, reads and decides them; webhooks: looks after endpoints.',
+    description: 'executions: starts, reads and decides executions; webhooks: manages endpoints.',
   }),
-  name: z.string().nullable().meta({ description: 'What its owner calls it.' }),
+  name: z.string().nullable().meta({ description: 'Name of the key.' }),
   workflowIds: z
     .array(z.string())
     .nullable()
-    .meta({ description: 'The workflows it is for; null: all of the account.' }),
-  createdAt: time.meta({ description: 'When it was created.' }),
-  lastUsedAt: time.nullable().meta({ description: 'When it was last used, to the minute; null: never.' }),
-  expiresAt: time.nullable().meta({ description: 'When it ends by itself; null: never.' }),
-  revokedAt: time.nullable().meta({ description: 'When it was revoked; null: it was not.' }),
+    .meta({ description: 'Ids of the workflows that the key may use; null for all of the account.' }),
+  createdAt: time.meta({ description: 'Time at which it was created.' }),
+  lastUsedAt: time
+    .nullable()
+    .meta({ description: 'Time at which it was last used, to the minute; null if never.' }),
+  expiresAt: time.nullable().meta({ description: 'Time at which it expires; null if it does not.' }),
+  revokedAt: time.nullable().meta({ description: 'Time at which it was revoked; null if it was not.' }),
 });
 export type AdminKey = z.infer<typeof adminKeySchema>;
 
 /** `data` of `GET keys`. */
 export const adminKeyListSchema = z.object({
-  keys: z.array(adminKeySchema).meta({ description: 'The oldest first.' }),
+  keys: z.array(adminKeySchema).meta({ description: 'Keys, oldest first.' }),
 });
 export type AdminKeyList = z.infer<typeof adminKeyListSchema>;
 
 /** Body of `POST keys`. */
 export const adminKeyRequestSchema = z.object({
   mode: z.enum(['live', 'test']).meta({ description: 'live or test.' }),
-  purpose: z.enum(['executions', 'webhooks']).meta({ description: 'What it may do.' }),
-  name: z.string().trim().min(1).max(256).meta({ description: 'What you call it: where it is used, say.' }),
+  purpose: z
+    .enum(['executions', 'webhooks'])
+    .meta({ description: 'What the key may do, as for `purpose` of a key.' }),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(256)
+    .meta({ description: 'Name of the key, for example where it is used.' }),
   workflowIds: z
     .array(z.uuid())
     .min(1)
     .max(200)
     .nullable()
     .optional()
-    .meta({ description: 'The workflows it is for; null: all of the account.' }),
-  expiresAt: time.nullable().optional().meta({ description: 'When it ends by itself; null: never.' }),
+    .meta({ description: 'Ids of the workflows that the key may use; null for all of the account.' }),
+  expiresAt: time
+    .nullable()
+    .optional()
+    .meta({ description: 'Time at which it expires; null if it does not.' }),
 });
 export type AdminKeyRequest = z.infer<typeof adminKeyRequestSchema>;
 
@@ -51,13 +63,13 @@ export const adminKeyRotationRequestSchema = z.object({
     .int()
     .min(1)
     .max(720)
-    .meta({ description: 'For how long the key before may still be used.' }),
+    .meta({ description: 'Hours for which the previous key stays valid.' }),
 });
 export type AdminKeyRotationRequest = z.infer<typeof adminKeyRotationRequestSchema>;
 
 /** `data` of `POST keys` and of a rotation. */
 export const adminCreatedKeySchema = z.object({
-  key: z.string().meta({ description: 'The key itself, told this once.' }),
-  entry: adminKeySchema.meta({ description: 'The key as it is listed from now on.' }),
+  key: z.string().meta({ description: 'The key itself, shown only once.' }),
+  entry: adminKeySchema.meta({ description: 'The key as listed from now on.' }),
 });
 export type AdminCreatedKey = z.infer<typeof adminCreatedKeySchema>;

@@ -6,66 +6,68 @@ const passwordSchema = z.string().max(1024);
 
 /** A person's own account: sign-in methods and open sessions. */
 export const adminOwnAccountSchema = z.object({
-  name: z.string().meta({ description: 'The name that colleagues see.' }),
-  email: z.string().meta({ description: 'The e-mail address they sign in by.' }),
+  name: z.string().meta({ description: 'Name shown to colleagues.' }),
+  email: z.string().meta({ description: 'E-mail address for signing in.' }),
   hasPassword: z.boolean().meta({ description: 'Whether a password is set.' }),
   hasAuthenticatorApp: z.boolean().meta({ description: 'Whether an authenticator app is set up.' }),
-  recoveryCodesLeft: z.int().meta({ description: 'How many recovery codes were not used.' }),
+  recoveryCodesLeft: z.int().meta({ description: 'Number of unused recovery codes.' }),
   canAddPasskey: z.boolean().meta({
-    description: 'Whether browsers keep passkeys for the address of the service: not where it is a number.',
+    description: 'Whether passkeys can be used at the address of the service. Not if it is an IP address.',
   }),
   passkeys: z
     .array(
       z.object({
-        id: z.string().meta({ description: 'Names the passkey.' }),
-        name: z.string().meta({ description: 'What the person calls it.' }),
-        createdAt: time.meta({ description: 'When it was added.' }),
-        lastUsedAt: time.nullable().meta({ description: 'When it last signed in; null: not yet.' }),
+        id: z.string().meta({ description: 'Id of the passkey.' }),
+        name: z.string().meta({ description: 'Name of the passkey.' }),
+        createdAt: time.meta({ description: 'Time at which it was added.' }),
+        lastUsedAt: time
+          .nullable()
+          .meta({ description: 'Time of the last sign-in with it; null if there was none.' }),
       }),
     )
-    .meta({ description: 'The oldest first.' }),
+    .meta({ description: 'Passkeys, oldest first.' }),
   requiredBy: z
     .array(z.object({ id: z.string(), name: z.string() }))
-    .meta({ description: 'Accounts of theirs that require a second step.' }),
+    .meta({ description: 'Accounts of the person that require a second step.' }),
   sessions: z
     .array(
       z.object({
-        id: z.uuid().meta({ description: 'Names the session.' }),
-        browser: z.string().nullable().meta({ description: 'Words for the browser; null: not known.' }),
-        address: z.string().nullable().meta({ description: 'Where the sign-in came from; null: not known.' }),
-        createdAt: time.meta({ description: 'When it began.' }),
-        lastSeenAt: time.meta({ description: 'When it was last used, to the minute.' }),
-        isCurrent: z.boolean().meta({ description: 'Whether it is the one that asks.' }),
+        id: z.uuid().meta({ description: 'Id of the session.' }),
+        browser: z.string().nullable().meta({ description: 'Description of the browser; null if unknown.' }),
+        address: z.string().nullable().meta({ description: 'IP address of the sign-in; null if unknown.' }),
+        createdAt: time.meta({ description: 'Time of the sign-in.' }),
+        lastSeenAt: time.meta({ description: 'Time at which it was last used, to the minute.' }),
+        isCurrent: z.boolean().meta({ description: 'Whether it is the session of this request.' }),
       }),
     )
-    .meta({ description: 'Sessions that are open, the newest first.' }),
+    .meta({ description: 'Open sessions, newest first.' }),
 });
 export type AdminOwnAccount = z.infer<typeof adminOwnAccountSchema>;
 
 /** Body of `PATCH person`. */
 export const adminOwnNameRequestSchema = z.object({
-  name: lineText(100).meta({ description: 'The name that colleagues see.' }),
+  name: lineText(100).meta({ description: 'Name shown to colleagues.' }),
 });
 
 /** Body of `POST person/password`. */
 export const adminPasswordRequestSchema = z.object({
-  current: passwordSchema.meta({ description: 'The password until now; empty where there is none.' }),
-  password: passwordSchema.meta({ description: 'A new one of 12 characters or more.' }),
+  current: passwordSchema.meta({ description: 'Current password; empty if there is none.' }),
+  password: passwordSchema.meta({ description: 'New password, at least 12 characters.' }),
 });
 export type AdminPasswordRequest = z.infer<typeof adminPasswordRequestSchema>;
 
 /** `data` of `POST person/totp`: an authenticator app that is being set up. */
 export const adminAppSetUpSchema = z.object({
-  secret: z.string().meta({ description: 'For typing into the app, told this once.' }),
-  address: z.string().meta({ description: 'For a QR code that the app reads.' }),
-  setUp: z.string().meta({ description: 'Goes back with the code that confirms it.' }),
+  secret: z.string().meta({ description: 'Secret to type into the app, shown only once.' }),
+  address: z.string().meta({ description: 'Address for a QR code that the app can scan.' }),
+  setUp: z.string().meta({ description: 'Value to send back with the code that confirms the app.' }),
 });
 export type AdminAppSetUp = z.infer<typeof adminAppSetUpSchema>;
 
 /** Body of `POST person/totp/confirm`. */
 export const adminAppConfirmRequestSchema = z.object({
-  setUp: z.string().max(1000).meta({ description: 'As it was told.' }),
-  code: z.string().max(20).meta({ description: 'Six digits that the app shows.' }),
+  setUp: z.string().max(1000).meta({ description: 'Value from the reply to `POST person/totp`.' }),
+  code: z.string().max(20).meta({ description: 'Six-digit code of the app.' }),
 });
 export type AdminAppConfirmRequest = z.infer<typeof adminAppConfirmRequestSchema>;
 
@@ -74,7 +76,10 @@ export const adminRecoveryCodesSchema = z.object({
   recoveryCodes: z
     .array(z.string())
     .nullable()
-    .meta({ description: 'Told this once, each for one sign-in; null: those from before stay.' }),
+    .meta({
+      description:
+        'Recovery codes, shown only once, each valid for one sign-in; null if the previous ones stay valid.',
+    }),
 });
 export type AdminRecoveryCodes = z.infer<typeof adminRecoveryCodesSchema>;
 
@@ -92,33 +97,35 @@ const knownPasskey = z.object({
   transports: transports.optional(),
 });
 
-const challenge = z.string().meta({ description: 'What the passkey signs; base64url.' });
-const timeout = z.int().optional().meta({ description: 'How long the browser should wait, in ms.' });
+const challenge = z.string().meta({ description: 'Challenge that the passkey signs, in base64url.' });
+const timeout = z.int().optional().meta({ description: 'Timeout for the browser, in ms.' });
 
 /** `data` of `POST person/passkeys/options` (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
 export const adminPasskeyCreationSchema = z.object({
   challenge,
   rp: z
     .object({ id: z.string(), name: z.string() })
-    .meta({ description: 'This service: its host name, and a name for people.' }),
+    .meta({ description: 'This service: its host name and display name.' }),
   user: z
     .object({ id: z.string(), name: z.string(), displayName: z.string() })
-    .meta({ description: 'The person, as their device lists the passkey.' }),
+    .meta({ description: 'The person, as shown in the list of passkeys on their device.' }),
   pubKeyCredParams: z
     .array(z.object({ alg: z.int(), type: z.literal('public-key') }))
-    .meta({ description: 'Algorithms that are taken, best first (COSE).' }),
+    .meta({ description: 'Accepted algorithms (COSE), best first.' }),
   timeout,
   excludeCredentials: z
     .array(knownPasskey)
-    .meta({ description: 'Passkeys there are: their devices make no other.' }),
+    .meta({ description: 'Existing passkeys, whose devices must not create another one.' }),
   authenticatorSelection: z
     .object({
       residentKey: z.enum(['required', 'preferred', 'discouraged']),
       requireResidentKey: z.boolean(),
       userVerification,
     })
-    .meta({ description: 'What the device must be able to do.' }),
-  attestation: z.literal('none').meta({ description: 'The make of the device is not asked for.' }),
+    .meta({ description: 'Required capabilities of the device.' }),
+  attestation: z
+    .literal('none')
+    .meta({ description: 'The service does not ask for attestation of the device.' }),
 });
 
 /** `data` of `POST sign-in/passkey/options` (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */
@@ -127,7 +134,7 @@ export const adminPasskeyChallengeSchema = z.object({
   rpId: z.string().meta({ description: 'Host name of this service.' }),
   timeout,
   userVerification: userVerification.meta({
-    description: 'Whether the device asks for a finger, a face or a PIN.',
+    description: 'Whether the device verifies the person by fingerprint, face or PIN.',
   }),
 });
 
@@ -146,8 +153,8 @@ const newPasskeySchema = z.object({
 
 /** Body of `POST person/passkeys`. */
 export const adminPasskeyRequestSchema = z.object({
-  name: lineText(60).meta({ description: 'What the person calls it.' }),
-  response: newPasskeySchema.meta({ description: 'What the browser made of `person/passkeys/options`.' }),
+  name: lineText(60).meta({ description: 'Name of the passkey.' }),
+  response: newPasskeySchema.meta({ description: 'Response of the browser to `person/passkeys/options`.' }),
 });
 
 /** Body of `POST sign-in/passkey`. */
@@ -165,7 +172,7 @@ export const adminPasskeySignInRequestSchema = z.object({
         userHandle: base64url(100).optional(),
       }),
     })
-    .meta({ description: 'What the browser made of `sign-in/passkey/options`.' }),
+    .meta({ description: 'Response of the browser to `sign-in/passkey/options`.' }),
 });
 
 /** Body of `PUT account/second-step`. */

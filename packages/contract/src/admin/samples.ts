@@ -4,10 +4,10 @@ import { z } from 'zod';
 export const adminSampleDataSchema = z.object({
   state: z.enum(['none', 'running', 'present']).meta({
     description:
-      'none: there is none, or it was removed. running: runs are being made. present: it can be removed.',
+      'none: no sample data, or it was removed. running: sample runs are being created. present: sample data can be removed.',
   }),
-  finished: z.int().meta({ description: 'How many sample runs have come as far as they shall.' }),
-  total: z.int().meta({ description: 'How many there will be.' }),
+  finished: z.int().meta({ description: 'Number of finished sample runs.' }),
+  total: z.int().meta({ description: 'Total number of sample runs.' }),
 });
 export type AdminSampleData = z.infer<typeof adminSampleDataSchema>;
 

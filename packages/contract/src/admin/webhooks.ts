@@ -14,9 +14,16 @@ const time = z.iso.datetime();
 const mode = z
   .enum(['live', 'test'])
   .optional()
-  .meta({ description: 'Whose deliveries; left out: live ones, where the person has the right to them.' });
-const url = z.string().min(1).max(2048).meta({ description: 'Where events are posted to: https.' });
-const events = z.array(webhookEventSchema).min(1).meta({ description: 'The events that it subscribes to.' });
+  .meta({ description: 'Mode of the deliveries; by default live, if the person may access it.' });
+const url = z
+  .string()
+  .min(1)
+  .max(2048)
+  .meta({ description: 'Address to which events are posted, with https.' });
+const events = z
+  .array(webhookEventSchema)
+  .min(1)
+  .meta({ description: 'Events that the endpoint subscribes to.' });
 const revision = z.int().min(0).meta({ description: 'Grows with each change of address, events or secret.' });
 
 /** A webhook endpoint in the panel. */
@@ -24,24 +31,24 @@ export const adminEndpointSchema = webhookEndpointSchema.extend({
   revision,
   disablesAt: time.nullable().meta({
     description:
-      'When it is disabled if nothing arrives until then; null: less than half of that time is used.',
+      'Time at which it will be disabled unless a delivery succeeds before; null if less than half of the time has passed.',
   }),
   oldSecretsUntil: time
     .nullable()
-    .meta({ description: 'Until when a secret before the present one signs, too; null: none does.' }),
+    .meta({ description: 'Time until which a previous secret also signs; null if none does.' }),
   last: webhookDeliverySchema
     .nullable()
-    .meta({ description: 'The newest delivery of the mode; null: there is none.' }),
+    .meta({ description: 'Newest delivery of the mode; null if there is none.' }),
 });
 export type AdminEndpoint = z.infer<typeof adminEndpointSchema>;
 
 /** `data` of `GET webhooks`. */
 export const adminEndpointListSchema = z.object({
-  endpoints: z.array(adminEndpointSchema).meta({ description: 'The oldest first.' }),
-  most: z.int().meta({ description: 'How many endpoints an account may have.' }),
+  endpoints: z.array(adminEndpointSchema).meta({ description: 'Endpoints, oldest first.' }),
+  most: z.int().meta({ description: 'Maximum number of endpoints of an account.' }),
   heldSince: time.nullable().meta({
     description:
-      'Since when all webhooks of the service are held, as in a restored copy; null: they are not.',
+      'Time since which all webhooks of the service are held, as after a restore; null if they are not.',
   }),
 });
 export type AdminEndpointList = z.infer<typeof adminEndpointListSchema>;
@@ -55,14 +62,14 @@ export type AdminEndpointRequest = z.infer<typeof adminEndpointRequestSchema>;
 
 /** `data` of `POST webhooks` and of a rotation. */
 export const adminCreatedSecretSchema = z.object({
-  secret: z.string().meta({ description: 'Signs deliveries; told this once.' }),
-  endpoint: adminEndpointSchema.meta({ description: 'The endpoint from now on.' }),
+  secret: z.string().meta({ description: 'Secret that signs deliveries, shown only once.' }),
+  endpoint: adminEndpointSchema.meta({ description: 'The endpoint after the change.' }),
 });
 export type AdminCreatedSecret = z.infer<typeof adminCreatedSecretSchema>;
 
 /** Body of `PATCH webhooks/:id`. Members left out stay as they are. */
 export const adminEndpointChangeSchema = z.object({
-  revision: revision.meta({ description: 'That the person saw.' }),
+  revision: revision.meta({ description: 'Revision on which the change is based.' }),
   url: url.optional(),
   events: events.optional(),
 });
@@ -70,22 +77,22 @@ export type AdminEndpointChange = z.infer<typeof adminEndpointChangeSchema>;
 
 /** Body of `POST webhooks/:id/rotate`. */
 export const adminSecretRotationSchema = z.object({
-  revision: revision.meta({ description: 'That the person saw.' }),
+  revision: revision.meta({ description: 'Revision on which the change is based.' }),
 });
 export type AdminSecretRotation = z.infer<typeof adminSecretRotationSchema>;
 
 /** Body of `POST webhooks/:id/test`. */
 export const adminWebhookTestRequestSchema = z.object({
   mode,
-  event: webhookEventSchema.meta({ description: 'What is said to have happened.' }),
+  event: webhookEventSchema.meta({ description: 'Event to send.' }),
   status: z.enum(executionStatuses).meta({ description: 'Status of the invented execution.' }),
 });
 export type AdminWebhookTestRequest = z.infer<typeof adminWebhookTestRequestSchema>;
 
 /** Beginning of the body of a receiver's reply. */
 export const adminWebhookAnswerSchema = z.object({
-  text: z.string().meta({ description: 'As UTF-8; what is none stands as U+FFFD.' }),
-  isCut: z.boolean().meta({ description: 'Whether there was more.' }),
+  text: z.string().meta({ description: 'Text decoded as UTF-8; invalid bytes become U+FFFD.' }),
+  isCut: z.boolean().meta({ description: 'Whether the text was truncated.' }),
 });
 export type AdminWebhookAnswer = z.infer<typeof adminWebhookAnswerSchema>;
 
@@ -93,16 +100,18 @@ export type AdminWebhookAnswer = z.infer<typeof adminWebhookAnswerSchema>;
 export const adminWebhookTestSchema = webhookTestOutcomeSchema.extend({
   sent: z
     .object({ headers: z.record(z.string(), z.string()), body: z.string() })
-    .meta({ description: 'What was sent, whole and with its signatures: nothing of it is about anybody.' }),
-  answer: adminWebhookAnswerSchema.nullable().meta({ description: 'null: nothing came back, or no body.' }),
+    .meta({ description: 'Complete request with its signatures. It contains no personal data.' }),
+  answer: adminWebhookAnswerSchema
+    .nullable()
+    .meta({ description: 'Body of the reply; null if there was no reply or no body.' }),
 });
 export type AdminWebhookTest = z.infer<typeof adminWebhookTestSchema>;
 
 /** Query of `GET webhooks/:id/deliveries`, as text. */
 export const adminDeliveryQuerySchema = z.object({
   mode,
-  state: z.enum(webhookDeliveryStates).optional().meta({ description: 'Those that stand so.' }),
-  after: z.string().optional().meta({ description: 'nextCursor of the page before.' }),
+  state: z.enum(webhookDeliveryStates).optional().meta({ description: 'State of the deliveries.' }),
+  after: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
 });
 
 /** `data` of `GET webhooks/:id/deliveries`. */
@@ -112,15 +121,19 @@ export type AdminDeliveryList = z.infer<typeof adminDeliveryListSchema>;
 /** Body of `POST webhooks/:id/replay`. */
 export const adminReplayRequestSchema = z.object({
   mode,
-  since: time.meta({ description: 'Events that were emitted from then on.' }),
+  since: time.meta({ description: 'Earliest time of the events to send again.' }),
 });
 export type AdminReplayRequest = z.infer<typeof adminReplayRequestSchema>;
 
 /** `data` of `POST webhooks/:id/replay`. */
 export const adminReplaySchema = z.object({
-  replayed: z.int().meta({ description: 'Events on their way again.' }),
-  tooOld: z.int().meta({ description: 'Events that first arrived more than 30 days ago: they stay.' }),
-  isMore: z.boolean().meta({ description: 'Whether there are further ones: ask again.' }),
+  replayed: z.int().meta({ description: 'Number of events that are being sent again.' }),
+  tooOld: z
+    .int()
+    .meta({
+      description: 'Number of events that first arrived more than 30 days ago and are not sent again.',
+    }),
+  isMore: z.boolean().meta({ description: 'Whether there are more, so that the request must be repeated.' }),
 });
 export type AdminReplay = z.infer<typeof adminReplaySchema>;
 
@@ -130,25 +143,32 @@ export const adminRedeliveryRequestSchema = z.object({ mode });
 /** Body of `POST webhook-deliveries/:id/reveal`. */
 export const adminDeliveryRevealSchema = z.object({
   mode,
-  reason: z.string().trim().min(3).max(250).meta({ description: 'Kept in the audit trail.' }),
+  reason: z
+    .string()
+    .trim()
+    .min(3)
+    .max(250)
+    .meta({ description: 'Reason for the reveal, kept in the audit trail.' }),
 });
 
 /** `data` of `GET webhook-deliveries/:id`, and of a reveal. */
 export const adminDeliverySchema = z.object({
-  delivery: webhookDeliverySchema.meta({ description: 'The delivery as the API tells it.' }),
-  url: z.string().meta({ description: 'Where it goes now, without its query.' }),
-  isMasked: z.boolean().meta({ description: 'Whether personal data is masked, and answers are left out.' }),
-  mayReveal: z.boolean().meta({ description: 'Whether the person may see it in plain.' }),
+  delivery: webhookDeliverySchema.meta({ description: 'The delivery as in the API.' }),
+  url: z.string().meta({ description: 'Current address of the endpoint, without its query.' }),
+  isMasked: z.boolean().meta({ description: 'Whether personal data is masked and replies are left out.' }),
+  mayReveal: z.boolean().meta({ description: 'Whether the person may reveal the data.' }),
   body: z.string().nullable().meta({
-    description: 'JSON that is sent, as it would be now, links left out; null: it cannot be made.',
+    description: 'JSON body as it would be sent now, without links; null if it cannot be created.',
   }),
   log: z
     .array(
       webhookAttemptSchema.extend({
-        answer: adminWebhookAnswerSchema.nullable().meta({ description: 'null: masked, empty or purged.' }),
+        answer: adminWebhookAnswerSchema
+          .nullable()
+          .meta({ description: 'Body of the reply; null if it is masked, empty or purged.' }),
       }),
     )
-    .meta({ description: 'The oldest attempt first.' }),
+    .meta({ description: 'Attempts, oldest first.' }),
 });
 export type AdminDelivery = z.infer<typeof adminDeliverySchema>;
 
@@ -158,9 +178,10 @@ export const adminWebhookAlarmsSchema = z.object({
     .array(
       z.object({
         endpointId: z.uuid(),
-        url: z.string().meta({ description: 'Without the values of its query.' }),
+        url: z.string().meta({ description: 'Address without the values of its query.' }),
         percent: z.union([z.literal(50), z.literal(70), z.literal(90), z.literal(100)]).meta({
-          description: 'How much of the time after which it is disabled is used; 100: it is disabled.',
+          description:
+            'Share of the time until it is disabled that has passed, in percent; 100 if it is disabled.',
         }),
         failingSince: time.nullable(),
         disablesAt: time.nullable(),
@@ -168,6 +189,6 @@ export const adminWebhookAlarmsSchema = z.object({
         disabledReason: z.enum(['GONE', 'FAILING']).nullable(),
       }),
     )
-    .meta({ description: 'Endpoints that fail or are disabled.' }),
+    .meta({ description: 'Endpoints that are failing or disabled.' }),
 });
 export type AdminWebhookAlarms = z.infer<typeof adminWebhookAlarmsSchema>;

@@ -11,49 +11,53 @@ const comment = z.string().trim().max(250);
 
 /** A workflow in a list. */
 export const adminWorkflowSchema = z.object({
-  id: z.uuid().meta({ description: 'Names the workflow in start requests.' }),
-  name: z.string().meta({ description: 'Its present name; reads and webhooks tell it.' }),
-  active: z.boolean().meta({ description: 'It can be started.' }),
-  version: z.int().meta({ description: 'The version that new executions get.' }),
-  createdAt: time.meta({ description: 'When it was created.' }),
-  hasDraft: z.boolean().meta({ description: 'A next version is being written.' }),
+  id: z.uuid().meta({ description: 'Id of the workflow in start requests.' }),
+  name: z.string().meta({ description: 'Current name, also shown in reads and webhooks.' }),
+  active: z.boolean().meta({ description: 'Whether it can be started.' }),
+  version: z.int().meta({ description: 'Version that new executions use.' }),
+  createdAt: time.meta({ description: 'Time at which it was created.' }),
+  hasDraft: z.boolean().meta({ description: 'Whether it has a draft of its next version.' }),
 });
 export type AdminWorkflow = z.infer<typeof adminWorkflowSchema>;
 
 /** `data` of `GET workflows`. */
 export const adminWorkflowListSchema = z.object({
-  workflows: z.array(adminWorkflowSchema).meta({ description: 'The oldest first.' }),
+  workflows: z.array(adminWorkflowSchema).meta({ description: 'Workflows, oldest first.' }),
 });
 export type AdminWorkflowList = z.infer<typeof adminWorkflowListSchema>;
 
 /** A version of a workflow. */
 export const adminWorkflowVersionSchema = z.object({
   version: z.int().meta({ description: 'From 1.' }),
-  publishedAt: time.nullable().meta({ description: 'When; null: it was not kept then.' }),
+  publishedAt: time.nullable().meta({ description: 'Time of publication; null if it was not recorded.' }),
   author: z
     .object({ kind: z.string(), id: z.string(), name: z.string().nullable() })
     .nullable()
-    .meta({ description: 'Who published it; null: it was not kept then.' }),
-  comment: z.string().nullable().meta({ description: 'Why, as its author says; null: nothing was said.' }),
+    .meta({ description: 'Person who published it; null if not recorded.' }),
+  comment: z.string().nullable().meta({ description: 'Comment of the author; null if there is none.' }),
 });
 export type AdminWorkflowVersion = z.infer<typeof adminWorkflowVersionSchema>;
 
 /** A fault in a definition: its place and a description. */
 export const adminDefinitionFaultSchema = z.object({
-  pointer: z.string().meta({ description: 'JSON pointer (RFC 6901); empty: the definition as a whole.' }),
-  detail: z.string().meta({ description: 'What is wrong there.' }),
+  pointer: z.string().meta({ description: 'JSON pointer (RFC 6901); empty for the definition as a whole.' }),
+  detail: z.string().meta({ description: 'Description of the fault.' }),
 });
 export type AdminDefinitionFault = z.infer<typeof adminDefinitionFaultSchema>;
 
 /** The unpublished next version of a workflow. */
 export const adminWorkflowDraftSchema = z.object({
-  content: z.string().meta({ description: 'JSON text; may be no valid definition yet.' }),
-  revision: z.int().meta({ description: 'Grows with every change. Whoever changes it names the one seen.' }),
-  savedAt: time.meta({ description: 'When it was saved last.' }),
+  content: z.string().meta({ description: 'JSON text, which may not be a valid definition yet.' }),
+  revision: z
+    .int()
+    .meta({ description: 'Grows with every change. Changes name the revision on which they are based.' }),
+  savedAt: time.meta({ description: 'Time of the last save.' }),
   author: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).meta({
-    description: 'Who saved it last.',
+    description: 'Author of the last save.',
   }),
-  faults: z.array(adminDefinitionFaultSchema).meta({ description: 'Empty: it can be published.' }),
+  faults: z
+    .array(adminDefinitionFaultSchema)
+    .meta({ description: 'Faults; empty if the draft can be published.' }),
 });
 export type AdminWorkflowDraft = z.infer<typeof adminWorkflowDraftSchema>;
 
@@ -61,36 +65,41 @@ export type AdminWorkflowDraft = z.infer<typeof adminWorkflowDraftSchema>;
 export const adminWorkflowDetailSchema = adminWorkflowSchema.extend({
   requiredInputs: z
     .array(z.string())
-    .meta({ description: 'What a start request must carry for the present version.' }),
-  definition: z.unknown().meta({ description: 'The present version.' }),
-  versions: z.array(adminWorkflowVersionSchema).meta({ description: 'The newest first.' }),
-  draft: adminWorkflowDraftSchema.nullable().meta({ description: 'Null: there is none.' }),
+    .meta({ description: 'Inputs that the current version requires in a start request.' }),
+  definition: z.unknown().meta({ description: 'Definition of the current version.' }),
+  versions: z.array(adminWorkflowVersionSchema).meta({ description: 'Versions, newest first.' }),
+  draft: adminWorkflowDraftSchema.nullable().meta({ description: 'Draft; null if there is none.' }),
 });
 export type AdminWorkflowDetail = z.infer<typeof adminWorkflowDetailSchema>;
 
 /** `data` of `GET workflows/:id/versions/:version`. */
 export const adminWorkflowDefinitionSchema = z.object({
-  definition: z.unknown().meta({ description: 'What the version does.' }),
+  definition: z.unknown().meta({ description: 'Definition of the version.' }),
 });
 export type AdminWorkflowDefinition = z.infer<typeof adminWorkflowDefinitionSchema>;
 
 const seen = {
-  version: z.int().min(1).meta({ description: 'The version of the workflow as the person saw it.' }),
-  revision: z.int().min(0).meta({ description: 'Of the draft as the person saw it; 0: there was none.' }),
+  version: z.int().min(1).meta({ description: 'Version of the workflow on which the change is based.' }),
+  revision: z
+    .int()
+    .min(0)
+    .meta({ description: 'Revision of the draft on which the change is based; 0 if there was none.' }),
 };
 
 /** Body of `POST workflows`. */
 export const adminWorkflowRequestSchema = z.object({
-  name: name.meta({ description: 'What it is called.' }),
+  name: name.meta({ description: 'Name of the workflow.' }),
   definition: z
     .unknown()
-    .meta({ description: 'Its first version. It cannot be started before it is activated.' }),
+    .meta({
+      description: 'Definition of its first version. The workflow cannot be started until it is activated.',
+    }),
 });
 export type AdminWorkflowRequest = z.infer<typeof adminWorkflowRequestSchema>;
 
 /** Body of `PATCH workflows/:id`. */
 export const adminWorkflowChangeSchema = z.object({
-  name: name.optional().meta({ description: 'Its name from now on.' }),
+  name: name.optional().meta({ description: 'New name.' }),
   active: z.boolean().optional().meta({ description: 'Whether it can be started.' }),
 });
 export type AdminWorkflowChange = z.infer<typeof adminWorkflowChangeSchema>;
@@ -98,21 +107,24 @@ export type AdminWorkflowChange = z.infer<typeof adminWorkflowChangeSchema>;
 /** Body of `PUT workflows/:id/draft`. */
 export const adminDraftRequestSchema = z.object({
   ...seen,
-  content: z.string().max(200_000).meta({ description: 'JSON text; may be no valid definition yet.' }),
+  content: z
+    .string()
+    .max(200_000)
+    .meta({ description: 'JSON text, which may not be a valid definition yet.' }),
 });
 export type AdminDraftRequest = z.infer<typeof adminDraftRequestSchema>;
 
 /** Body of `POST workflows/:id/draft/restore`. */
 export const adminRestoreRequestSchema = z.object({
   ...seen,
-  from: z.int().min(1).meta({ description: 'The version that becomes the draft.' }),
+  from: z.int().min(1).meta({ description: 'Version to copy into the draft.' }),
 });
 export type AdminRestoreRequest = z.infer<typeof adminRestoreRequestSchema>;
 
 /** Body of `POST workflows/:id/draft/publish` and of `POST workflows/:id/draft/drop`, which does not store the comment. */
 export const adminPublishRequestSchema = z.object({
   ...seen,
-  comment: comment.optional().meta({ description: 'Why; shown beside the version.' }),
+  comment: comment.optional().meta({ description: 'Comment, shown beside the version.' }),
 });
 export type AdminPublishRequest = z.infer<typeof adminPublishRequestSchema>;
 
@@ -122,7 +134,7 @@ export const adminTrialRequestSchema = z.object({
   facts: z
     .unknown()
     .optional()
-    .meta({ description: 'What is assumed of inputs, forms and checks, as `workflow try` reads it.' }),
+    .meta({ description: 'Assumed facts about inputs, forms and checks, in the format of `workflow try`.' }),
 });
 export type AdminTrialRequest = z.infer<typeof adminTrialRequestSchema>;
 
@@ -130,19 +142,19 @@ export type AdminTrialRequest = z.infer<typeof adminTrialRequestSchema>;
 export const adminTrialSchema = z.object({
   faults: z
     .array(adminDefinitionFaultSchema)
-    .meta({ description: 'Of the definition; then nothing is tried.' }),
-  factFaults: z.array(adminDefinitionFaultSchema).meta({ description: 'Of what is assumed.' }),
-  requiredInputs: z.array(z.string()).meta({ description: 'What a start request must carry.' }),
-  missing: z.array(z.string()).meta({ description: 'Required inputs that are not assumed.' }),
+    .meta({ description: 'Faults of the definition. If there are any, nothing is tried.' }),
+  factFaults: z.array(adminDefinitionFaultSchema).meta({ description: 'Faults of the assumed facts.' }),
+  requiredInputs: z.array(z.string()).meta({ description: 'Inputs that a start request must contain.' }),
+  missing: z.array(z.string()).meta({ description: 'Required inputs without an assumed value.' }),
   steps: z
     .array(
       z.object({
-        nodeId: z.string().meta({ description: 'As the workflow calls it.' }),
+        nodeId: z.string().meta({ description: 'Id of the node in the workflow.' }),
         kind: z.string().meta({ description: 'Kind of the node.' }),
-        sentence: z.string().meta({ description: 'What happens there, in words.' }),
+        sentence: z.string().meta({ description: 'Description of what happens at the node.' }),
         because: z.array(z.string()).meta({ description: 'Comparisons of a condition, in words.' }),
       }),
     )
-    .meta({ description: 'The nodes in order, up to the end or to the first that nothing is assumed of.' }),
+    .meta({ description: 'Nodes in order, up to the end or the first node without an assumption.' }),
 });
 export type AdminTrial = z.infer<typeof adminTrialSchema>;

@@ -9,19 +9,19 @@ export const adminFieldSources = ['sent', 'document', 'letter', 'card'] as const
 export const adminAgreementSchema = z.object({
   field: z
     .enum(['name', 'birthDate', 'documentNumber', 'country', 'gender', 'address', 'postalCode', 'cardNumber'])
-    .meta({ description: 'What it is.' }),
+    .meta({ description: 'Name of the fact.' }),
   cells: z
     .array(
       z.object({ source: z.enum(adminFieldSources), nodeId: z.string().nullable(), value: adminCellSchema }),
     )
     .meta({
       description:
-        'What each place says. sent: the start request or a form; document: what was read of it as a whole.',
+        'Value in each source. sent: the start request or a form; document: the combined reading of the document.',
     }),
   rule: z.string().nullable().meta({
     description:
-      'Member of the check that compared them, such as `nameMatchCheckResult`; null: nothing compared them.',
+      'Member of the check that compared the values, such as `nameMatchCheckResult`; null if none did.',
   }),
-  outcome: outcomeSchema.nullable().meta({ description: 'What that member says.' }),
+  outcome: outcomeSchema.nullable().meta({ description: 'Outcome of that member.' }),
 });
 export type AdminAgreement = z.infer<typeof adminAgreementSchema>;

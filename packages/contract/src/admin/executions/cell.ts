@@ -2,8 +2,10 @@ import { z } from 'zod';
 
 /** A text that may be personal data. */
 export const adminCellSchema = z.object({
-  text: z.string().meta({ description: 'The text, or its ends with dots between while it is masked.' }),
-  isMasked: z.boolean().meta({ description: 'A reveal shows all of it.' }),
+  text: z
+    .string()
+    .meta({ description: 'The text. While it is masked, only its ends with dots between them.' }),
+  isMasked: z.boolean().meta({ description: 'Whether the text is masked. A reveal shows all of it.' }),
 });
 export type AdminCell = z.infer<typeof adminCellSchema>;
 
@@ -11,6 +13,6 @@ export type AdminCell = z.infer<typeof adminCellSchema>;
 export const namedCellSchema = z.object({
   name: z
     .string()
-    .meta({ description: 'Member as the API calls it, such as `user_dob` or `documentNumber`.' }),
+    .meta({ description: 'Name of the member in the API, such as `user_dob` or `documentNumber`.' }),
   value: adminCellSchema,
 });

@@ -9,25 +9,27 @@ export const adminPageSize = 50;
 
 /** One execution in a list, without any data of its user. */
 export const adminExecutionRowSchema = z.object({
-  id: z.uuid().meta({ description: 'Names the execution.' }),
+  id: z.uuid().meta({ description: 'Id of the execution.' }),
   workflow: z.object({ id: z.uuid(), name: z.string(), version: z.int() }).meta({
-    description: 'The workflow that it runs, by its present name, and the version that it started with.',
+    description: 'Workflow of the execution, with its current name and the version at the start.',
   }),
-  mode: modeSchema.meta({ description: 'Of the key that started it.' }),
+  mode: modeSchema.meta({ description: 'Mode of the key that started it.' }),
   channel: z
     .enum(['token', 'link'])
-    .meta({ description: 'By a token in a page, or by a link to a hosted page.' }),
-  status: executionStatusSchema.meta({ description: 'PENDING until the flow has ended.' }),
-  createdAt: time.meta({ description: 'When it was started.' }),
-  finishedAt: time.nullable().meta({ description: 'When it ended; null before.' }),
-  purgedAt: time.nullable().meta({ description: 'When its personal data was removed; null before.' }),
+    .meta({ description: 'Channel: a token in a page, or a link to a hosted page.' }),
+  status: executionStatusSchema.meta({ description: 'Status; PENDING until the flow has ended.' }),
+  createdAt: time.meta({ description: 'Time of the start.' }),
+  finishedAt: time.nullable().meta({ description: 'Time of the end; null before.' }),
+  purgedAt: time
+    .nullable()
+    .meta({ description: 'Time at which its personal data was removed; null before.' }),
   isBroken: z.boolean().meta({
     description:
-      'The stored row is not as the service wrote it: nothing of it can be believed, and the run is not shown.',
+      'Whether the stored row was changed behind the service. Its data cannot be trusted, and the run is not shown.',
   }),
   revision: z
     .int()
-    .meta({ description: 'Grows with every change. A decision names the one it was made on.' }),
+    .meta({ description: 'Grows with every change. A decision names the revision on which it is based.' }),
 });
 export type AdminExecutionRow = z.infer<typeof adminExecutionRowSchema>;
 
@@ -35,14 +37,13 @@ export type AdminExecutionRow = z.infer<typeof adminExecutionRowSchema>;
 export const adminExecutionListSchema = z.object({
   executions: z
     .array(adminExecutionRowSchema)
-    .meta({ description: 'The newest first; those that wait for a decision, the oldest first.' }),
+    .meta({ description: 'Executions, newest first; those that wait for a decision, oldest first.' }),
   next: z.string().nullable().meta({
-    description:
-      '`after` of the next page; null: this is the last. A page may be short, even empty, and not the last.',
+    description: '`after` of the next page; null on the last page. Other pages may also be short or empty.',
   }),
   total: z.object({ count: z.int(), capped: z.boolean() }).nullable().meta({
     description:
-      'How many there are, counted up to 1,000; `capped`: there are more. Null where counting would read too much.',
+      'Number of executions, counted up to 1,000; `capped` if there are more. Null if counting would read too much.',
   }),
 });
 export type AdminExecutionList = z.infer<typeof adminExecutionListSchema>;
@@ -52,12 +53,12 @@ export const adminSearchKinds = ['id', 'user-id', 'email', 'phone', 'document-nu
 
 /** Body of `POST executions/search`. */
 export const adminSearchRequestSchema = z.object({
-  by: z.enum(adminSearchKinds).meta({ description: 'What the value is.' }),
+  by: z.enum(adminSearchKinds).meta({ description: 'Kind of the value.' }),
   value: z.string().min(1).max(500).meta({
     description:
-      'Compared exactly; of a name, words in any order and spelling. A phone number needs its country code.',
+      'Value to search for. Compared exactly, except for names, whose words match in any order and spelling. A phone number needs its country code.',
   }),
-  after: z.string().max(200).optional().meta({ description: '`next` of the page before.' }),
+  after: z.string().max(200).optional().meta({ description: '`next` of the previous page.' }),
 });
 export type AdminSearchRequest = z.infer<typeof adminSearchRequestSchema>;
 
@@ -65,16 +66,18 @@ export type AdminSearchRequest = z.infer<typeof adminSearchRequestSchema>;
 export const adminSearchResultSchema = z.object({
   executions: z
     .array(adminExecutionRowSchema)
-    .meta({ description: 'The newest first. Purged ones are found by id alone.' }),
-  next: z.string().nullable().meta({ description: '`after` of the next page; null: this is the last.' }),
+    .meta({ description: 'Executions, newest first. Purged ones are found only by id.' }),
+  next: z.string().nullable().meta({ description: '`after` of the next page; null on the last page.' }),
   isPossible: z.boolean().meta({
-    description: 'False: no execution can have such a value, such as a phone number without a country code.',
+    description:
+      'False if no execution can have such a value, such as a phone number without a country code.',
   }),
   isComplete: z
     .boolean()
-    .meta({ description: 'False: executions from before there was a search are not all found yet.' }),
+    .meta({ description: 'False while older executions are still being indexed and may be missing.' }),
   unsearchable: z.int().meta({
-    description: 'How many executions of the account no search finds, as their data cannot be read.',
+    description:
+      'Number of executions of the account that no search finds, because their data cannot be read.',
   }),
 });
 export type AdminSearchResult = z.infer<typeof adminSearchResultSchema>;
@@ -83,11 +86,11 @@ export type AdminSearchResult = z.infer<typeof adminSearchResultSchema>;
 export const adminChangesSchema = z.object({
   cursor: z.string().meta({ description: '`after` of the next call.' }),
   isReset: z.boolean().meta({
-    description: 'What changed since `after` is not known, as after a restart: read anew what is shown.',
+    description: 'True if the changes since `after` are unknown, as after a restart. Read everything again.',
   }),
   executions: z.array(adminExecutionRowSchema).meta({
     description:
-      'What changed since `after`, as it is now, the latest change last; empty when the wait was over.',
+      'Current state of executions that changed since `after`, latest change last; empty after the wait.',
   }),
 });
 export type AdminChanges = z.infer<typeof adminChangesSchema>;

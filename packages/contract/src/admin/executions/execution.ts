@@ -17,36 +17,38 @@ const time = z.iso.datetime();
 export const adminElsewhereSchema = z.object({
   by: z
     .enum(['user', 'document', 'device', 'address', 'frame', 'other'])
-    .meta({ description: 'What they share. other: one of these, and no longer known which.' }),
-  executions: z.array(adminExecutionRowSchema).meta({ description: 'At most 20, the newest first.' }),
-  isCapped: z.boolean().meta({ description: 'There are more.' }),
+    .meta({
+      description: 'What the executions share. other: one of these, but which one is no longer known.',
+    }),
+  executions: z.array(adminExecutionRowSchema).meta({ description: 'At most 20 executions, newest first.' }),
+  isCapped: z.boolean().meta({ description: 'Whether there are more.' }),
 });
 export type AdminElsewhere = z.infer<typeof adminElsewhereSchema>;
 
 /** The delivery of an event about the execution to one endpoint. */
 export const adminRunDeliverySchema = z.object({
-  id: z.uuid().meta({ description: 'Names the delivery.' }),
-  endpointId: z.uuid().meta({ description: 'The endpoint that it goes to.' }),
+  id: z.uuid().meta({ description: 'Id of the delivery.' }),
+  endpointId: z.uuid().meta({ description: 'Id of the endpoint.' }),
   event: webhookEventSchema.meta({ description: 'What happened.' }),
-  url: z.string().meta({ description: 'Where it goes, without query.' }),
-  state: z.enum(webhookDeliveryStates).meta({ description: 'How it stands.' }),
-  attempts: z.int().meta({ description: 'How often it was tried.' }),
-  lastStatus: z.int().nullable().meta({ description: 'HTTP status of the last answer.' }),
-  lastError: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
-  emittedAt: time.meta({ description: 'When the event was emitted.' }),
+  url: z.string().meta({ description: 'Address of the endpoint, without its query.' }),
+  state: z.enum(webhookDeliveryStates).meta({ description: 'State of the delivery.' }),
+  attempts: z.int().meta({ description: 'Number of attempts.' }),
+  lastStatus: z.int().nullable().meta({ description: 'HTTP status of the last reply.' }),
+  lastError: z.string().nullable().meta({ description: 'Reason why the last attempt failed.' }),
+  emittedAt: time.meta({ description: 'Time at which the event occurred.' }),
 });
 
 /** An event of the audit trail about the execution. */
 export const adminRunEventSchema = z.object({
-  seq: z.int().meta({ description: 'Place in the trail of the account.' }),
+  seq: z.int().meta({ description: 'Position in the audit trail of the account.' }),
   at: time.meta({ description: 'When.' }),
   by: adminActorSchema.meta({ description: 'Who acted.' }),
-  act: z.string().meta({ description: 'What was done, such as `execution.decide`.' }),
+  act: z.string().meta({ description: 'Act, such as `execution.decide`.' }),
   changes: z
     .record(z.string(), z.unknown())
     .nullable()
-    .meta({ description: 'What changed, as `[old, new]` or the new value.' }),
-  address: z.string().nullable().meta({ description: 'Where it came from.' }),
+    .meta({ description: 'Changed members, each as `[old, new]` or the new value.' }),
+  address: z.string().nullable().meta({ description: 'IP address of the request.' }),
 });
 
 /** Why the person cannot do something now; null if they can. */
@@ -54,19 +56,19 @@ const obstacleSchema = z.enum(['ROLE', 'NOT_ENDED', 'PURGED', 'NO_RESULT', 'NO_R
 
 /** `data` of `GET executions/:id` and of a reveal: everything the panel shows of a run. */
 export const adminExecutionSchema = adminExecutionRowSchema.extend({
-  isMasked: z.boolean().meta({ description: 'Personal data shows its ends alone; a reveal shows it.' }),
+  isMasked: z.boolean().meta({ description: 'Whether personal data is masked. A reveal shows it.' }),
   isReadable: z
     .boolean()
-    .meta({ description: 'False: what the checks found cannot be opened, and is left out.' }),
-  begunAt: time.nullable().meta({ description: 'When the user began; null: not yet, or never.' }),
+    .meta({ description: 'False if the results of the checks cannot be decrypted and are left out.' }),
+  begunAt: time.nullable().meta({ description: 'Time at which the user began; null if they have not.' }),
   openUntil: time
     .nullable()
-    .meta({ description: 'Until when the user can begin or finish; null once ended.' }),
-  platform: platformSchema.nullable().meta({ description: 'Kind of device that the user came with.' }),
+    .meta({ description: 'Time until which the user can begin or finish; null once ended.' }),
+  platform: platformSchema.nullable().meta({ description: "Platform of the user's device." }),
   loip: z
     .string()
     .nullable()
-    .meta({ description: 'Level of identity proofing; null where the workflow has none.' }),
+    .meta({ description: 'Level of identity proofing; null if the workflow defines none.' }),
   may: z
     .object({
       reveal: obstacleSchema,
@@ -77,34 +79,37 @@ export const adminExecutionSchema = adminExecutionRowSchema.extend({
     })
     .meta({
       description:
-        'What the person may do to it now: null, or why not. ROLE: the role does not allow it; NOT_ENDED: it goes on; NO_RESULT: it ended with ERROR; NO_RECEIVER: no enabled endpoint subscribes to `sync`.',
+        'Acts that the person may carry out now: null if allowed, otherwise the obstacle. ROLE: the role does not allow it; NOT_ENDED: the execution has not ended; NO_RESULT: it ended with ERROR; NO_RECEIVER: no enabled endpoint subscribes to `sync`.',
     }),
-  stage: z.array(z.string()).meta({ description: 'How far the user came, in sentences.' }),
+  stage: z.array(z.string()).meta({ description: 'Progress of the user, in sentences.' }),
   why: z
     .array(z.string())
-    .meta({ description: 'Why it has its status, in sentences; empty while it goes on.' }),
-  inputs: z.array(namedCellSchema).meta({ description: 'What was sent or typed; empty once purged.' }),
-  evidence: z.array(adminEvidenceSchema).meta({ description: 'What was handed in; empty once purged.' }),
-  checks: z.array(adminCheckSchema).meta({ description: 'In the order they were started.' }),
+    .meta({ description: 'Reasons for its status, in sentences; empty until it has ended.' }),
+  inputs: z
+    .array(namedCellSchema)
+    .meta({ description: 'Inputs that were sent or typed; empty once purged.' }),
+  evidence: z.array(adminEvidenceSchema).meta({ description: 'Captures of the user; empty once purged.' }),
+  checks: z.array(adminCheckSchema).meta({ description: 'Checks in the order in which they were started.' }),
   agreement: z
     .array(adminAgreementSchema)
-    .meta({ description: 'Facts that several places state, or one that was compared.' }),
+    .meta({ description: 'Facts that several sources state, or that a check compared.' }),
   path: z
     .array(adminPathNodeSchema)
-    .meta({ description: 'The nodes that the walk came by, in order; empty once purged.' }),
+    .meta({ description: 'Nodes that the execution passed through, in order; empty once purged.' }),
   elsewhere: z
     .array(adminElsewhereSchema)
-    .meta({ description: 'Executions that share user, document, device or address.' }),
-  decisions: z.array(adminDecisionSchema).meta({ description: 'The first one first; the last one counts.' }),
+    .meta({ description: 'Other executions that share the user, document, device or address.' }),
+  decisions: z
+    .array(adminDecisionSchema)
+    .meta({ description: 'Decisions, oldest first. The last one counts.' }),
   deliveries: z
     .array(adminRunDeliverySchema)
-    .meta({ description: 'The oldest event first; kept for 30 days.' }),
+    .meta({ description: 'Deliveries, oldest event first. Kept for 30 days.' }),
   events: z
     .array(adminRunEventSchema)
-    .meta({ description: 'The last 100 events of the audit trail about it, the newest first.' }),
+    .meta({ description: 'The last 100 events about it in the audit trail, newest first.' }),
   notStored: z.array(z.string()).meta({
-    description:
-      'What of a run the service does not keep, in sentences, so that nobody looks for it in vain.',
+    description: 'Data of a run that the service does not keep, in sentences.',
   }),
 });
 export type AdminExecution = z.infer<typeof adminExecutionSchema>;
@@ -112,7 +117,8 @@ export type AdminExecution = z.infer<typeof adminExecutionSchema>;
 /** Body of `POST executions/:id/reveal`. */
 export const adminRevealRequestSchema = z.object({
   reason: z.string().trim().min(3).max(250).meta({
-    description: 'Why it is looked at. Kept in the audit trail for ever: nothing of a user belongs in it.',
+    description:
+      'Reason for the reveal. Kept in the audit trail for ever, so it must not contain personal data.',
   }),
 });
 export type AdminRevealRequest = z.infer<typeof adminRevealRequestSchema>;
@@ -121,6 +127,6 @@ export type AdminRevealRequest = z.infer<typeof adminRevealRequestSchema>;
 export const adminResendResultSchema = z.object({
   sentTo: z
     .array(z.string())
-    .meta({ description: 'Addresses of the endpoints that it is on its way to, without query.' }),
+    .meta({ description: 'Addresses of the endpoints to which it is being sent, without their queries.' }),
 });
 export type AdminResendResult = z.infer<typeof adminResendResultSchema>;

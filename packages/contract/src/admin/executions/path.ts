@@ -3,30 +3,34 @@ import { adminCellSchema } from './cell.ts';
 
 /** One comparison of a condition, with the values compared. */
 export const adminComparisonSchema = z.object({
-  fact: z.string().meta({ description: 'As the workflow names it, such as `inputs.user_country`.' }),
-  is: z.string().meta({ description: 'How it is compared.' }),
-  value: z.string().nullable().meta({ description: 'What it is compared with; null: nothing.' }),
-  actual: adminCellSchema.nullable().meta({ description: 'The value of the fact; null: it was missing.' }),
+  fact: z.string().meta({ description: 'Name of the fact in the workflow, such as `inputs.user_country`.' }),
+  is: z.string().meta({ description: 'Comparison operator.' }),
+  value: z.string().nullable().meta({ description: 'Value to compare with; null if there is none.' }),
+  actual: adminCellSchema
+    .nullable()
+    .meta({ description: 'Actual value of the fact; null if it was missing.' }),
   truth: z
     .enum(['true', 'false', 'missing', 'hidden'])
-    .meta({ description: 'What it came to; hidden: it would tell masked data.' }),
-  sentence: z.string().meta({ description: 'The same in words, without the value of the fact.' }),
+    .meta({ description: 'Result of the comparison; hidden if it would reveal masked data.' }),
+  sentence: z.string().meta({ description: 'The comparison in words, without the value of the fact.' }),
 });
 
 /** One node that the execution passed through. */
 export const adminPathNodeSchema = z.object({
-  nodeId: z.string().meta({ description: 'As the workflow calls it.' }),
+  nodeId: z.string().meta({ description: 'Id of the node in the workflow.' }),
   kind: z.string().meta({ description: 'Kind of the node.' }),
-  status: z
-    .string()
+  status: z.string().nullable().meta({ description: 'Status of a finished check or of an end.' }),
+  taken: z
+    .enum(['if', 'else'])
     .nullable()
-    .meta({ description: 'Of a check that is decided, and of an end: the status.' }),
-  taken: z.enum(['if', 'else']).nullable().meta({ description: 'Of a condition: the way it sent the walk.' }),
-  sentence: z.string().meta({ description: 'What happened there, in words.' }),
-  comparisons: z.array(adminComparisonSchema).meta({ description: 'Of a condition; empty for all else.' }),
+    .meta({ description: 'Branch that the execution took at a condition.' }),
+  sentence: z.string().meta({ description: 'Description of what happened at the node.' }),
+  comparisons: z
+    .array(adminComparisonSchema)
+    .meta({ description: 'Comparisons of a condition; empty for other nodes.' }),
   otherwise: z
     .string()
     .nullable()
-    .meta({ description: 'Of a condition: what would have had to differ for the other way, in words.' }),
+    .meta({ description: 'What would have led to the other branch of a condition, in words.' }),
 });
 export type AdminPathNode = z.infer<typeof adminPathNodeSchema>;
