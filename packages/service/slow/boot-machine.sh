@@ -1,6 +1,6 @@
-# Boots systemd in namespaces of its own and runs a script there as a service. All that it writes lies in memory: the file system of
-# this machine is read through an overlay. Started by unshare as root, with the folder for the overlay ($1), the built repository
-# ($2) and the script ($3); what the script says goes to the descriptor 3.
+# Boots systemd in its own namespaces and runs a script there as a service. All writes stay in memory: the file system of this
+# machine is read through an overlay. Started by unshare as root, with the folder for the overlay ($1), the built repository ($2) and
+# the script ($3). The output of the script goes to file descriptor 3.
 set -eu
 [ $$ = 1 ] || exit 1
 mount --make-rprivate /
@@ -19,7 +19,7 @@ for node in null zero full random urandom tty ptmx; do cp -a "/dev/$node" "$root
 ln -s /proc/self/fd "$root/dev/fd"
 ln -s /run/systemd/journal/dev-log "$root/dev/log"
 
-# Only what is started here runs: nothing of this machine, and nothing that changes its kernel.
+# Disables all units of this machine, and everything that changes its kernel.
 units=$root/etc/systemd/system
 rm -rf "$root"/lib/systemd/system/*.wants "$root"/usr/lib/systemd/system/*.wants "$units"/*.wants
 : > "$root/etc/fstab"
@@ -30,7 +30,7 @@ for name in systemd-journald.socket systemd-journald-dev-log.socket dbus.socket 
   ln -sf /dev/null "$units/$name"
 done
 printf '[Service]\nType=oneshot\nWorkingDirectory=/root\nEnvironment=HOME=/root\nStandardOutput=file:/said\nStandardError=inherit\nExecStart=/bin/bash /script\nExecStopPost=/bin/touch /ended\n' > "$units/script.service"
-# There is no journal.
+# Logs to a file, because there is no journal.
 mkdir "$units/orchestration.service.d"
 printf '[Service]\nStandardOutput=append:/log\nStandardError=inherit\n' > "$units/orchestration.service.d/log.conf"
 printf '[Unit]\nWants=script.service\n' > "$units/script.target"
@@ -44,7 +44,7 @@ umount -l /former
 (
   until [ -e /ended ]; do sleep 0.2; done
   cat /said >&3
-  # Whoever started this ends it: nothing within can.
+  # The parent process ends the machine, because nothing inside can.
   echo '== over' >&3
 ) &
 export container=other

@@ -1,6 +1,6 @@
 #!/bin/sh
-# enter-image.sh <image> <data> <program> …: runs a program of the image as a container runtime would: nothing of this machine in
-# view, the root read-only, memory under /tmp, a volume under /data, no rights. Run it in a mount namespace of its own, as root.
+# enter-image.sh <image> <data> <program> …: runs a program of the image as a container runtime would: without access to this machine,
+# with a read-only root, memory under /tmp, a volume under /data, and no privileges. Run it as root in its own mount namespace.
 set -eu
 image=$1
 data=$2
