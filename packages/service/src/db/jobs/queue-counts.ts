@@ -5,9 +5,9 @@ import { rowsOf } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
 /** Maximum of each count, so that counting stays cheap. */
-export const mostCounted = 1000;
+export const maxCounted = 1000;
 
-/** Counts of pending work, each up to {@link mostCounted} (deliveries: for each endpoint and mode). */
+/** Counts of pending work, each up to {@link maxCounted} (deliveries: for each endpoint and mode). */
 export interface QueueCounts {
   /** Counts the due jobs of a kind, in each lane. */
   due(kind: JobKind, now: number): Promise<number>;
@@ -37,7 +37,7 @@ export function createQueueCounts(reader: Kysely<Schema>): QueueCounts {
             select count(*) from (
               select 1 from jobs
               where kind = ${kind} and failed_at is null and jobs.lane is not distinct from lanes.lane and due_at <= ${now}
-              limit ${mostCounted}
+              limit ${maxCounted}
             ) as counted
           ) as due
           from lanes
@@ -45,7 +45,7 @@ export function createQueueCounts(reader: Kysely<Schema>): QueueCounts {
     givenUp: (kind) =>
       count(sql`
         select count(*) as count from (
-          select 1 from jobs where kind = ${kind} and failed_at is not null limit ${mostCounted}
+          select 1 from jobs where kind = ${kind} and failed_at is not null limit ${maxCounted}
         ) as counted`),
     deliveries: (state) =>
       count(sql`
@@ -53,7 +53,7 @@ export function createQueueCounts(reader: Kysely<Schema>): QueueCounts {
           select (
             select count(*) from (
               select 1 from webhook_deliveries
-              where endpoint_id = webhook_endpoints.id and state = ${state} and mode = modes.value limit ${mostCounted}
+              where endpoint_id = webhook_endpoints.id and state = ${state} and mode = modes.value limit ${maxCounted}
             ) as those
           ) as counted
           from webhook_endpoints cross join ${rowsOf(keyModes, 'modes')}
