@@ -13,9 +13,9 @@ import {
   noHelp,
 } from './fetch-camera-help.ts';
 import { LanguageContext } from './language-context.ts';
+import { type LazyChunk, lazyChunk } from './later-code.ts';
 import type { HandOffPart, Interruption, LaterParts } from './later-parts.ts';
 import { LaterScreen } from './later-screen.tsx';
-import { type LazyChunk, lazyChunk } from './lazy-chunk.ts';
 import { MoreActions } from './parts/page.tsx';
 import { QuitDialog } from './parts/quit-dialog.tsx';
 import { Voice } from './voice.tsx';
