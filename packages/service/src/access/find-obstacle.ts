@@ -2,7 +2,7 @@ import type { KeyMode, KeyPurpose } from '../accounts/api-key.ts';
 import type { Actor, KeyActor, PersonActor, SystemActor } from './actor.ts';
 import type { Role } from './role.ts';
 
-/** Who may perform an act. */
+/** Rule for who may perform an act. */
 interface ActRule {
   /** Purpose that an API key needs; null: no API key may perform the act. */
   readonly purpose: KeyPurpose | null;

@@ -35,7 +35,7 @@ import { databaseName, findUnnamedLists, listDataFiles, mediaPath, proofName } f
 import { createEntryList } from './entry-list.ts';
 import { type BackupSummary, headName, headOf, manifestName, writeManifest } from './manifest.ts';
 
-/** What a backup is made from. */
+/** Sources of a backup. */
 export interface BackupSource {
   readonly environment: Pick<Environment, 'dataFolder' | 'networkLists'>;
   /** Address of the bucket with the media, which are then left out; null: the media are in the data folder. */

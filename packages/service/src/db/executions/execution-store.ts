@@ -158,7 +158,7 @@ async function namedMedia(db: Database, refs: readonly string[]): Promise<Set<st
   return named;
 }
 
-/** What a transaction on executions needs. */
+/** Dependencies of a transaction on executions. */
 interface TransactionParts {
   readonly clock: Clock;
   readonly seal: StateSeal;

@@ -29,7 +29,7 @@ export interface ExecutionsTable {
   sealed_inputs: Uint8Array | null;
   /** IP address of the end user at the first client init. */
   sealed_ip: Uint8Array | null;
-  /** What the device reported about itself: encrypted JSON. */
+  /** Facts that the device reported about itself: encrypted JSON. */
   sealed_session: Uint8Array | null;
   /** Addresses to which a link sends the user at the end: encrypted JSON. */
   sealed_redirects: Uint8Array | null;

@@ -36,7 +36,7 @@ import { connectToPostgres, nameOfDatabase } from './postgres/postgres-pool.ts';
 import { migrationsDone, pendingOf } from './schema-history.ts';
 import { type Unsupported, UnsupportedDataError } from './unsupported-data.ts';
 
-/** Where the data is, according to the settings. */
+/** Location of the data, according to the settings. */
 export interface DataPlace {
   readonly dataFolder: string;
   /** URL of the PostgreSQL database; null: SQLite in the data folder. */
