@@ -209,7 +209,7 @@ describe('README of the SDK', () => {
   });
 
   it('quotes every exception of start, with cause and remedy', () => {
-    const source = read('packages/sdk/src/config/exceptions.ts').split('/** Beyond section 7.4')[0] ?? '';
+    const source = read('packages/sdk/src/config/exceptions.ts').split('notABrowser:')[0] ?? '';
     const messagesIn = (text: string) =>
       matches(text, /new (?:Error|DOMException)\(\s*(?:['"`])(.*?)['"`](?:\)|, ')/g).map((message) =>
         message.replace(/\$\{(\w+)\}/g, '{$1}'),
