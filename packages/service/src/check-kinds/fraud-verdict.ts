@@ -1,6 +1,6 @@
 import type { FraudEvaluation } from '@vendor/checks';
 import { type DecidedStatus, statusFromOutcomes } from '../workflows/status-rules.ts';
-import { codesOf, foundOf, joinedCodes, type Verdict } from './verdict.ts';
+import { codesOf, joinCodes, uniqueFindings, type Verdict } from './verdict.ts';
 
 /** Derives the verdict from the outcome of all findings together. */
 export function verdictByOutcome(evaluation: FraudEvaluation): Verdict {
@@ -15,7 +15,7 @@ export function verdictOn(
   const doubts = findings.filter((finding) => finding.outcome !== 'PASS');
   return {
     event: { kind: 'decided', status },
-    statusDetail: joinedCodes(doubts),
-    findings: { findings: codesOf(doubts), found: foundOf(findings) },
+    statusDetail: joinCodes(doubts),
+    findings: { findings: codesOf(doubts), found: uniqueFindings(findings) },
   };
 }

@@ -10,7 +10,7 @@ const nodes = Object.entries(checkKindExamples).flatMap(([kind, example]) =>
 it.each(nodes)(
   'builds a step of the declared kind for $kind, which also is the only capability it needs',
   (node) => {
-    if (!takesCaptures(node)) throw new Error('It asks for no captures.');
+    if (!takesCaptures(node)) throw new Error('The node asks for no captures.');
     const common = { id: 'a', attempt: 1, attemptsLeft: 0, stored: [] };
     const { step, stepOf } = kindOf(node);
     expect(stepOf(node, common, { reasons: [], chosen: null, poses: [] }).kind).toBe(step);

@@ -2,7 +2,7 @@ import type { HandedFile } from '@vendor/checks';
 import type { CaptureSlot } from '@vendor/contract';
 import type { ExecutionServices } from '../executions/execution-services.ts';
 import { capturesOfAttempt } from '../executions/steps/capture-slots.ts';
-import { handedFile } from '../executions/steps/kept-file.ts';
+import { fromStoredFile } from '../executions/steps/kept-file.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
 import type { DataKey } from '../secrets/vault.ts';
 
@@ -20,7 +20,7 @@ export async function submittedFiles(
     captures.map(async ({ slot, mediaRef, contentType }) => {
       const bytes = await media.get(mediaRef, key);
       if (!bytes) throw new Error('The bytes of a capture are missing.');
-      return { slot, cleaning: handedFile({ bytes, contentType }) };
+      return { slot, cleaning: fromStoredFile({ bytes, contentType }) };
     }),
   );
 }

@@ -18,7 +18,7 @@ export function retryVerdict(reasons: readonly RetryReason[], isPastLimit: boole
   return { event: { kind: 'retry', reasons }, statusDetail, findings: null };
 }
 
-export function joinedCodes(findings: readonly { readonly code: string }[]): string | null {
+export function joinCodes(findings: readonly { readonly code: string }[]): string | null {
   return codesOf(findings).join(', ') || null;
 }
 
@@ -27,7 +27,7 @@ export function codesOf(findings: readonly { readonly code: string }[]): string[
 }
 
 /** Builds the stored findings of a check, without duplicates. */
-export function foundOf(
+export function uniqueFindings(
   findings: readonly { readonly code: string; readonly member?: string; readonly outcome?: Outcome }[],
 ): FoundByCheck[] {
   const found = findings.map(({ code, member = null, outcome = null }) => ({ code, member, outcome }));

@@ -1,5 +1,5 @@
 /** Decoded size in bytes above which a picture takes long to decode. */
-const bytesWhenDecoded = 64_000_000;
+const costlyDecodedBytes = 64_000_000;
 
 /**
  * Returns whether a PNG or WebP takes long to decode, judged by its header, because these must be decoded completely at full
@@ -11,11 +11,11 @@ export function isCostlyPicture(file: Uint8Array): boolean {
   if (bytes.readUInt32BE(0) === 0x89504e47) {
     const samples = samplesOf[bytes[25]!] ?? 4;
     const bits = samples * bytes[24]!;
-    return (bytes.readUInt32BE(16) * bytes.readUInt32BE(20) * bits) / 8 > bytesWhenDecoded;
+    return (bytes.readUInt32BE(16) * bytes.readUInt32BE(20) * bits) / 8 > costlyDecodedBytes;
   }
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return false;
   const { width, height } = sizeOfWebp(bytes);
-  return 4 * width * height > bytesWhenDecoded;
+  return 4 * width * height > costlyDecodedBytes;
 }
 
 /** Samples per pixel, by the color type of a PNG. */

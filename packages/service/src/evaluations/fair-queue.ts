@@ -78,21 +78,21 @@ export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> 
     if (!addresses || !sessions || !line) return;
     line.splice(line.indexOf(waiting), 1);
     size -= 1;
-    settle(sessions, owner.sessionId, line.length, isTurn);
-    settle(addresses, addressKey(owner), sessions.size, isTurn);
-    settle(accounts, owner.accountId, addresses.size, isTurn);
+    updateTurns(sessions, owner.sessionId, line.length, isTurn);
+    updateTurns(addresses, addressKey(owner), sessions.size, isTurn);
+    updateTurns(accounts, owner.accountId, addresses.size, isTurn);
   }
 
   /** Finds the item that is displaced when the queue is full; null if no owner has more than a fair share. */
   function findDisplaced(owner: TaskOwner): Waiting<Item> | null {
-    const ofAccount = (turns: AddressTurns<Item>) => sum(turns, ofAddress);
+    const ofAccount = (turns: AddressTurns<Item>) => sum(turns, countItems);
     const own = addressesOf(owner);
     const greedy = largest(accounts, ofAccount);
     if (!greedy) return null;
-    if (ofAccount(greedy) > (own ? ofAccount(own) : 0) + 1) return last(largest(greedy, ofAddress));
-    const crowd = own && largest(own, ofAddress);
+    if (ofAccount(greedy) > (own ? ofAccount(own) : 0) + 1) return last(largest(greedy, countItems));
+    const crowd = own && largest(own, countItems);
     const sessions = sessionsOf(owner);
-    if (!crowd || ofAddress(crowd) <= (sessions ? ofAddress(sessions) : 0) + 1) return null;
+    if (!crowd || countItems(crowd) <= (sessions ? countItems(sessions) : 0) + 1) return null;
     return last(crowd);
   }
 
@@ -108,10 +108,14 @@ export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> 
         if (!displaced) return item;
         drop(displaced, false);
       }
-      const addresses = entryOf<AddressTurns<Item>>(accounts, owner.accountId, () => new Map());
-      const sessions = entryOf<SessionTurns<Item>>(addresses, addressKey(owner), () => new Map());
+      const addresses = getOrCreate<AddressTurns<Item>>(accounts, owner.accountId, () => new Map());
+      const sessions = getOrCreate<SessionTurns<Item>>(addresses, addressKey(owner), () => new Map());
       lastNumber += 1;
-      entryOf<Waiting<Item>[]>(sessions, owner.sessionId, () => []).push({ item, owner, number: lastNumber });
+      getOrCreate<Waiting<Item>[]>(sessions, owner.sessionId, () => []).push({
+        item,
+        owner,
+        number: lastNumber,
+      });
       size += 1;
       return displaced?.item ?? null;
     },
@@ -126,8 +130,8 @@ export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> 
     countOf(owner) {
       const [addresses, sessions] = [addressesOf(owner), sessionsOf(owner)];
       return {
-        account: addresses ? sum(addresses, ofAddress) : 0,
-        address: sessions ? ofAddress(sessions) : 0,
+        account: addresses ? sum(addresses, countItems) : 0,
+        address: sessions ? countItems(sessions) : 0,
       };
     },
     remove(item) {
@@ -147,13 +151,13 @@ function addressKey({ address }: TaskOwner): string {
 }
 
 /** Removes an empty line, and moves a line that had its turn behind all others. */
-function settle<Line>(turns: Turns<Line>, key: string, left: number, isTurn: boolean): void {
+function updateTurns<Line>(turns: Turns<Line>, key: string, left: number, isTurn: boolean): void {
   const line = turns.get(key)!;
   if (left === 0 || isTurn) turns.delete(key);
   if (left > 0 && isTurn) turns.set(key, line);
 }
 
-function entryOf<Line>(turns: Turns<Line>, key: string, create: () => Line): Line {
+function getOrCreate<Line>(turns: Turns<Line>, key: string, create: () => Line): Line {
   const line = turns.get(key) ?? create();
   turns.set(key, line);
   return line;
@@ -163,7 +167,7 @@ function sum<Line>(turns: Turns<Line>, countOf: (line: Line) => number): number 
   return [...turns.values()].reduce((total, line) => total + countOf(line), 0);
 }
 
-function ofAddress<Item>(sessions: SessionTurns<Item>): number {
+function countItems<Item>(sessions: SessionTurns<Item>): number {
   return sum(sessions, ({ length }) => length);
 }
 

@@ -105,22 +105,22 @@ describe('the check of a story', () => {
   const hours = (count: number): Move => ({ kind: 'pass', ms: count * hourMs });
   const token = startedRun({ first: 'document', channel: 'token', lifetimeMs: hourMs }, 0);
   const link = startedRun({ first: 'document', channel: 'link', lifetimeMs: 5 * hourMs }, 0);
-  const handedIn = [begin, submit()];
-  const triedTwice = [...handedIn, judge('asks again'), submit(2), judge('asks again'), submit(3)];
+  const submitted = [begin, submit()];
+  const triedTwice = [...submitted, judge('asks again'), submit(2), judge('asks again'), submit(3)];
 
   it.each([
-    ['APPROVED', token, [...handedIn, judge('passes')]],
-    ['REVIEW', token, [...handedIn, judge('doubts')]],
-    ['DECLINED', token, [...handedIn, judge('declines')]],
+    ['APPROVED', token, [...submitted, judge('passes')]],
+    ['REVIEW', token, [...submitted, judge('doubts')]],
+    ['DECLINED', token, [...submitted, judge('declines')]],
     ['DECLINED', token, [...triedTwice, judge('asks again')]],
-    ['ERROR', token, [...handedIn, judge('breaks')]],
+    ['ERROR', token, [...submitted, judge('breaks')]],
     ['EXPIRED', token, [hours(1), expire]],
     ['EXPIRED', token, [begin, hours(1), expire]],
-    ['EXPIRED', token, [...handedIn, hours(1), judge('asks again')]],
-    ['APPROVED', token, [...handedIn, hours(1), expire, judge('passes')]],
+    ['EXPIRED', token, [...submitted, hours(1), judge('asks again')]],
+    ['APPROVED', token, [...submitted, hours(1), expire, judge('passes')]],
     ['EXPIRED', link, [hours(5), expire]],
     ['EXPIRED', link, [hours(4), begin, { kind: 'extend' }, hours(1), expire]],
-    ['APPROVED', link, [hours(4), ...handedIn, judge('passes')]],
+    ['APPROVED', link, [hours(4), ...submitted, judge('passes')]],
     ['DECLINED', token, [hours(1), expire, { kind: 'decide', status: 'DECLINED' }]],
   ] as const)('accepts an end with %s after matching moves: %#', (status, run, moves) => {
     expect(mustBeReached([run], [moves], { status, awaiting: 'none' }, null)).toHaveLength(1);
@@ -128,13 +128,13 @@ describe('the check of a story', () => {
 
   it.each([
     ['an approval without a submission', token, [begin, judge('passes')], 'APPROVED'],
-    ['an approval after a declined check', token, [...handedIn, judge('declines')], 'APPROVED'],
-    ['a decline after a check in doubt', token, [...handedIn, judge('doubts')], 'DECLINED'],
-    ['a retry limit that comes too early', token, [...handedIn, judge('asks again')], 'DECLINED'],
+    ['an approval after a declined check', token, [...submitted, judge('declines')], 'APPROVED'],
+    ['a decline after a check in doubt', token, [...submitted, judge('doubts')], 'DECLINED'],
+    ['a retry limit that comes too early', token, [...submitted, judge('asks again')], 'DECLINED'],
     ['a retry limit that never comes', token, [...triedTwice, judge('asks again')], 'PENDING'],
-    ['an ERROR of a check that was carried out', token, [...handedIn, judge('passes')], 'ERROR'],
+    ['an ERROR of a check that was carried out', token, [...submitted, judge('passes')], 'ERROR'],
     ['an expiry before its time', token, [begin, hours(0.9), expire], 'EXPIRED'],
-    ['an expiry while checks run', token, [...handedIn, hours(2), expire], 'EXPIRED'],
+    ['an expiry while checks run', token, [...submitted, hours(2), expire], 'EXPIRED'],
     ['an expiry that never comes', token, [begin, hours(1), expire], 'PENDING'],
     ['a link that lives as long as a token', link, [hours(1), expire], 'EXPIRED'],
     ['a link whose lifetime is extended by its begin', link, [hours(4), begin, hours(1), expire], 'PENDING'],
@@ -165,7 +165,7 @@ describe('the check of a story', () => {
       [judge('passes'), expire],
       [judge('declines'), expire],
     ];
-    const waiting = mustBeReached([token], [handedIn], { status: 'PENDING', awaiting: 'checks' }, null);
+    const waiting = mustBeReached([token], [submitted], { status: 'PENDING', awaiting: 'checks' }, null);
     for (const status of ['APPROVED', 'DECLINED'])
       expect(mustBeReached(waiting, checks, { status, awaiting: 'none' }, null)).toHaveLength(1);
     expect(() => mustBeReached(waiting, checks, { status: 'REVIEW', awaiting: 'none' }, null)).toThrow(

@@ -224,7 +224,7 @@ describe('a non-public address', () => {
 
 describe('a connection', () => {
   /** Replaces the function that connects. @returns a spy on its calls. */
-  function connectBy(make: (options: net.TcpNetConnectOpts) => Socket) {
+  function mockConnect(make: (options: net.TcpNetConnectOpts) => Socket) {
     const spy = vi.spyOn(net, 'connect').mockImplementation(make as typeof net.connect);
     open.push({ close: () => spy.mockRestore() });
     return spy;
@@ -239,7 +239,7 @@ describe('a connection', () => {
       createTcpServer((socket) => void socket.on('data', (part) => received.push(part))),
       '127.0.0.2',
     );
-    connectBy((options) => connect({ ...options, lookup: undefined, host: '127.0.0.2' }));
+    mockConnect((options) => connect({ ...options, lookup: undefined, host: '127.0.0.2' }));
     const client = outgoing({ networks: ['127.0.0.1'], resolve: async () => ['127.0.0.1'] });
     for (const host of ['shop.example', '127.0.0.1'])
       expect(await post(client, `http://${host}:${canary.port}/`), host).toEqual({
@@ -252,14 +252,14 @@ describe('a connection', () => {
 
   it('tries each address of a name for three seconds before the next', async () => {
     const receiver = await receive((_, reply) => reply.end());
-    const spy = connectBy(connect);
+    const spy = mockConnect(connect);
     await post(outgoing({ allowLoopback: true }), `http://localhost:${receiver.port}/`);
     expect(spy.mock.calls).toMatchObject([[{ autoSelectFamilyAttemptTimeout: 3000 }]]);
   });
 
   it('abandons a pending connection when its request times out', async () => {
     const socket = new Socket();
-    connectBy(() => socket);
+    mockConnect(() => socket);
     const reply = await post(outgoing({ allowLoopback: true, timeoutMs: 120 }), 'http://127.0.0.1:9/');
     expect(reply).toEqual({ kind: 'failed', failure: 'TIMEOUT' });
     await expect.poll(() => socket.destroyed, { timeout: 10_000 }).toBe(true);
@@ -290,7 +290,8 @@ describe('a misbehaving receiver', () => {
     outgoing({ allowLoopback: true, timeoutMs: 120, ...options });
   const timeout = { kind: 'failed', failure: 'TIMEOUT' };
   /** Creates a client for failures other than time-outs, because 120 ms can be too short on a busy machine. */
-  const patientClient = (options: Partial<OutgoingOptions> = {}) => client({ timeoutMs: 60_000, ...options });
+  const clientWithLongTimeout = (options: Partial<OutgoingOptions> = {}) =>
+    client({ timeoutMs: 60_000, ...options });
 
   it('times out if the receiver accepts the connection and sends nothing', async () => {
     const receiver = await listen(createTcpServer((socket) => void socket.resume()));
@@ -368,7 +369,7 @@ describe('a misbehaving receiver', () => {
       };
       pour();
     });
-    const reply = await post(patientClient(), `http://127.0.0.1:${port}/`);
+    const reply = await post(clientWithLongTimeout(), `http://127.0.0.1:${port}/`);
     expect(reply).toMatchObject({ kind: 'replied', status: 200 });
     expect(reply.kind === 'replied' && reply.body.byteLength).toBe(64 * 1024);
     expect(sent).toBeLessThan(50e6);
@@ -391,7 +392,7 @@ describe('a misbehaving receiver', () => {
         pour();
       }),
     );
-    expect(await post(patientClient(), `http://127.0.0.1:${port}/`)).toMatchObject({
+    expect(await post(clientWithLongTimeout(), `http://127.0.0.1:${port}/`)).toMatchObject({
       kind: 'failed',
       failure: 'REPLY_UNREADABLE',
     });
@@ -411,7 +412,7 @@ describe('a misbehaving receiver', () => {
     ],
   ])('reports REPLY_UNREADABLE for %s', async (_, answer) => {
     const { port } = await listen(createTcpServer((socket) => void socket.write(answer)));
-    expect(await post(patientClient(), `http://127.0.0.1:${port}/`)).toEqual({
+    expect(await post(clientWithLongTimeout(), `http://127.0.0.1:${port}/`)).toEqual({
       kind: 'failed',
       failure: 'REPLY_UNREADABLE',
     });
@@ -433,7 +434,7 @@ describe('a misbehaving receiver', () => {
     ['does not end', client, (socket: Socket) => void socket.resume().write('HTTP/1.1 200 OK\r\n\r\n')],
     [
       'is longer than the limit',
-      patientClient,
+      clientWithLongTimeout,
       (socket: Socket) => void socket.resume().write(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(900_000)}`),
     ],
   ])('opens no second connection after abandoning a reply that %s', async (_, from, take) => {
@@ -476,7 +477,10 @@ describe('a misbehaving receiver', () => {
         };
         pour();
       });
-      expect(await post(patientClient(), url)).toEqual({ kind: 'failed', failure: 'REPLY_UNREADABLE' });
+      expect(await post(clientWithLongTimeout(), url)).toEqual({
+        kind: 'failed',
+        failure: 'REPLY_UNREADABLE',
+      });
       expect(sent).toBeLessThan(16e6);
     });
 
@@ -485,7 +489,7 @@ describe('a misbehaving receiver', () => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
         socket.resume();
       });
-      expect(await post(patientClient(), url)).toMatchObject({ kind: 'replied', status: 200 });
+      expect(await post(clientWithLongTimeout(), url)).toMatchObject({ kind: 'replied', status: 200 });
     });
   });
 
@@ -501,24 +505,24 @@ describe('a misbehaving receiver', () => {
     ],
   ])('reports a failure if the receiver %s', async (_, bytes, failure) => {
     const { port } = await listen(createTcpServer((socket) => void socket.on('error', () => {}).end(bytes)));
-    const reply = await post(patientClient(), `http://127.0.0.1:${port}/`);
+    const reply = await post(clientWithLongTimeout(), `http://127.0.0.1:${port}/`);
     expect(reply).toMatchObject({ kind: 'failed', failure });
   });
 
   it('distinguishes a refused connection, an unknown name and a server without TLS', async () => {
     const gone = await receive((_, reply) => reply.end());
     await open.pop()!.close();
-    expect(await post(patientClient(), `http://127.0.0.1:${gone.port}/`)).toEqual({
+    expect(await post(clientWithLongTimeout(), `http://127.0.0.1:${gone.port}/`)).toEqual({
       kind: 'failed',
       failure: 'CONNECTION_FAILED',
     });
     const resolve = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
-    expect(await post(patientClient({ resolve }), 'http://nowhere.example/')).toEqual({
+    expect(await post(clientWithLongTimeout({ resolve }), 'http://nowhere.example/')).toEqual({
       kind: 'failed',
       failure: 'NAME_NOT_FOUND',
     });
     const plain = await receive((_, reply) => reply.end());
-    expect(await post(patientClient(), `https://127.0.0.1:${plain.port}/`)).toEqual({
+    expect(await post(clientWithLongTimeout(), `https://127.0.0.1:${plain.port}/`)).toEqual({
       kind: 'failed',
       failure: 'TLS_FAILED',
     });
@@ -527,7 +531,7 @@ describe('a misbehaving receiver', () => {
   it('closes the connection immediately when the caller aborts', async () => {
     const { port } = await listen(createTcpServer((socket) => void socket.resume()));
     const caller = new AbortController();
-    const reply = post(patientClient(), `http://127.0.0.1:${port}/`, { signal: caller.signal });
+    const reply = post(clientWithLongTimeout(), `http://127.0.0.1:${port}/`, { signal: caller.signal });
     setTimeout(() => caller.abort(), 20);
     expect(await reply).toEqual({ kind: 'failed', failure: 'ABORTED' });
   });

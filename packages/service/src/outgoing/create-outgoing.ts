@@ -86,7 +86,7 @@ async function exchange(
     body: request.body ?? null,
     signal,
   });
-  const { 'retry-after': retryAfter = null, ...others } = firstOfEach(headers);
+  const { 'retry-after': retryAfter = null, ...others } = firstValues(headers);
   const head = { status: statusCode, retryAfter, headers: others };
   progress.head = head;
   if (endsWithHead(statusCode)) return { kind: 'replied', ...head, body: new Uint8Array() };
@@ -98,7 +98,7 @@ function endsWithHead(status: number): boolean {
   return status === 204 || status === 304;
 }
 
-function firstOfEach(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+function firstValues(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
   const firsts = Object.entries(headers).flatMap(([name, value]) => {
     const first = Array.isArray(value) ? value[0] : value;
     return first === undefined ? [] : [[name, first] as const];

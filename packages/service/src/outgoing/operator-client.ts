@@ -20,7 +20,7 @@ export function createOperatorClient({ timeoutMs, connections }: OperatorClientO
       });
       return {
         status: reply.statusCode,
-        headers: firstOfEach(reply.headers),
+        headers: firstValues(reply.headers),
         body: await readAtMost(reply.body, maxBodyBytes),
       } satisfies OperatorReply;
     },
@@ -39,7 +39,7 @@ async function readAtMost(body: AsyncIterable<Uint8Array>, maxBytes: number): Pr
   return Buffer.concat(chunks);
 }
 
-function firstOfEach(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+function firstValues(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
       const first = Array.isArray(value) ? value[0] : value;

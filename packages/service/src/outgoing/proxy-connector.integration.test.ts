@@ -63,9 +63,9 @@ async function send(url: string, options: Partial<OutgoingOptions>): Promise<Out
   return outgoing.send({ url, method: 'POST', headers: {}, body, signal: new AbortController().signal });
 }
 
-const nobodyKnows = () => Promise.reject(Object.assign(new Error('no name server'), { code: 'ESERVFAIL' }));
+const failLookup = () => Promise.reject(Object.assign(new Error('no name server'), { code: 'ESERVFAIL' }));
 /** Resolves the proxy to this machine, and receivers to the given addresses. */
-const resolving = (addresses: readonly string[]) => async (name: string) =>
+const resolveTo = (addresses: readonly string[]) => async (name: string) =>
   name === 'localhost' ? ['127.0.0.1'] : addresses;
 
 it('sends a request through the proxy to a public name, and checks the certificate of the receiver', {
@@ -73,13 +73,13 @@ it('sends a request through the proxy to a public name, and checks the certifica
 }, async () => {
   const receiver = await receive();
   const proxy = await proxyTo(receiver.port);
-  const options = { proxy: `http://127.0.0.1:${proxy.port}`, resolve: resolving(['8.8.8.8']) };
+  const options = { proxy: `http://127.0.0.1:${proxy.port}`, resolve: resolveTo(['8.8.8.8']) };
   // The certificate is for `localhost`, which is never requested from a proxy, so only its name is refused.
   expect(await send('https://hooks.example/a', options)).toEqual({
     kind: 'failed',
     failure: 'CERTIFICATE_OF_ANOTHER_HOST',
   });
-  expect(await send('https://hooks.example:8443/a', { ...options, resolve: nobodyKnows })).toMatchObject({
+  expect(await send('https://hooks.example:8443/a', { ...options, resolve: failLookup })).toMatchObject({
     failure: 'CERTIFICATE_OF_ANOTHER_HOST',
   });
   expect(proxy.asked).toEqual(['hooks.example:443', 'hooks.example:8443']);
@@ -100,7 +100,7 @@ it.each([
   });
   const reply = await send('https://hooks.example/in', {
     proxy: `${scheme}://${user}localhost:${proxy.port}`,
-    resolve: resolving(['8.8.8.8', '2001:4860:4860::8888']),
+    resolve: resolveTo(['8.8.8.8', '2001:4860:4860::8888']),
   });
   expect(reply).toMatchObject({ kind: 'replied', status: 200 });
   expect(receiver.paths).toEqual(['/in']);
@@ -129,7 +129,7 @@ it.each([
 ])('requests no forbidden address from the proxy: %s (%j)', async (url, addresses) => {
   const proxy = await proxyTo(1);
   const options = { proxy: `http://127.0.0.1:${proxy.port}`, networks: ['10.9.0.0/16'] };
-  expect(await send(url, { ...options, resolve: resolving(addresses) })).toEqual({
+  expect(await send(url, { ...options, resolve: resolveTo(addresses) })).toEqual({
     kind: 'failed',
     failure: 'ADDRESS_REFUSED',
   });
@@ -138,13 +138,13 @@ it.each([
 
 it('sends nothing through the proxy without TLS', async () => {
   const proxy = await proxyTo(1);
-  const options = { proxy: `http://127.0.0.1:${proxy.port}`, resolve: resolving(['8.8.8.8']) };
+  const options = { proxy: `http://127.0.0.1:${proxy.port}`, resolve: resolveTo(['8.8.8.8']) };
   expect(await send('http://hooks.example/', options)).toMatchObject({ failure: 'TLS_REQUIRED' });
   expect(proxy.asked).toEqual([]);
 });
 
 it('distinguishes a proxy that fails, a proxy that refuses, and a receiver that cannot be reached', async () => {
-  const resolve = resolving(['8.8.8.8']);
+  const resolve = resolveTo(['8.8.8.8']);
   const through = (port: number, user = '') =>
     send('https://hooks.example/', { resolve, proxy: `http://${user}127.0.0.1:${port}` });
   const asking = await proxyTo(1, { asksFor: 'Basic x' });

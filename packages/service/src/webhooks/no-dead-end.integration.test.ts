@@ -20,7 +20,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const leaseMs = 30_000;
 /** Maximum number of rounds; more than the remaining attempts of all deliveries. */
-const enough = 400;
+const maxRounds = 400;
 
 /** Outcomes of a run: a response, a stop of the process, its death, or a failure before the request is sent. */
 const outcomes = ['taken', 'refused', 'refused', 'gone', 'cut off', 'died', 'not made'] as const;
@@ -34,7 +34,7 @@ type Step =
   | { readonly kind: 'replay' | 'exhaust'; readonly which: number }
   | { readonly kind: 'resume' | 'rotate' | 'purge' | 'housekeep' | 'remove' | 'disable' };
 
-const deed: fc.Arbitrary<Step> = fc.oneof(
+const action: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('event'), event: fc.constantFrom(finished, finished, sync) }),
   fc.record({
     kind: fc.constant('wait'),
@@ -48,8 +48,8 @@ const deed: fc.Arbitrary<Step> = fc.oneof(
 const work = (meanwhile: fc.Arbitrary<Step[]>): fc.Arbitrary<Step> =>
   fc.record({ kind: fc.constant('work' as const), outcome: fc.constantFrom(...outcomes), meanwhile });
 /** A run during which other actions happen, including other runs. */
-const busyWork = work(fc.array(fc.oneof(deed, work(fc.constant([]))), { maxLength: 3 }));
-const story = fc.array(fc.oneof(deed, { weight: 2, arbitrary: busyWork }), { minLength: 4, maxLength: 24 });
+const busyWork = work(fc.array(fc.oneof(action, work(fc.constant([]))), { maxLength: 3 }));
+const story = fc.array(fc.oneof(action, { weight: 2, arbitrary: busyWork }), { minLength: 4, maxLength: 24 });
 
 let world: WebhookWorld;
 beforeAll(async () => {
@@ -70,16 +70,19 @@ async function run(steps: readonly Step[], isMendedAtLast: boolean): Promise<voi
   await world.addEndpoint(undefined, [finished, sync]);
   for (const event of [finished, finished, sync] as const) await world.emit(execution.id, event);
   for (const step of steps) {
-    await take(step, execution.id);
+    await perform(step, execution.id);
     await expectNoDeadEnd();
   }
   // From here on, only the service acts, and somebody who resumes disabled endpoints.
   for (let round = 0; (await liveJobs()).length > 0 || (await waiting()).length > 0; round += 1) {
-    expect(round, 'it never ends').toBeLessThan(enough);
-    if ((await waiting()).length > 0) await take({ kind: 'resume' }, execution.id);
+    expect(round, 'it never ends').toBeLessThan(maxRounds);
+    if ((await waiting()).length > 0) await perform({ kind: 'resume' }, execution.id);
     const times = (await liveJobs()).map((job) => Math.max(job.due_at, job.lease_until ?? 0));
     world.clock.time = Math.max(world.clock.time, Math.min(...times) + 1);
-    await take({ kind: 'work', outcome: isMendedAtLast ? 'taken' : 'refused', meanwhile: [] }, execution.id);
+    await perform(
+      { kind: 'work', outcome: isMendedAtLast ? 'taken' : 'refused', meanwhile: [] },
+      execution.id,
+    );
     await expectNoDeadEnd();
   }
   for (const { state, attempts } of await world.deliveries()) {
@@ -87,7 +90,7 @@ async function run(steps: readonly Step[], isMendedAtLast: boolean): Promise<voi
     expect(attempts).toBeLessThanOrEqual(9);
   }
   // Deliveries that were given up can be replayed once their endpoint is enabled, if they never arrived or did so recently.
-  await take({ kind: 'resume' }, execution.id);
+  await perform({ kind: 'resume' }, execution.id);
   for (const { id, state, first_delivered_at: arrivedAt } of await world.deliveries()) {
     if (state !== 'undelivered') continue;
     const isForgotten = arrivedAt !== null && world.clock.time - arrivedAt > 30 * 24 * hourMs;
@@ -123,7 +126,7 @@ async function expectNoDeadEnd(): Promise<void> {
   }
 }
 
-async function take(step: Step, executionId: string): Promise<void> {
+async function perform(step: Step, executionId: string): Promise<void> {
   const { clock, database } = world;
   const { main } = database;
   const { signal } = new AbortController();
@@ -197,7 +200,7 @@ async function tryOne({ outcome, meanwhile }: Step & { kind: 'work' }, execution
     outgoing: {
       close: async () => {},
       async send() {
-        for (const step of meanwhile) await take(step, executionId);
+        for (const step of meanwhile) await perform(step, executionId);
         if (outcome === 'cut off') stop.abort(new Error('The service is stopping.'));
         return reply(outcome === 'taken' ? 204 : outcome === 'gone' ? 410 : 503);
       },

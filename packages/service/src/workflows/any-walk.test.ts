@@ -147,7 +147,7 @@ function stepsInAll(definition: WorkflowDefinition, { decided, answered, coming 
 }
 
 /** Converts the steps of a dry run to the members of a walk. */
-function told(steps: readonly DryStep[]) {
+function toWalk(steps: readonly DryStep[]) {
   return {
     branches: steps.flatMap((step) =>
       step.kind === 'condition' ? [{ nodeId: step.node, taken: step.taken }] : [],
@@ -187,7 +187,7 @@ describe('a walk through nodes of every kind', () => {
         const results = drawn.results.map((result) => ({ ...result, retries: 0 }));
         const { walk, world } = walkThrough(definition, { ...drawn, results, breaksAt: null });
         const { sent: inputs, answers, checks } = world;
-        const way = told(dryRun(definition, assumedFactsSchema.parse({ inputs, answers, checks })));
+        const way = toWalk(dryRun(definition, assumedFactsSchema.parse({ inputs, answers, checks })));
         expect(way.branches).toEqual(walk.branches);
         expect(way.answered).toEqual(walk.answered);
         expect(way.decided).toEqual(walk.decided);

@@ -49,23 +49,18 @@ describe('assumed facts of a dry run', () => {
   });
 
   it.each([
-    [
-      'an input that is none',
-      { inputs: { emial: 'a@b.example' } },
-      'inputs.emial',
-      'is not a specified input',
-    ],
+    ['an unknown input', { inputs: { emial: 'a@b.example' } }, 'inputs.emial', 'is not a specified input'],
     ['an input of another form', { inputs: { email: 'no address' } }, 'inputs.email', /e-mail|address/],
     ['answers to no node', { answers: { fomr: {} } }, 'answers.fomr', 'is not a node with a form'],
     ['answers to a check', { answers: { device: {} } }, 'answers.device', 'is not a node with a form'],
     [
-      'an answer that nobody is asked for',
+      'an answer that no form asks for',
       { answers: { form: { email: 'a@b.example' } } },
       'answers.form.email',
       'is nothing that the form asks for',
     ],
     [
-      'a check that is no node',
+      'a check of an unknown node',
       { checks: { pasport: { status } } },
       'checks.pasport',
       'is not a node with a check',
@@ -73,13 +68,13 @@ describe('assumed facts of a dry run', () => {
     ['a check of an end', { checks: { end: { status } } }, 'checks.end', 'is not a node with a check'],
     ['a check without a status', { checks: { device: {} } }, 'checks.device.status', 'is missing'],
     [
-      'a member that no such check has',
+      'a member that the check does not have',
       { checks: { device: { status, documentCheckResult: { overallResult: 'REVIEW' } } } },
       'checks.device.documentCheckResult.overallResult',
       'is not told of a check of kind device',
     ],
     [
-      'a member that is misspelt',
+      'a misspelled member',
       { checks: { passport: { status, documentCheckResult: { photocopyCheckResults: 'REVIEW' } } } },
       'checks.passport.documentCheckResult.photocopyCheckResults',
       'is not told of a check of kind document',

@@ -64,10 +64,10 @@ export function dryRun(
       steps.push({ node: at, kind: 'end', status: node.status === 'BY_RULE' ? byRule : node.status });
       at = null;
     } else if (node.kind === 'form') {
-      const answered = answerOf(node, inputs, Object.hasOwn(answers, at) ? answers[at] : undefined);
-      steps.push({ node: at, kind: 'form', asks: answered.asks, isAnswered: answered.isWhole });
+      const answered = applyAnswers(node, inputs, Object.hasOwn(answers, at) ? answers[at] : undefined);
+      steps.push({ node: at, kind: 'form', asks: answered.asks, isAnswered: answered.isComplete });
       inputs = answered.inputs;
-      at = answered.isWhole ? node.next : null;
+      at = answered.isComplete ? node.next : null;
     } else {
       const assumed: AssumedFacts['checks'][string] | undefined = Object.hasOwn(checks, at)
         ? checks[at]
@@ -83,17 +83,17 @@ export function dryRun(
 }
 
 /** Adds the assumed answers of a form to the known inputs, without replacing any. */
-function answerOf(
+function applyAnswers(
   node: FormNode,
   inputs: Facts['inputs'],
   answers: AssumedFacts['answers'][string] = {},
-): { asks: FormFieldName[]; isWhole: boolean; inputs: Facts['inputs'] } {
+): { asks: FormFieldName[]; isComplete: boolean; inputs: Facts['inputs'] } {
   const open = openFields(node, inputs);
   const given = open.flatMap(({ name }) => (answers[name] === undefined ? [] : [[name, answers[name]]]));
-  const isWhole = open.every(({ name, required }) => !required || answers[name] !== undefined);
+  const isComplete = open.every(({ name, required }) => !required || answers[name] !== undefined);
   return {
     asks: open.map(({ name }) => name),
-    isWhole,
+    isComplete,
     inputs: { ...inputs, ...Object.fromEntries(given) },
   };
 }

@@ -3,7 +3,7 @@ import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import type { CheckFindings } from '../check-findings.ts';
 import type { Judge } from '../judge-call.ts';
 import { submittedFiles } from '../submitted-files.ts';
-import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
+import { codesOf, joinCodes, retryVerdict, uniqueFindings } from '../verdict.ts';
 import { type AddressNode, requiredOfLetter } from './node.ts';
 
 /**
@@ -35,7 +35,7 @@ export const judgeAddress: Judge<AddressNode> = async (
   const status = reasons.length > 0 ? node.pastLimit : statusFromOutcomes(evaluation.outcomes, required);
   const findings: CheckFindings = {
     findings: codesOf(evaluation.findings),
-    found: foundOf(evaluation.findings),
+    found: uniqueFindings(evaluation.findings),
     proofOfAddressCheckResult: { overallResult: status, ...evaluation.outcomes },
     proofOfAddressExtractedData: evaluation.extracted,
   };
@@ -43,7 +43,7 @@ export const judgeAddress: Judge<AddressNode> = async (
   if (reasons.length > 0) return { ...retryVerdict(reasons, true), findings };
   return {
     event: { kind: 'decided', status },
-    statusDetail: status === 'APPROVED' ? null : joinedCodes(evaluation.findings),
+    statusDetail: status === 'APPROVED' ? null : joinCodes(evaluation.findings),
     findings,
   };
 };

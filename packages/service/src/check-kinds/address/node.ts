@@ -29,8 +29,8 @@ export const addressNodeSchema = z.strictObject({
   /** Source of the address to compare with: the start request, or none. */
   compareWith: z.enum(['trigger', 'none']).default('none'),
   /**
-   * Members of the result that must be PASS for the check to be APPROVED. By default: kind, age and validation of the letter,
-   * and the full address if it is compared. An address or name that was compared must be PASS even if not listed.
+   * Members of the result that must be PASS for the check to be APPROVED. By default: kind and age of the letter, a complete
+   * address on it, and the full address if it is compared. An address or name that was compared must be PASS even if not listed.
    */
   requires: z.array(z.enum(addressMembers)).min(1).optional(),
 });

@@ -4,7 +4,7 @@ import { openJson, sealContext } from '../../executions/sealed-data.ts';
 import { capturesOfAttempt } from '../../executions/steps/capture-slots.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import type { Judge } from '../judge-call.ts';
-import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
+import { codesOf, joinCodes, retryVerdict, uniqueFindings } from '../verdict.ts';
 import { type CardNode, requiredOfCard } from './node.ts';
 
 /** Judges the data that was read from the submitted sides of a payment card when they were uploaded. */
@@ -30,10 +30,10 @@ export const judgeCard: Judge<CardNode> = async (
   const status = statusFromOutcomes(outcomes, requiredOfCard(node));
   return {
     event: { kind: 'decided', status },
-    statusDetail: status === 'APPROVED' ? null : joinedCodes(findings),
+    statusDetail: status === 'APPROVED' ? null : joinCodes(findings),
     findings: {
       findings: codesOf(findings),
-      found: foundOf(findings),
+      found: uniqueFindings(findings),
       creditCardVerificationResult: { overallResult: status, ...outcomes, brand, bin, lastFour },
     },
   };

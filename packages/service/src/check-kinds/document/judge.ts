@@ -1,7 +1,7 @@
 import { collectUserClaims, expectedNameOf } from '../../executions/evaluation/user-claims.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import type { Judge } from '../judge-call.ts';
-import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
+import { codesOf, joinCodes, retryVerdict, uniqueFindings } from '../verdict.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { type DocumentNode, requiredOfDocument } from './node.ts';
 
@@ -48,10 +48,10 @@ export const judgeDocument: Judge<DocumentNode> = async (
   const named = status === 'APPROVED' ? duplicates : [...evaluation.findings, ...duplicates];
   return {
     event: { kind: 'decided', status },
-    statusDetail: joinedCodes(named),
+    statusDetail: joinCodes(named),
     findings: {
       findings: codesOf([...evaluation.findings, ...duplicates]),
-      found: foundOf([...evaluation.findings, ...duplicates]),
+      found: uniqueFindings([...evaluation.findings, ...duplicates]),
       duplicatesFound,
       documentCheckResult: { overallResult: status, ...evaluation.outcomes },
       documentCheckExtractedData: evaluation.extracted,

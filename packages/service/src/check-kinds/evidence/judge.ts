@@ -1,7 +1,7 @@
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import type { Judge } from '../judge-call.ts';
 import { submittedFiles } from '../submitted-files.ts';
-import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
+import { codesOf, joinCodes, retryVerdict, uniqueFindings } from '../verdict.ts';
 import type { EvidenceNode } from './node.ts';
 
 /** Judges whether the collected files are usable. Their content is left to a person, if the workflow sends them to one. */
@@ -17,10 +17,10 @@ export const judgeEvidence: Judge<EvidenceNode> = async (services, { execution, 
   const status = found === 'APPROVED' ? node.outcome : found;
   return {
     event: { kind: 'decided', status },
-    statusDetail: status === 'APPROVED' ? null : joinedCodes(evaluation.findings),
+    statusDetail: status === 'APPROVED' ? null : joinCodes(evaluation.findings),
     findings: {
       findings: codesOf(evaluation.findings),
-      found: foundOf(evaluation.findings),
+      found: uniqueFindings(evaluation.findings),
       evidenceCollectionCheckResult: { overallResult: status, fileCheckResult, files: files.length },
     },
   };

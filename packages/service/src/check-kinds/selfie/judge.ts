@@ -4,7 +4,7 @@ import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import { frameSlots } from '../frame-slots.ts';
 import type { Judge } from '../judge-call.ts';
-import { codesOf, foundOf, joinedCodes, retryVerdict } from '../verdict.ts';
+import { codesOf, joinCodes, retryVerdict, uniqueFindings } from '../verdict.ts';
 import { requiredOfSelfie, type SelfieNode } from './node.ts';
 import { showsEarlierAttempt } from './shows-earlier-attempt.ts';
 import { showsFrameAgain } from './shows-frame-again.ts';
@@ -55,10 +55,10 @@ export const judgeSelfie: Judge<SelfieNode> = async (
   );
   return {
     event: { kind: 'decided', status },
-    statusDetail: status === 'APPROVED' ? null : joinedCodes(findings),
+    statusDetail: status === 'APPROVED' ? null : joinCodes(findings),
     findings: {
       findings: codesOf(findings),
-      found: foundOf(findings),
+      found: uniqueFindings(findings),
       selfieVerificationResult: { overallResult: status, ...evaluation.outcomes },
       ...(portrait &&
         evaluation.portrait && { portrait: { captureId: portrait.id, place: evaluation.portrait } }),

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 /** Starts a workflow, and opens it in a browser with that address. */
-async function come(workflow: object, inputs: object = {}) {
+async function open(workflow: object, inputs: object = {}) {
   const workflowId = await service.addWorkflow(accountId, workflow);
   const said = { user_id: 'u', email: 'ada@shop.example', ...inputs };
   const { data } = await backend.start({ workflowId, inputs: said });
@@ -55,7 +55,7 @@ describe("the browser's address in conditions", () => {
   it('replaces a missing input once the user has answered a form', async () => {
     const form = { kind: 'form', fields: [{ name: 'user_zip' }], next: 'known' };
     const ask = async (inputs: object) => {
-      const { page, id } = await come({ start: 'form', nodes: { form, ...nodes } }, inputs);
+      const { page, id } = await open({ start: 'form', nodes: { form, ...nodes } }, inputs);
       await page.post('begin');
       await page.post('steps/form/attempts/1/answers', { answers: { user_zip: '10115' } });
       return statusOf(id);
@@ -66,7 +66,7 @@ describe("the browser's address in conditions", () => {
 
   it('counts as known after a check with captures', async () => {
     const document = { ...documentWorkflow.nodes.document, next: 'known' };
-    const { page, id } = await come({ start: 'document', nodes: { document, ...nodes } });
+    const { page, id } = await open({ start: 'document', nodes: { document, ...nodes } });
     await page.post('begin');
     await page.submitPassport();
     expect(await statusOf(id)).toBe('DECLINED');
@@ -74,9 +74,9 @@ describe("the browser's address in conditions", () => {
 
   it('counts as known after a check that waits for the browser, and not before, even if the browser connects early', async () => {
     const ip = { kind: 'ip', next: 'known' };
-    const behind = await come({ start: 'ip', nodes: { ip, ...nodes } });
+    const behind = await open({ start: 'ip', nodes: { ip, ...nodes } });
     expect(await statusOf(behind.id)).toBe('DECLINED');
-    const before = await come({
+    const before = await open({
       start: 'email',
       nodes: {
         email: { kind: 'email', next: 'known' },

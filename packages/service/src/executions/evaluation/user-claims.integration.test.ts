@@ -4,14 +4,14 @@ import { Backend, digestOf, documentWorkflow, jpegOf, Page } from '../../../test
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../../testing/scripted-evaluator.ts';
 
-const said = {
+const sentClaims = {
   user_fullname: 'Ada Obi',
   user_firstname: 'Ada',
   user_lastname: 'Obi',
   user_dob: '1990-01-02',
   user_country: 'NG',
 };
-const shown = { fullName: 'GRACE NGOZI EZE', birthDate: '1985-05-05', country: 'GH' };
+const documentClaims = { fullName: 'GRACE NGOZI EZE', birthDate: '1985-05-05', country: 'GH' };
 const list = {
   id: 'ours',
   format: 'simple-csv' as const,
@@ -31,7 +31,7 @@ let backend: Backend;
 let accountId: string;
 let page: Page;
 const { document } = documentWorkflow.nodes;
-const form = { kind: 'form', fields: Object.keys(said).map((name) => ({ name })), next: 'check' };
+const form = { kind: 'form', fields: Object.keys(sentClaims).map((name) => ({ name })), next: 'check' };
 
 beforeAll(async () => {
   service = await InProcessService.open();
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 /** Walks an execution to its check, with the user's data from the given source. */
-async function come(
+async function walkToCheck(
   source: Source,
   check: object,
   inputs: Record<string, unknown> = {},
@@ -65,7 +65,7 @@ async function come(
   const withDocument = source.endsWith('document');
   const evaluation = evaluatedDocument();
   if (evaluation.kind !== 'evaluated') throw new Error('The document is not evaluated.');
-  const extracted = { ...evaluation.extracted, ...shown };
+  const extracted = { ...evaluation.extracted, ...documentClaims };
   if (withDocument) service.evaluator.documents.push({ ...evaluation, extracted, names });
   const first = withDocument ? 'document' : withForm ? 'form' : 'check';
   const nodes = {
@@ -75,7 +75,7 @@ async function come(
     end: { kind: 'end' },
   };
   const workflowId = await service.addWorkflow(accountId, { start: first, nodes });
-  const sent = source.startsWith('sent') ? said : {};
+  const sent = source.startsWith('sent') ? sentClaims : {};
   const started = await backend.start({ workflowId, inputs: { user_id: 'u', ...inputs, ...sent } });
   expect(started.status, JSON.stringify(started.problem)).toBe(200);
   page = new Page(service);
@@ -88,14 +88,14 @@ async function come(
     await service.runDueJobs();
   }
   if (withForm) {
-    const answered = await page.post('steps/form/attempts/1/answers', { answers: said });
+    const answered = await page.post('steps/form/attempts/1/answers', { answers: sentClaims });
     expect(answered.status, JSON.stringify(answered.problem)).toBe(200);
   }
   return started.data.executionId;
 }
 
 /** Submits the capture that the check asks for. */
-async function handIn(slot: string, chosen?: string): Promise<void> {
+async function submitCapture(slot: string, chosen?: string): Promise<void> {
   const bytes = jpegOf(slot);
   await page.put(`steps/check/attempts/1/captures/${slot}`, bytes);
   const body = { captures: { [slot]: digestOf(bytes) }, ...(chosen && { documentType: chosen }) };
@@ -103,8 +103,8 @@ async function handIn(slot: string, chosen?: string): Promise<void> {
   expect(status, JSON.stringify(problem)).toBe(200);
 }
 
-const byWord = ['Ada Obi', '1990-01-02'];
-const byDocument = ['GRACE NGOZI EZE', '1985-05-05'];
+const fromUser = ['Ada Obi', '1990-01-02'];
+const fromDocument = ['GRACE NGOZI EZE', '1985-05-05'];
 const anySource: readonly Source[] = [
   'sent',
   'form',
@@ -115,13 +115,13 @@ const anySource: readonly Source[] = [
 
 describe('an AML screening', () => {
   it.each([
-    ['sent', [byWord], ['NG']],
-    ['form', [byWord], ['NG']],
-    ['document', [byDocument], ['GH']],
-    ['sent before the document', [byWord, byDocument], ['NG', 'GH']],
-    ['form before the document', [byWord, byDocument], ['NG', 'GH']],
+    ['sent', [fromUser], ['NG']],
+    ['form', [fromUser], ['NG']],
+    ['document', [fromDocument], ['GH']],
+    ['sent before the document', [fromUser, fromDocument], ['NG', 'GH']],
+    ['form before the document', [fromUser, fromDocument], ['NG', 'GH']],
   ] as const)('searches for the person known from: %s', async (source, people, countries) => {
-    await come(source, { kind: 'aml', name: source.endsWith('document') ? 'document' : 'trigger' });
+    await walkToCheck(source, { kind: 'aml', name: source.endsWith('document') ? 'document' : 'trigger' });
     await service.runDueJobs();
     const { screeningTasks } = service.evaluator;
     expect(screeningTasks.map(({ fullName, birthDate }) => [fullName, birthDate])).toEqual(people);
@@ -136,7 +136,7 @@ describe('a national number', () => {
     holder: source.endsWith('document') ? 'document' : 'trigger',
   });
   it.each(anySource)('asks its register about the person known from: %s', async (source) => {
-    await come(source, node(source), { nin: '12345678901' });
+    await walkToCheck(source, node(source), { nin: '12345678901' });
     await service.runDueJobs();
     expect(service.registerQuestions).toMatchObject([
       source === 'document'
@@ -150,7 +150,7 @@ describe('a national number', () => {
     ['is cut off', { givenNames: 'GRACE NGO', surname: 'EZE', isCut: true }],
     ['is a single word', { givenNames: '', surname: 'EZE', isCut: false }],
   ])('asks no register if the name on the document %s', async (_, names) => {
-    const executionId = await come('document', node('document'), { nin: '12345678901' }, names);
+    const executionId = await walkToCheck('document', node('document'), { nin: '12345678901' }, names);
     await service.runDueJobs();
     expect(service.evaluator.numberTasks).toHaveLength(1);
     expect(service.registerQuestions).toEqual([]);
@@ -161,21 +161,21 @@ describe('a national number', () => {
 
 describe('a proof of address', () => {
   it.each(anySource)('compares the letter with the name known from: %s', async (source) => {
-    await come(source, { kind: 'address' });
-    await handIn('address');
+    await walkToCheck(source, { kind: 'address' });
+    await submitCapture('address');
     await service.runDueJobs();
-    const expected = source === 'document' ? byDocument[0] : byWord[0];
+    const expected = source === 'document' ? fromDocument[0] : fromUser[0];
     expect(service.evaluator.addressTasks.map((task) => task.expected.fullName)).toEqual([expected]);
   });
 });
 
 describe('a payment card', () => {
   it.each(anySource)('compares the card with the name known from: %s', async (source) => {
-    await come(source, { kind: 'card', sendName: !source.endsWith('document') });
-    await handIn('card-front');
+    await walkToCheck(source, { kind: 'card', sendName: !source.endsWith('document') });
+    await submitCapture('card-front');
     await service.runDueJobs();
     // The name on the document is used unless the node says that a name is sent.
-    const expected = source.endsWith('document') ? byDocument[0] : byWord[0];
+    const expected = source.endsWith('document') ? fromDocument[0] : fromUser[0];
     expect(service.evaluator.cardTasks.map((task) => task.expectedName)).toEqual([expected]);
   });
 });
@@ -183,13 +183,13 @@ describe('a payment card', () => {
 describe('a document', () => {
   it.each(anySource)('compares name and birth date with the person known from: %s', async (source) => {
     const sendName = !source.endsWith('document');
-    await come(source, { ...document, next: 'end', sendName, sameHolder: !sendName });
+    await walkToCheck(source, { ...document, next: 'end', sendName, sameHolder: !sendName });
     service.evaluator.tasks.length = 0;
-    await handIn('front', 'PASSPORT');
+    await submitCapture('front', 'PASSPORT');
     await service.runDueJobs();
     // The node chooses the source of the name; a birth date that was sent is always compared.
-    const name = sendName ? byWord[0] : byDocument[0];
-    const birthDate = source === 'document' ? byDocument[1] : byWord[1];
+    const name = sendName ? fromUser[0] : fromDocument[0];
+    const birthDate = source === 'document' ? fromDocument[1] : fromUser[1];
     expect(service.evaluator.tasks.map(({ expected }) => expected)).toEqual([
       { fullName: name, dateOfBirth: birthDate },
     ]);
@@ -208,13 +208,13 @@ describe('an incomplete name on a document', () => {
   ])(
     'compares a name that is %s, in its parts, with the next document',
     async (_, names, evaluation, status) => {
-      const executionId = await come('document', { ...document, sameHolder: true }, {}, names);
+      const executionId = await walkToCheck('document', { ...document, sameHolder: true }, {}, names);
       service.evaluator.tasks.length = 0;
       if (evaluation) service.evaluator.documents.push(evaluation);
-      await handIn('front', 'PASSPORT');
+      await submitCapture('front', 'PASSPORT');
       await service.runDueJobs();
       expect(service.evaluator.tasks.map(({ expected }) => expected)).toEqual([
-        { fullName: names, dateOfBirth: byDocument[1] },
+        { fullName: names, dateOfBirth: fromDocument[1] },
       ]);
       const { data } = await backend.read<{ status: string }>(executionId);
       expect(data.status).toBe(status);
@@ -222,20 +222,20 @@ describe('an incomplete name on a document', () => {
   );
 
   it.each([cut, alone])('compares the parts of an incomplete name with letters and cards', async (names) => {
-    await come('document', { kind: 'address' }, {}, names);
-    await handIn('address');
+    await walkToCheck('document', { kind: 'address' }, {}, names);
+    await submitCapture('address');
     await service.runDueJobs();
     expect(service.evaluator.addressTasks.map((task) => task.expected.fullName)).toEqual([names]);
-    await come('document', { kind: 'card', sendName: false }, {}, names);
-    await handIn('card-front');
+    await walkToCheck('document', { kind: 'card', sendName: false }, {}, names);
+    await submitCapture('card-front');
     await service.runDueJobs();
     expect(service.evaluator.cardTasks.map((task) => task.expectedName)).toEqual([names]);
   });
 
   it('sends the execution to REVIEW, without a comparison, if no name was read', async () => {
-    const executionId = await come('document', { ...document, sameHolder: true }, {}, null);
+    const executionId = await walkToCheck('document', { ...document, sameHolder: true }, {}, null);
     service.evaluator.tasks.length = 0;
-    await handIn('front', 'PASSPORT');
+    await submitCapture('front', 'PASSPORT');
     await service.runDueJobs();
     expect(service.evaluator.tasks.map(({ expected }) => expected.fullName)).toEqual([null]);
     const { data } = await backend.read<{ status: string }>(executionId);
@@ -250,7 +250,7 @@ describe('an IP address check', () => {
     ['document', ['GH']],
     ['form before the document', ['NG', 'GH']],
   ] as const)('uses the countries known from: %s', async (source, countries) => {
-    await come(source, { kind: 'ip' }, { ip: '203.0.113.7' });
+    await walkToCheck(source, { kind: 'ip' }, { ip: '203.0.113.7' });
     await service.runDueJobs();
     expect(service.evaluator.ipTasks.map((task) => task.countries)).toEqual([countries]);
   });

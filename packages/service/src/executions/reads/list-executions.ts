@@ -36,9 +36,9 @@ export async function listExecutions(
 }
 
 /** Returns the mode to list: the mode of a key; for a person the requested mode, or the only one that they may see. */
-function modeFor(actor: Actor, asked: KeyMode | null): KeyMode | null {
+function modeFor(actor: Actor, requestedMode: KeyMode | null): KeyMode | null {
   if (actor.kind === 'key') return actor.mode;
-  return actor.kind === 'person' && asked === null && actor.modes.length === 1
+  return actor.kind === 'person' && requestedMode === null && actor.modes.length === 1
     ? (actor.modes[0] ?? null)
-    : asked;
+    : requestedMode;
 }

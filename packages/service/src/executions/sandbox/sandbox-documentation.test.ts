@@ -15,7 +15,7 @@ const usersOf = (isReason: boolean) =>
   rows.filter(([user = '']) => /^sandbox-retry-[^<]/.test(user) === isReason);
 
 /** Returns the SDK event that the documentation should name for an order. */
-function heardOf(order: SandboxOrder | null): string {
+function expectedEvent(order: SandboxOrder | null): string {
   const completions = { APPROVED: 'success', REVIEW: 'pending', DECLINED: 'failed', ERROR: 'unknown' };
   switch (order?.kind) {
     case 'status':
@@ -40,7 +40,7 @@ describe('docs/sandbox.md', () => {
 
   it('names the SDK event for each user', { tags: ['DHOOK-43'] }, () => {
     for (const [user = '', , heard = ''] of usersOf(false))
-      expect(heard.split(';')[0], user).toBe(heardOf(parseSandboxUser(user)));
+      expect(heard.split(';')[0], user).toBe(expectedEvent(parseSandboxUser(user)));
   });
 
   it('lists each retry reason with the steps that support it', { tags: ['DHOOK-42'] }, () => {

@@ -27,7 +27,10 @@ const unknownToken = () => refuseCredential('a valid session token');
 /**
  * Checks that this service issued the token. Called before the rest of the request is parsed. @throws {Refusal} UNAUTHORIZED.
  */
-export async function knownToken({ store }: Pick<Services, 'store'>, token: string | null): Promise<string> {
+export async function requireKnownToken(
+  { store }: Pick<Services, 'store'>,
+  token: string | null,
+): Promise<string> {
   if (token === null || !(await store.findByTokenHash(hashOfSecret(token)))) {
     throw unknownToken();
   }

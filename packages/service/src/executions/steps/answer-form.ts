@@ -34,7 +34,7 @@ export async function answerForm(
     const key = dataKeyOf(vault, found);
     const inputs = inputsOf(key, found);
     if (!key || !inputs) throw new Refusal('STEP_NOT_AWAITED', 'The data of this verification was removed.');
-    if (found.walk.answered.includes(step.stepId) && isKept(inputs, answers)) return found;
+    if (found.walk.answered.includes(step.stepId) && hasSameAnswers(inputs, answers)) return found;
     refuseFaulty(awaitedFields(found, step), answers, clock.now());
     const kept = { ...inputs, ...answers };
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
@@ -52,7 +52,7 @@ export async function answerForm(
 }
 
 /** Checks whether the same answers are already stored: the client repeats them if it did not receive the reply. */
-function isKept(inputs: Inputs, answers: FormAnswers): boolean {
+function hasSameAnswers(inputs: Inputs, answers: FormAnswers): boolean {
   return Object.entries(answers).every(([name, value]) => inputs[name] === value);
 }
 

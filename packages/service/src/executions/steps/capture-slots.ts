@@ -32,7 +32,7 @@ export function takesFiles(slot: CaptureSlot): boolean {
  * Lists the captures that a new picture in a slot makes invalid: later frames, and the video if a frame is replaced, because it
  * shows how the old frame was taken.
  */
-export function capturesAfter(
+export function invalidatedCaptures(
   slot: CaptureSlot,
   stored: readonly StoredCaptureRow[],
 ): readonly StoredCaptureRow[] {
@@ -46,7 +46,7 @@ export function capturesAfter(
 }
 
 /** Lists the key frames that precede a capture: for a frame the earlier ones, for a video all of them. */
-export function framesBefore(
+export function precedingFrames(
   slot: CaptureSlot,
   stored: readonly StoredCaptureRow[],
 ): readonly StoredCaptureRow[] {

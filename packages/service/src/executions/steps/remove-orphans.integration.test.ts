@@ -44,11 +44,11 @@ function setAge(ref: string, at: number): void {
   utimesSync(join(service.folder, 'media', ref.slice(0, 2), ref), at / 1000, at / 1000);
 }
 
-const told: number[] = [];
+const heldCounts: number[] = [];
 function removeNow(): Promise<number> {
-  told.length = 0;
+  heldCounts.length = 0;
   const holds = createOrphanHolds(service.database);
-  const onHeld = ({ orphans }: { orphans: number }) => void told.push(orphans);
+  const onHeld = ({ orphans }: { orphans: number }) => void heldCounts.push(orphans);
   return removeOrphans({ ...service.services, holds, onHeld }, signal);
 }
 
@@ -61,12 +61,12 @@ describe('an unusual number of orphaned media', () => {
 
   it('removes a hundred at once, but more only after an operator confirms them', async () => {
     await putMany(100);
-    expect([await removeNow(), told, await held()]).toEqual([100, [], null]);
+    expect([await removeNow(), heldCounts, await held()]).toEqual([100, [], null]);
     await putMany(101);
-    expect([await removeNow(), told, files().length]).toEqual([0, [101], 101]);
+    expect([await removeNow(), heldCounts, files().length]).toEqual([0, [101], 101]);
     expect(await held()).toMatchObject({ orphans: 101, objects: 101, isConfirmed: false });
     await confirm();
-    expect([await removeNow(), told, files()]).toEqual([101, [], []]);
+    expect([await removeNow(), heldCounts, files()]).toEqual([101, [], []]);
     expect(await held()).toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe('an unusual number of orphaned media', () => {
     await removeNow();
     await confirm();
     await putMany(101);
-    expect([await removeNow(), told]).toEqual([0, [202]]);
+    expect([await removeNow(), heldCounts]).toEqual([0, [202]]);
     expect(await held()).toMatchObject({ orphans: 202, isConfirmed: false });
   });
 

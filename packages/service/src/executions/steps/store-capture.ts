@@ -19,14 +19,14 @@ import type { StoredCaptureRow, StoredExecution } from '../stored-execution.ts';
 import { awaitedNode, type StepAttempt } from './awaited-step.ts';
 import {
   type CaptureMedium,
-  capturesAfter,
   capturesOfAttempt,
-  framesBefore,
+  invalidatedCaptures,
+  precedingFrames,
   requireSameTake,
   requireSlot,
   takesFiles,
 } from './capture-slots.ts';
-import { keptFile } from './kept-file.ts';
+import { toStoredFile } from './kept-file.ts';
 import { rowFollowsWithinMs } from './remove-orphans.ts';
 
 type Services = Pick<
@@ -78,7 +78,7 @@ export async function admitCapture(
   return {
     medium: kindOf(node).mediumOf(node, target.slot),
     accountId: execution.accountId,
-    follows: framesBefore(target.slot, capturesOfAttempt(stored, target)).map(({ id }) => id),
+    follows: precedingFrames(target.slot, capturesOfAttempt(stored, target)).map(({ id }) => id),
   };
 }
 
@@ -112,7 +112,7 @@ export async function storeCapture(
   const known = await store.capturesOf(execution.id);
   requireTarget(execution, definition, target, known);
   requireSameTake(follows, capturesOfAttempt(known, target));
-  if (inSlot(known, target)?.digest === digest) return reply;
+  if (captureInSlot(known, target)?.digest === digest) return reply;
   const { picture: kept, reading: read } = await decodeCapture(
     services,
     { accountId: execution.accountId, address, sessionId: execution.id },
@@ -134,10 +134,10 @@ export async function storeCapture(
       const ofAttempt = capturesOfAttempt(stored, target);
       requireSameTake(follows, ofAttempt);
       if (clock.now() - putAt > rowFollowsWithinMs) throw new Error('The capture was held up for too long.');
-      const before = inSlot(stored, target);
-      const isChanged = before !== undefined && before.id !== inSlot(known, target)?.id;
+      const before = captureInSlot(stored, target);
+      const isChanged = before !== undefined && before.id !== captureInSlot(known, target)?.id;
       if (isChanged && before.receivedAt > receivedAt) return null;
-      const after = capturesAfter(target.slot, ofAttempt);
+      const after = invalidatedCaptures(target.slot, ofAttempt);
       await transaction.removeCaptures(after.map(({ id }) => id));
       await transaction.putCapture({
         id,
@@ -201,7 +201,7 @@ async function decodeCapture(
     }
     // Of an unusable file only the reason is stored, and of a file that is not a picture nothing. The check informs the user.
     const picture = takesFiles(slot)
-      ? keptFile(await pictures.cleanFile(file, owner))
+      ? toStoredFile(await pictures.cleanFile(file, owner))
       : ((await pictures.cleanPicture(file, owner)) ?? emptyPicture);
     return { picture, reading: null };
   } catch (error) {
@@ -254,6 +254,6 @@ function requireTarget(
   return node;
 }
 
-function inSlot(captures: readonly StoredCaptureRow[], target: CaptureTarget) {
+function captureInSlot(captures: readonly StoredCaptureRow[], target: CaptureTarget) {
   return capturesOfAttempt(captures, target).find((capture) => capture.slot === target.slot);
 }

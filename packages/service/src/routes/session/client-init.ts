@@ -6,7 +6,7 @@ import {
 } from '@vendor/contract';
 import { z } from 'zod';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
-import { knownToken } from '../../executions/session/init-client.ts';
+import { requireKnownToken } from '../../executions/session/init-client.ts';
 import { claimHandOff, isKnownHandOff } from '../../hand-offs/claim-hand-off.ts';
 import type { HandOffServices } from '../../hand-offs/hand-off-services.ts';
 import { initPage } from '../../hand-offs/init-page.ts';
@@ -55,7 +55,7 @@ export function clientInit(
       const secret = bearer ?? tokenIn(body);
       if (secret !== null) limits.refuseExhausted(context, callerOfSecret(secret));
       const start = await startFor(services, secret);
-      const known = start === initPage ? await knownToken(services, secret) : (secret as string);
+      const known = start === initPage ? await requireKnownToken(services, secret) : (secret as string);
       limits.countSession(context, callerOfSecret(known));
       const request = parseBody(
         clientInitRequestSchema,

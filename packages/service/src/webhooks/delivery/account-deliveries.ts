@@ -23,10 +23,10 @@ export interface DeliveryFilter {
   readonly limit: number | undefined;
 }
 
-const usualLimit = 50;
+const defaultLimit = 50;
 
 /** State of a delivery that starts its retry schedule again. */
-const requeued = { state: 'pending', attempts: 0, deliveredAt: null, undeliveredAt: null } as const;
+const requeuedState = { state: 'pending', attempts: 0, deliveredAt: null, undeliveredAt: null } as const;
 
 /**
  * Returns a page of the deliveries of the actor's account and mode. @throws {Refusal} FORBIDDEN for a key that is not for
@@ -46,9 +46,9 @@ export async function accountDeliveries(
     event: filter.event,
     state: filter.state,
     after: filter.cursor,
-    limit: filter.limit ?? usualLimit,
+    limit: filter.limit ?? defaultLimit,
   });
-  return { deliveries: entries.map(shown), nextCursor: next && cursorOf(next) };
+  return { deliveries: entries.map(renderDelivery), nextCursor: next && formatCursor(next) };
 }
 
 /** Returns a delivery and its log. @throws {Refusal} FORBIDDEN, WEBHOOK_DELIVERY_NOT_FOUND. */
@@ -60,7 +60,7 @@ export async function deliveryLog(
   const entry = await deliveryOf(services, actor, id);
   const attempts = await services.reads.attempts(entry.id);
   const log = attempts.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: toIsoString(startedAt) }));
-  return { delivery: shown(entry), log };
+  return { delivery: renderDelivery(entry), log };
 }
 
 /**
@@ -83,7 +83,7 @@ export async function redeliver(
   const { executionId } = entry;
   let replayed: WebhookDelivery | null = null;
   const outcome = await replayDelivery({ ...services, actor }, entry.id, async (transaction, dueAt) => {
-    replayed = shown({ ...entry, ...requeued, nextAt: dueAt });
+    replayed = renderDelivery({ ...entry, ...requeuedState, nextAt: dueAt });
     if (keep) await transaction.keepReply(keep(executionId, replayed), dueAt);
   });
   if (replayed) return replayed;
@@ -94,7 +94,7 @@ export async function redeliver(
       'This event first arrived more than 30 days ago: read the execution instead.',
     );
   // The delivery was already pending, or has arrived in the meantime.
-  const reply = shown(await deliveryOf(services, actor, id));
+  const reply = renderDelivery(await deliveryOf(services, actor, id));
   if (keep)
     await services.store.transact(noLock, (it) =>
       it.keepReply(keep(executionId, reply), services.clock.now()),
@@ -113,7 +113,7 @@ export interface Replayed {
 }
 
 /** Maximum number of replays per call. Each is a transaction with an event in the audit trail. */
-const replayedAtOnce = 250;
+const maxReplaysPerCall = 250;
 
 /**
  * Sends undelivered events of executions in the actor's mode to their endpoint again, oldest first.
@@ -129,13 +129,13 @@ export async function replayUndelivered(
 ): Promise<Replayed> {
   requireWebhookAct(actor, 'delivery.redeliver');
   const { id } = await accountEndpoint(services, actor, endpointId);
-  const given = { endpointId: id, mode: actor.mode, since, limit: replayedAtOnce + 1 };
+  const given = { endpointId: id, mode: actor.mode, since, limit: maxReplaysPerCall + 1 };
   const ids = await services.reads.undelivered(given);
-  const some = ids.slice(0, replayedAtOnce);
+  const some = ids.slice(0, maxReplaysPerCall);
   const { replayed, tooOld, isDisabled } = await replayDeliveries({ ...services, actor }, some);
   if (isDisabled) throw endpointDisabled();
   // If nothing was replayed, another call would only find the same deliveries.
-  const isMore = ids.length > replayedAtOnce && replayed > 0;
+  const isMore = ids.length > maxReplaysPerCall && replayed > 0;
   return { replayed, tooOld, isMore };
 }
 
@@ -153,7 +153,7 @@ export function placeOf(cursor: string): DeliveryPlace | null {
   return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };
 }
 
-function cursorOf({ createdAt, id }: DeliveryPlace): string {
+function formatCursor({ createdAt, id }: DeliveryPlace): string {
   return Buffer.from(`${createdAt}.${id}`, 'latin1').toString('base64url');
 }
 
@@ -168,7 +168,7 @@ async function deliveryOf(
   throw refuseParameter('WEBHOOK_DELIVERY_NOT_FOUND', 'deliveryId', 'is not the id of a delivery');
 }
 
-function shown({ eventId, url: _, nextAt, ...entry }: DeliveryEntry): WebhookDelivery {
+function renderDelivery({ eventId, url: _, nextAt, ...entry }: DeliveryEntry): WebhookDelivery {
   return {
     ...entry,
     webhookId: eventId,

@@ -747,12 +747,12 @@ describe('changes of the clock', () => {
 describe('a process paused during an attempt until its lease expires', () => {
   it.each([
     ['has taken the job', async () => void (await world.claim((await theDelivery()).id))],
-    ['has delivered the event and deleted the job', deliverBeside],
-    ['has given the event up', async () => giveUpBeside()],
+    ['has delivered the event and deleted the job', deliverInOtherProcess],
+    ['has given the event up', async () => giveUpInOtherProcess()],
     [
       'has given the event up, and it was replayed',
       async () => {
-        await giveUpBeside();
+        await giveUpInOtherProcess();
         await replayDelivery(services(), (await theDelivery()).id);
       },
     ],
@@ -829,11 +829,11 @@ describe('a process paused during an attempt until its lease expires', () => {
     });
     return { isAwaited, give };
   }
-  async function deliverBeside() {
+  async function deliverInOtherProcess() {
     await attempt((await theDelivery()).id);
     await world.database.main.deleteFrom('jobs').execute();
   }
-  async function giveUpBeside() {
+  async function giveUpInOtherProcess() {
     const given = { state: 'undelivered', undelivered_at: world.clock.time, next_at: null, attempts: 9 };
     await world.database.main.updateTable('webhook_deliveries').set(given).execute();
     await world.database.main.deleteFrom('jobs').execute();

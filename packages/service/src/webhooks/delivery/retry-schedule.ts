@@ -8,7 +8,7 @@ const hourMs = 60 * minuteMs;
 export const maxWaitMs = 29 * hourMs;
 
 /** Waits after the first, second, … failed attempt. After the last one, the delivery is given up. */
-const waitsMs = [
+const retryWaitsMs = [
   1 * minuteMs,
   5 * minuteMs,
   30 * minuteMs,
@@ -40,10 +40,10 @@ export function waitAfterAttempt(
   isClockTrusted = true,
 ): number | null {
   if (eventTraits[event].isSentOnce) return null;
-  const wait = waitsMs[attempts - 1] ?? (isClockTrusted ? undefined : waitsMs.at(-1));
+  const wait = retryWaitsMs[attempts - 1] ?? (isClockTrusted ? undefined : retryWaitsMs.at(-1));
   if (wait === undefined) return null;
-  const scattered = Math.round(wait * (0.8 + 0.4 * random));
-  return Math.max(scattered, roundRetryAfterMs(retryAfterMs ?? 0));
+  const withJitter = Math.round(wait * (0.8 + 0.4 * random));
+  return Math.max(withJitter, roundRetryAfterMs(retryAfterMs ?? 0));
 }
 
 /**

@@ -51,8 +51,9 @@ export function healthAfter(
   const { now } = time;
   const failing = { ...failureStart(health, time), failedAt: now };
   if (verdict.kind === 'gone') return { ...failing, disabledAt: now, disabledReason: 'GONE' };
-  const lasts = now - failing.failingSince >= failingLimitMs && now - failing.relapsedAt >= relapseLimitMs;
-  if (!lasts || !isClockTrusted) return { ...health, ...failing };
+  const hasFailedTooLong =
+    now - failing.failingSince >= failingLimitMs && now - failing.relapsedAt >= relapseLimitMs;
+  if (!hasFailedTooLong || !isClockTrusted) return { ...health, ...failing };
   return { ...failing, disabledAt: now, disabledReason: 'FAILING' };
 }
 

@@ -5,7 +5,7 @@ export type PlaceInText = 'start' | 'end' | 'inside';
 export type TextForm = (part: string, place: PlaceInText) => boolean;
 
 /** Builds the form of a text that is one of the given values. */
-export function listed(values: readonly string[]): TextForm {
+export function oneOfTexts(values: readonly string[]): TextForm {
   return (part, place) =>
     values.some((value) =>
       place === 'start'
@@ -23,7 +23,7 @@ const characters: Readonly<Record<string, RegExp>> = { 9: /\d/, A: /[A-Z]/, X: /
  *
  * @param pattern - `9` is a digit, `A` a capital letter, `X` a letter or digit; other characters are literal.
  */
-export function patterned(pattern: string): TextForm {
+export function textOfPattern(pattern: string): TextForm {
   const isAt = (part: string, offset: number) =>
     offset >= 0 &&
     offset + part.length <= pattern.length &&
