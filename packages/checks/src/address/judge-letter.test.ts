@@ -9,7 +9,7 @@ import { findDates } from './letter-date.ts';
 
 const now = Date.parse('2031-03-01T10:00:00Z');
 
-/** Lines below each other at one edge; an empty text leaves a gap. */
+/** Creates lines below each other at one edge; an empty text leaves a gap. */
 function page(texts: readonly string[], confidence = 0.95): TextLine[] {
   return texts
     .map((text, row) => ({ text, confidence, box: { left: 100, top: 40 * row, widthPx: 400, heightPx: 24 } }))
@@ -51,7 +51,7 @@ const without = (word: string) => letter.filter((text) => !text.includes(word));
 const withLine = (from: string, to: string) => letter.map((text) => (text.includes(from) ? to : text));
 
 describe('a letter', () => {
-  it('passes when it is recent and shows the expected name and address', {
+  it('passes a recent letter with the expected name and address', {
     tags: ['DRUN-78', 'DRUN-79', 'DRUN-80'],
   }, () => {
     expect(judge(letter)).toEqual({
@@ -69,7 +69,7 @@ describe('a letter', () => {
     });
   });
 
-  it('says what was not compared', () => {
+  it('returns NOT_PERFORMED for members that were not compared', () => {
     expect(judge(letter, { expected: { fullName: null, address: null } }).outcomes).toMatchObject({
       fullAddressCheckResult: 'NOT_PERFORMED',
       nameMatchCheckResult: 'NOT_PERFORMED',
@@ -145,14 +145,14 @@ describe('a letter', () => {
       (name) => ['nameMatchCheckResult', withLine('Anna', name), 'REVIEW', 'NOT_COMPARABLE', []] as const,
     ),
     ['nameMatchCheckResult', withLine('Anna', 'Bert Holm'), 'FAIL', 'NAME_MISSING', ['NAME_NOT_FOUND']],
-  ] as const)('%s of %j is %s', (member, lines, outcome, code, reasons) => {
+  ] as const)('judges %s of %j as %s', (member, lines, outcome, code, reasons) => {
     const { outcomes, findings, mendable } = judge(lines);
     expect(outcomes[member]).toBe(outcome);
     expect(findings.find((finding) => finding.member === member)?.code).toBe(code);
     expect(mendable.filter((one) => one.member === member).map(({ reason }) => reason)).toEqual(reasons);
   });
 
-  it('asks for a retry with a letter of a kind that is not accepted', { tags: ['DRUN-78'] }, () => {
+  it('asks for a retry with a letter of an unaccepted kind', { tags: ['DRUN-78'] }, () => {
     expect(judge(letter, { accepts: ['RENTAL_AGREEMENT'] })).toMatchObject({
       outcomes: { addressDocumentCheckResult: 'FAIL' },
       findings: [{ code: 'LETTER_KIND_NOT_ACCEPTED' }],
@@ -160,7 +160,7 @@ describe('a letter', () => {
     });
   });
 
-  it('sends a letter that was not read with certainty to REVIEW', { tags: ['DRUN-80'] }, () => {
+  it('sends a letter with low OCR confidence to REVIEW', { tags: ['DRUN-80'] }, () => {
     const { outcomes } = judge(letter, { confidence: 0.5 });
     expect(outcomes).toMatchObject({
       addressDocumentMustNotBeExpiredCheckResult: 'REVIEW',
@@ -178,13 +178,13 @@ describe('a letter', () => {
     ['thousands of lines', Array.from({ length: 3_000 }, () => 'abcdefgh 1234 x')],
     ['a line of thousands of words', ['ab '.repeat(1_700) + '1234 x '.repeat(700)]],
     ['a line of thousands of spaces', [`no. ${' '.repeat(9_000)}1`]],
-  ])('goes to a person when it has %s', (_, texts) => {
+  ])('sends a letter with %s to REVIEW', (_, texts) => {
     const { outcomes } = judge([...letter, ...texts]);
     expect(Object.values(outcomes)).not.toContain('PASS');
     expect(Object.values(outcomes)).not.toContain('FAIL');
   });
 
-  it('passes by nothing that its pages do not show', () => {
+  it('passes nothing by text that its pages do not show', () => {
     const { outcomes, findings } = judge(letter, { isShown: false });
     expect(new Set(Object.values(outcomes))).toEqual(new Set(['REVIEW']));
     expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['TEXT_NOT_SHOWN']));
@@ -197,21 +197,21 @@ describe('a letter', () => {
   });
 
   it.each([
-    ['PASS', 'the rest of a cut name', { givenNames: 'ANNA MAR', surname: 'ERIKSSON', isCut: true }],
-    ['PASS', 'one name alone', { givenNames: '', surname: 'ERIKSSON', isCut: false }, 'Eriksson'],
+    ['PASS', 'the rest of a truncated name', { givenNames: 'ANNA MAR', surname: 'ERIKSSON', isCut: true }],
+    ['PASS', 'a single name', { givenNames: '', surname: 'ERIKSSON', isCut: false }, 'Eriksson'],
     [
       'REVIEW',
-      'another word in place of the rest',
+      'another word instead of the rest',
       { givenNames: 'ANNA LU', surname: 'ERIKSSON', isCut: true },
     ],
-    ['FAIL', 'nobody of that name', { givenNames: 'PETER CHRIST', surname: 'LUND', isCut: true }],
-  ])('gives %s where it shows %s', (outcome, _, fullName, line = 'Ms Anna Maria Eriksson') => {
+    ['FAIL', 'another name', { givenNames: 'PETER CHRIST', surname: 'LUND', isCut: true }],
+  ])('returns %s for a letter that shows %s', (outcome, _, fullName, line = 'Ms Anna Maria Eriksson') => {
     const shown = withLine('Eriksson', line);
     const { outcomes } = judge(shown, { expected: { fullName, address: null } });
     expect(outcomes.nameMatchCheckResult).toBe(outcome);
   });
 
-  it('cannot be compared with another script', () => {
+  it('does not compare names in an unsupported script', () => {
     const expected = { fullName: '田中 花子', address: 'شارع الزهور' };
     expect(judge(letter, { expected }).findings.map(({ code }) => code)).toEqual([
       'NOT_COMPARABLE',
@@ -220,7 +220,7 @@ describe('a letter', () => {
   });
 });
 
-describe('dates', () => {
+describe('dates of a letter', () => {
   it.each([
     ['Rechnungsdatum: 09.02.2031', ['2031-02-09']],
     ['Rechnungsdatum: 9. Februar 2031', ['2031-02-09']],
@@ -242,12 +242,12 @@ describe('dates', () => {
     ['Due date: 09/02/2031', null],
     ['Version 1.2.3', null],
     ['0071 4482', null],
-  ])('%s', (text, days) => {
+  ])('reads the date of "%s"', (text, days) => {
     expect(findDates(page([text])).map((date) => date.days)).toEqual(days === null ? [] : [days]);
   });
 });
 
-describe('addresses', () => {
+describe('addresses of a letter', () => {
   it.each([
     [['42 Alder Grove', 'York YO31 7QZ'], '42 Alder Grove', 'York YO31 7QZ'],
     [['Königsallee 17b', '50937 Köln'], 'Königsallee 17b', '50937 Köln'],
@@ -258,7 +258,7 @@ describe('addresses', () => {
     [['Keizersgracht 101', '1015 CJ Amsterdam'], 'Keizersgracht 101', '1015 CJ Amsterdam'],
     [['Werkstraße 1, 99998 Falkenau'], 'Werkstraße 1', '99998 Falkenau'],
     [['Königsallee 17b', 'Hinterhaus', '50937 Köln'], 'Königsallee 17b', '50937 Köln'],
-  ])('%j', (texts, street, place) => {
+  ])('finds the address %j', (texts, street, place) => {
     expect(findAddresses(page(texts))[0]).toMatchObject({ street, place });
   });
 
@@ -268,12 +268,12 @@ describe('addresses', () => {
     [['Tel: 0221 12345', '50937 Köln']],
     [['Königsallee 17b', '', '', '', '', '50937 Köln']],
     [['IBAN DE02 1203 0000', 'Amount due 187.42']],
-  ])('%j is none', (texts) => {
+  ])('finds no address in %j', (texts) => {
     expect(findAddresses(page(texts))).toEqual([]);
   });
 });
 
-describe('two addresses', () => {
+describe('compareAddress', () => {
   it.each([
     ['Königsallee 17b, 50937 Köln', 'Konigsallee 17 B 50937 KOLN', 'same'],
     ['Heidestr. 17, 51147 Köln', 'Heidestraße 17 51147 Köln', 'same'],
@@ -306,7 +306,7 @@ describe('two addresses', () => {
     ['12 bis rue de la Paix, 75002 Paris', '12 rue de la Paix\n75002 Paris', 'similar'],
     ['', 'Königsallee 17b 50937 Köln', 'not-comparable'],
     ['Street, Germany', 'Königsallee 17b 50937 Köln', 'not-comparable'],
-  ])('%s and %s are %s', (expected, found, match) => {
+  ])('compares %s with %s as %s', (expected, found, match) => {
     expect(compareAddress(expected, found)).toBe(match);
   });
 });

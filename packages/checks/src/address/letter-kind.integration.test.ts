@@ -10,7 +10,7 @@ describe('the kind of a letter', () => {
     (['en', 'de', 'es', 'fr', 'it', 'pt', 'hu'] as const).flatMap((language) =>
       (['UTILITY_BILL', 'BANK_STATEMENT'] as const).map((kind) => [language, kind] as const),
     ),
-  )('tells a drawn letter in %s as %s', (language, kind) => {
+  )('recognizes a drawn letter in %s as %s', (language, kind) => {
     const { issuer, title, paragraphs } = addressLetter(language, new Date('2031-03-01'), { kind });
     expect(sureOf([issuer, title, ...paragraphs].join('\n'))).toBe(kind);
   });
@@ -50,7 +50,7 @@ describe('the kind of a letter', () => {
       'RENTAL_AGREEMENT',
       'Mietvertrag zwischen Vermieter und Mieter. Kaltmiete 900 Euro, Kaution 1.800 Euro.',
     ],
-  ])('tells a %s by %j', (kind, text) => {
+  ])('recognizes a %s by %j', (kind, text) => {
     expect(sureOf(text)).toBe(kind);
   });
 
@@ -104,7 +104,7 @@ describe('the kind of a letter', () => {
       'Payslip February 2031. Income tax 300. National Insurance 120. Net pay 2,000 by bank transfer.',
     ],
     ['a reminder', 'Reminder: invoice 4471 is overdue. Total due 48.00. Please pay to sort code 12-34-56.'],
-  ])('takes %s for no proof of address', (_, text) => {
+  ])('does not accept %s as proof of address', (_, text) => {
     expect(sureOf(text)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { TextLine } from '../file/page-text.ts';
 import { judgeLetter } from './judge-letter.ts';
 import { findPostalCodes } from './postal-codes.ts';
 
-/** A letter to these lines, below the name of whoever wrote it. */
+/** Judges a letter with these lines below the recipient's name. */
 function outcomesOf(lines: readonly string[], address: string) {
   const page = ['Northmoor Energy', '', '', 'Anna Maria Eriksson', ...lines]
     .map(
@@ -75,7 +75,7 @@ describe('addresses of many countries', () => {
       'Apartment 304, Marina Tower 12, Dubai Marina, Dubai, UAE',
     ],
     [['Flat 12A, 8 Queen’s Road Central', 'Hong Kong'], "Flat 12A, 8 Queen's Road Central, Hong Kong"],
-  ])('passes %j for %j', (lines, claim) => {
+  ])('passes %j for the expected address %j', (lines, claim) => {
     expect(outcomesOf(lines, claim)).toBe('PASS PASS PASS');
   });
 
@@ -97,7 +97,7 @@ describe('addresses of many countries', () => {
       ['Rose Cottage', 'Mill Lane', 'York', 'YO31 7QZ'],
       'Rose Cottage, Mill Lane, York YO31 7QZ',
     ],
-  ])('gives %s to %j for %j', (outcomes, lines, claim) => {
+  ])('returns %s for %j and the expected address %j', (outcomes, lines, claim) => {
     expect(outcomesOf(lines, claim)).toBe(outcomes);
   });
 
@@ -109,7 +109,7 @@ describe('addresses of many countries', () => {
     ['+49 221 12345', []],
     ['D-50937 Köln', ['50937']],
     ['No. 12-34567', []],
-  ])('finds in %j the codes %j', (text, codes) => {
+  ])('finds in %j the postal codes %j', (text, codes) => {
     expect(findPostalCodes(text).map(({ compact }) => compact)).toEqual(codes);
   });
 });

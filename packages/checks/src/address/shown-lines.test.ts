@@ -10,7 +10,7 @@ const line = (text: string, left: number, top: number, heightPx = 20): TextLine 
   box: { left, top, widthPx: 10 * text.length, heightPx },
 });
 
-describe('lines that a page does not show', () => {
+describe('hidden lines', () => {
   it.each<[isHidden: boolean, text: string, seen: readonly TextLine[]]>([
     [false, '42 Alder Grove', [line('42 Alder Grove', 100, 100)]],
     [false, '42 Alder Grove', [line('42 A1der Grove', 103, 95)]],
@@ -19,7 +19,7 @@ describe('lines that a page does not show', () => {
     [true, '42 Alder Grove', [line('42 Alder Grove', 100, 300)]],
     [true, '42 Alder Grove', [line('7 Alder Grove', 100, 100)]],
     [true, 'Anna Maria Eriksson', [line('Bert Holm', 100, 100)]],
-  ])('marks %j for %j where eyes read %j', (isHidden, text, seen) => {
+  ])('returns hidden = %j for %j if OCR reads %j', (isHidden, text, seen) => {
     expect(markHidden([line(text, 100, 100)], seen)[0]?.isHidden ?? false).toBe(isHidden);
   });
 
@@ -28,7 +28,7 @@ describe('lines that a page does not show', () => {
     [true, 250, 10],
     [true, 30, -500],
     [true, 30, 900],
-  ])('marks %j where the ink is %i at %i pixels', (isHidden, ink, left) => {
+  ])('returns hidden = %j for ink of %i at %i pixels', (isHidden, ink, left) => {
     const picture = { data: new Uint8Array(4 * 200 * 40).fill(255), width: 200, height: 40 };
     for (let x = 20; x < 80; x++) picture.data.fill(ink, 4 * (10 * 200 + x), 4 * (10 * 200 + x) + 3);
     expect(markInkless([line('42 Alder', left, 0)], picture)[0]?.isHidden ?? false).toBe(isHidden);
@@ -40,11 +40,11 @@ describe('lines that a page does not show', () => {
     [false, line('42 Alder Grove', 100, 100), line('York YO31 7QZ', 100, 126)],
     [false, line('42 Alder Grove', 100, 100), { ...line('7 Mill Lane', 102, 103), confidence: 0.95 }],
     [false, line('42 Alder Grove', 100, 100), line('COPY', 100, 60, 90)],
-  ])('tells %j that one of two lines stands over the other', (isOver, one, two) => {
+  ])('returns %j for two lines printed over each other or not', (isOver, one, two) => {
     expect(isWrittenOver([one, two])).toBe(isOver);
   });
 
-  it('sends a letter to review whose recipient is hidden', () => {
+  it('sends a letter with a hidden recipient to REVIEW', () => {
     const page = [
       line('Northmoor Energy', 100, 40),
       line('Anna Maria Eriksson', 100, 150),

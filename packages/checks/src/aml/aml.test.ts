@@ -6,7 +6,7 @@ import { wordsOfName } from './name-words.ts';
 
 const score = (a: string, b: string) => scoreNames(wordsOfName(a), wordsOfName(b));
 
-describe('the words of a name', () => {
+describe('wordsOfName', () => {
   it.each([
     ['Владимир Иванов', 'VLADIMIR IVANOV'],
     ['Ömer Çelik', 'OMER CELIK'],
@@ -15,19 +15,19 @@ describe('the words of a name', () => {
     ['DE LA CRUZ, Juan', 'CRUZ JUAN'],
     ['Dr. Al', 'DR AL'],
     ['', ''],
-  ])('are, of “%s”, “%s”', (name, words) => expect(wordsOfName(name).join(' ')).toBe(words));
+  ])('splits “%s” into “%s”', (name, words) => expect(wordsOfName(name).join(' ')).toBe(words));
 });
 
-describe('how a word sounds', () => {
+describe('encodeSound and blockingKeys', () => {
   it.each([
     ['MOHAMMED', 'MUHAMMAD'],
     ['QADDAFI', 'GADHAFI'],
     ['VLADIMIR', 'WLADIMIR'],
     ['SERGEY', 'SERGEI'],
     ['YUSSUF', 'YOUSSEF'],
-  ])('matches for %s and %s', (a, b) => expect(encodeSound(a)).toBe(encodeSound(b)));
+  ])('encodes %s and %s alike', (a, b) => expect(encodeSound(a)).toBe(encodeSound(b)));
 
-  it('leads to a name by one word and the beginning of another, in any order', () => {
+  it('finds a name by the sound of one word and the beginning of another, in any order', () => {
     const shared = (a: string, b: string) => {
       const keys = blockingKeys(wordsOfName(a));
       return blockingKeys(wordsOfName(b)).filter((key) => keys.includes(key)).length;
@@ -40,8 +40,8 @@ describe('how a word sounds', () => {
   });
 });
 
-describe('the likeness of names', () => {
-  it('uses the measure of Jaro and Winkler for words', () => {
+describe('scoreNames', () => {
+  it('measures words by Jaro–Winkler', () => {
     // Winkler's own examples.
     expect(jaroWinkler('MARTHA', 'MARHTA')).toBeCloseTo(0.961, 3);
     expect(jaroWinkler('DWAYNE', 'DUANE')).toBeCloseTo(0.84, 2);
@@ -49,13 +49,13 @@ describe('the likeness of names', () => {
     expect(jaroWinkler('ABC', 'XYZ')).toBe(0);
   });
 
-  it('gives 1 for the same words in any order, script or parting', () => {
+  it('returns 1 for the same words in any order, script or separation', () => {
     expect(score('Anna Eriksson', 'ERIKSSON Anna')).toBe(1);
     expect(score('Владимир Иванов', 'Ivanov, Vladimir')).toBe(1);
     expect(score('Vander Berg', 'Van der Berg Vander')).toBeGreaterThan(0.9);
   });
 
-  it('stays high where words are left out or spelled otherwise, low for others', () => {
+  it('scores omitted words and other spellings high, and other names low', () => {
     expect(score('John Smith', 'John Michael Smith')).toBeCloseTo(0.96, 2);
     expect(score('Muhammad Al-Gaddafi', 'Mohammed Gadafi')).toBeGreaterThan(0.88);
     expect(score('J Smith', 'John Smith')).toBeGreaterThan(0.88);
@@ -64,19 +64,19 @@ describe('the likeness of names', () => {
   });
 });
 
-describe('a candidate', () => {
+describe('judgeCandidate', () => {
   const person = { words: ['ANNA', 'ERIKSSON'], birthDate: '1974-08-12', countries: ['SE'] };
   const listed = { words: ['ERIKSSON', 'ANNE'], birthDates: [] as string[], countries: [] as string[] };
   const judged = (changes: Partial<typeof listed>) => judgeCandidate(person, { ...listed, ...changes });
 
-  it('judges by the name where nothing else is known', () => {
+  it('judges only the name if nothing else is known', () => {
     const { score, agreed } = judged({});
     expect(score).toBeGreaterThan(0.88);
     expect(agreed).toEqual(['SIMILAR_NAME']);
     expect(judged({ words: ['ERIKSSON', 'ANNA'] })).toEqual({ score: 1, agreed: ['NAME'] });
   });
 
-  it('gains by birth date and country that agree', () => {
+  it('raises the score if birth date and country agree', () => {
     const plain = judged({}).score;
     expect(judged({ birthDates: ['1974-08-12'], countries: ['SE', 'NO'] })).toEqual({
       score: Math.min(1, plain + 0.07),
@@ -86,14 +86,14 @@ describe('a candidate', () => {
     expect(judged({ birthDates: ['1974-12-08'] }).agreed).toContain('BIRTH_YEAR');
   });
 
-  it('loses by a birth date that differs, so that the name alone is no hit', () => {
+  it('lowers the score for another birth date, so that the name alone is not a hit', () => {
     const other = judged({ words: ['ERIKSSON', 'ANNA'], birthDates: ['1950-01-01', '1951'] });
     expect(other.score).toBeCloseTo(0.85, 5);
     expect(other.agreed).toEqual(['NAME']);
     expect(judged({ birthDates: ['1974-03-03'] }).agreed).toEqual(['SIMILAR_NAME']);
   });
 
-  it('finds none where no word is alike', () => {
+  it('returns 0 if no word is similar', () => {
     expect(judged({ words: ['PIOTR', 'NOWAK'], birthDates: ['1974-08-12'] })).toEqual({
       score: 0,
       agreed: [],

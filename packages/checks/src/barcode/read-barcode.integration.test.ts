@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readBarcode } from './read-barcode.ts';
 
-// A card as flat as it was drawn; further turns and slants, and photographs, are in ../../slow.
+// A flat card, as drawn; further rotations, slants and photographs are tested in ../../slow.
 
 const licence = specimenLicence(new Date('2031-03-01'));
 let back: DocumentPage;
@@ -16,7 +16,7 @@ function image({ picture: { data, width, height } }: DocumentPage): RgbaImage {
   return { data: new Uint8ClampedArray(data), width, height };
 }
 
-/** The middle of the code painted over, from its upper to its lower edge. */
+/** Paints over the middle of the code, from its upper to its lower edge. */
 function covered(page: DocumentPage): RgbaImage {
   const picture = image(page);
   const { width, height } = picture;
@@ -25,7 +25,7 @@ function covered(page: DocumentPage): RgbaImage {
   return picture;
 }
 
-/** One picture above the other, the lower one turned clockwise. */
+/** Stacks two pictures, the lower one rotated clockwise. */
 async function above(upper: RgbaImage, lower: RgbaImage, turnedDeg: number): Promise<RgbaImage> {
   const { data, info } = await sharp(lower.data, {
     raw: { width: lower.width, height: lower.height, channels: 4 },
@@ -42,7 +42,7 @@ async function above(upper: RgbaImage, lower: RgbaImage, turnedDeg: number): Pro
   return { data: both, width, height: upper.height + info.height };
 }
 
-/** The picture as a camera sees it that is held askew. */
+/** Rotates a picture as if the camera were held askew. */
 function askew(picture: RgbaImage, deg: number): RgbaImage {
   const { width, height } = picture;
   const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
@@ -59,19 +59,19 @@ function askew(picture: RgbaImage, deg: number): RgbaImage {
   return rectify(picture, frame, { widthPx: width * 1.2, heightPx: width * 1.2 });
 }
 
-/** The largest distance between corners, in pixels. */
+/** Returns the largest distance between corresponding corners, in pixels. */
 function largest(some: readonly Point[], others: readonly Point[]): number {
   return Math.max(...some.map(({ x, y }, index) => Math.hypot(x - others[index]!.x, y - others[index]!.y)));
 }
 
 describe('readBarcode', () => {
-  it('reads a code to the last control character, and fetches nothing for it', async () => {
+  it('reads a code to the last control character, without network access', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('Nothing is to be fetched.'));
     expect(await readBarcode(image(back), null)).toMatchObject({ text: aamvaText(licence) });
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('straightens the card where its corners are known', async () => {
+  it('straightens the card if its corners are known', async () => {
     const { width, height } = back.picture;
     const corners = [
       { x: 0, y: 0 },
@@ -82,25 +82,25 @@ describe('readBarcode', () => {
     expect(await readBarcode(image(back), [...corners])).toMatchObject({ text: aamvaText(licence) });
   });
 
-  it('sees a code of which too much is covered, and nothing on a card without one', async () => {
+  it('detects a code that is covered too much to read, and none on a card without one', async () => {
     expect(await readBarcode(covered(back), null)).toEqual({ text: null });
     const blank = await renderLicenceBack(licence, { widthPx: 1100, barcode: null });
     expect(await readBarcode(image(blank), null)).toBeNull();
   });
 
-  it.each([180])('reads a code turned by %i° beside one that is broken', async (deg) => {
+  it.each([180])('reads a code rotated by %i° beside a broken one', async (deg) => {
     const picture = await above(covered(back), image(back), deg);
     expect(await readBarcode(picture, null)).toMatchObject({ text: aamvaText(licence) });
   });
 
-  it('reads the code of a licence beside another whole code', async () => {
+  it('reads the code of a licence beside a complete code of another kind', async () => {
     const other = await renderLicenceBack(licence, { widthPx: 1100, barcode: 'STOCK 0123456789'.repeat(12) });
     const picture = await above(image(other), image(back), 0);
     expect(await readBarcode(picture, null)).toMatchObject({ text: aamvaText(licence) });
     expect(await readBarcode(image(other), null)).toMatchObject({ text: 'STOCK 0123456789'.repeat(12) });
   });
 
-  it.each([0, 180])('names a differing code of another card, turned by %i°', async (deg) => {
+  it.each([0, 180])('returns the differing code of another card, rotated by %i°', async (deg) => {
     const differing = { ...licence, surname: 'LUND', birthDate: '1990-01-01' };
     const other = await renderLicenceBack(differing, { widthPx: 1100 });
     const [width, height] = [back.picture.width, back.picture.height];
@@ -118,11 +118,11 @@ describe('readBarcode', () => {
     expect(await readBarcode(twice, null)).toMatchObject({ text: aamvaText(licence) });
   });
 
-  it('reads a code that is seen at a slant of 5°', async () => {
+  it('reads a code slanted by 5°', async () => {
     expect(await readBarcode(askew(image(back), 5), null)).toMatchObject({ text: aamvaText(licence) });
   });
 
-  it.each([0, 90, 180, 270])('tells where the code is on a card turned by %i°', async (deg) => {
+  it.each([0, 90, 180, 270])('returns the corners of the code on a card rotated by %i°', async (deg) => {
     const { width, height } = back.picture;
     const blank = { data: new Uint8ClampedArray(4), width: 1, height: 1 };
     const picture = await above(blank, image(back), deg);
@@ -147,7 +147,7 @@ describe('readBarcode', () => {
     expect(largest(onCard, plain.map(inPicture))).toBeLessThan(0.02 * width);
   });
 
-  it('tells where the code is on a card that is held askew', async () => {
+  it('returns the corners of the code on a card held askew', async () => {
     const picture = askew(image(back), 5);
     const found = (await readBarcode(picture, null))?.corners ?? [];
     expect(found).toHaveLength(4);
@@ -161,7 +161,7 @@ describe('readBarcode', () => {
     [1, 1],
     [3000, 1],
     [2, 700],
-  ])('bears a picture of %i × %i pixels', async (width, height) => {
+  ])('returns null for a picture of %i × %i pixels', async (width, height) => {
     const data = new Uint8ClampedArray(width * height * 4);
     expect(await readBarcode({ data, width, height }, null)).toBeNull();
   });

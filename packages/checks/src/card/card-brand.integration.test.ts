@@ -4,7 +4,7 @@ import { brandOfCard, type CardBrand, findBrand, isLengthOfBrand } from './card-
 import { hasRightCheckDigit } from './check-digit.ts';
 
 describe('card numbers', () => {
-  it.each(Object.entries(cardTestNumbers))('of %s are told by their beginning', (brand, number) => {
+  it.each(Object.entries(cardTestNumbers))('recognizes %s by the first digits', (brand, number) => {
     expect(findBrand(number)).toBe(brand.split(' ')[0]);
     expect(hasRightCheckDigit(number)).toBe(true);
     expect(isLengthOfBrand(number.slice(0, 6), number.length)).toBe(true);
@@ -45,14 +45,14 @@ describe('card numbers', () => {
     ['9792000000000000', 'TROY'],
     ['9792900000000000', null],
     ['1234560000000000', null],
-  ])('%s is of %s', (number, brand) => expect(findBrand(number)).toBe(brand));
+  ])('finds for %s the network %s', (number, brand) => expect(findBrand(number)).toBe(brand));
 
-  it('tells the network from six digits as from all', () => {
+  it('finds the same network by six digits as by all', () => {
     for (const number of Object.values(cardTestNumbers))
       expect(findBrand(number.slice(0, 6))).toBe(findBrand(number));
   });
 
-  it('have one digit that catches any other digit in the place of one', { tags: ['DRUN-85'] }, () => {
+  it('detects any single wrong digit by the check digit', { tags: ['DRUN-85'] }, () => {
     const number = cardTestNumbers['MASTERCARD of the 2 series'];
     for (let place = 0; place < number.length; place++)
       for (const digit of '0123456789')
@@ -78,11 +78,11 @@ describe('card numbers', () => {
     ['ELO', '431274', 16, ['UNIONPAY']],
     ['MASTERCARD', '510000', 16, ['UNIONPAY']],
     [null, '123456', 19, ['VISA']],
-  ])('belong to %s: %s…, %s digits, marks %j', (brand, bin, length, marks) => {
+  ])('assigns to %s: %s…, %s digits, marks %j', (brand, bin, length, marks) => {
     expect(brandOfCard(findBrand(bin), length, marks)).toBe(brand);
   });
 
-  it('requires the length that their network gives', () => {
+  it('requires the number length of the network', () => {
     expect(isLengthOfBrand('411111', 15)).toBe(false);
     expect(isLengthOfBrand('378282', 15)).toBe(true);
     expect(isLengthOfBrand('123456', 16)).toBe(true);

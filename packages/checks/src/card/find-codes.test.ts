@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OcrLine } from '../ocr/ocr-engine.ts';
 import { findCodes } from './find-codes.ts';
 
-/** One line of words, each ten pixels a character wide and ten apart, twenty high. */
+/** Creates a line of words, twenty high, each ten pixels per character wide and ten apart. */
 function line(text: string, left = 600, top = 550, confidence = 0.9): OcrLine {
   let x = left;
   const words = text.split(' ').map((word) => {
@@ -16,19 +16,22 @@ const find = (...lines: OcrLine[]) => findCodes([lines]);
 
 describe('the security code of a card', () => {
   it.each(['738', '7381', 'CVC738', 'CVC 738', '73 8', '7 3 8', '(738)', 'I38', '738 07/34', '07/34 738'])(
-    'finds it in %s',
+    'finds the security code in %s',
     (text) => {
       expect(find(line(text))).toMatchObject({ boxes: [{ top: 540, bottom: 580 }], isCertain: true });
     },
   );
 
-  it('paints over it with some room, and nothing of the date beside it', () => {
+  it('returns a box with a margin around the code, without the date beside it', () => {
     expect(find(line('07/34 738')).boxes).toEqual([{ left: 650, right: 700, top: 540, bottom: 580 }]);
   });
 
-  it.each(['07/34', 'THRU 07/34', '07/2034', 'ANNA MARIA ERIKSSON', 'N1lRJ0', '5'])('ignores %s', (text) => {
-    expect(find(line(text))).toEqual({ boxes: [], isCertain: true });
-  });
+  it.each(['07/34', 'THRU 07/34', '07/2034', 'ANNA MARIA ERIKSSON', 'N1lRJ0', '5'])(
+    'finds no code in %s',
+    (text) => {
+      expect(find(line(text))).toEqual({ boxes: [], isCertain: true });
+    },
+  );
 
   it('ignores an edge that is lower than any print', () => {
     const edge = line('502');
@@ -36,14 +39,14 @@ describe('the security code of a card', () => {
     expect(find({ ...edge, words })).toEqual({ boxes: [], isCertain: true });
   });
 
-  it('ignores a date that another look misreads', () => {
+  it('ignores a date that another reading misreads', () => {
     expect(findCodes([[line('07/34')], [line('S037', 605, 552, 0.1)]])).toEqual({
       boxes: [],
       isCertain: true,
     });
   });
 
-  it('finds it where one look runs it together with a date that another reads', () => {
+  it('finds a code that one reading merges with a date read by another', () => {
     expect(findCodes([[line('07/34')], [line('07/34738')]]).boxes).toHaveLength(1);
   });
 
@@ -53,7 +56,7 @@ describe('the security code of a card', () => {
     expect(findCodes([[line('738', 700)], [wide]])).toMatchObject({ boxes: [{}], isCertain: true });
   });
 
-  it('finds it by any look, and for certain only where one is sure of it', { tags: ['S1-13'] }, () => {
+  it('finds a code by any reading, with certainty only if one is confident', { tags: ['S1-13'] }, () => {
     const unsure = line('738', 600, 550, 0.4);
     expect(findCodes([[], [line('738')]])).toMatchObject({ boxes: [{}], isCertain: true });
     const misread = line('739', 605, 550, 0.4);
@@ -63,7 +66,7 @@ describe('the security code of a card', () => {
     expect(findCodes([[line('738', 600, 100)], [unsure]]).isCertain).toBe(false);
   });
 
-  it('takes the one that another look has right in a box too wide, alone or beside the date', () => {
+  it('accepts a code that another reading has in a box too wide, alone or with the date', () => {
     const [date, code] = [line('07/34', 600), line('738', 660)];
     const wide = (text: string, left: number, right: number): OcrLine => {
       const box = { left, top: 530, widthPx: right - left, heightPx: 60 };
@@ -75,7 +78,7 @@ describe('the security code of a card', () => {
     expect(findCodes([[date, code], [two(line('107/34', 595, 550, 0.3), wide('738', 652, 695))]])).toEqual(
       clear,
     );
-    // Other digits, the same ones elsewhere, and more beside them.
+    // Other digits, the same digits elsewhere, and further digits beside them.
     expect(findCodes([[date, code], [wide('739', 610, 695)]]).isCertain).toBe(false);
     expect(findCodes([[date, code], [wide('738', 690, 775)]]).isCertain).toBe(false);
     expect(findCodes([[date, code], [two(wide('738', 610, 695), line('41', 700, 550, 0.3))]])).toMatchObject({

@@ -4,7 +4,7 @@ import type { OcrEngine } from '../ocr/ocr-engine.ts';
 import { findDigitRows } from './find-digits.ts';
 import { showsOtherNumber } from './read-number.ts';
 
-/** A white card with rows of sixteen noughts without corners, each 25 pixels high. */
+/** Draws a white card with rows of sixteen bars like zeros, each 25 pixels high. */
 function cardWith(...tops: number[]): RgbaImage {
   const [width, height] = [642, 405];
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
@@ -17,7 +17,7 @@ function cardWith(...tops: number[]): RgbaImage {
   return { data, width, height };
 }
 
-/** Reads one digit in each bar at the looks that the test says, counted from one; letters else. */
+/** Creates an OCR engine that reads a digit for each bar in the given readings, counted from one, and letters in all others. */
 function readerOf(...looks: number[]): OcrEngine & { count: number } {
   return {
     count: 0,
@@ -32,7 +32,7 @@ function readerOf(...looks: number[]): OcrEngine & { count: number } {
 const paintedAt = (card: RgbaImage, top: number) =>
   findDigitRows(card).find(({ boxes }) => Math.abs(boxes[0]!.top - top) < 10)!;
 
-it('a number that stands elsewhere is seen, whichever row is likelier and whichever look reads it', {
+it('finds a number outside the painted row, whichever row is likelier and whichever reading finds it', {
   tags: ['S1-13'],
 }, async () => {
   const card = cardWith(100, 225);
@@ -44,7 +44,7 @@ it('a number that stands elsewhere is seen, whichever row is likelier and whiche
   expect(blind.count).toBe(3);
 });
 
-it('the row that was painted over is not another number', async () => {
+it('does not count the painted row as another number', async () => {
   const card = cardWith(225);
   const reader = readerOf(1, 2, 3);
   expect(await showsOtherNumber(card, paintedAt(card, 225), reader)).toBe(false);

@@ -4,7 +4,7 @@ import { readCardPrint } from './read-print.ts';
 
 const NUMBER_BOTTOM = 500;
 
-/** A line of print below the number. */
+/** Creates a line of print below the number. */
 function line(text: string): OcrLine {
   const box = { left: 100, top: 600, widthPx: 400, heightPx: 30 };
   return { words: text.split(' ').map((word) => ({ text: word, confidence: 0.9, box })), block: 1, box };
@@ -12,7 +12,7 @@ function line(text: string): OcrLine {
 const namesIn = (...texts: string[]) =>
   readCardPrint([texts.map(line)], NUMBER_BOTTOM).names.map(({ text }) => text);
 
-describe('printIn', () => {
+describe('readCardPrint', () => {
   it.each([
     'ANNA MARIA ERIKSSON',
     'Anna Maria Eriksson',
@@ -80,7 +80,7 @@ describe('printIn', () => {
     ['VISA', ['VISA']],
     ['VISA UnionPay', ['UNIONPAY', 'VISA']],
     ['VISAGE', []],
-  ])('reads the mark %s', (text, marks) => {
+  ])('finds the marks in %s', (text, marks) => {
     expect(readCardPrint([[line(text)]], NUMBER_BOTTOM).marks).toEqual(marks);
   });
 });

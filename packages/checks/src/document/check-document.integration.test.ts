@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDocument } from './check-document.ts';
 import type { DocumentTask } from './document-task.ts';
 
-// One passport and what needs no drawing; everything that a photograph can be like is in ../../slow.
+// One passport, and files that need no drawing; photographs of every kind are tested in ../../slow.
 
 const now = Date.parse('2031-03-01T10:00:00Z');
 
@@ -22,7 +22,7 @@ function check(front: Uint8Array, changes: Partial<DocumentTask> = {}) {
 }
 
 describe('checkDocument', () => {
-  it('reads what a passport on a table says, and owns up to what it did not look at', {
+  it('reads a passport on a table, and returns NOT_PERFORMED for the rest', {
     tags: ['DRUN-21', 'DRUN-24', 'DRUN-58', 'DRUN-60', 'DRUN-61', 'DRUN-69', 'DRUN-70', 'DRUN-72', 'DRUN-73'],
   }, async () => {
     const expected = { fullName: 'Anna Maria Eriksson', dateOfBirth: '1974-08-12' };
@@ -67,7 +67,7 @@ describe('checkDocument', () => {
     });
   });
 
-  it('tells where the document and the fields of its lines stand in the picture', async () => {
+  it('returns the positions of the document and its MRZ fields in the picture', async () => {
     const size = { width: 960, height: 540 };
     const page = await renderPassport(utopianPassport(new Date(now)), { widthPx: 1000 });
     const { picture, corners } = await renderScene({ size, table: 'walnut', page, pose: { rollDeg: 3 } });
@@ -77,7 +77,7 @@ describe('checkDocument', () => {
       Math.hypot(x * size.width - toX, y * size.height - toY);
     for (const [index, corner] of corners!.entries())
       expect(distance(document?.[index], corner)).toBeLessThan(4);
-    // The page is 125 × 88 mm. The number takes columns 1 to 9 of the lower line, 2.54 mm each from 6.6 mm on.
+    // The page is 125 × 88 mm. The number has columns 1 to 9 of the lower line, 2.54 mm each from 6.6 mm on.
     const [left, , , below] = corners!;
     const right = corners![1];
     const on = (xMm: number, yMm: number) => ({
@@ -97,23 +97,23 @@ describe('checkDocument', () => {
   });
 
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
-    ['nothing', () => new Uint8Array(), 'IMAGE_UNREADABLE'],
+    ['an empty file', () => new Uint8Array(), 'IMAGE_UNREADABLE'],
     [
       'an SVG',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>'),
       'IMAGE_UNREADABLE',
     ],
-    ['one pixel', () => flat(1, 1), 'IMAGE_TOO_SMALL'],
+    ['a single pixel', () => flat(1, 1), 'IMAGE_TOO_SMALL'],
     ['a line of pixels', () => flat(10_000, 1), 'IMAGE_TOO_SMALL'],
     ['a thumbnail', () => flat(320, 240), 'IMAGE_TOO_SMALL'],
-    ['black', () => flat(600, 400), 'IMAGE_TOO_DARK'],
+    ['a black picture', () => flat(600, 400), 'IMAGE_TOO_DARK'],
     ['white', () => flat(600, 400, '#ffffff'), 'IMAGE_TOO_BRIGHT'],
     ['grey', () => flat(400, 600, '#888888'), 'DOCUMENT_NOT_FOUND'],
-  ])('asks for another picture when it gets %s', async (_, file, reason) => {
+  ])('asks for another picture instead of %s', async (_, file, reason) => {
     expect(await check(await file())).toEqual({ kind: 'retry', reasons: [reason] });
   });
 
-  it('examines both sides, and refuses both if one is no image', async () => {
+  it('examines both sides, and refuses both if one is not an image', async () => {
     const front = await flat(600, 400, '#888888');
     expect(await check(front, { back: Buffer.from('no image') })).toEqual({
       kind: 'retry',
@@ -121,7 +121,7 @@ describe('checkDocument', () => {
     });
   });
 
-  it('tells one file that was handed in as both sides', async () => {
+  it('recognizes one file submitted as both sides', async () => {
     const file = await flat(600, 400, '#888888');
     expect(await check(file, { documentType: 'DRIVERS_LICENSE', back: Buffer.from(file) })).toEqual({
       kind: 'retry',

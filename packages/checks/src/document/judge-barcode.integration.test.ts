@@ -14,7 +14,7 @@ const corners: Quad = [
   { x: 400, y: 831 },
 ];
 
-/** A good picture of a card. */
+/** Creates a good picture of a card. */
 function side(changes: Partial<SideView> = {}): SideView {
   return {
     width: 1920,
@@ -57,7 +57,7 @@ function judge(back: SideView, changes: Partial<DocumentTask> = {}, first = fron
 }
 
 describe('judging a card by its barcode', () => {
-  it('judges and extracts what a licence says', {
+  it('judges a licence and extracts its data', {
     tags: ['DRUN-71', 'DRUN-74', 'DRUN-75', 'DRUN-76'],
   }, () => {
     const expected = { fullName: 'Anna Maria Eriksson', dateOfBirth: '1974-08-12' };
@@ -158,7 +158,7 @@ describe('judging a card by its barcode', () => {
       }),
       { barcodeAnomalyCheckResult: 'REVIEW', formatCheckResult: 'PASS' },
     ],
-  ])('finds %s', { tags: ['DRUN-53', 'DRUN-57'] }, (code, back, outcomes, changes) => {
+  ])('reports %s', { tags: ['DRUN-53', 'DRUN-57'] }, (code, back, outcomes, changes) => {
     const evaluation = judge(back, changes);
     expect(evaluation).toMatchObject({ kind: 'evaluated', outcomes });
     expect(evaluation.kind === 'evaluated' && evaluation.findings.map((finding) => finding.code)).toContain(
@@ -169,7 +169,7 @@ describe('judging a card by its barcode', () => {
   it.each([
     ['18 today', '2013-03-01', 'PASS'],
     ['18 tomorrow', '2013-03-02', 'FAIL'],
-  ])('counts whole years: somebody who is %s', (_, birthDate, outcome) => {
+  ])('judges the age of a holder who is %s', (_, birthDate, outcome) => {
     expect(judge(backOf({}, { birthDate }), { minimumAge: 18 })).toMatchObject({
       outcomes: { ageVerificationCheckResult: outcome },
     });
@@ -178,9 +178,9 @@ describe('judging a card by its barcode', () => {
   const arizona = { issuerNumber: '636026', state: 'AZ', birthDate: '2012-08-12' } as const;
   it.each<[string, Partial<typeof licence>, string]>([
     ['until the 65th birthday in Arizona', { ...arizona, expiryDate: '2077-08-12' }, 'PASS'],
-    ['for longer in Arizona', { ...arizona, expiryDate: '2077-08-13' }, 'REVIEW'],
+    ['beyond the 65th birthday in Arizona', { ...arizona, expiryDate: '2077-08-13' }, 'REVIEW'],
     ['as long in another state', { birthDate: '2012-08-12', expiryDate: '2077-08-12' }, 'REVIEW'],
-  ])('judges a licence that is good %s', (_, changes, outcome) => {
+  ])('judges a licence that is valid %s', (_, changes, outcome) => {
     expect(judge(backOf({}, changes))).toMatchObject({ outcomes: { logicCheckResult: outcome } });
   });
 
@@ -189,7 +189,7 @@ describe('judging a card by its barcode', () => {
     ['Anna Eriksson', 'PASS'],
     ['Anna Eriksson Sr.', 'REVIEW'],
     ['Peter Lund Jr.', 'FAIL'],
-  ])('compares %s with the name of a licence that has a suffix', (fullName, outcome) => {
+  ])('compares %s with the name of a licence with a suffix', (fullName, outcome) => {
     const expected = { fullName, dateOfBirth: null };
     for (const elements of [{ DCU: 'JR' }, { DCS: 'ERIKSSON JR' }])
       expect(judge(backOf({ elements }), { expected })).toMatchObject({
@@ -198,7 +198,7 @@ describe('judging a card by its barcode', () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ['a postal code in pieces', { DAK: '23 269' }],
+    ['a postal code with a space', { DAK: '23 269' }],
     ['dates that begin with the year', { DBA: '20370301', DBB: '19740812', DBD: '20290301' }],
     ['placeholders in lower case', { DAD: 'unavl', DCU: 'unavl', DAH: 'n/a' }],
   ])('passes a licence with %s', (_, elements) => {
@@ -207,7 +207,7 @@ describe('judging a card by its barcode', () => {
     expect(JSON.stringify(evaluation)).not.toMatch(/unavl|n\/a/i);
   });
 
-  it('asks again for a licence when an identity card is shown, and takes that for what it is', () => {
+  it('asks for a retry if an identity card is shown as a licence, and accepts it as what it is', () => {
     const card = backOf({ subfile: 'ID', elements: { DCA: null, DCB: null, DCD: null } });
     expect(judge(card)).toEqual({ kind: 'retry', reasons: ['WRONG_DOCUMENT_TYPE'] });
     expect(judge(card, { documentType: 'NATIONAL_ID' })).toMatchObject({
@@ -216,7 +216,7 @@ describe('judging a card by its barcode', () => {
     });
   });
 
-  it('judges a code of another kind by nothing, and says so', () => {
+  it('returns NOT_PERFORMED for a code of another standard', () => {
     const evaluation = judge(side({ barcode: { text: 'https://example.com' } }));
     expect(evaluation).toMatchObject({
       outcomes: { barcodeAnomalyCheckResult: 'NOT_PERFORMED', formatCheckResult: 'NOT_PERFORMED' },
@@ -224,7 +224,7 @@ describe('judging a card by its barcode', () => {
     });
   });
 
-  it('needs no corners of a card whose code was read, but light', () => {
+  it('requires light, but not corners, for a card whose code was read', () => {
     const lost = { corners: null, documentWidthPx: null };
     expect(judge({ ...backOf(), ...lost })).toMatchObject({ outcomes: { imageQualityCheckResult: 'PASS' } });
     expect(judge({ ...backOf(), ...lost, exposure: { mean: 20, contrast: 20 } })).toEqual({
@@ -234,7 +234,7 @@ describe('judging a card by its barcode', () => {
   });
 });
 
-describe('a card with lines and a barcode', () => {
+describe('card with MRZ and barcode', () => {
   const lines: MrzIdentity = {
     format: 'TD1',
     documentCode: 'ID',
@@ -266,14 +266,14 @@ describe('a card with lines and a barcode', () => {
   const compare = (changes?: Partial<MrzIdentity>) =>
     judge(code, { documentType: 'NATIONAL_ID' }, withLines(changes));
 
-  it('agrees with itself, and the barcode adds what the lines do not say', { tags: ['DRUN-51'] }, () => {
+  it('passes if MRZ and barcode agree, and adds data from the barcode', { tags: ['DRUN-51'] }, () => {
     expect(compare()).toMatchObject({
       outcomes: { matchCheckResult: 'PASS', barcodeAnomalyCheckResult: 'PASS' },
       extracted: { documentNumber: 'T64235789', documentIssueDate: '2029-03-01', postalCode: '23269' },
     });
   });
 
-  it('goes to REVIEW with another code on its other side', () => {
+  it('sends a card with another code on its other side to REVIEW', () => {
     const both = { ...backOf(), reading: withLines().reading };
     expect(judge(both, {}, backOf({}, { documentNumber: 'T11111111' }))).toMatchObject({
       outcomes: { barcodeAnomalyCheckResult: 'REVIEW' },
@@ -283,7 +283,7 @@ describe('a card with lines and a barcode', () => {
     });
   });
 
-  it('counts as the licence that its code says, whatever letters its lines begin with', () => {
+  it('accepts a card as a licence by its code, whatever the first letters of its MRZ', () => {
     const both = { ...backOf(), reading: withLines().reading };
     expect(judge(both)).toMatchObject({
       outcomes: { matchCheckResult: 'PASS' },
@@ -297,7 +297,7 @@ describe('a card with lines and a barcode', () => {
     ['another name', { surname: 'SMITH' }, 'REVIEW'],
     ['another number', { documentNumber: 'T64235780' }, 'REVIEW'],
     ['another expiry date', { expiryDate: '2036-03-01' }, 'REVIEW'],
-  ])('contradicts itself by %s', { tags: ['DRUN-51'] }, (_, changes, outcome) => {
+  ])('reports MRZ and barcode with %s', { tags: ['DRUN-51'] }, (_, changes, outcome) => {
     expect(compare(changes)).toMatchObject({
       outcomes: { matchCheckResult: outcome },
       findings: [{ code: 'ZONES_DIFFERENT' }],

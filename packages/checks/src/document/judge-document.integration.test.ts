@@ -42,7 +42,7 @@ function rectangle(left: number, top: number, width: number, height: number): Qu
   ];
 }
 
-/** The same, seen turned by a quarter: its upper side is the left one. */
+/** Creates a rectangle rotated by a quarter turn: its upper side is on the left. */
 function turnedRectangle(left: number, top: number, width: number, height: number): Quad {
   const [a, b, c, d] = rectangle(left, top, width, height);
   return [d, a, b, c];
@@ -64,7 +64,7 @@ function readingOf(identity: MrzIdentity, changes: Partial<MrzReading> = {}): Mr
   };
 }
 
-/** A good picture of a page in a frame of 1920 × 1080. */
+/** Creates a good picture of a page in a frame of 1920 × 1080. */
 function side(changes: Partial<SideView> = {}): SideView {
   return {
     width: 1920,
@@ -107,9 +107,9 @@ function judge(sides: readonly SideView[], changes: Partial<DocumentTask> = {}) 
 
 const printed = (changes: Partial<MrzIdentity>) => side({ reading: readingOf({ ...passport, ...changes }) });
 
-describe('a document of Kosovo', () => {
+describe('document of Kosovo', () => {
   it.each(['RKS', 'XKX', 'XKK', 'XK'])(
-    'with %s is of a known issuer, and of XK',
+    'maps the code %s to a known issuer, XK',
     { tags: ['S2.3-21'] },
     (code) => {
       const evaluation = judge([printed({ issuer: code, nationality: code })]);
@@ -126,10 +126,10 @@ describe('judging the picture', () => {
   it.each<[string, Partial<SideView>, string[]]>([
     ['IMAGE_TOO_DARK', { exposure: { mean: 30, contrast: 40 } }, ['IMAGE_TOO_DARK']],
     ['IMAGE_TOO_BRIGHT', { glare: { share: 0.7 } }, ['IMAGE_TOO_BRIGHT']],
-    ['IMAGE_GLARE over much of a page that was read', { glare: { share: 0.11 } }, ['IMAGE_GLARE']],
-    ['IMAGE_GLARE on a page without lines', { reading: null, glare: { share: 0.03 } }, ['IMAGE_GLARE']],
+    ['IMAGE_GLARE over much of a page whose MRZ was read', { glare: { share: 0.11 } }, ['IMAGE_GLARE']],
+    ['IMAGE_GLARE on a page without an MRZ', { reading: null, glare: { share: 0.03 } }, ['IMAGE_GLARE']],
     [
-      'IMAGE_GLARE on lines not read for certain',
+      'IMAGE_GLARE on an MRZ that was not read with certainty',
       { reading: readingOf(passport, { accepted: false }), bandGlare: { share: 0.02 } },
       ['IMAGE_GLARE'],
     ],
@@ -144,23 +144,23 @@ describe('judging the picture', () => {
       ['IMAGE_TOO_SMALL'],
     ],
     [
-      'IMAGE_TOO_SMALL of a page whose lines were not found, where those of a card would be',
+      'IMAGE_TOO_SMALL for a page without an MRZ at a size at which a card would be accepted',
       { width: 960, height: 640, corners: rectangle(50, 50, 840, 540), reading: null, documentWidthPx: 840 },
       ['IMAGE_TOO_SMALL'],
     ],
     ['DOCUMENT_CUT_OFF', { corners: rectangle(1200, 150, 1080, 760) }, ['DOCUMENT_CUT_OFF']],
     [
-      'DOCUMENT_CUT_OFF where the lines say so, although a line inside was taken for a side',
+      'DOCUMENT_CUT_OFF by the MRZ, although a printed line was taken for a side',
       { corners: rectangle(100, 150, 970, 760), pageByLines: rectangle(-43, 150, 1080, 760) },
       ['DOCUMENT_CUT_OFF'],
     ],
     [
-      'DOCUMENT_CUT_OFF where a cropped picture lacks the title',
+      'DOCUMENT_CUT_OFF for a cropped picture without the title',
       { width: 1080, height: 680, corners: null, pageByLines: rectangle(0, -80, 1080, 760) },
       ['DOCUMENT_CUT_OFF'],
     ],
     [
-      'DOCUMENT_CUT_OFF where a cropped picture cuts the lines',
+      'DOCUMENT_CUT_OFF for a cropped picture that cuts the MRZ',
       {
         width: 1020,
         height: 760,
@@ -171,12 +171,12 @@ describe('judging the picture', () => {
       ['DOCUMENT_CUT_OFF'],
     ],
     [
-      'DOCUMENT_CUT_OFF for lines that run out of the picture',
+      'DOCUMENT_CUT_OFF for an MRZ that extends beyond the picture',
       { reading: readingOf(passport, { accepted: false, outline: rectangle(1000, 760, 960, 90) }) },
       ['DOCUMENT_CUT_OFF'],
     ],
     [
-      'MRZ_UNREADABLE where the weave of a cloth at the border was taken for lines',
+      'MRZ_UNREADABLE if textile weave at the border was taken for an MRZ',
       {
         reading: readingOf(passport, {
           accepted: false,
@@ -187,7 +187,7 @@ describe('judging the picture', () => {
       ['MRZ_UNREADABLE'],
     ],
     [
-      'MRZ_UNREADABLE where that weave runs along a shorter side',
+      'MRZ_UNREADABLE if that weave is parallel to a shorter side',
       {
         reading: readingOf(passport, {
           accepted: false,
@@ -199,7 +199,7 @@ describe('judging the picture', () => {
     ],
     ['IMAGE_BLURRED', { reading: null, blurPx: 5 }, ['IMAGE_BLURRED']],
     [
-      'IMAGE_BLURRED for lines not read for certain',
+      'IMAGE_BLURRED for an MRZ that was not read with certainty',
       { reading: readingOf(passport, { accepted: false }), blurPx: 5 },
       ['IMAGE_BLURRED'],
     ],
@@ -209,23 +209,23 @@ describe('judging the picture', () => {
       ['IMAGE_BLURRED', 'IMAGE_GLARE'],
     ],
     [
-      'IMAGE_BLURRED for a page without lines that moved, whose edges along the movement are sharp',
+      'IMAGE_BLURRED for a page without an MRZ that moved, with sharp edges along the movement',
       { reading: null, isSmeared: true },
       ['IMAGE_BLURRED'],
     ],
     ['MRZ_NOT_FOUND', { reading: null }, ['MRZ_NOT_FOUND']],
     ['MRZ_UNREADABLE', { reading: readingOf(passport, { accepted: false }) }, ['MRZ_UNREADABLE']],
     ['DOCUMENT_NOT_FOUND', { corners: null, documentWidthPx: null, reading: null }, ['DOCUMENT_NOT_FOUND']],
-  ])('gives %s as the reason', (_, changes, reasons) => {
+  ])('asks for a retry: %s', (_, changes, reasons) => {
     expect(judge([side(changes)])).toEqual({ kind: 'retry', reasons });
   });
 
   it.each<[string, Partial<SideView>]>([
-    ['its corners by a millimetre', { corners: rectangle(-8, 150, 1080, 760) }],
-    ['the page by its lines by a millimetre', { corners: null }],
-    ['corners that are not its own', { corners: rectangle(-60, 90, 1150, 860) }],
+    ['corners a millimetre', { corners: rectangle(-8, 150, 1080, 760) }],
+    ['the page computed from its MRZ a millimetre', { corners: null }],
+    ['corners of something else', { corners: rectangle(-60, 90, 1150, 860) }],
     [
-      'three millimetres of each side, by lines that are three off their place',
+      'three millimetres of each side, computed from a misplaced MRZ,',
       {
         width: 1028,
         height: 708,
@@ -234,12 +234,12 @@ describe('judging the picture', () => {
         reading: readingOf(passport, { outline: rectangle(0, 568, 976, 90) }),
       },
     ],
-  ])('takes a page that was read when outside are %s', (_, changes) => {
+  ])('accepts a page that was read with %s outside the picture', (_, changes) => {
     const pageByLines = rectangle(-8, 150, 1080, 760);
     expect(judge([side({ pageByLines, ...changes })])).toMatchObject({ kind: 'evaluated', findings: [] });
   });
 
-  it('takes white paper that was read, and tells a reflection only over lines that were not', () => {
+  it('accepts white paper with an MRZ that was read, and reports glare only on an unread MRZ', () => {
     const white = { isWhite: true, exposure: { mean: 246, contrast: 200 }, glare: { share: 0.8 } };
     expect(judge([side(white)])).toMatchObject({ kind: 'evaluated', findings: [] });
     const unread = { ...white, reading: readingOf(passport, { accepted: false }) };
@@ -250,7 +250,7 @@ describe('judging the picture', () => {
     });
   });
 
-  it('does not hold a small blur against lines that were read, and notes a large one', {
+  it('ignores a small blur of an MRZ that was read, and sends a large one to REVIEW', {
     tags: ['DRUN-48'],
   }, () => {
     expect(judge([side({ blurPx: 2 })])).toMatchObject({ outcomes: { imageQualityCheckResult: 'PASS' } });
@@ -262,14 +262,14 @@ describe('judging the picture', () => {
 });
 
 describe('judging a movement', () => {
-  it('asks for the front of a card again that moved, although the lines on its back were read', () => {
+  it('asks for another front of a card that moved, although the MRZ on its back was read', () => {
     const back = side({ reading: readingOf(card), documentWidthPx: 760 });
     expect(
       judge([faceless({ documentWidthPx: 760, isSmeared: true }), back], { documentType: 'NATIONAL_ID' }),
     ).toEqual({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
   });
 
-  it('notes one in a picture whose lines were read', { tags: ['DRUN-48'] }, () => {
+  it('sends a smeared picture whose MRZ was read to REVIEW', { tags: ['DRUN-48'] }, () => {
     expect(judge([side({ isSmeared: true })])).toMatchObject({
       outcomes: { imageQualityCheckResult: 'REVIEW', dataIntegrityCheckResult: 'PASS' },
       findings: [{ code: 'PICTURE_SOFT', outcome: 'REVIEW' }],
@@ -277,15 +277,15 @@ describe('judging a movement', () => {
   });
 });
 
-describe('judging reflections beside lines that were read', () => {
-  it('notes those that hide print elsewhere, and asks for no other picture', () => {
+describe('judging glare beside an MRZ that was read', () => {
+  it('sends glare that hides other print to REVIEW, without asking for another picture', () => {
     expect(judge([side({ glare: { share: 0.05 } })])).toMatchObject({
       outcomes: { imageQualityCheckResult: 'REVIEW', dataIntegrityCheckResult: 'PASS' },
       findings: [{ code: 'PICTURE_GLARING', outcome: 'REVIEW' }],
     });
   });
 
-  it('ignores small glare, and glare between the lines', () => {
+  it('ignores a little glare, and glare between the lines', () => {
     expect(judge([side({ glare: { share: 0.015 }, bandGlare: { share: 0.05 } })])).toMatchObject({
       outcomes: { imageQualityCheckResult: 'PASS' },
       findings: [],
@@ -294,7 +294,7 @@ describe('judging reflections beside lines that were read', () => {
 });
 
 describe('judging the document', () => {
-  it('takes a card by the lines on its back', { tags: ['S2.6-45'] }, () => {
+  it('accepts a card by the MRZ on its back', { tags: ['S2.6-45'] }, () => {
     const back = side({ reading: readingOf(card), documentWidthPx: 760 });
     expect(judge([faceless({ documentWidthPx: 760 }), back], { documentType: 'NATIONAL_ID' })).toMatchObject({
       kind: 'evaluated',
@@ -303,7 +303,7 @@ describe('judging the document', () => {
     });
   });
 
-  it('looks at a side without lines that fills the frame of a small camera, and asks for lines of that size closer', () => {
+  it('accepts a side without an MRZ that fills the frame of a small camera, but not an MRZ of that size', () => {
     const small = { width: 640, height: 480, corners: rectangle(57, 74, 525, 331), documentWidthPx: 525 };
     const unread = readingOf(card, { accepted: false, pitchPx: 15.6, outline: rectangle(70, 310, 500, 80) });
     const licence = (changes: Partial<SideView>) =>
@@ -312,7 +312,7 @@ describe('judging the document', () => {
     expect(licence({ reading: unread })).toEqual({ kind: 'retry', reasons: ['IMAGE_TOO_SMALL'] });
   });
 
-  it('asks for a card whose lines are on neither side', () => {
+  it('asks for a card with an MRZ if it is on neither side', () => {
     const sides = [faceless(), faceless()];
     expect(judge(sides, { documentType: 'NATIONAL_ID' })).toEqual({
       kind: 'retry',
@@ -330,19 +330,19 @@ describe('judging the document', () => {
     ['NATIONAL_ID', { ...passport, documentCode: 'VB', format: 'TD2', optionalData: '' }],
     ['RESIDENT_PERMIT', { ...passport, documentCode: 'V', format: 'TD2', optionalData: '' }],
     ['PASSPORT', { ...passport, documentCode: 'I' }],
-  ])('refuses for a %s what is another document', (documentType, identity) => {
+  ])('asks for a retry if a %s turns out to be another document', (documentType, identity) => {
     const evaluation = judge([side({ reading: readingOf(identity) })], { documentType });
     expect(evaluation).toEqual({ kind: 'retry', reasons: ['WRONG_DOCUMENT_TYPE'] });
   });
 
-  it('takes a card whose code leaves its kind open for what the user chose', () => {
+  it('accepts a card with an ambiguous document code as the type that the user chose', () => {
     const reading = readingOf({ ...card, documentCode: 'I' });
     for (const documentType of ['NATIONAL_ID', 'RESIDENT_PERMIT'] as const) {
       expect(judge([side({ reading })], { documentType })).toMatchObject({ extracted: { documentType } });
     }
   });
 
-  it('evaluates nothing of a driving licence without lines but its picture', () => {
+  it('evaluates only the picture of a driving licence without MRZ and barcode', () => {
     expect(judge([faceless()], { documentType: 'DRIVERS_LICENSE' })).toMatchObject({
       outcomes: {
         imageQualityCheckResult: 'PASS',
@@ -399,9 +399,9 @@ describe('judging the document', () => {
     ['a German card', { ...card, birthDate: '1945-01-01' }, '9999-01-01', ['EXPIRATION_DATE_UNKNOWN']],
     ['the last day of 9999', passport, '9999-12-31', ['EXPIRATION_DATE_UNKNOWN']],
     ['the first day of 9999', passport, '9999-01-01', ['EXPIRATION_DATE_UNKNOWN']],
-    ['nines alone', passport, '9999-99-99', ['EXPIRATION_DATE_UNKNOWN']],
+    ['only nines', passport, '9999-99-99', ['EXPIRATION_DATE_UNKNOWN']],
   ])(
-    'never takes a document that is valid for ever for expired: %s',
+    'never fails a permanent document as expired: %s',
     { tags: ['DRUN-115'] },
     (_, identity, expiryDate, codes) => {
       const documentType = resolveDocumentType(identity.format, identity.documentCode) ?? 'NATIONAL_ID';
@@ -422,7 +422,7 @@ describe('judging the document', () => {
     ['200567500750', 'EXPIRATION_DATE_UNKNOWN', 'REVIEW'],
     ['050667500750', 'EXPIRED', 'FAIL'],
   ])(
-    'judges a French card numbered %s by the latest date it may have: %s',
+    'judges a French card with number %s by its latest possible expiry: %s',
     (documentNumber, code, outcome) => {
       const lines = frenchCardLines({
         surname: 'MARTIN',
@@ -452,7 +452,7 @@ describe('judging the document', () => {
     },
   );
 
-  it('reviews dates that are unknown or implausible, and fails impossible ones', {
+  it('reviews unknown or implausible dates, and fails impossible ones', {
     tags: ['DRUN-52'],
   }, () => {
     expect(judge([printed({ birthDate: '1974-XX-XX' })])).toMatchObject({
@@ -471,7 +471,7 @@ describe('judging the document', () => {
     });
   });
 
-  it('fails wrong check digits even when the reader relied on them', { tags: ['DRUN-54'] }, () => {
+  it('fails wrong check digits even of an accepted reading', { tags: ['DRUN-54'] }, () => {
     const lines = withWrongCheckDigit(mrzLines(passport), 'documentNumber');
     expect(judge([side({ reading: readingOf(passport, { lines, rawLines: lines }) })])).toMatchObject({
       outcomes: { dataIntegrityCheckResult: 'FAIL' },
@@ -479,13 +479,13 @@ describe('judging the document', () => {
     });
   });
 
-  it('never fails check digits for a character that was corrected', () => {
+  it('never fails check digits because of a corrected character', () => {
     const lines = withWrongCheckDigit(mrzLines(passport), 'documentNumber');
     const reading = readingOf(passport, { lines, rawLines: mrzLines(passport), corrected: true });
     expect(judge([side({ reading })])).toMatchObject({ outcomes: { dataIntegrityCheckResult: 'REVIEW' } });
   });
 
-  it('fails lines that are certain to contradict themselves, and tells them as they are printed', () => {
+  it('fails lines that certainly contradict themselves, and extracts them as printed', () => {
     const contradiction = withWrongCheckDigit(mrzLines(passport), 'expiryDate');
     const changes = { accepted: false, contradiction, rawLines: contradiction, confidence: 0.001 };
     const reading = readingOf({ ...passport, expiryDate: '2040-01-01' }, changes);
@@ -500,7 +500,7 @@ describe('judging the document', () => {
     });
   });
 
-  it('believes the side that was read rather than one that contradicts itself, and that rather than a doubtful one', () => {
+  it('prefers an accepted reading to a contradictory one, and that to a doubtful one', () => {
     const contradiction = withWrongCheckDigit(mrzLines(passport), 'expiryDate');
     const wrong = side({ reading: readingOf(passport, { accepted: false, contradiction, confidence: 0 }) });
     const doubtful = side({ reading: readingOf(passport, { accepted: false, confidence: 0.9 }) });
@@ -516,7 +516,7 @@ describe('judging the document', () => {
       expect(judge(sides)).toMatchObject({ outcomes: { dataIntegrityCheckResult: 'FAIL' } });
   });
 
-  it('lets nothing that rests on a corrected reading pass', { tags: ['DRUN-23'] }, () => {
+  it('passes nothing that depends on a corrected reading', { tags: ['DRUN-23'] }, () => {
     const expected = { fullName: 'Anna Maria Eriksson', dateOfBirth: '1974-08-12' };
     const evaluation = judge(
       [side({ reading: readingOf(passport, { corrected: true, rawLines: ['', ''] }) })],
@@ -539,7 +539,7 @@ describe('judging the document', () => {
     ['QQZ', 'QQZ'],
     ['QQ', 'QQ'],
     ['UTO', ''],
-  ])('reviews the issuer %s with the nationality "%s"', (issuer, nationality) => {
+  ])('sends the issuer %s with the nationality "%s" to REVIEW', (issuer, nationality) => {
     expect(judge([printed({ issuer, nationality })])).toMatchObject({
       outcomes: { formatCheckResult: 'REVIEW' },
       findings: [{ code: 'ISSUER_UNKNOWN', outcome: 'REVIEW' }],
@@ -575,7 +575,7 @@ describe('judging the document', () => {
     });
   });
 
-  it('compares the birth date, and believes its century', { tags: ['DRUN-56'] }, () => {
+  it('compares the birth date, and takes over its century', { tags: ['DRUN-56'] }, () => {
     const withDate = (dateOfBirth: string, birthDate = passport.birthDate) =>
       judge([printed({ birthDate })], { expected: { fullName: null, dateOfBirth } });
     expect(withDate('1974-08-12')).toMatchObject({ outcomes: { dateOfBirthCheckResult: 'PASS' } });
@@ -586,7 +586,7 @@ describe('judging the document', () => {
     });
   });
 
-  it('evaluates every document that can be printed, and every member of it', () => {
+  it('evaluates every member of every valid document', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom('TD1', 'TD3'), (seed, format) => {
         const identity = randomMrzIdentity(createSeededRandom(seed), format as 'TD1' | 'TD3');
@@ -604,10 +604,10 @@ describe('judging the document', () => {
   });
 });
 
-describe('a front without colour', () => {
+describe('front without colour', () => {
   const copied = { code: 'PAGE_WITHOUT_COLOUR', member: 'photocopyCheckResult', outcome: 'REVIEW' };
 
-  it('goes to REVIEW', { tags: ['DRUN-59'] }, () => {
+  it('sends a front without colour to REVIEW', { tags: ['DRUN-59'] }, () => {
     const evaluation = judge([side({ colour: 0.01 })]);
     expect(evaluation).toMatchObject({
       outcomes: { photocopyCheckResult: 'REVIEW', dataIntegrityCheckResult: 'PASS' },
@@ -617,9 +617,9 @@ describe('a front without colour', () => {
 
   it.each([
     ['a front with colour', [side({ colour: 0.02 })]],
-    ['a front whose colour cannot be told', [side({ colour: null })]],
+    ['a front with unknown colour', [side({ colour: null })]],
     ['a back without colour', [side(), side({ colour: 0.01 })]],
-  ])('gives no finding for %s, and does not say that it is no copy', (_, sides) => {
+  ])('returns NOT_PERFORMED, without a finding, for %s', (_, sides) => {
     expect(judge(sides)).toMatchObject({ outcomes: { photocopyCheckResult: 'NOT_PERFORMED' }, findings: [] });
   });
 });

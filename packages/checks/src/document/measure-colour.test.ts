@@ -4,7 +4,7 @@ import { measureColour } from './measure-colour.ts';
 
 type Colour = readonly [number, number, number];
 
-/** A straightened page of 500 × 352 pixels, each pixel of the colour that is said for its place. */
+/** Creates a straightened page of 500 × 352 pixels with the given colour of each pixel. */
 function page(colourAt: (x: number, y: number) => Colour): RgbaImage {
   const [width, height] = [500, 352];
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
@@ -18,14 +18,14 @@ const portrait: Colour = [200, 150, 120];
 const withPortrait = (light: Colour) =>
   page((x) => (x < 200 ? portrait : paper).map((value, index) => value * light[index]!) as unknown as Colour);
 
-describe('the colour of a page', () => {
-  it('finds almost none on a grey page, however it is shaded', () => {
+describe('measureColour', () => {
+  it('finds almost no colour on a grey page, however it is shaded', () => {
     expect(
       measureColour(page((x, y) => [100 + (x + y) / 8, 100 + (x + y) / 8, 100 + (x + y) / 8])),
     ).toBeLessThan(0.002);
   });
 
-  it('measures the page and not its light', () => {
+  it('measures the page independent of the colour of the light', () => {
     const warm: Colour = [1, 0.85, 0.6];
     expect(measureColour(page(() => [200, 170, 120]))).toBeLessThan(0.002);
     const [white, lit] = [measureColour(withPortrait([1, 1, 1]))!, measureColour(withPortrait(warm))!];
@@ -33,13 +33,13 @@ describe('the colour of a page', () => {
     expect(Math.abs(lit - white)).toBeLessThan(0.1);
   });
 
-  it('leaves out what lies at the edge', () => {
+  it('ignores the margin', () => {
     expect(
       measureColour(page((x, y) => (x < 25 || y < 25 || x > 475 || y > 327 ? [90, 50, 20] : paper))),
     ).toBeLessThan(0.002);
   });
 
-  it('answers null for a page that is dark or washed out', () => {
+  it('returns null for a page that is dark or washed out', () => {
     expect(measureColour(page(() => [30, 20, 10]))).toBeNull();
     expect(measureColour(page((x) => (x < 300 ? [255, 240, 200] : portrait)))).toBeNull();
   });

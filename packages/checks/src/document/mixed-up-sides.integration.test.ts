@@ -57,7 +57,7 @@ const code = withCode(aamvaText(specimenLicence(today)));
 const both: SideView = { ...code, reading: lines.reading };
 const files = { documentType: 'NATIONAL_ID' as const, front: Uint8Array.of(1), back: Uint8Array.of(2) };
 
-/** The other has nothing in common with the first, however it lies. */
+/** Creates a descriptor. `looks.other` has nothing in common with `looks.one`, in either orientation. */
 const lookOf = (...fields: number[]) => Float32Array.from({ length: 360 }, (_, field) => fields[field] ?? 0);
 const looks = {
   one: lookOf(0.8, 0.6),
@@ -67,42 +67,42 @@ const looks = {
 const looking = (look: Float32Array, side = face): SideView => ({ ...side, look });
 
 it.each<[string, SideView[]]>([
-  ['the lines of a card are on the front', [lines, face]],
-  ['they are, and the back cannot be read', [lines, unread]],
-  ['they are on both sides', [lines, lines]],
-  ['the code of a licence is on the front', [code, face]],
-  ['it is on both sides', [code, code]],
-  ['lines and code are on the front', [both, face]],
-  ['they are on both sides', [both, both]],
-  ['two photographs look like one side', [looking(looks.one), looking(looks.again)]],
-])('sides are mixed up where %s', (_, sides) => {
+  ['the MRZ of a card is on the front', [lines, face]],
+  ['the MRZ of a card is on the front and the back is unreadable', [lines, unread]],
+  ['the MRZ is on both sides', [lines, lines]],
+  ['the barcode of a licence is on the front', [code, face]],
+  ['the barcode is on both sides', [code, code]],
+  ['MRZ and barcode are on the front', [both, face]],
+  ['MRZ and barcode are on both sides', [both, both]],
+  ['two pictures look like one side', [looking(looks.one), looking(looks.again)]],
+])('reports mixed-up sides if %s', (_, sides) => {
   expect(areSidesMixedUp(files, sides)).toBe(true);
 });
 
 it.each<[string, SideView[]]>([
-  ['lines are on the back', [face, lines]],
-  ['the code is on the back', [face, code]],
-  ['one side has lines and the other the code', [code, lines]],
-  ['the other has the lines', [lines, code]],
-  ['lines and code are on the back', [face, both]],
-  ['two photographs look like two sides', [looking(looks.one), looking(looks.other)]],
-  ['one of two that look alike has lines', [looking(looks.one), looking(looks.again, lines)]],
-  ['one of two that look alike has a code', [looking(looks.one), looking(looks.again, code)]],
-  ['neither can be told', [face, face]],
-  ['what may be lines could not be read', [unread, face]],
-  ['a code is of another kind, or could not be read', [withCode('@PLAIN'), withCode(null)]],
-  ['a passport was shown open for both of its pages', [page, page]],
-  ['one side alone is wanted', [lines]],
-])('sides are not mixed up where %s', (_, sides) => {
+  ['the MRZ is on the back', [face, lines]],
+  ['the barcode is on the back', [face, code]],
+  ['the front has the barcode and the back the MRZ', [code, lines]],
+  ['the front has the MRZ and the back the barcode', [lines, code]],
+  ['MRZ and barcode are on the back', [face, both]],
+  ['two pictures look like two sides', [looking(looks.one), looking(looks.other)]],
+  ['one of two pictures that look alike has an MRZ', [looking(looks.one), looking(looks.again, lines)]],
+  ['one of two pictures that look alike has a barcode', [looking(looks.one), looking(looks.again, code)]],
+  ['the sides have no distinguishing features', [face, face]],
+  ['a possible MRZ was not read', [unread, face]],
+  ['a code is of another kind, or unreadable', [withCode('@PLAIN'), withCode(null)]],
+  ['both pages of an open passport were captured', [page, page]],
+  ['only one side is required', [lines]],
+])('accepts the sides if %s', (_, sides) => {
   expect(areSidesMixedUp({ ...files, ...(sides.length === 1 && { back: null }) }, sides)).toBe(false);
 });
 
-it('a passport whose pages look alike is for its lines to tell', () => {
+it('ignores the likeness of passport pages', () => {
   const sides = [looking(looks.one), looking(looks.again)];
   expect(areSidesMixedUp({ ...files, documentType: 'PASSPORT' }, sides)).toBe(false);
 });
 
-it('takes one file sent for both sides for one side', () => {
+it('reports one file submitted for both sides', () => {
   const same = { ...files, front: Uint8Array.of(1, 2), back: Uint8Array.of(1, 2) };
   expect(areSidesMixedUp(same, [face, face])).toBe(true);
 });

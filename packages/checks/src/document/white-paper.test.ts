@@ -3,7 +3,7 @@ import { isWhitePaper, measureInklessShare } from './white-paper.ts';
 
 const [width, height] = [480, 336];
 
-/** A page of 480 × 336 pixels of one tone, with rows of ink two pixels wide, which a spot covers in part. */
+/** Draws a page of 480 × 336 pixels of one tone, with rows of ink two pixels wide, partly covered by a spot. */
 function page({ paper = 255, hasInk = true, spot = { left: 0, right: 0 } }) {
   const data = new Uint8Array(width * height).fill(paper);
   for (let y = 60; y < height; y += 40)
@@ -15,28 +15,24 @@ function page({ paper = 255, hasInk = true, spot = { left: 0, right: 0 } }) {
 
 describe('isWhitePaper', () => {
   it.each([
-    ['takes print on white paper', page({}), true],
-    ['does not take white without print', page({ hasInk: false }), false],
-    ['does not take grey paper', page({ paper: 225 }), false],
-    [
-      'does not take a reflection on grey paper',
-      page({ paper: 225, spot: { left: 100, right: 280 } }),
-      false,
-    ],
+    ['accepts print on white paper', page({}), true],
+    ['rejects white paper without print', page({ hasInk: false }), false],
+    ['rejects grey paper', page({ paper: 225 }), false],
+    ['rejects a reflection on grey paper', page({ paper: 225, spot: { left: 100, right: 280 } }), false],
   ])('%s', (_, picture, expected) => {
     expect(isWhitePaper(picture)).toBe(expected);
   });
 });
 
-describe('inklessShare', () => {
+describe('measureInklessShare', () => {
   const band = { left: 20, top: 250, right: width - 20, bottom: 310 };
 
-  it('says none of lines that are there, and of a band without lines', () => {
+  it('returns 0 for a visible MRZ, and for a band without an MRZ', () => {
     expect(measureInklessShare(page({}), band)).toBe(0);
     expect(measureInklessShare(page({ hasInk: false }), band)).toBe(0);
   });
 
-  it('tells how much of the lines a reflection hides', () => {
+  it('measures the share of an MRZ that a reflection hides', () => {
     expect(measureInklessShare(page({ spot: { left: 130, right: 240 } }), band)).toBeCloseTo(0.2, 1);
   });
 });

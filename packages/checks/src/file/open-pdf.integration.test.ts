@@ -2,7 +2,7 @@ import { writePdf } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
 import { openPdf } from './open-pdf.ts';
 
-/** A page of 200 × 200 points with text of two sizes. */
+/** Creates a page of 200 × 200 points with text of two sizes. */
 function pdfOf(drawing: string, entries = '/MediaBox [0 0 200 200]'): Buffer {
   const stream = Buffer.from(drawing);
   return writePdf([
@@ -23,8 +23,8 @@ async function open(file: Buffer) {
   return opened.pages[0]!;
 }
 
-describe('text of a page', () => {
-  it('reads text in lines, parted where columns are', async () => {
+describe('text layer of a page', () => {
+  it('reads text in lines, split between columns', async () => {
     const drawing = [line('12.30 EUR', 100, 150), line('Amount', 10, 150), line('Tax (a) ', 10, 130)].join(
       '',
     );
@@ -33,20 +33,15 @@ describe('text of a page', () => {
   });
 
   it.each([
-    ['as it is', '/MediaBox [0 0 200 200]', line('Upper', 20, 150), [220, 440]],
+    ['unchanged', '/MediaBox [0 0 200 200]', line('Upper', 20, 150), [220, 440]],
+    ['cropped', '/MediaBox [0 0 400 400] /CropBox [100 100 300 300]', line('Upper', 120, 250), [220, 440]],
     [
-      'cut to a box',
-      '/MediaBox [0 0 400 400] /CropBox [100 100 300 300]',
-      line('Upper', 120, 250),
-      [220, 440],
-    ],
-    [
-      'turned',
+      'rotated',
       '/MediaBox [0 0 200 200] /Rotate 90',
       'BT /F 10 Tf 0 1 -1 0 50 20 Tm (Upper) Tj ET',
       [220, 440],
     ],
-  ])('stands where it is drawn on a page that is shown %s', async (_, entries, drawing, [left, top]) => {
+  ])('places text where it is rendered on a page shown %s', async (_, entries, drawing, [left, top]) => {
     const { text, widthPx } = await open(pdfOf(drawing, entries));
     expect(widthPx).toBe(2200);
     const [found] = text;

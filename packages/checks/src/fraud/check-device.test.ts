@@ -43,7 +43,7 @@ const doubtsOf = (...args: Parameters<typeof judge>) =>
     .findings.filter(({ outcome }) => outcome !== 'PASS')
     .map(({ code }) => code);
 const firefox = { brands: null, mobile: null, hints: null, memory: null } as const;
-/** Devices that people have, as their browsers tell of them. */
+/** Reports of ordinary devices. */
 const ordinary: Readonly<Record<string, Partial<DeviceReport>>> = {
   'Chrome on Windows': {},
   'Firefox on Linux': {
@@ -90,8 +90,8 @@ const ordinary: Readonly<Record<string, Partial<DeviceReport>>> = {
   },
 };
 
-describe('a device', () => {
-  it.each(Object.keys(ordinary))('of an honest user passes: %s', (name) => {
+describe('checkDevice', () => {
+  it.each(Object.keys(ordinary))('passes the device of an honest user: %s', (name) => {
     const { outcome, members, score, findings } = judge(ordinary[name]);
     expect(findings.filter((finding) => finding.outcome !== 'PASS')).toEqual([]);
     expect([outcome, score, new Set(Object.values(members))]).toEqual(['PASS', 0, new Set(['PASS'])]);
@@ -123,7 +123,7 @@ describe('a device', () => {
         },
       },
     ],
-  ])('shows %s by its weight', (doubt, changes) => {
+  ])('adds the weight of %s to the score', (doubt, changes) => {
     expect(doubtsOf(changes)).toContain(doubt);
     if (doubtsOf(changes).length === 1) expect(judge(changes).score).toBe(deviceWeights[doubt]);
   });
@@ -135,25 +135,25 @@ describe('a device', () => {
     [{ platform: 'Linux x86_64' }, 'consistency', 'REVIEW'],
     [{ timeZone: 'America/New_York', utcOffsetMinutes: -300 }, 'location', 'REVIEW'],
     [{ renderer: { vendor: 'Mesa', name: 'llvmpipe (LLVM 15.0.6, 256 bits)' } }, 'renderer', 'REVIEW'],
-  ])('counts %j against one member, however little it weighs: %s', (changes, member, outcome) => {
+  ])('counts %j against the member %s: %s', (changes, member, outcome) => {
     const passed = judge({}).members;
     expect(judge(changes).members).toEqual({ ...passed, [member]: outcome });
   });
 
-  it('doubts a device whose header differs from its report', () => {
+  it('sends a device with different user agents in header and report to REVIEW', () => {
     expect(doubtsOf({}, {}, 'curl/8.0')).toEqual(['DEVICE_AGENT_DIFFERS']);
-    // Its report is cut to 512 characters.
+    // The user agent in the report is truncated at 512 characters.
     const long = `${chromeOnWindows} ${'x'.repeat(600)}`;
     expect(doubtsOf({ userAgent: long.slice(0, 512) }, {}, long)).toEqual([]);
     expect(doubtsOf({ userAgent: ` ${long}`.slice(0, 512) }, {}, long)).toEqual([]);
     expect(doubtsOf({ userAgent: `${long.slice(0, 511)}y` }, {}, long)).toEqual(['DEVICE_AGENT_DIFFERS']);
-    // Only what is cut may be the beginning of the header.
+    // Only a truncated user agent may be a prefix of the header.
     expect(doubtsOf({}, {}, `${chromeOnWindows} x`)).toEqual(['DEVICE_AGENT_DIFFERS']);
   });
 
-  it('raises no doubt for how a header writes its name', () => {
+  it('accepts a header in another encoding of the same user agent', () => {
     expect(doubtsOf({ userAgent: ` ${chromeOnWindows} ` }, {}, chromeOnWindows)).toEqual([]);
-    // "à" ends in the byte that Latin-1 reads as a space.
+    // "à" ends in a byte that is a space in Latin-1.
     const named = `${chromeOnWindows} Città`;
     const bytes = Buffer.from(named).toString('latin1');
     expect(doubtsOf({ userAgent: named }, {}, bytes)).toEqual([]);
@@ -161,13 +161,13 @@ describe('a device', () => {
     expect(doubtsOf({ userAgent: `${chromeOnWindows} Citt` }, {}, bytes)).toEqual(['DEVICE_AGENT_DIFFERS']);
   });
 
-  it('doubts a device with more users than the workflow allows', () => {
+  it('sends a device with more users than the workflow allows to REVIEW', () => {
     expect(doubtsOf({}, { users: 3 })).toEqual([]);
     expect(doubtsOf({}, { users: 4 })).toEqual(['DEVICE_MANY_USERS']);
     expect(judge({}, { users: null }).members.users).toBe('NOT_PERFORMED');
   });
 
-  it('fails by a certain sign alone, however much else is odd', { tags: ['S1-18'] }, () => {
+  it('fails only by a certain finding, however many others there are', { tags: ['S1-18'] }, () => {
     const odd = {
       platform: 'iPhone',
       languages: [],
@@ -182,7 +182,7 @@ describe('a device', () => {
     expect(score).toBeGreaterThan(100);
   });
 
-  it('does not judge a device without a report', () => {
+  it('returns NOT_PERFORMED for a device without a report', () => {
     const { outcome, members, score } = checkDevice({
       reported: null,
       country: 'DE',
@@ -193,7 +193,7 @@ describe('a device', () => {
     expect(new Set(Object.values(members))).toEqual(new Set(['NOT_PERFORMED']));
   });
 
-  it('says what was not looked at', () => {
+  it('lists the parts that were not checked', () => {
     const { members } = judge({ renderer: null }, { country: null });
     expect(members).toMatchObject({
       location: 'NOT_PERFORMED',
@@ -223,8 +223,8 @@ describe('a device', () => {
   });
 });
 
-describe('the time of a place', () => {
-  it('follows its zone at the moment', () => {
+describe('time zones', () => {
+  it('finds the UTC offset of a zone at a moment', () => {
     expect(findUtcOffset('Europe/Berlin', receivedAt)).toBe(60);
     expect(findUtcOffset('Europe/Berlin', Date.UTC(2026, 6, 1))).toBe(120);
     expect(findUtcOffset('Asia/Kolkata', receivedAt)).toBe(330);

@@ -15,14 +15,14 @@ const codesOf = (changes: Partial<IpTask>) =>
     .map(({ code }) => code);
 
 describe('checkIp', () => {
-  it('passes an ordinary address of the country of its user', () => {
+  it("passes an ordinary address in the user's country", () => {
     const { outcome, members, addressClass } = checkIp(ordinary);
     expect(outcome).toBe('PASS');
     expect(members).toEqual({ address: 'PASS', country: 'PASS', network: 'PASS', velocity: 'PASS' });
     expect(addressClass).toBe('PUBLIC');
   });
 
-  it('performs nothing without an address', () => {
+  it('returns NOT_PERFORMED without an address', () => {
     const { members, addressClass } = checkIp({ ...ordinary, ip: null });
     expect(new Set(Object.values(members))).toEqual(new Set(['NOT_PERFORMED']));
     expect(addressClass).toBeNull();
@@ -43,28 +43,28 @@ describe('checkIp', () => {
     ['no address', 'RESERVED'],
     ['81.2.69.142', 'PUBLIC'],
     ['2a00:1450:4001::1', 'PUBLIC'],
-  ])('tells that %s is %s', (ip, addressClass) => {
+  ])('classifies %s as %s', (ip, addressClass) => {
     expect(classOfAddress(ip)).toBe(addressClass);
     const { members, findings } = checkIp({ ...ordinary, ip });
     expect(members.address).toBe(addressClass === 'PUBLIC' ? 'PASS' : 'REVIEW');
     expect(findings.map(({ code }) => code)).toContain(`IP_ADDRESS_${addressClass}`);
-    // Lists of networks know only public addresses.
+    // Lists of networks contain only public addresses.
     if (addressClass !== 'PUBLIC') expect(members.country).toBe('NOT_PERFORMED');
   });
 
-  it('doubts another country than any that was said', { tags: ['S1-17'] }, () => {
+  it('sends a country that was not stated to REVIEW', { tags: ['S1-17'] }, () => {
     expect(codesOf({ countries: ['FR', 'DE'] })).toEqual(['IP_COUNTRY_DIFFERS']);
     expect(codesOf({ countries: ['FR', 'GB'] })).toEqual([]);
     expect(codesOf({ countries: [] })).toEqual(['IP_COUNTRY_NOT_COMPARED']);
   });
 
-  it('takes Kosovo for a country, as the lists of networks do', { tags: ['S2.3-21'] }, () => {
+  it('accepts Kosovo as a country, as lists of networks do', { tags: ['S2.3-21'] }, () => {
     const network = { ...ordinary.network, country: { code: 'XK' } };
     expect(codesOf({ network, countries: ['XK'] })).toEqual([]);
     expect(codesOf({ network, countries: ['RS'] })).toEqual(['IP_COUNTRY_DIFFERS']);
   });
 
-  it('says which lists there were not, and passes none of what they would tell', () => {
+  it('reports missing lists, and passes nothing that depends on them', () => {
     const network = { country: null, owner: null, masks: null };
     expect(codesOf({ network })).toEqual(['IP_COUNTRY_UNKNOWN', 'IP_NETWORK_UNKNOWN']);
     const { members } = checkIp({ ...ordinary, network });
@@ -74,18 +74,18 @@ describe('checkIp', () => {
     ]);
   });
 
-  it('names every way in which the network hides people', () => {
+  it('reports every way in which the network hides its users', () => {
     const network = { ...ordinary.network, masks: ['TOR', 'HOSTING'] as const };
     expect(codesOf({ network })).toEqual(['IP_NETWORK_TOR', 'IP_NETWORK_HOSTING']);
   });
 
-  it('doubts more users than the limits, of the address and of its network', () => {
+  it('sends more users than the limits of address or network to REVIEW', () => {
     expect(codesOf({ users: { ofAddress: 5, ofNetwork: 20 } })).toEqual([]);
     expect(codesOf({ users: { ofAddress: 6, ofNetwork: 20 } })).toEqual(['IP_ADDRESS_MANY_USERS']);
     expect(codesOf({ users: { ofAddress: 1, ofNetwork: 21 } })).toEqual(['IP_NETWORK_MANY_USERS']);
   });
 
-  it('never fails an address by itself', () => {
+  it('never fails an address', () => {
     const task = fc.record({
       ip: fc.option(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string())),
       users: fc.option(fc.record({ ofAddress: fc.nat(), ofNetwork: fc.nat() })),

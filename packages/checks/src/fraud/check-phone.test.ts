@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPhone } from './check-phone.ts';
 
 describe('checkPhone', () => {
-  it('passes a mobile number and says what it did not look at', () => {
+  it('passes a mobile number and lists what was not checked', () => {
     expect(checkPhone('+44 7400 123456')).toEqual({
       outcome: 'PASS',
       country: 'GB',
@@ -21,7 +21,7 @@ describe('checkPhone', () => {
     ['+49 30 901820', 'DE', 'FIXED_LINE'],
     ['+1 213 373 4253', 'US', 'FIXED_LINE_OR_MOBILE'],
     ['+383 44 123 456', 'XK', 'MOBILE'],
-  ])('passes %s as a line of its kind', (number, country, lineType) => {
+  ])('passes %s and returns country and line type', (number, country, lineType) => {
     expect(checkPhone(number)).toMatchObject({ outcome: 'PASS', country, lineType });
   });
 
@@ -29,7 +29,7 @@ describe('checkPhone', () => {
     ['+44 56 1234 5678', 'PHONE_LINE_TYPE_VOIP'],
     ['+44 800 123 4567', 'PHONE_LINE_TYPE_NOT_PERSONAL'],
     ['+1 900 234 5678', 'PHONE_LINE_TYPE_NOT_PERSONAL'],
-  ])('sends %s to review as %s', (number, code) => {
+  ])('sends %s to REVIEW as %s', (number, code) => {
     const { outcome, findings } = checkPhone(number);
     expect(outcome).toBe('REVIEW');
     expect(findings).toContainEqual({ code, outcome: 'REVIEW' });
@@ -47,7 +47,7 @@ describe('checkPhone', () => {
     },
   );
 
-  it('answers for any text', () => {
+  it('returns a result for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\+[\d -]{0,20}$/)), (number) => {
         expect(['PASS', 'REVIEW', 'FAIL']).toContain(checkPhone(number).outcome);

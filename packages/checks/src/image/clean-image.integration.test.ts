@@ -4,13 +4,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { cleanImage } from './clean-image.ts';
 import { decodeImage } from './decode-image.ts';
 
-// Encoding takes milliseconds; on a machine busy with other suites it may take far longer.
+// Encoding takes milliseconds, but far longer on a machine that is busy with other suites.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** Written wherever a file can hold something that is not its picture: none of it may be left. */
+/** Written wherever a file can contain something besides its picture; none of it may be left. */
 const CANARY = 'canary-4f1d';
 
-/** A picture without symmetry: red left, blue right, and some grain. */
+/** Draws a picture without symmetry: red left, blue right, and some grain. */
 function picture(width = 120, height = 80): Sharp {
   const pixels = Uint8Array.from({ length: width * height * 3 }, (_, index) => {
     const isLeft = Math.floor(index / 3) % width < width / 2;
@@ -20,7 +20,7 @@ function picture(width = 120, height = 80): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Place and camera of the picture. */
+/** Location and camera of the picture. */
 const exif = {
   IFD0: { ImageDescription: CANARY, Software: CANARY },
   IFD3: {
@@ -33,18 +33,18 @@ const exif = {
 
 const plainJpeg = () => picture().jpeg({ quality: 95 }).toBuffer();
 
-/** A JPEG with segments behind its first marker. */
+/** Creates a JPEG with segments after its first marker. */
 async function jpegWith(...segments: Uint8Array[]): Promise<Buffer> {
   const jpeg = await plainJpeg();
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
 
-/** A JPEG with other bytes behind its last marker. */
+/** Creates a JPEG with other bytes after its last marker. */
 async function jpegBefore(text: string): Promise<Buffer> {
   return Buffer.concat([await plainJpeg(), Buffer.from(text, 'latin1')]);
 }
 
-/** A JPEG with other bytes behind its last coded block. */
+/** Creates a JPEG with other bytes after its last coded block. */
 async function jpegAround(text: string): Promise<Buffer> {
   const jpeg = await plainJpeg();
   return Buffer.concat([jpeg.subarray(0, -2), Buffer.from(text, 'latin1'), jpeg.subarray(-2)]);
@@ -81,7 +81,7 @@ async function cleaned(bytes: Uint8Array): Promise<Uint8Array> {
   return clean!.bytes;
 }
 
-/** Expects a JPEG that holds a picture and nothing else, and ends where the picture ends. */
+/** Expects a JPEG that contains only a picture, and ends where the picture ends. */
 async function expectClean(bytes: Uint8Array): Promise<void> {
   expect(Buffer.from(bytes).includes(CANARY)).toBe(false);
   expect([...bytes.subarray(0, 3), ...bytes.subarray(-2)]).toEqual([0xff, 0xd8, 0xff, 0xff, 0xd9]);
@@ -97,7 +97,7 @@ async function pixelsOf(bytes: Uint8Array) {
   return decoded.image;
 }
 
-/** Expects two files to show the same picture, as far as encoding it once more leaves it so. */
+/** Expects two files to show the same picture, within the loss of one more encoding. */
 async function expectLike(bytes: Uint8Array, original: Uint8Array): Promise<void> {
   const [a, b] = [await pixelsOf(bytes), await pixelsOf(original)];
   expect([a.width, a.height]).toEqual([b.width, b.height]);
@@ -108,7 +108,7 @@ async function expectLike(bytes: Uint8Array, original: Uint8Array): Promise<void
 
 describe('cleanImage', () => {
   it.each<[string, () => Promise<Uint8Array>]>([
-    ['the place a JPEG was taken at', () => picture().jpeg().withExif(exif).toBuffer()],
+    ['the location of a JPEG', () => picture().jpeg().withExif(exif).toBuffer()],
     [
       'the XMP of a JPEG',
       () => jpegWith(segment(0xe1, `http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>${CANARY}`)),
@@ -116,18 +116,18 @@ describe('cleanImage', () => {
     ['the comment of a JPEG', () => jpegWith(segment(0xfe, `<script>${CANARY}</script>`))],
     ['the caption of a JPEG', () => jpegWith(segment(0xed, `Photoshop 3.0\x008BIM\x04\x04${CANARY}`))],
     ['the thumbnail of a JPEG', () => jpegWith(segment(0xe0, `JFXX\0\x10${CANARY}`))],
-    ['the notes of a maker', () => jpegWith(segment(0xe4, CANARY), segment(0xef, CANARY))],
-    ['a table that nothing uses', () => jpegWith(segment(0xdb, `\x03${CANARY.padEnd(64, '!')}`))],
-    ['a page behind the last block', () => jpegAround(`<script>${CANARY}</script>`)],
-    ['a page behind the end', () => jpegBefore(`<!doctype html><script>${CANARY}</script>`)],
-    ['an archive behind the end', () => jpegBefore(`PK\x03\x04${CANARY}`)],
-    ['the texts and the place of a PNG', pngWithText],
+    ['maker notes', () => jpegWith(segment(0xe4, CANARY), segment(0xef, CANARY))],
+    ['an unused table', () => jpegWith(segment(0xdb, `\x03${CANARY.padEnd(64, '!')}`))],
+    ['a page after the last block', () => jpegAround(`<script>${CANARY}</script>`)],
+    ['a page after the end', () => jpegBefore(`<!doctype html><script>${CANARY}</script>`)],
+    ['an archive after the end', () => jpegBefore(`PK\x03\x04${CANARY}`)],
+    ['the texts and the location of a PNG', pngWithText],
     [
-      'what is behind the end of a PNG',
+      'bytes after the end of a PNG',
       async () => Buffer.concat([await picture().png().toBuffer(), Buffer.from(CANARY)]),
     ],
-    ['the place of a WebP', () => picture().webp({ lossless: true }).withExif(exif).toBuffer()],
-  ])('takes out %s', { tags: ['DREQ-54'] }, async (_, file) => {
+    ['the location of a WebP', () => picture().webp({ lossless: true }).withExif(exif).toBuffer()],
+  ])('removes %s', { tags: ['DREQ-54'] }, async (_, file) => {
     const bytes = await file();
     expect(Buffer.from(bytes).includes(CANARY)).toBe(true);
     const clean = await cleaned(bytes);
@@ -136,7 +136,7 @@ describe('cleanImage', () => {
   });
 
   it.each([3, 6, 8])(
-    'turns a picture upright before it loses its orientation %i',
+    'rotates a picture upright before dropping its orientation %i',
     { tags: ['DREQ-54'] },
     async (orientation) => {
       const turned = await picture().jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
@@ -147,7 +147,7 @@ describe('cleanImage', () => {
     },
   );
 
-  it('brings a picture to sRGB before it loses its profile', { tags: ['DREQ-54'] }, async () => {
+  it('converts a picture to sRGB before dropping its profile', { tags: ['DREQ-54'] }, async () => {
     const wide = await picture().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
     expect((await sharp(wide).metadata()).hasProfile).toBe(true);
     const clean = await cleaned(wide);
@@ -155,38 +155,38 @@ describe('cleanImage', () => {
     await expectLike(clean, wide);
   });
 
-  it('brings a picture to sRGB from CMYK', async () => {
+  it('converts a picture from CMYK to sRGB', async () => {
     const bytes = await picture().toColourspace('cmyk').jpeg().toBuffer();
     const clean = await cleaned(bytes);
     await expectClean(clean);
     await expectLike(clean, bytes);
   });
 
-  it('shrinks a picture to what a check looks at', async () => {
+  it('scales a picture down to the size that checks use', async () => {
     const large = await picture(3400, 100).png().toBuffer();
     expect(await sharp(await cleaned(large)).metadata()).toMatchObject({ width: 3200, height: 94 });
   });
 
-  it('changes next to nothing when a picture is cleaned again', async () => {
+  it('changes next to nothing if a picture is cleaned again', async () => {
     const once = await cleaned(await plainJpeg());
     const twice = await cleaned(once);
     await expectLike(twice, once);
   });
 
   it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
-    ['nothing', () => new Uint8Array()],
+    ['an empty file', () => new Uint8Array()],
     ['text', () => Buffer.from('Hello')],
     [
-      'script behind the first bytes of a JPEG',
+      'a script after the first bytes of a JPEG',
       () => Buffer.from('\xff\xd8\xff\xe0<script>1</script>', 'latin1'),
     ],
-    ['a JPEG that was cut off', async () => (await picture(600, 400).jpeg().toBuffer()).subarray(0, 4000)],
+    ['a truncated JPEG', async () => (await picture(600, 400).jpeg().toBuffer()).subarray(0, 4000)],
     ['a GIF', () => picture(10, 20).gif().toBuffer()],
-  ])('makes nothing of %s', { tags: ['DREQ-54'] }, async (_, file) => {
+  ])('returns null for %s', { tags: ['DREQ-54'] }, async (_, file) => {
     expect(await cleanImage(await file())).toBeNull();
   });
 
-  it('makes nothing, or a picture alone, of a file with any byte changed', async () => {
+  it('returns null or a clean picture for a file with any byte changed', async () => {
     const jpeg = Buffer.concat([await jpegWith(segment(0xfe, CANARY)), Buffer.from(CANARY)]);
     await fc.assert(
       fc.asyncProperty(fc.nat(jpeg.length - 1), fc.integer({ min: 0, max: 255 }), async (at, value) => {

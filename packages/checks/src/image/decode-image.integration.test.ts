@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { decodeImage, imageLimits } from './decode-image.ts';
 
-/** A picture whose left half is red and whose right half is blue. */
+/** Draws a picture with a red left half and a blue right half. */
 function halves(width = 40, height = 20) {
   const red = [220, 30, 30];
   const blue = [30, 30, 220];
@@ -24,7 +24,7 @@ function isRed([red = 0, , blue = 0]: number[]): boolean {
   return red > 150 && blue < 100;
 }
 
-/** A PNG whose header claims a size and whose data is a few bytes. */
+/** Creates a PNG with a header that claims a size, but only a few bytes of data. */
 async function bomb(width: number, height: number): Promise<Buffer> {
   const png = await halves(8, 8).png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -49,14 +49,14 @@ describe('decodeImage', () => {
     expect(isRed(await colourAt(await halves().toFormat(format).toBuffer(), 5, 10))).toBe(true);
   });
 
-  it('turns the picture upright as EXIF says', async () => {
+  it('rotates the picture upright according to EXIF', async () => {
     const turned = await halves().jpeg().withMetadata({ orientation: 6 }).toBuffer();
     expect(await decodeImage(turned)).toMatchObject({ image: { width: 20, height: 40 } });
     expect(isRed(await colourAt(turned, 10, 5))).toBe(true);
     expect(isRed(await colourAt(turned, 10, 35))).toBe(false);
   });
 
-  it('brings CMYK, 16 bits, grey and transparency to the same four bytes a pixel', async () => {
+  it('converts CMYK, 16 bits, grey and transparency to four bytes per pixel', async () => {
     const cmyk = await halves().toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk');
     expect(isRed(await colourAt(cmyk, 5, 10))).toBe(true);
@@ -72,7 +72,7 @@ describe('decodeImage', () => {
     expect(await colourAt(await clear.png().toBuffer(), 4, 4)).toEqual([255, 255, 255, 255]);
   });
 
-  it('shrinks what is larger than needed', async () => {
+  it('scales down pictures that are larger than needed', async () => {
     const wide = await sharp({ create: { width: 4000, height: 1000, channels: 3, background: '#888' } })
       .jpeg()
       .toBuffer();
@@ -80,20 +80,20 @@ describe('decodeImage', () => {
   });
 
   it.each([
-    ['nothing', Buffer.alloc(0), 'EMPTY'],
+    ['an empty file', Buffer.alloc(0), 'EMPTY'],
     ['a file over the limit', Buffer.alloc(imageLimits.bytes + 1, 0xff), 'TOO_MANY_BYTES'],
     ['text', Buffer.from('Hello'), 'UNSUPPORTED_TYPE'],
     [
-      'an SVG with script',
+      'an SVG with a script',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
       'UNSUPPORTED_TYPE',
     ],
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'UNSUPPORTED_TYPE'],
     ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000;', 'latin1'), 'UNSUPPORTED_TYPE'],
     ['a HEIC', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), 'UNSUPPORTED_TYPE'],
-    ['a JPEG that is only a beginning', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'DAMAGED'],
+    ['only the beginning of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'DAMAGED'],
     [
-      'script behind the first bytes of a JPEG',
+      'a script after the first bytes of a JPEG',
       Buffer.from('\xff\xd8\xff<svg><script>1</script></svg>', 'latin1'),
       'DAMAGED',
     ],
@@ -101,7 +101,7 @@ describe('decodeImage', () => {
     expect(await decodeImage(bytes)).toEqual({ kind: 'refused', refusal });
   });
 
-  it('refuses a JPEG that was cut off', async () => {
+  it('refuses a truncated JPEG', async () => {
     const whole = await sharp({
       create: {
         width: 600,
@@ -119,7 +119,7 @@ describe('decodeImage', () => {
     });
   });
 
-  it('refuses by the header alone what would unfold into too many pixels', {
+  it('refuses by its header a picture that would expand into too many pixels', {
     tags: ['DREQ-13'],
   }, async () => {
     const before = process.memoryUsage().rss;
@@ -136,24 +136,21 @@ describe('decodeImage', () => {
   it.each([
     ['one row', 16_385, 1],
     ['one column', 1, 16_385],
-  ])(
-    'refuses a picture of %s whose side is longer than decoders are quick with',
-    async (_, width, height) => {
-      const strip = sharp({ create: { width, height, channels: 3, background: '#fff' } });
-      expect(await decodeImage(await strip.png().toBuffer())).toMatchObject({ refusal: 'TOO_MANY_PIXELS' });
-    },
-  );
+  ])('refuses a picture of %s, whose side is too long for decoders', async (_, width, height) => {
+    const strip = sharp({ create: { width, height, channels: 3, background: '#fff' } });
+    expect(await decodeImage(await strip.png().toBuffer())).toMatchObject({ refusal: 'TOO_MANY_PIXELS' });
+  });
 
   it.each([
     ['webp', { lossless: true }],
     ['png', { colours: 2 }],
-  ] as const)('refuses %s of far more pixels than its bytes can show', async (format, options) => {
+  ] as const)('refuses a %s with far more pixels than its bytes can represent', async (format, options) => {
     const blank = sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#fff' } });
     const file = await blank.toFormat(format, options).toBuffer();
     expect(await decodeImage(file)).toMatchObject({ refusal: 'DAMAGED' });
   });
 
-  it('decodes a page of a few lines that was scanned in black and white', async () => {
+  it('decodes a page with a few lines scanned in black and white', async () => {
     const page = sharp({ create: { width: 1240, height: 1754, channels: 3, background: '#fff' } });
     const line = await sharp({
       create: {
@@ -173,7 +170,7 @@ describe('decodeImage', () => {
     expect(await decodeImage(file)).toMatchObject({ kind: 'decoded' });
   });
 
-  it('takes fewer pixels of a picture that is built in passes', async () => {
+  it('accepts fewer pixels for a picture that is decoded in passes', async () => {
     const progressive = await halves().jpeg({ progressive: true }).toBuffer();
     const frame = progressive.indexOf(Buffer.from([0xff, 0xc2]));
     progressive.writeUInt16BE(4100, frame + 5);
@@ -196,7 +193,7 @@ describe('decodeImage', () => {
     expect(await decodeImage(animated)).toEqual({ kind: 'refused', refusal: 'ANIMATED' });
   });
 
-  it('survives any bytes behind the first ones of an image', async () => {
+  it('never throws for any bytes after the first ones of an image', async () => {
     const heads = [
       [0xff, 0xd8, 0xff],
       [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -210,7 +207,7 @@ describe('decodeImage', () => {
     );
   });
 
-  it('survives a real image with any byte changed', async () => {
+  it('never throws for a real image with any byte changed', async () => {
     const png = await halves().png().toBuffer();
     const jpeg = await halves().jpeg().toBuffer();
     await fc.assert(

@@ -4,11 +4,11 @@ import { findCorners } from './find-corners.ts';
 
 const size = { width: 1600, height: 900 };
 
-describe('the corners of the document in a picture', () => {
+describe('findCorners', () => {
   it.each([
     { tiltDeg: 5, yawDeg: -3, rollDeg: 2 },
     { tiltDeg: -7, yawDeg: 4, rollDeg: -4 },
-  ])('finds them to a pixel of a large picture at %o', async (angles) => {
+  ])('finds the corners of a large picture to a pixel at %o', async (angles) => {
     const page = await renderCard(specimenCard(new Date('2031-03-01T10:00:00Z')), {
       look: cardLooks['flat on white'],
     });
@@ -19,7 +19,7 @@ describe('the corners of the document in a picture', () => {
     expect(Math.max(...off)).toBeLessThan(1);
   });
 
-  it('finds none on an empty table', async () => {
+  it('finds no corners on an empty table', async () => {
     const { picture } = await renderScene({ size });
     expect(findCorners(picture)).toBeNull();
   });

@@ -8,7 +8,7 @@ beforeAll(async () => {
   front = page.picture;
 });
 
-/** The left part of a picture. */
+/** Returns the left part of a picture. */
 function leftOf({ data, width, height }: Picture, share: number): Picture {
   const cut = Math.round(width * share);
   const rows = Array.from({ length: height }, (_, y) => data.subarray(y * width * 4, (y * width + cut) * 4));
@@ -16,7 +16,7 @@ function leftOf({ data, width, height }: Picture, share: number): Picture {
 }
 
 describe('findDocument', () => {
-  it('takes the picture for the card that it is cropped to', () => {
+  it('returns the corners of a picture cropped to a card', () => {
     const { width, height } = front;
     expect(findDocument(front)).toEqual([
       { x: 0, y: 0 },
@@ -26,12 +26,12 @@ describe('findDocument', () => {
     ]);
   });
 
-  it('finds none in a part of a card', () => {
+  it('finds no document in a part of a card', () => {
     expect(findDocument(leftOf(front, 0.7))).toBeNull();
   });
 
   it.each(['oak', 'linen'] as const)(
-    'finds none in a picture of a table of %s with the form of a card',
+    'finds no document in a picture of a table of %s with the aspect ratio of a card',
     async (table) => {
       const { picture } = await renderScene({ table, size: { width: 640, height: 404 } });
       expect(findDocument(picture)).toBeNull();

@@ -9,7 +9,7 @@ beforeAll(async () => {
   front = page.picture;
 });
 
-/** The median slope of a card's print, straightened by its corners with the upper left one moved down. */
+/** Returns the median slope of a card's print, straightened with its upper left corner moved down. */
 function medianSlope(movedPx: number): number {
   const { width, height } = front;
   const corners: Quad = [
@@ -25,7 +25,7 @@ function medianSlope(movedPx: number): number {
 }
 
 describe('slopesOfPrint', () => {
-  it('gives none for the corners of a card, and some where one is off', () => {
+  it('returns slopes near zero for the corners of a card, and larger ones if a corner is off', () => {
     expect(medianSlope(0)).toBeLessThan(0.01);
     expect(medianSlope(80)).toBeGreaterThan(0.025);
   });

@@ -12,7 +12,7 @@ describe('issuers', () => {
     ['GBO', 'GB'],
     ['GBP', 'GB'],
     ['GBS', 'GB'],
-    // Kosovo: what its passports have, and what other documents write.
+    // Kosovo: the code of its passports, and those of other documents.
     ['RKS', 'XK'],
     ['XKX', 'XK'],
     ['XKK', 'XK'],
@@ -20,24 +20,24 @@ describe('issuers', () => {
     ['', null],
     ['DE', null],
     ['G', null],
-  ])('%s is %s', { tags: ['DRUN-63'] }, (code, country) => {
+  ])('maps %s to %s', { tags: ['DRUN-63'] }, (code, country) => {
     expect(countryOfIssuer(code)).toBe(country);
   });
 
-  // ICAO Doc 9303-3, section 5, beside states and the codes above.
+  // ICAO Doc 9303-3, section 5, besides states and the codes above.
   it.each([
     ...['EUE', 'UNO', 'UNA', 'UNK', 'UTO'],
     ...['XBA', 'XIM', 'XCC', 'XCE', 'XCO', 'XEC', 'XPO', 'XES', 'XMP', 'XOM', 'XDC'],
     ...['XXA', 'XXB', 'XXC', 'XXX'],
-  ])('%s is known, and no country', (code) => {
+  ])('knows %s, which is not a country', (code) => {
     expect([isKnownIssuer(code), countryOfIssuer(code)]).toEqual([true, null]);
   });
 
-  it.each(['XKA', 'KS', 'KOS', 'XXD', 'EUR', 'DEX'])('%s is listed by nobody, and no country', (code) => {
+  it.each(['XKA', 'KS', 'KOS', 'XXD', 'EUR', 'DEX'])('does not know %s, which is not listed', (code) => {
     expect([isKnownIssuer(code), countryOfIssuer(code)]).toEqual([false, null]);
   });
 
-  it('match the countries that inputs can name', () => {
+  it('covers exactly the countries that inputs can name', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const found = letters.flatMap((a) =>
       letters.flatMap((b) => letters.flatMap((c) => countryOfIssuer(a + b + c) ?? [])),

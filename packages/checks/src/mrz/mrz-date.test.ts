@@ -3,7 +3,7 @@ import { calculateAge, hasDateForm, readBirthDate, readExpirationDate } from './
 
 const today = '2031-03-01';
 
-describe('dates of two-digit years', () => {
+describe('two-digit years', () => {
   it.each([
     ['740812', '1974-08-12'],
     ['310301', '2031-03-01'],
@@ -12,7 +12,7 @@ describe('dates of two-digit years', () => {
     ['010229', null],
     ['74<<<<', null],
     ['', null],
-  ])('takes the birth date %s for %s', (digits, date) => {
+  ])('reads the birth date %s as %s', (digits, date) => {
     expect(readBirthDate(digits, today)).toBe(date);
   });
 
@@ -22,7 +22,7 @@ describe('dates of two-digit years', () => {
     ['800101', '2080-01-01'],
     ['991231', '1999-12-31'],
     ['321301', null],
-  ])('takes the expiry date %s for %s', (digits, date) => {
+  ])('reads the expiry date %s as %s', (digits, date) => {
     expect(readExpirationDate(digits, today)).toBe(date);
   });
 
@@ -33,7 +33,7 @@ describe('dates of two-digit years', () => {
     ['741312', false],
     ['740800', false],
     ['7A0812', false],
-  ])('says of the form of %s that it is a date: %s', (digits, expected) => {
+  ])('checks whether %s has the format of a date: %s', (digits, expected) => {
     expect(hasDateForm(digits)).toBe(expected);
   });
 

@@ -35,7 +35,7 @@ const card: MrzIdentity = {
 };
 
 describe('parseMrz', () => {
-  it('reads what a specimen passport says', () => {
+  it('reads the fields of a specimen passport', () => {
     expect(parseMrz('TD3', mrzLines(passport), today)).toEqual({
       format: 'TD3',
       documentCode: 'P',
@@ -65,7 +65,7 @@ describe('parseMrz', () => {
           birthDate: identity.birthDate,
           malformed: [],
         });
-        // A zone too short for the names holds their beginning.
+        // A field too short for the names contains their beginning.
         const printed = `${identity.surname}  ${identity.givenNames}`;
         const read = `${content?.surname}  ${content?.givenNames}`.trimEnd();
         expect(printed.slice(0, read.length)).toBe(read);
@@ -77,7 +77,7 @@ describe('parseMrz', () => {
     );
   });
 
-  it('knows a surname alone, and one that fills the zone', () => {
+  it('reads a surname alone, and one that fills its field', () => {
     const alone = { ...passport, surname: 'ARKFREITH', givenNames: '' };
     expect(parseMrz('TD3', mrzLines(alone), today)).toMatchObject({
       surname: 'ARKFREITH',
@@ -92,7 +92,7 @@ describe('parseMrz', () => {
     });
   });
 
-  it.each(['<<ANNA<MARIA', '<ANNA<MARIA', 'ANNA<MARIA'])('takes %s for a name alone', (names) => {
+  it.each(['<<ANNA<MARIA', '<ANNA<MARIA', 'ANNA<MARIA'])('reads %s as a single name', (names) => {
     const lines = [`P<UTO${names}`.padEnd(44, '<'), mrzLines(passport)[1]!];
     expect(parseMrz('TD3', lines, today)).toMatchObject({
       surname: 'ANNA MARIA',
@@ -101,7 +101,7 @@ describe('parseMrz', () => {
     });
   });
 
-  it('names a field of names that is empty', () => {
+  it('reports an empty field of names as malformed', () => {
     const lines = ['P<UTO'.padEnd(44, '<'), mrzLines(passport)[1]!];
     expect(parseMrz('TD3', lines, today)).toMatchObject({ surname: '', malformed: ['names'] });
   });
@@ -131,7 +131,7 @@ describe('parseMrz', () => {
     expect(parseMrz('TD1', lines, today)).toMatchObject({ sex, malformed });
   });
 
-  it('reads the sex of a Mexican passport by the standard, and of another Mexican card not at all', () => {
+  it('reads the sex of a Mexican passport by the standard, but not that of other Mexican cards', () => {
     const mexican = { ...passport, issuer: 'MEX', sex: 'M' } as const;
     expect(parseMrz('TD3', mrzLines(mexican), today)?.sex).toBe('MALE');
     expect(
@@ -162,30 +162,33 @@ describe('parseMrz', () => {
     ['an adult, from 2004 on', '0506932', '1962-06-20', '2020-06-30'],
     ['an adult, before 2004', '9409923', '1965-12-06', '2004-09-30'],
     ['a minor', '1502756', '2005-01-20', '2025-02-28'],
-    ['who came of age in that month', '1502756', '1997-02-20', '2030-02-28'],
-    ['anybody, the last of them', '2103756', '1980-01-20', '2031-08-03'],
-  ])('knows the latest expiry date of a French card of %s', (_, number, birthDate, latestExpirationDate) => {
-    const lines = frenchCardLines({ ...frenchCard, documentNumber: number.padEnd(12, '0'), birthDate });
-    expect(parseMrz('TD2', lines, today)).toMatchObject({ latestExpirationDate });
-  });
+    ['a holder who came of age in that month', '1502756', '1997-02-20', '2030-02-28'],
+    ['the last month of issue', '2103756', '1980-01-20', '2031-08-03'],
+  ])(
+    'estimates the latest expiry date of a French card of %s',
+    (_, number, birthDate, latestExpirationDate) => {
+      const lines = frenchCardLines({ ...frenchCard, documentNumber: number.padEnd(12, '0'), birthDate });
+      expect(parseMrz('TD2', lines, today)).toMatchObject({ latestExpirationDate });
+    },
+  );
 
-  it('names the number of a French card that does not begin with a month', () => {
+  it('reports the number of a French card without a month as malformed', () => {
     const lines = frenchCardLines({ ...frenchCard, documentNumber: '201367500750' });
     expect(parseMrz('TD2', lines, today)).toMatchObject({ malformed: ['documentNumber'] });
   });
 
-  it('takes names of a French card that fill their field for cut', () => {
+  it('reports names of a French card that fill their field as truncated', () => {
     const lines = frenchCardLines({ ...frenchCard, givenNames: 'MALO ALAIN JEAN' });
     expect(parseMrz('TD2', lines, today)).toMatchObject({ givenNames: 'MALO ALAIN J', isNameCut: true });
   });
 
-  it('names fields that are not what their place demands', () => {
+  it('reports fields with characters that are not allowed in them', () => {
     const [first = '', second = ''] = mrzLines(passport);
     const lines = [`1<${first.slice(2)}`, `${second.slice(0, 20)}Q${second.slice(21)}`];
     expect(parseMrz('TD3', lines, today)?.malformed).toEqual(expect.arrayContaining(['documentCode', 'sex']));
   });
 
-  it('answers null for lines of another format', () => {
+  it('returns null for lines of another format', () => {
     expect(parseMrz('TD2', mrzLines(passport), today)).toBeNull();
     fc.assert(
       fc.property(fc.constantFrom(...formats), fc.array(fc.string()), (format, lines) => {

@@ -9,7 +9,8 @@ const look = (
 ) => checkNationalId({ kind, number, dateOfBirth, register });
 const codes = (evaluation: ReturnType<typeof look>) => evaluation.findings.map(({ code }) => code);
 
-// Numbers from the documentation of their issuers and of python-stdnum: nobody's, or made public by their state.
+// Numbers from the documentation of their issuers and of python-stdnum, which belong to nobody or were published by their
+// state.
 describe('checkNationalId', () => {
   it.each([
     ['CPF', '390.533.447-05'],
@@ -17,7 +18,7 @@ describe('checkNationalId', () => {
     ['CURP', 'boxw310820hnerxn09'],
     ['SSN', '536-90-4399'],
     ['AADHAAR', '234123412346'],
-  ] as const)('finds that a %s can be %s', (kind, number) => {
+  ] as const)('accepts as a possible %s the number %s', (kind, number) => {
     expect(look(kind, number)).toMatchObject({ outcome: 'PASS', number: 'PASS' });
     expect(codes(look(kind, number))).toContain('NATIONAL_ID_POSSIBLE');
   });
@@ -33,7 +34,7 @@ describe('checkNationalId', () => {
     ['SSN', '999-99-9999'],
     ['SSN', '123-45-0000'],
     ['SSN', '123-00-4567'],
-    // In advertisements once.
+    // Once used in advertisements.
     ['SSN', '078-05-1120'],
     ['SSN', '219-09-9999'],
     ['SSN', '222-22-2222'],
@@ -44,22 +45,22 @@ describe('checkNationalId', () => {
     ['CPF', '000.000.000-00'],
     ['AADHAAR', '234123412347'],
     ['AADHAAR', '034123412346'],
-  ] as const)('finds that no %s is %s', (kind, number) => {
+  ] as const)('rejects as an impossible %s the number %s', (kind, number) => {
     expect(look(kind, number)).toMatchObject({ outcome: 'FAIL', number: 'FAIL' });
   });
 
-  it.each(['NIN', 'BVN'] as const)('owns up to knowing nothing of a %s', (kind) => {
+  it.each(['NIN', 'BVN'] as const)('returns NOT_PERFORMED for a %s, which has no check digit', (kind) => {
     expect(look(kind, '12345678901')).toMatchObject({ number: 'NOT_PERFORMED', register: 'NOT_PERFORMED' });
   });
 
-  it('asks the register for none of them, and says so', () => {
+  it('reports that no register was asked', () => {
     for (const kind of nationalIdKinds) {
       expect(look(kind, '1').register).toBe('NOT_PERFORMED');
       expect(codes(look(kind, '1'))).toContain('NATIONAL_ID_REGISTER_NOT_ASKED');
     }
   });
 
-  it('holds the birth date that a CURP carries against the one that was given', () => {
+  it('compares the birth date in a CURP with the given one', () => {
     const curp = 'BOXW310820HNERXN09';
     expect(codes(look('CURP', curp, '1931-08-20'))).toContain('NATIONAL_ID_BIRTH_DATE_AGREES');
     expect(look('CURP', curp, '1931-08-21')).toMatchObject({ outcome: 'FAIL', number: 'FAIL' });
@@ -72,16 +73,16 @@ describe('checkNationalId', () => {
     ['NO_MATCH', 'FAIL', 'NATIONAL_ID_REGISTER_DIFFERS'],
     ['NOT_FOUND', 'FAIL', 'NATIONAL_ID_REGISTER_UNKNOWN'],
     ['NOT_COVERED', 'NOT_PERFORMED', 'NATIONAL_ID_REGISTER_NOT_ASKED'],
-  ] as const)('says what the register says: %s', (answer, outcome, code) => {
+  ] as const)('reports the answer of the register: %s', (answer, outcome, code) => {
     const evaluation = look('CPF', '390.533.447-05', null, answer);
     expect(evaluation).toMatchObject({ number: 'PASS', register: outcome });
     expect(codes(evaluation)).toEqual(['NATIONAL_ID_POSSIBLE', code]);
   });
 
-  it('takes a number that the register has for one', { tags: ['S1-20'] }, () => {
+  it('accepts a number without check digits that the register contains', { tags: ['S1-20'] }, () => {
     expect(look('NIN', '12345678901', null, 'MATCH')).toMatchObject({ number: 'PASS', register: 'PASS' });
     expect(look('NIN', '12345678901', null, 'NOT_FOUND')).toMatchObject({ number: 'NOT_PERFORMED' });
-    // Its check digits count all the same.
+    // Check digits count nevertheless.
     expect(look('CPF', '390.533.447-06', null, 'MATCH')).toMatchObject({ number: 'FAIL' });
   });
 });

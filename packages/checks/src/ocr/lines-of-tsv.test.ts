@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { linesOfTsv } from './lines-of-tsv.ts';
 
-describe('what the reader answers', () => {
-  it('becomes lines of words, each with its place and how sure it is', () => {
+describe('linesOfTsv', () => {
+  it('parses lines of words, each with its box and confidence', () => {
     const tsv = [
       '1\t1\t0\t0\t0\t0\t0\t0\t400\t300\t-1\t',
       '4\t1\t1\t1\t1\t0\t10\t20\t120\t18\t-1\t',

@@ -2,19 +2,19 @@ import type { Point, Quad } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
 import { fitsAsMrz, isSamePage, pageAroundMrz, startAtUpperLeft } from './page-around-mrz.ts';
 
-/** A rectangle turned by an angle around the origin. */
+/** Creates a rectangle rotated around the origin. */
 function rectangle(left: number, top: number, right: number, bottom: number, degrees = 0): Quad {
   const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const place = (x: number, y: number) => ({ x: x * cosine - y * sine, y: x * sine + y * cosine });
   return [place(left, top), place(right, top), place(right, bottom), place(left, bottom)];
 }
 
-/** A passport page of 1250 × 880 pixels, and the outline of its lines. */
+/** A passport page of 1250 × 880 pixels, and the outline of its MRZ. */
 const page = (degrees = 0): Quad => rectangle(0, 0, 1250, 880, degrees);
 const lines = (degrees = 0): Quad => rectangle(60, 718, 1190, 824, degrees);
 
 describe('pageAroundMrz', () => {
-  it.each([0, 17, 90, 180, -120])('finds the page that lies at %d°', (degrees) => {
+  it.each([0, 17, 90, 180, -120])('computes a page rotated by %d°', (degrees) => {
     const corners = pageAroundMrz('TD3', lines(degrees));
     page(degrees).forEach(({ x, y }, index) => {
       expect(corners?.[index]?.x).toBeCloseTo(x, 6);
@@ -22,7 +22,7 @@ describe('pageAroundMrz', () => {
     });
   });
 
-  it('finds the page that is seen from the side', () => {
+  it('computes a page under perspective', () => {
     const seen = ({ x, y }: Point): Point => {
       const scale = 1 + x / 9000 - y / 5000;
       return { x: (x - 300 + y / 20) / scale, y: (y - 200) / scale };
@@ -37,10 +37,10 @@ describe('pageAroundMrz', () => {
   });
 
   it.each<[string, Quad]>([
-    ['nothing', rectangle(0, 0, 0, 0)],
-    ['a line', rectangle(60, 718, 1190, 718)],
+    ['an empty outline', rectangle(0, 0, 0, 0)],
+    ['an outline without height', rectangle(60, 718, 1190, 718)],
     [
-      'what would end beyond the horizon',
+      'an outline that ends beyond the horizon',
       [
         { x: 400, y: 0 },
         { x: 600, y: 0 },
@@ -48,39 +48,39 @@ describe('pageAroundMrz', () => {
         { x: 0, y: 100 },
       ],
     ],
-  ])('finds none around %s', (_, outline) => {
+  ])('returns null for %s', (_, outline) => {
     expect(pageAroundMrz('TD3', outline)).toBeNull();
   });
 });
 
 describe('isSamePage', () => {
-  it('takes corners a little off, in any order', () => {
+  it('accepts corners that are slightly off, in any order', () => {
     const [a, b, c, d] = rectangle(60, -40, 1180, 900);
     expect(isSamePage([c, d, a, b], page())).toBe(true);
   });
 
-  it('takes neither a part of the page nor something larger', () => {
+  it('rejects a part of the page and something larger', () => {
     expect(isSamePage(rectangle(0, 300, 1250, 880), page())).toBe(false);
     expect(isSamePage(rectangle(-300, -900, 1600, 900), page())).toBe(false);
   });
 });
 
-describe('couldBeLinesOf', () => {
-  it.each([0, 90, 172])('takes lines along the lower side of a page at %d°', (degrees) => {
+describe('fitsAsMrz', () => {
+  it.each([0, 90, 172])('accepts lines along the lower side of a page at %d°', (degrees) => {
     expect(fitsAsMrz(page(degrees), lines(degrees))).toBe(true);
   });
 
   it.each([
     ['titles along the upper side', rectangle(60, 30, 1190, 136)],
-    ['lines across', rectangle(60, -700, 900, -600, 90)],
+    ['perpendicular lines', rectangle(60, -700, 900, -600, 90)],
     ['short lines', rectangle(60, 718, 700, 824)],
-  ])('does not take %s', (_, outline) => {
+  ])('rejects %s', (_, outline) => {
     expect(fitsAsMrz(page(), outline)).toBe(false);
   });
 });
 
 describe('startAtUpperLeft', () => {
-  it('begins at the corner that is the upper left one by the lines', () => {
+  it('starts at the upper left corner according to the MRZ', () => {
     const [a, b, c, d] = rectangle(60, -40, 1180, 900);
     for (const corners of [
       [a, b, c, d],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainDocumentNumber, plainEmail, plainPhone, searchedWords } from './searched-values.ts';
 
-/** Whether each word of one name has a spelling in common with a word of the other. */
+/** Returns whether each word of one name has a spelling in common with a word of the other. */
 function canMeet(one: string, other: string): boolean {
   const stored = searchedWords(one, 8).flat();
   const sought = searchedWords(other, 64);
@@ -17,11 +17,11 @@ describe('searched values', () => {
     ['a@XN--MLLER-KVA.de', 'a@xn--mller-kva.de'],
     ['用户@例子.广告', '用户@xn--fsqu00a.xn--4rr70v'],
     ['no address', 'no address'],
-  ])('writes the e-mail address %s as %s', (text, plain) => {
+  ])('normalizes the e-mail address %s to %s', (text, plain) => {
     expect(plainEmail(text)).toBe(plain);
   });
 
-  it('keeps mailboxes apart that differ in a dot or a tag', () => {
+  it('distinguishes mailboxes that differ in a dot or a tag', () => {
     expect(new Set(['a.b@x.de', 'ab@x.de', 'a.b+c@x.de'].map(plainEmail)).size).toBe(3);
   });
 
@@ -32,12 +32,12 @@ describe('searched values', () => {
     ['+1 000 000 0000', '+10000000000'],
     ['0630 123 4567', null],
     ['+', null],
-  ])('writes the phone number %s as %s', (text, plain) => {
+  ])('normalizes the phone number %s to %s', (text, plain) => {
     expect(plainPhone(text)).toBe(plain);
   });
 
   it.each(['L898902C3', 'l898902c3', 'L 898 902 C3', 'L-898902-C3', 'L898902C3<<', 'Ｌ８９８９０２Ｃ３'])(
-    'writes the document number %s as L898902C3',
+    'normalizes the document number %s to L898902C3',
     (text) => {
       expect(plainDocumentNumber(text)).toBe('L898902C3');
     },
@@ -61,12 +61,12 @@ describe('searched values', () => {
     expect(canMeet(stored, sought)).toBe(true);
   });
 
-  it('tells different names apart', () => {
+  it('distinguishes different names', () => {
     expect(canMeet('Anna Eriksson', 'Anna Svensson')).toBe(false);
     expect(canMeet('Anna Eriksson', '---')).toBe(false);
   });
 
-  it('bounds words and spellings of a name of 10,000 words', () => {
+  it('limits words and spellings of a name of 10,000 words', () => {
     const words = searchedWords('Щёжця '.repeat(10_000), 8);
     expect(words.length).toBeLessThanOrEqual(12);
     expect(Math.max(...words.map((word) => word.length))).toBeLessThanOrEqual(8);

@@ -4,7 +4,7 @@ import { checkSelfie } from './check-selfie.ts';
 import type { Face, FaceEngine } from './face.ts';
 import type { SelfieTask } from './selfie-task.ts';
 
-/** A wall of tiles, which are as sharp as can be; another shade is another file. */
+/** Draws a wall of tiles with perfectly sharp edges; another shade gives another file. */
 function wall(shade: number, width = 320, height = 320) {
   const data = new Uint8Array(4 * width * height);
   for (let pixel = 0; pixel < width * height; pixel++) {
@@ -27,7 +27,7 @@ const face = (members: Partial<Face> = {}): Face => ({
   ...members,
 });
 
-/** An engine that finds, picture by picture, what a test says. */
+/** Creates an engine that returns the given faces, picture by picture. */
 function engineOf(...finds: readonly (readonly Face[])[]) {
   const looked: { width: number; height: number }[] = [];
   const left = [...finds];
@@ -55,8 +55,8 @@ const task = async (changes: Partial<SelfieTask> = {}): Promise<SelfieTask> => (
   ...changes,
 });
 
-describe('a selfie check', () => {
-  it('does not open its engine for one file that came twice: no camera gives that', async () => {
+describe('checkSelfie', () => {
+  it('does not open the engine if two files are identical, which no camera produces', async () => {
     const [first] = await frames(1);
     const neverOpened = () => Promise.reject(new Error('opened'));
     expect(
@@ -67,7 +67,7 @@ describe('a selfie check', () => {
     });
   });
 
-  it('asks again for a file that is no picture, or too small a one', async () => {
+  it('asks for a retry if a file is not a picture, or is too small', async () => {
     const { open } = engineOf([face()], [face()]);
     const garbage = await frames(2, async (file, index) => (index === 1 ? Buffer.from('no picture') : file));
     expect(await checkSelfie(await task({ frames: garbage }), open)).toEqual({
@@ -81,7 +81,7 @@ describe('a selfie check', () => {
     });
   });
 
-  it('asks for pictures where two files are empty: these are no twins', async () => {
+  it('reports two empty files as unreadable, not as identical', async () => {
     const empty = await frames(3, async (file, index) => (index > 0 ? new Uint8Array() : file));
     const { open } = engineOf([face()]);
     expect(await checkSelfie(await task({ frames: empty }), open)).toEqual({
@@ -90,7 +90,7 @@ describe('a selfie check', () => {
     });
   });
 
-  it('looks at large pictures in a size that is enough for faces', async () => {
+  it('scales large pictures down to a size that is sufficient for faces', async () => {
     const { looked, open } = engineOf([], []);
     const large = await frames(1, async () => encodeJpeg(wall(5, 2000, 1000)));
     expect(await checkSelfie(await task({ frames: large }), open)).toMatchObject({
@@ -99,17 +99,17 @@ describe('a selfie check', () => {
     expect(looked).toEqual([{ width: 1280, height: 640 }]);
   });
 
-  it('takes no notice of small faces behind the first', async () => {
+  it('ignores small faces in the background', async () => {
     const behind = face({ box: { left: 0, top: 0, sidePx: 70 } });
     const beside = face({ box: { left: 0, top: 0, sidePx: 90 } });
-    // Both show nothing but a still face otherwise.
+    // Both selfies otherwise show only a still face.
     const alone = await checkSelfie(await task(), engineOf([face(), behind], [face(), behind]).open);
     expect(alone).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
     const together = await checkSelfie(await task(), engineOf([face(), beside], [face()]).open);
     expect(together).toEqual({ kind: 'retry', reasons: ['FACES_MANY'] });
   });
 
-  it('rejects when its engine does not work, so that it is tried again', async () => {
+  it('rejects if its engine fails, so that the check is retried', async () => {
     const broken: FaceEngine = { facesOf: () => Promise.reject(new Error('no WebAssembly')) };
     await expect(checkSelfie(await task(), async () => broken)).rejects.toThrow('no WebAssembly');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chipPx, cutFaceChip } from './face-chip.ts';
 
-/** Corners of the eyes and below the nose, in MediaPipe's order, as dlib's alignment puts them in a square of length 1. */
+/** Corners of the eyes and below the nose, by MediaPipe's indices, in dlib's alignment within a unit square. */
 const places: Readonly<Record<number, readonly [x: number, y: number]>> = {
   263: [0.8596, 0.2135],
   362: [0.6461, 0.229],
@@ -12,9 +12,9 @@ const places: Readonly<Record<number, readonly [x: number, y: number]>> = {
 
 it.each([
   ['upright and small', { degrees: 0, scale: 60 }],
-  ['turned and large', { degrees: 30, scale: 160 }],
-  ['on its head', { degrees: 180, scale: 100 }],
-])('cuts out a face that is %s with its eyes and nose where they belong', (_, { degrees, scale }) => {
+  ['rotated and large', { degrees: 30, scale: 160 }],
+  ['upside down', { degrees: 180, scale: 100 }],
+])('cuts out a face that is %s with eyes and nose in standard positions', (_, { degrees, scale }) => {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const place = ([x, y]: readonly [number, number]) => ({
     x: 200 + scale * (cos * (x - 0.5) - sin * (y - 0.5)),

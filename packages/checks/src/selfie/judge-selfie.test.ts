@@ -8,10 +8,10 @@ import { judgeLiveness } from './judge-selfie.ts';
 import { measureLikeness } from './likeness.ts';
 import type { FrameView } from './look-at-frame.ts';
 
-/** Somebody's descriptor: people are told apart by the angle between their numbers. */
+/** Descriptor of a person; people differ by the angle between their vectors. */
 const descriptorOf = (person: number) => [Math.cos(person / 20), Math.sin(person / 20)];
 
-/** 468 places on the front of a head with a nose, in units of its width; the landmarks are where they are in a face. */
+/** 468 points on the front of a head with a nose, in units of its width; landmarks are where they are on a face. */
 const head: readonly (readonly [x: number, y: number, z: number])[] = Array.from(
   { length: 468 },
   (_, index) => {
@@ -28,11 +28,11 @@ interface Seen {
   readonly yawDeg?: number;
   readonly sizePx?: number;
   readonly person?: number;
-  /** A picture of the head that is turned instead of the head. */
+  /** Whether a picture of the head is rotated instead of the head. */
   readonly flat?: boolean;
 }
 
-/** The angle that the mesh tells for a true one. */
+/** Angle measured on the mesh for a true angle. */
 const told = (degrees: number) => (0.75 * degrees * Math.PI) / 180;
 
 function face({ yawDeg = 0, sizePx = 240, person = 0, flat = false }: Seen = {}): Face {
@@ -72,12 +72,12 @@ const view = (pose: SelfiePose, index: number, changes: Partial<FrameView> = {})
 const asked = ['straight', 'left', 'closer', 'right'] as const;
 const honest = asked.map((pose, index) => view(pose, index));
 
-/** The honest views, with one of them another. */
+/** Returns the honest views with one of them changed. */
 const withView = (index: number, changes: Partial<FrameView>) =>
   honest.map((one, at) => (at === index ? { ...one, ...changes } : one));
 
-describe('the frames of a selfie', () => {
-  it('leave liveness unproven when one person moved as asked', { tags: ['DRUN-112'] }, () => {
+describe('judgeLiveness', () => {
+  it('reports liveness as unproven if one person moved as asked', { tags: ['DRUN-112'] }, () => {
     expect(judgeLiveness(honest)).toEqual({
       kind: 'judged',
       face: honest[0]!.faces[0],
@@ -93,7 +93,7 @@ describe('the frames of a selfie', () => {
     ['FACES_MANY', { faces: [face(), face({ person: 13, sizePx: 200 })] }],
     ['FACE_TOO_SMALL', { faces: [face({ sizePx: 90 })] }],
     ['FACE_TOO_SMALL', { faces: [face({ sizePx: 150 })], shorterSidePx: 900 }],
-  ] as const)('asks again: %s', (reason, changes) => {
+  ] as const)('asks for a retry: %s', (reason, changes) => {
     expect(judgeLiveness(withView(2, changes as Partial<FrameView>))).toEqual({
       kind: 'retry',
       reasons: [reason],
@@ -104,30 +104,30 @@ describe('the frames of a selfie', () => {
     ['turned too little', 1, { yawDeg: 8 }],
     ['turned to the other side', 1, { yawDeg: -25 }],
     ['turned away', 1, { yawDeg: 70 }],
-    ['no closer', 2, { sizePx: 250 }],
+    ['not closer', 2, { sizePx: 250 }],
     ['closer but turned', 2, { sizePx: 320, yawDeg: 20 }],
-  ])('asks again when a head is %s', (_, index, pose) => {
+  ])('asks for a retry if a head is %s', (_, index, pose) => {
     expect(judgeLiveness(withView(index, { faces: [face(pose)] }))).toEqual({
       kind: 'retry',
       reasons: ['FACE_TURNED_WRONG'],
     });
   });
 
-  it('asks again when the first is not straight', () => {
+  it('asks for a retry if the first frame is not straight', () => {
     const turned = asked.map((pose, index) =>
       view(pose, index, { faces: [face({ ...seen[pose], yawDeg: (seen[pose].yawDeg ?? 0) + 28 })] }),
     );
     expect(judgeLiveness(turned)).toEqual({ kind: 'retry', reasons: ['FACE_TURNED_WRONG'] });
   });
 
-  it('asks again when nothing in the face moves', () => {
+  it('asks for a retry if nothing in the face moves', () => {
     const still = asked.map((pose, index) =>
       view(pose, index, { faces: [face({ sizePx: 200 + 30 * index })] }),
     );
     expect(judgeLiveness(still)).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
   });
 
-  it('asks for a retry if a flat picture is turned, at any measured angle', () => {
+  it('asks for a retry if a flat picture is rotated, at any measured angle', () => {
     const picture = { ...face({ yawDeg: 50, flat: true }), yawLeft: told(25) };
     expect(judgeLiveness(withView(1, { faces: [picture] }))).toEqual({
       kind: 'retry',
@@ -135,17 +135,17 @@ describe('the frames of a selfie', () => {
     });
   });
 
-  it('asks again when they came faster than a person moves', { tags: ['S1-10'] }, () => {
+  it('asks for a retry if frames follow faster than a person moves', { tags: ['S1-10'] }, () => {
     const fast = honest.map((one, index) => ({ ...one, receivedAt: 1_000 + 450 * index }));
     expect(judgeLiveness(fast)).toEqual({ kind: 'retry', reasons: ['SELFIE_TOO_FAST'] });
-    // Only the first was waited for; the others came back to back.
+    // Only the first frame took time; the others followed immediately.
     const burst = honest.map((one, index) => ({ ...one, receivedAt: index === 0 ? 1_000 : 3_100 + index }));
     expect(judgeLiveness(burst)).toEqual({ kind: 'retry', reasons: ['SELFIE_TOO_FAST'] });
     const slow = honest.map((one, index) => ({ ...one, receivedAt: 1_000 + 60_000 * index }));
     expect(judgeLiveness(slow).kind).toBe('judged');
   });
 
-  it('fail when one of them shows somebody else', () => {
+  it('fails if a frame shows another person', () => {
     const stranger = face({ ...seen.right, person: 12 });
     expect(measureLikeness(stranger.descriptor, face().descriptor)).toBeLessThan(0.53);
     expect(judgeLiveness(withView(3, { faces: [stranger] }))).toMatchObject({
@@ -153,7 +153,7 @@ describe('the frames of a selfie', () => {
     });
   });
 
-  it('raise doubt when one is turned so far that a face is little like itself', () => {
+  it('sends low likeness in a frame that is turned far to REVIEW', () => {
     const turnedFar = face({ yawDeg: -40, person: 12 });
     expect(judgeLiveness(withView(3, { faces: [turnedFar] }))).toMatchObject({
       findings: [
@@ -163,7 +163,7 @@ describe('the frames of a selfie', () => {
     });
   });
 
-  it('raise doubt when one of them may show another person', () => {
+  it('sends a frame that may show another person to REVIEW', () => {
     const other = face({ ...seen.right, person: 9 });
     const likeness = measureLikeness(other.descriptor, face().descriptor);
     expect(likeness).toBeGreaterThan(0.53);
@@ -177,16 +177,16 @@ describe('the frames of a selfie', () => {
   });
 });
 
-describe('the face of a reference', () => {
+describe('judgeMatch', () => {
   const against = (person: number) => judgeMatch(face(), { kind: 'found', face: face({ person }) });
 
-  it('approves it, leaves it to a person, or declines it by how alike the two are', () => {
+  it('passes, reviews or fails the face match by likeness', () => {
     expect(against(4)).toEqual([]);
     expect(against(8)).toMatchObject([{ code: 'FACE_MAY_DIFFER', outcome: 'REVIEW' }]);
     expect(against(14)).toMatchObject([{ code: 'FACE_DIFFERS', outcome: 'FAIL' }]);
   });
 
-  it('leaves the face match unevaluated if the reference is missing or unusable', () => {
+  it('returns NOT_PERFORMED if the reference is missing or unusable', () => {
     expect(judgeMatch(face(), { kind: 'missing' })).toMatchObject([
       { member: 'faceMatchingResult', code: 'REFERENCE_MISSING', outcome: 'NOT_PERFORMED' },
     ]);
@@ -196,29 +196,29 @@ describe('the face of a reference', () => {
   });
 });
 
-describe('depth between two views', () => {
-  it('finds none in a picture, however it is turned, moved or brought closer', () => {
+describe('depthBetween', () => {
+  it('finds no depth in a picture that is rotated, moved or brought closer', () => {
     const picture = face({ flat: true }).mesh;
     for (const seenAs of [{ yawDeg: 40 }, { yawDeg: -20, sizePx: 400 }, { sizePx: 100 }]) {
       expect(depthBetween(picture, face({ ...seenAs, flat: true }).mesh)).toBeLessThan(0.001);
     }
   });
 
-  it('grows with the turn of a head', () => {
+  it('increases with the turn of a head', () => {
     const by = (yawDeg: number) => depthBetween(face().mesh, face({ yawDeg }).mesh);
     expect(by(20)).toBeGreaterThan(by(10));
     expect(by(10)).toBeGreaterThan(0.01);
   });
 
-  it('answers null where places are too few or all on one line', () => {
+  it('returns infinity for too few or collinear points', () => {
     const line = Array.from({ length: 9 }, (_, x) => ({ x, y: 2 * x }));
     expect(depthBetween(line, line)).toBe(Number.POSITIVE_INFINITY);
     expect(depthBetween(line.slice(0, 3), line.slice(0, 3))).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
-describe('likeness', () => {
-  it('gives 1 for a face with itself, and 0 between descriptors that cannot be compared', () => {
+describe('measureLikeness', () => {
+  it('returns 1 for a face with itself, and 0 for descriptors that cannot be compared', () => {
     expect(measureLikeness(descriptorOf(0), descriptorOf(0))).toBe(1);
     expect(measureLikeness([], [])).toBe(0);
     expect(measureLikeness([1, 2], [1])).toBe(0);

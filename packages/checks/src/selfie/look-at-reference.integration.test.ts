@@ -15,7 +15,7 @@ const face = (sidePx: number): Face => ({
 const plain = (width: number, height: number) =>
   encodeJpeg({ data: new Uint8Array(4 * width * height).fill(120), width, height });
 
-/** A card on a dark table, without lines. */
+/** Draws a card on a dark table, without an MRZ. */
 async function card() {
   const { picture } = await renderScene({
     page: await renderIdentityCardFront(utopianCard(new Date('2031-03-01T10:00:00Z')), { widthPx: 800 }),
@@ -26,10 +26,7 @@ async function card() {
   return encodeJpeg(picture);
 }
 
-/**
- * Looks at a reference in which the engine finds such faces, or faces so wide, at the first look, the second, and so
- * on.
- */
+/** Evaluates a reference with an engine that finds the given faces, or faces of the given widths, call by call. */
 async function look(
   kind: 'document' | 'portrait',
   file: Promise<Uint8Array>,
@@ -48,13 +45,13 @@ it('returns no reference if none was requested', async () => {
   expect(await lookAtReference(engine, null)).toEqual({ kind: 'missing' });
 });
 
-it('a file that is no picture is of no use', async () => {
+it('rejects a file that is not a picture', async () => {
   const engine: FaceEngine = { facesOf: () => Promise.reject(new Error('asked')) };
   const reference = { kind: 'portrait', file: Buffer.from('no picture') } as const;
   expect(await lookAtReference(engine, reference)).toEqual({ kind: 'unusable' });
 });
 
-it('a portrait shows one face that is large enough, or is of no use', async () => {
+it('accepts a portrait with a single face that is large enough', async () => {
   expect(await look('portrait', plain(640, 400), [200])).toBe(200);
   expect(await look('portrait', plain(640, 400), [200, 90])).toBe(200);
   expect(await look('portrait', plain(640, 400), [200, 110])).toBe('unusable');
@@ -62,18 +59,18 @@ it('a portrait shows one face that is large enough, or is of no use', async () =
   expect(await look('portrait', plain(320, 200), [])).toBe('unusable');
 });
 
-describe('a portrait that is cropped to the face', () => {
+describe('portrait cropped to the face', () => {
   it.each([
-    ['sees none', [], [190], 190],
-    ['sees one that fills it', [170], [190], 190],
-    ['sees one that fills it, and none with the margin', [170], [], 170],
-    ['takes parts of it for two', [100, 90], [190], 190],
-    ['sees two with the margin', [], [190, 180], 'unusable'],
-  ])('looks again with a margin when the engine %s', async (_, first, second, found) => {
+    ['finds no face', [], [190], 190],
+    ['finds a face that fills the portrait', [170], [190], 190],
+    ['finds a face that fills the portrait, and none with the margin', [170], [], 170],
+    ['finds two faces in parts of one', [100, 90], [190], 190],
+    ['finds two faces with the margin', [], [190, 180], 'unusable'],
+  ])('detects again with a margin if the engine %s', async (_, first, second, found) => {
     expect(await look('portrait', plain(320, 200), first, second)).toBe(found);
   });
 
-  it('lies in the middle of its margin', async () => {
+  it('centres the portrait in its margin', async () => {
     const looked: RgbaImage[] = [];
     const engine: FaceEngine = {
       facesOf: async (image) => {
@@ -91,18 +88,18 @@ describe('a portrait that is cropped to the face', () => {
   });
 });
 
-/** Two looks at all of the page and its parts that see nothing: which way up it lies is not told by a face. */
+/** Results without faces for the page and its pieces in two orientations, so that no face shows which way is up. */
 const noFaceToTurnBy = Array<number[]>(8).fill([]);
 
-// Cut faces, and where a portrait stands: ../../slow/portrait-of-document.test.ts.
-it('the portrait of a document is the largest face on any part of its page', async () => {
+// Cut faces and the position of a portrait are tested in ../../slow/portrait-of-document.test.ts.
+it("takes the largest face on any part of a document's page as its portrait", async () => {
   const page = card();
   expect(await look('document', page, ...noFaceToTurnBy, [], [], [90], [])).toBe(90);
   expect(await look('document', page, ...noFaceToTurnBy, [80], [], [200, 80], [])).toBe(200);
   expect(await look('document', page, ...noFaceToTurnBy, [], [], [], [])).toBe('unusable');
 });
 
-it('returns no portrait for a face in a picture without a page', async () => {
+it('finds no portrait in a picture without a page', async () => {
   const engine: FaceEngine = { facesOf: () => Promise.reject(new Error('asked')) };
   const reference = { kind: 'document', file: await plain(640, 480) } as const;
   expect(await lookAtReference(engine, reference)).toEqual({ kind: 'unusable' });

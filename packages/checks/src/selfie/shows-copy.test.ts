@@ -6,7 +6,7 @@ import { cutFacePatch, type MeshPatch } from './face-patch.ts';
 import { showsCopy } from './shows-copy.ts';
 
 const sizePx = 240;
-/** The two sides of a face in the mesh, and its middle: index → place in the face, from −1 to 1. */
+/** Mirrored pairs of landmarks in the mesh, and those on the midline: index → position in the face, from −1 to 1. */
 const places: Readonly<Record<number, readonly [number, number]>> = {
   33: [-0.5, -0.3],
   263: [0.5, -0.3],
@@ -22,17 +22,17 @@ const places: Readonly<Record<number, readonly [number, number]>> = {
   152: [0, 1],
 };
 
-/** Brightness of a place of the face in the picture, each coordinate from −1 to 1. */
+/** Maps a position in the picture to the face, each coordinate from −1 to 1. */
 type Look = (x: number, y: number) => readonly [number, number];
 
-/** Draws a place of the face: features that no half of it shares with the other. */
+/** Returns the luma of the face, without symmetry between its halves. */
 const featureAt = (x: number, y: number) =>
   128 + 50 * Math.sin(7 * x + 2 * y) + 40 * Math.cos(9 * y - 3 * x) + 20 * Math.sin(15 * x * y + 4 * x);
 
 /**
- * A picture of the face.
+ * Draws a picture of the face.
  *
- * @param at - what is seen at a place of the picture, both from −1 to 1; its inverse tells where the landmarks are.
+ * @param at - maps positions in the picture to the face, both from −1 to 1; its inverse places the landmarks.
  */
 function seen(at: Look, inverse: Look, { gain = 1, isMirrored = false } = {}): MeshPatch {
   const data = new Uint8ClampedArray(4 * sizePx ** 2).fill(255);
@@ -66,18 +66,18 @@ const first = seen(
 );
 const [cos, sin] = [Math.cos(0.1), Math.sin(0.1)];
 
-describe('two faces', () => {
+describe('showsCopy', () => {
   it.each([
-    ['the same again', first],
+    ['unchanged', first],
     [
-      'cut out and scaled',
+      'cropped and scaled',
       seen(
         (x, y) => [x / 1.1, y / 1.1 + 0.05],
         (x, y) => [1.1 * x, 1.1 * (y - 0.05)],
       ),
     ],
     [
-      'turned in its plane, with less light',
+      'rotated in its plane, with less light',
       seen(
         (x, y) => [cos * x + sin * y, cos * y - sin * x],
         (x, y) => [cos * x - sin * y, cos * y + sin * x],
@@ -85,29 +85,29 @@ describe('two faces', () => {
       ),
     ],
     [
-      'in a mirror',
+      'mirrored',
       seen(
         (x, y) => [-x, y],
         (x, y) => [-x, y],
         { isMirrored: true },
       ),
     ],
-  ])('of which one is the other %s are copies', (_, other) => {
+  ])('recognizes a copy that is the other face %s', (_, other) => {
     expect(showsCopy(posed(['left', first], ['right', other]))).toBe(true);
     expect(showsCopy(posed(['straight', other], ['left', bent(0.2)], ['right', first]))).toBe(true);
-    // Asked for the same again, who sits still looks the same again.
+    // A person who sits still looks the same in equal poses.
     expect(showsCopy(posed(['straight', first], ['straight', other], ['closer', first]))).toBe(false);
     expect(showsCopy(posed(['left', first], ['left', other]))).toBe(false);
   });
 
-  it('finds none where something in the face moved against something else', () => {
+  it('finds no copy if parts of the face moved relative to each other', () => {
     expect(showsCopy(posed(['straight', first], ['left', bent(0.1)]))).toBe(false);
     expect(showsCopy(posed(['straight', first], ['left', bent(0.1)], ['right', bent(-0.1)]))).toBe(false);
     expect(showsCopy(posed(['left', first]))).toBe(false);
   });
 });
 
-/** The face with its middle moved aside against its outline, as that of a head that turns. */
+/** Shifts the middle of the face relative to its outline, as in a head that turns. */
 function bent(by: number): MeshPatch {
   const aside = (x: number, y: number) => by * Math.max(0, 1 - x * x - y * y);
   return seen(

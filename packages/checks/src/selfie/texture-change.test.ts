@@ -4,11 +4,14 @@ import { type MeshPatch, patchPx } from './face-patch.ts';
 import { showsRepaintedFace } from './shows-repainted.ts';
 import { textureChange } from './texture-change.ts';
 
-/** A surface with features, 0 to 1 both ways, and how light it is there. */
+/** Luma of a surface with features; both coordinates from 0 to 1. */
 const surface = (u: number, v: number) =>
   120 + 50 * Math.sin(19 * u) * Math.cos(17 * v) + 30 * Math.cos(31 * u + 11 * v);
 
-/** The place at which a place of the surface is seen, and the inverse: turned, it is drawn together on one side and apart on the other. */
+/**
+ * Maps a position of the surface to the picture, and back; a turned surface is compressed on one side and stretched on the
+ * other.
+ */
 interface Turn {
   readonly seen: (u: number) => number;
   readonly inverse: (x: number) => number;
@@ -26,7 +29,7 @@ interface Seen {
   readonly texture?: (u: number, v: number) => number;
 }
 
-/** A face whose mesh errs by a pixel. */
+/** Creates a face whose mesh is off by a pixel. */
 function patch({ turn = straight, light = () => 1, texture = surface }: Seen = {}): MeshPatch {
   const grey = Float32Array.from({ length: patchPx ** 2 }, (_, at) => {
     const u = turn.inverse((at % patchPx) / patchPx);
@@ -39,7 +42,7 @@ function patch({ turn = straight, light = () => 1, texture = surface }: Seen = {
   return { grey, landmarks: [], mesh };
 }
 
-describe('the change of a surface', () => {
+describe('textureChange', () => {
   it('stays small for a picture that was re-rendered, at any light and contrast', () => {
     expect(textureChange(patch(), patch({ turn: turned }))).toBeLessThan(0.15);
     expect(textureChange(patch(), patch({ turn: turned, light: () => 0.6 }))).toBeLessThan(0.15);
@@ -47,29 +50,29 @@ describe('the change of a surface', () => {
 
   it.each([
     ['its shading moved', { light: (u: number) => 0.6 + 0.8 * u }],
-    ['other features are seen', { texture: (u: number, v: number) => surface(v + 0.3, u) }],
-  ])('grows large when %s', (_, seen) => {
+    ['other features are visible', { texture: (u: number, v: number) => surface(v + 0.3, u) }],
+  ])('grows large if %s', (_, seen) => {
     expect(textureChange(patch(), patch({ turn: turned, ...seen }))).toBeGreaterThan(0.35);
   });
 
-  it('answers unknown for a face without features, or with only its edge', () => {
+  it('returns null for a face without features, or seen only from the edge', () => {
     expect(textureChange(patch({ texture: () => 120 }), patch())).toBeNull();
     expect(textureChange(patch(), patch({ turn: edgeOn }))).toBeNull();
   });
 });
 
-describe('the frames of a selfie', () => {
+describe('showsRepaintedFace', () => {
   const first = { pose: 'straight', patch: patch() } as const;
   const anew = patch({ turn: turned });
   const shaded = patch({ turn: turned, light: (u) => 0.6 + 0.8 * u });
 
-  it('show one photograph if one of the turns is the first picture redrawn', () => {
+  it('returns true if one of the turns is the first picture repainted', () => {
     expect(showsRepaintedFace([first, { pose: 'left', patch: shaded }, { pose: 'right', patch: anew }])).toBe(
       true,
     );
   });
 
-  it('show none if each turn changed, or no turn was requested', () => {
+  it('returns false if each turn changed, or no turn was requested', () => {
     expect(
       showsRepaintedFace([first, { pose: 'left', patch: shaded }, { pose: 'closer', patch: anew }]),
     ).toBe(false);

@@ -7,8 +7,8 @@ const record = (lengthSize: number, sets: readonly number[], ...more: number[]) 
   Uint8Array.from([1, 0x42, 0xc0, 0x1e, 0xfc | lengthSize, ...sets, ...more]);
 const bothSets = [0xe1, 0, 4, ...sequence, 1, 0, 2, ...picture];
 
-describe('what a decoder is told', () => {
-  it('leaves out what stands behind the parameters', () => {
+describe('bareConfiguration', () => {
+  it('drops everything after the parameters', () => {
     const kept = bareConfiguration(record(3, bothSets, 0xfd, 0xf8, 0xf8, 0));
     expect(kept).toEqual({ bytes: record(3, bothSets), lengthBytes: 4 });
     expect(bareConfiguration(record(0, bothSets))?.lengthBytes).toBe(1);
@@ -18,23 +18,23 @@ describe('what a decoder is told', () => {
     ['of another version', Uint8Array.from([2, ...record(3, bothSets).slice(1)])],
     ['with lengths of three bytes', record(2, bothSets)],
     ['without a set', record(3, [0xe0, 0])],
-    ['with other units for parameters', record(3, [0xe1, 0, 4, 6, 5, 4, 3, 1, 0, 2, ...picture])],
+    ['with other units instead of parameters', record(3, [0xe1, 0, 4, 6, 5, 4, 3, 1, 0, 2, ...picture])],
     ['with an empty set', record(3, [0xe1, 0, 0, 1, 0, 2, ...picture])],
     ...Array.from({ length: bothSets.length }, (_, length): [string, Uint8Array] => [
       `cut off after ${length} bytes of its sets`,
       record(3, bothSets.slice(0, length)),
     ]),
-  ])('refuses one %s', (_, bytes) => {
+  ])('rejects a configuration %s', (_, bytes) => {
     expect(bareConfiguration(bytes)).toBeNull();
   });
 });
 
-describe('a picture', () => {
+describe('bareAccessUnit', () => {
   const unit = (...bytes: number[]) => [0, 0, 0, bytes.length, ...bytes];
   const slice = unit(0x65, 1, 2, 3);
   const bytes = (...units: number[][]) => Uint8Array.from(units.flat());
 
-  it('keeps its parameters, without notes, delimiters, filler and pictures beside it', () => {
+  it("keeps the picture's slices, without notes, delimiters, filler and auxiliary pictures", () => {
     const beside = [unit(0x09, 0xf0), unit(0x06, 5, 99, 97, 110), unit(0x0c, 0xff), unit(0x73, 1)];
     const kept = bareAccessUnit(bytes(...beside, unit(...sequence), unit(...picture), slice), 4);
     expect(kept).toEqual(bytes(unit(...sequence), unit(...picture), slice));
@@ -46,12 +46,12 @@ describe('a picture', () => {
   it.each([
     ['empty', bytes()],
     ['without a slice', bytes(unit(...sequence), unit(0x06, 1))],
-    ['cut off in a length', bytes(slice, [0, 0])],
-    ['cut off in a unit', bytes(slice, [0, 0, 0, 9, 0x41])],
+    ['truncated in a length', bytes(slice, [0, 0])],
+    ['truncated in a unit', bytes(slice, [0, 0, 0, 9, 0x41])],
     ['with an empty unit', bytes(slice, [0, 0, 0, 0], slice)],
-    ['with a length past all bytes', bytes([0xff, 0xff, 0xff, 0xff, 0x65, 1])],
-    ['in more units than anybody writes', bytes(...new Array<number[]>(257).fill(slice))],
-  ])('refuses it %s', (_, data) => {
+    ['with a length beyond its bytes', bytes([0xff, 0xff, 0xff, 0xff, 0x65, 1])],
+    ['with too many units', bytes(...new Array<number[]>(257).fill(slice))],
+  ])('rejects a picture %s', (_, data) => {
     expect(bareAccessUnit(data, 4)).toBeNull();
   });
 });

@@ -15,11 +15,11 @@ import { describe, expect, it } from 'vitest';
 import { cleanVideo } from './clean-video.ts';
 
 /** A canvas that changes its colour for about a second, recorded by Chromium's `MediaRecorder` in fragments. */
-const recorded = readFileSync(new URL('films/chromium.mp4', import.meta.url));
+const recorded = readFileSync(new URL('recordings/chromium.mp4', import.meta.url));
 
 const unreadable = { kind: 'refused', refusal: 'UNREADABLE' };
 
-/** The film that is kept. */
+/** Cleans a video, and expects it to be accepted. */
 async function clean(bytes: Uint8Array): Promise<Buffer> {
   const cleaning = await cleanVideo(bytes);
   if (cleaning.kind !== 'clean') throw new Error(cleaning.refusal);
@@ -27,7 +27,7 @@ async function clean(bytes: Uint8Array): Promise<Buffer> {
   return Buffer.from(cleaning.bytes);
 }
 
-/** Reads a film with somebody else's reader. */
+/** Reads a video with the library's reader. */
 async function look(bytes: Uint8Array) {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4] });
   const track = (await input.getPrimaryVideoTrack())!;
@@ -41,15 +41,18 @@ async function look(bytes: Uint8Array) {
   };
 }
 
-interface FilmOptions {
+interface VideoOptions {
   /** Time of a last picture, in seconds. */
   readonly end?: number;
   readonly note?: string;
   readonly configuration?: readonly number[];
 }
 
-/** A film as another program might write it: in one piece, with sound, a title, a turn, and a note beside each picture. */
-async function film({ end = 2, note = 'canary of the encoder', configuration }: FilmOptions = {}) {
+/**
+ * Creates a video as another program might write it: unfragmented, with sound, a title, a rotation, and a note beside each
+ * picture.
+ */
+async function sampleVideo({ end = 2, note = 'canary of the encoder', configuration }: VideoOptions = {}) {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   const video = new EncodedVideoPacketSource('avc');
@@ -86,15 +89,15 @@ async function film({ end = 2, note = 'canary of the encoder', configuration }: 
   return Buffer.from(target.buffer!);
 }
 
-/** The film with a number of a box written over: `at` bytes behind the name of the first such box. */
+/** Overwrites numbers in boxes of a video: `at` bytes after the name of the first box of the type. */
 function patched(bytes: Buffer, ...patches: readonly (readonly [type: string, at: number, value: number])[]) {
   const copy = Buffer.from(bytes);
   for (const [type, at, value] of patches) copy.writeUInt32BE(value, copy.indexOf(type) + 4 + at);
   return copy;
 }
 
-describe('a film in MP4', () => {
-  it('re-encodes all pictures of each recorder, always to the same bytes', async () => {
+describe('cleanMp4', () => {
+  it('keeps all pictures of each recorder, always as the same bytes', async () => {
     const kept = await clean(recorded);
     const [before, after] = [await look(recorded), await look(kept)];
     expect(after).toEqual({ ...before, seconds: expect.closeTo(before.seconds, 1) });
@@ -103,8 +106,8 @@ describe('a film in MP4', () => {
     expect(await look(await clean(kept))).toEqual(after);
   });
 
-  it('loses its sound, and all that is told about it, by the program or the encoder', async () => {
-    const source = await film();
+  it('removes sound and all metadata of program and encoder', async () => {
+    const source = await sampleVideo();
     expect(source.includes('canary of the title')).toBe(true);
     const kept = await clean(source);
     expect(kept.includes('canary')).toBe(false);
@@ -119,22 +122,25 @@ describe('a film in MP4', () => {
     });
   });
 
-  it('refuses one that lasts longer than half a minute', async () => {
-    expect(await cleanVideo(await film({ end: 29.9 }))).toMatchObject({ kind: 'clean' });
-    expect(await cleanVideo(await film({ end: 30 }))).toEqual({ kind: 'refused', refusal: 'TOO_LONG' });
+  it('refuses a video longer than half a minute', async () => {
+    expect(await cleanVideo(await sampleVideo({ end: 29.9 }))).toMatchObject({ kind: 'clean' });
+    expect(await cleanVideo(await sampleVideo({ end: 30 }))).toEqual({
+      kind: 'refused',
+      refusal: 'TOO_LONG',
+    });
   });
 
-  it('refuses another codec, no pictures, or a decoder that is told anything else', async () => {
-    const other = Buffer.from((await film()).toString('latin1').replaceAll('avc1', 'hvc1'), 'latin1');
+  it('refuses another codec, no pictures, or a decoder configuration with other content', async () => {
+    const other = Buffer.from((await sampleVideo()).toString('latin1').replaceAll('avc1', 'hvc1'), 'latin1');
     expect(await cleanVideo(other)).toEqual(unreadable);
     expect(await cleanVideo(recorded.subarray(0, recorded.indexOf('moof') - 4))).toEqual(unreadable);
-    expect(await cleanVideo(await film({ configuration: [1, 0x42, 0xc0, 0x1e, 0xff, 0xe0, 0] }))).toEqual(
-      unreadable,
-    );
+    expect(
+      await cleanVideo(await sampleVideo({ configuration: [1, 0x42, 0xc0, 0x1e, 0xff, 0xe0, 0] })),
+    ).toEqual(unreadable);
   });
 
-  it('refuses one whose pictures lie in each other, so that they are more than the file', async () => {
-    const source = await film({ note: 'x'.repeat(200) });
+  it('refuses overlapping pictures whose total exceeds the size of the file', async () => {
+    const source = await sampleVideo({ note: 'x'.repeat(200) });
     const many = Buffer.concat([source, Buffer.alloc(12 * 1024 * 1024)]);
     const size = many.length - source.length;
     expect(await cleanVideo(patched(many, ['stsz', 12, size], ['stsz', 16, size]))).toEqual(unreadable);
@@ -142,7 +148,7 @@ describe('a film in MP4', () => {
 
   const huge = 0xffff_ffff;
   it.each([
-    ['sizes of its samples', [['stsz', 8, huge]]],
+    ['sample sizes', [['stsz', 8, huge]]],
     [
       'samples of one size',
       [
@@ -150,31 +156,31 @@ describe('a film in MP4', () => {
         ['stsz', 8, huge],
       ],
     ],
-    ['times of its samples', [['stts', 4, huge]]],
+    ['sample times', [['stts', 4, huge]]],
     ['samples at one time', [['stts', 8, huge]]],
     ['runs of chunks', [['stsc', 4, huge]]],
     ['samples in a chunk', [['stsc', 12, huge]]],
     ['chunks', [['stco', 4, huge]]],
     ['edits', [['elst', 4, huge]]],
-  ] as const)('refuses one that claims more %s than it holds', async (_, patches) => {
-    expect(await cleanVideo(patched(await film(), ...patches))).toEqual(unreadable);
+  ] as const)('refuses a video that claims more %s than it contains', async (_, patches) => {
+    expect(await cleanVideo(patched(await sampleVideo(), ...patches))).toEqual(unreadable);
   });
 
   it.each([
     ['samples', [['trun', 4, huge]]],
     [
-      'samples of which nothing is said',
+      'samples without fields',
       [
         ['trun', 0, 1],
         ['trun', 4, huge],
       ],
     ],
-  ] as const)('refuses one whose fragment claims more %s than it holds', async (_, patches) => {
+  ] as const)('refuses a video with a fragment that claims more %s than it contains', async (_, patches) => {
     expect(await cleanVideo(patched(recorded, ...patches))).toEqual(unreadable);
   });
 
   it('never throws or hangs, whatever the bytes', async () => {
-    const one = await film();
+    const one = await sampleVideo();
     const change = fc.tuple(fc.nat(), fc.constantFrom(0, 1, 0x7f, 0xff), fc.constantFrom(1, 2, 4));
     await fc.assert(
       fc.asyncProperty(

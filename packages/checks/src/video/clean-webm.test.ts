@@ -25,7 +25,7 @@ const cluster = (time: number, ...blocks: Uint8Array[]) =>
   writeElement(0x1f43b675, writeElement(0xe7, encodeUnsigned(time)), ...blocks);
 const simple = (...args: Parameters<typeof block>) => writeElement(0xa3, block(...args));
 
-/** The same element with a size that a live recorder does not know yet. */
+/** Replaces the size of an element with the unknown size that a live recorder writes. */
 function unknownSize(element: Uint8Array): Uint8Array {
   const copy = Buffer.from(element);
   copy.fill(0xff, 5, 12);
@@ -33,7 +33,7 @@ function unknownSize(element: Uint8Array): Uint8Array {
   return copy;
 }
 
-const film = ({
+const sampleVideo = ({
   tracks = [track(1, 1, 'V_VP8', pictures)],
   clusters = [cluster(0, simple(1, 0, 'first')), cluster(1000, simple(1, 33, 'second'))],
   more = [] as Uint8Array[],
@@ -47,21 +47,21 @@ const group = (...members: Uint8Array[]) => writeElement(0xa0, ...members);
 const referring = (...times: Uint8Array[]) =>
   cluster(0, group(writeElement(0xa1, block(1, 0, 'x')), ...times.map((time) => writeElement(0xfb, time))));
 
-/** A segment of unknown size with so many of an element that nothing may call itself for each. */
+/** Creates a segment of unknown size with 50,000 copies of an element. */
 const openEnded = (element: Uint8Array) =>
   Buffer.concat([
     header,
     unknownSize(writeElement(0x18538067, Buffer.concat(new Array(50_000).fill(element)))),
   ]);
 
-/** Blocks with sizes in one byte, as a thrifty recorder writes them. */
+/** Creates blocks with one-byte sizes, as an economical recorder writes them. */
 const smallBlocks = (count: number) =>
   Buffer.concat(new Array(count).fill(Buffer.concat([Buffer.from([0xa3, 0x85]), block(1, 0, 'x')])));
 
-/** Returns a film with as many bytes as the limit allows. */
-function longestFilm(...more: Uint8Array[]): Uint8Array {
-  const filmWith = (frame: string) => film({ clusters: [cluster(0, simple(1, 0, frame), ...more)] });
-  return filmWith('x'.repeat(20 * 1024 * 1024 - filmWith('').length));
+/** Creates a video with as many bytes as the limit allows. */
+function longestVideo(...more: Uint8Array[]): Uint8Array {
+  const videoWith = (frame: string) => sampleVideo({ clusters: [cluster(0, simple(1, 0, frame), ...more)] });
+  return videoWith('x'.repeat(20 * 1024 * 1024 - videoWith('').length));
 }
 
 const cleaned = (bytes: Uint8Array) => {
@@ -69,9 +69,9 @@ const cleaned = (bytes: Uint8Array) => {
   return cleaning.kind === 'clean' ? Buffer.from(cleaning.bytes) : cleaning.refusal;
 };
 
-describe('a recorded film', () => {
-  it('keeps its pictures, and says how long it is', () => {
-    const clean = cleaned(film());
+describe('cleanWebm', () => {
+  it('keeps the pictures, and writes the duration', () => {
+    const clean = cleaned(sampleVideo());
     expect(clean).toBeInstanceOf(Buffer);
     const parts = readElements(readElements(clean as Buffer)![1]!.content)!;
     expect(parts.map(({ id }) => id)).toEqual([0x1549a966, 0x1654ae6b, 0x1f43b675, 0x1f43b675]);
@@ -81,14 +81,14 @@ describe('a recorded film', () => {
     expect(cleaned(clean as Buffer)).toEqual(clean);
   });
 
-  it('loses its sound, and all that is told about it', () => {
+  it('removes sound and all metadata', () => {
     const shown = group(
       writeElement(0xa1, block(1, 0, 'picture')),
       writeElement(0x75a1, text('canary beside')),
     );
     const heard = group(writeElement(0xa1, block(2, 0, 'canary of a word')));
     const clean = cleaned(
-      film({
+      sampleVideo({
         tracks: [
           track(1, 1, 'V_VP9', pictures, writeElement(0x536e, text('canary name'))),
           track(2, 2, 'A_OPUS'),
@@ -104,11 +104,11 @@ describe('a recorded film', () => {
     expect(clean.includes('picture')).toBe(true);
     expect(clean.includes('canary')).toBe(false);
     expect(
-      cleaned(Buffer.concat([film(), writeElement(0xec, text('canary behind'))])).includes('canary'),
+      cleaned(Buffer.concat([sampleVideo(), writeElement(0xec, text('canary behind'))])).includes('canary'),
     ).toBe(false);
   });
 
-  it('may be one whose recorder did not know how long it would become', () => {
+  it('accepts segments and clusters of unknown size, as a live recorder writes them', () => {
     const [first, second] = [cluster(0, simple(1, 0, 'first')), cluster(1000, simple(1, 33, 'second'))];
     const segment = writeElement(
       0x18538067,
@@ -117,74 +117,77 @@ describe('a recorded film', () => {
       unknownSize(first),
       unknownSize(second),
     );
-    expect(cleaned(Buffer.concat([header, unknownSize(segment)]))).toEqual(cleaned(film()));
+    expect(cleaned(Buffer.concat([header, unknownSize(segment)]))).toEqual(cleaned(sampleVideo()));
   });
 
-  it('may name its codec with NULs behind, and refer to the frames that one is made from', () => {
-    const padded = film({ tracks: [track(1, 1, `V_VP8${'\0'.repeat(27)}`, pictures)] });
-    expect(cleaned(padded)).toEqual(cleaned(film()));
+  it('accepts a codec name padded with NULs, and blocks with references', () => {
+    const padded = sampleVideo({ tracks: [track(1, 1, `V_VP8${'\0'.repeat(27)}`, pictures)] });
+    expect(cleaned(padded)).toEqual(cleaned(sampleVideo()));
     const times = [8, 1, 2].map((length) => Buffer.alloc(length, 0xf0));
-    const clean = cleaned(film({ clusters: [referring(...times)] })) as Buffer;
+    const clean = cleaned(sampleVideo({ clusters: [referring(...times)] })) as Buffer;
     expect(clean.includes(Buffer.concat(times.map((time) => writeElement(0xfb, time))))).toBe(true);
   });
 
-  it('refuses one that lasts longer than half a minute', { tags: ['DREQ-67'] }, () => {
-    expect(cleaned(film({ clusters: [cluster(29_900, simple(1, 60, 'x'))] }))).toBeInstanceOf(Buffer);
-    expect(cleaned(film({ clusters: [cluster(29_900, simple(1, 61, 'x'))] }))).toBe('TOO_LONG');
+  it('refuses a video longer than half a minute', { tags: ['DREQ-67'] }, () => {
+    expect(cleaned(sampleVideo({ clusters: [cluster(29_900, simple(1, 60, 'x'))] }))).toBeInstanceOf(Buffer);
+    expect(cleaned(sampleVideo({ clusters: [cluster(29_900, simple(1, 61, 'x'))] }))).toBe('TOO_LONG');
     expect(
-      cleaned(film({ clusters: [cluster(60_000, simple(1, 0, 'x')), cluster(0, simple(1, 0, 'x'))] })),
+      cleaned(sampleVideo({ clusters: [cluster(60_000, simple(1, 0, 'x')), cluster(0, simple(1, 0, 'x'))] })),
     ).toBe('TOO_LONG');
   });
 
   it.each([
-    ['has no pictures', film({ clusters: [] })],
+    ['has no frames', sampleVideo({ clusters: [] })],
     [
-      'has two tracks of them',
-      film({ tracks: [track(1, 1, 'V_VP8', pictures), track(2, 1, 'V_VP8', pictures)] }),
+      'has two video tracks',
+      sampleVideo({ tracks: [track(1, 1, 'V_VP8', pictures), track(2, 1, 'V_VP8', pictures)] }),
     ],
-    ['is in another codec', film({ tracks: [track(1, 1, 'V_UNCOMPRESSED', pictures)] })],
-    ['is Matroska of another kind', Buffer.from(film().toString('latin1').replace('webm', 'matr'), 'latin1')],
-    ['was cut off', film().subarray(0, -3)],
+    ['has another codec', sampleVideo({ tracks: [track(1, 1, 'V_UNCOMPRESSED', pictures)] })],
+    [
+      'is Matroska of another kind',
+      Buffer.from(sampleVideo().toString('latin1').replace('webm', 'matr'), 'latin1'),
+    ],
+    ['is truncated', sampleVideo().subarray(0, -3)],
     ['is empty', Buffer.alloc(0)],
     [
-      'names its codec at more length than a name has',
-      film({ tracks: [track(1, 1, `V_VP8${'\0'.repeat(28)}`, pictures)] }),
+      'has a codec name that is too long',
+      sampleVideo({ tracks: [track(1, 1, `V_VP8${'\0'.repeat(28)}`, pictures)] }),
     ],
-    ['names its codec with NULs within', film({ tracks: [track(1, 1, 'V_VP8\0\0x', pictures)] })],
-    ['holds blocks of unknown size in each other', openEnded(Buffer.from([0xa3, 0xff]))],
-    ['holds segments of unknown size in each other', openEnded(Buffer.from([0x18, 0x53, 0x80, 0x67, 0xff]))],
-    ['holds a group without a block', film({ clusters: [cluster(0, group(), simple(1, 0, 'x'))] })],
+    ['has NULs inside its codec name', sampleVideo({ tracks: [track(1, 1, 'V_VP8\0\0x', pictures)] })],
+    ['has nested blocks of unknown size', openEnded(Buffer.from([0xa3, 0xff]))],
+    ['has nested segments of unknown size', openEnded(Buffer.from([0x18, 0x53, 0x80, 0x67, 0xff]))],
+    ['has a group without a block', sampleVideo({ clusters: [cluster(0, group(), simple(1, 0, 'x'))] })],
     [
-      'holds a block of sound behind one of pictures',
-      film({
+      'has a block of sound after one of pictures',
+      sampleVideo({
         clusters: [
           cluster(0, group(writeElement(0xa1, block(1, 0, 'x')), writeElement(0xa1, block(2, 0, 'y')))),
         ],
       }),
     ],
     [
-      'holds more frames than half a minute has',
-      film({ clusters: new Array(2).fill(cluster(0, smallBlocks(11_000))) }),
+      'has more frames than half a minute',
+      sampleVideo({ clusters: new Array(2).fill(cluster(0, smallBlocks(11_000))) }),
     ],
-    ['refers to a time that is none', film({ clusters: [referring(Buffer.alloc(9))] })],
+    ['has an invalid reference', sampleVideo({ clusters: [referring(Buffer.alloc(9))] })],
     [
-      'refers to more frames than one is made from',
-      film({ clusters: [referring(...new Array(4).fill(Buffer.alloc(1)))] }),
+      'has too many references',
+      sampleVideo({ clusters: [referring(...new Array(4).fill(Buffer.alloc(1)))] }),
     ],
-    ['would take more bytes than it may once it is written anew', longestFilm(smallBlocks(200))],
+    ['would exceed the size limit when rewritten', longestVideo(smallBlocks(200))],
     ['is an MP4', Buffer.concat([Buffer.from([0, 0, 0, 24]), text('ftypisom')])],
     [
-      'has more bytes than it may',
-      Buffer.concat([film(), writeElement(0xec, Buffer.alloc(20 * 1024 * 1024))]),
+      'exceeds the size limit',
+      Buffer.concat([sampleVideo(), writeElement(0xec, Buffer.alloc(20 * 1024 * 1024))]),
     ],
-  ])('refuses one that %s', { tags: ['DREQ-14'] }, (_, bytes) => {
+  ])('refuses a video that %s', { tags: ['DREQ-14'] }, (_, bytes) => {
     const cleaning = cleanWebm(bytes);
-    // Only the kind of a film that is kept: a failure that shows all of its bytes takes long.
+    // Compares only the kind, because a failure that prints all bytes of the video takes long.
     expect(cleaning.kind === 'clean' ? 'clean' : cleaning.refusal).toBe('UNREADABLE');
   });
 
-  it('never throws, whatever its bytes are', () => {
-    const whole = film();
+  it('never throws, whatever the bytes', () => {
+    const whole = sampleVideo();
     const anyChange = fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 }));
     fc.assert(
       fc.property(fc.array(anyChange, { maxLength: 8 }), fc.nat(whole.length), (changes, length) => {
