@@ -216,7 +216,7 @@ it.each<[string, boolean, Screen]>([
     false,
     { kind: 'problem', problem: { kind: 'session-expired', code: 'error_code_3' } },
   ],
-  ['may be tried again', true, { kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } }],
+  ['may be retried', true, { kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } }],
 ])('continues here a flow that %s while it was taken back: %s', async (_, goesOn, screen) => {
   const { view, told, life, onReturned, returned, part } = opened(instruct);
   told.value = clientState({ begun: true, handOff: 'elsewhere', seq: 9 });

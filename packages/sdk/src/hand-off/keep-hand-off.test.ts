@@ -127,7 +127,7 @@ it('reports that there is no code if the begin fails, and retries on request', a
   ]);
 });
 
-it.each(['given up', 'closed'])(
+it.each(['cancelled', 'closed'])(
   'requests no code if %s before the service knows of the begin',
   async (how) => {
     const { told, tell, offered, handOff, service, life } = aHandOff();
@@ -163,16 +163,16 @@ it('requests one code after another with pauses, whatever the service answers', 
   expect(clock.sleeping()).toBe(0);
 });
 
-it.each(['while it was coming', 'that could not be made'])(
+it.each(['still loading', 'that could not be created'])(
   'shows no failure on a phone because a code %s was cancelled before',
   async (when) => {
     const { handOff, service, claimed } = aHandOff();
     service.takeBack.mockRejectedValueOnce(new ServiceFailure('out-of-step', 409));
-    if (when === 'that could not be made') {
+    if (when === 'that could not be created') {
       service.offer.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
     }
     handOff.offer();
-    if (when === 'that could not be made') await settle();
+    if (when === 'that could not be created') await settle();
     handOff.goOnHere();
     expect(handOff.return.value).toBe('asked');
     await settle();
@@ -301,7 +301,7 @@ it('repeats an unanswered take-back once, before this session counts as over', a
 });
 
 it.each([
-  ['by a page in between, say', new ServiceFailure('unexpected', 200)],
+  ['by the service', new ServiceFailure('unexpected', 200)],
   ['in time', new ServiceFailure('unavailable', 503)],
 ])('does not try a third time if the second is not answered %s', async (_, failure) => {
   const { claimed, handOff, service, whileExchanged } = aHandOff();
@@ -331,7 +331,10 @@ it('shows no failure for a code that a phone has claimed while it was released',
 
 it.each([
   ['was refused', async () => Promise.reject(new ServiceFailure('taken-over', 409))],
-  ['gave the same session, since no phone had it', async () => ({ sessionKey: 'own', state: clientState() })],
+  [
+    'returned the same session, because no phone held it',
+    async () => ({ sessionKey: 'own', state: clientState() }),
+  ],
 ])('does not retry if taking back %s', async (_, answer) => {
   const { offered, handOff, service, whileExchanged } = aHandOff();
   await offered();
@@ -380,8 +383,8 @@ it('reports that taking back failed, and can be retried', async () => {
 });
 
 it.each([
-  ['between two steps the phone is called back', 0, 1],
-  ['after the last one it is left to show the result', 1, 0],
+  ['releases the phone between two steps', 0, 1],
+  ['leaves the phone to show the result after the last step', 1, 0],
 ] as const)('handles a close while checks run: %s', async (_, done, releases) => {
   const { claimed, tell, service, life } = aHandOff();
   await claimed();

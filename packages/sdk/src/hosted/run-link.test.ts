@@ -85,7 +85,7 @@ test('shows a message if its address has no secret', async () => {
 
 test.each([
   ['unknown', () => Promise.reject(new ServiceFailure('unauthorized', 401)), 'invalid'],
-  ['not answered for', () => Promise.reject(new ServiceFailure('unavailable', 0)), 'failed'],
+  ['not answered', () => Promise.reject(new ServiceFailure('unavailable', 0)), 'failed'],
 ])('shows a message if the link is %s', async (_, askLink, said) => {
   const { seen, openFlow } = await aLink({}, { askLink });
   expect(seen).toEqual([said]);

@@ -111,7 +111,7 @@ test.each<[string, Partial<PhoneParts>, string]>([
   ['is not known, or has expired', { askInvitation: refused('unauthorized', 401) }, 'invalid'],
   ['was taken back', { askInvitation: refused('unexpected', 410) }, 'invalid'],
   ['was used by another phone', { askInvitation: refused('unexpected', 409) }, 'elsewhere'],
-  ['cannot be asked about', { askInvitation: refused('unavailable', 0) }, 'failed'],
+  ['cannot be reached', { askInvitation: refused('unavailable', 0) }, 'failed'],
 ])('shows a message if its address %s', async (_, members, said) => {
   const { seen, requestSession } = await aPhone(members);
   expect(seen).toEqual([said]);

@@ -91,8 +91,8 @@ test('claims its session and shows the flow with the look of the page', async ()
 
 test.each([
   ['no language', {}, 'en'],
-  ['a language that is none', { language: 7 }, 'en'],
-  ['no look at all', undefined, 'en'],
+  ['an invalid language', { language: 7 }, 'en'],
+  ['no look', undefined, 'en'],
 ])('uses English for %s', async (_, look, language) => {
   const requestSession = async () => ({ ...session, popup: { look, visit: 1 } });
   const { options } = await aWindow({ requestSession });
@@ -110,7 +110,7 @@ test.each<[string, ServiceFailureKind, number, string]>([
   ['claimed by another window', 'unexpected', 409, 'elsewhere'],
   ['of a session that was continued elsewhere', 'taken-over', 409, 'elsewhere'],
   ['released', 'unexpected', 410, 'over'],
-  ['lost on the way', 'unavailable', 0, 'failed'],
+  ['lost in transit', 'unavailable', 0, 'failed'],
   ['not answered by the service', 'unexpected', 418, 'failed'],
 ])('shows a message if its ticket is %s', async (_, kind, status, said) => {
   const requestSession = () => Promise.reject(new ServiceFailure(kind, status));

@@ -33,11 +33,11 @@ test('creates a nonce for each new ticket', () => {
 test.each([
   ['nothing', '', null],
   ['a ticket that is too short', `#${ticket.slice(1)}`, null],
-  ['a ticket with something behind it', `#${ticket}&x`, null],
+  ['a ticket followed by other text', `#${ticket}&x`, null],
   ['markup', '#<img src=x onerror=alert(1)>', null],
-  ['a state of something else', '', { scroll: 7 }],
+  ['an unrelated state', '', { scroll: 7 }],
   ['half a claim', '', { ticket }],
-  ['a state that is no object', '', 'claim'],
+  ['a state that is not an object', '', 'claim'],
 ])('finds no ticket in %s, but cleans the address', (_, hash, state) => {
   const entry = entryAt(hash, state);
   expect(takeTicket(entry.address, entry)).toBeNull();

@@ -18,17 +18,17 @@ afterEach(() => {
   document.documentElement.removeAttribute('style');
 });
 
-/** Presses Tab somewhere in the page; answers whether the key was kept. */
+/** Presses Tab somewhere in the page; returns whether the trap handled the key. */
 function tab(): boolean {
   const press = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
   document.body.dispatchEvent(press);
   return press.defaultPrevented;
 }
 
-/** Resolves once the code that traps the focus has arrived, which nothing of the first screen waits for. */
+/** Resolves once the focus trap has loaded, which the first screen does not wait for. */
 const trapped = () => vi.waitFor(() => expect(tab()).toBe(true), 10_000);
 
-/** A mount with a screen in it, which has the focus. */
+/** A mount with a screen that has the focus. */
 function openDrawn() {
   const mount = openFullscreen(options);
   const dialog = mount.root.appendChild(document.createElement('dialog'));
@@ -49,7 +49,7 @@ test('covers the page with a shadow root of its own', { tags: ['S4.5-22'] }, () 
   mount.close();
 });
 
-test('uses nothing to stay on top that a copy of its markup would also have', () => {
+test('stays on top without styles that a copy of its markup would also have', () => {
   const { mount } = openDrawn();
   const copy = document.querySelector('[data-vendor-orchestration]')?.cloneNode() as Element;
   expect(copy.getAttributeNames().filter((name) => !name.startsWith('data-'))).toEqual([]);
@@ -69,7 +69,7 @@ test('removes the aria-hidden that a modal of the page sets, as React Aria’s d
   expect(host.hasAttribute('aria-hidden')).toBe(true);
 });
 
-test('stays out of the page until it is drawn: its first screen is laid out once', () => {
+test('inserts the flow only once drawn, so that its first screen is laid out once', () => {
   const mount = openFullscreen(options);
   expect(mount.root.isConnected).toBe(false);
   mount.close();
@@ -96,7 +96,7 @@ test('restores the page once, even if it is closed twice', () => {
   expect(snapshot()).toBe(page);
 });
 
-test('leaves the style of the page to the page', () => {
+test("leaves the page's style attributes unchanged", () => {
   const { style } = document.documentElement;
   style.overflow = 'hidden';
   const { mount } = openDrawn();
@@ -106,7 +106,7 @@ test('leaves the style of the page to the page', () => {
   expect(document.documentElement.getAttribute('style')).toBe('--brand: teal;');
 });
 
-test('holds the body where the viewport has its overflow, so that nothing else begins to scroll', () => {
+test('locks the body if the viewport has its overflow, so that no other element starts to scroll', () => {
   document.documentElement.style.overflow = 'visible';
   document.body.style.overflow = 'auto';
   const { mount } = openDrawn();
@@ -116,7 +116,7 @@ test('holds the body where the viewport has its overflow, so that nothing else b
 });
 
 test.each(['ltr', 'rtl'])(
-  'makes up for the scroll bar that it takes away, on the right of a page read %s',
+  'compensates for the removed scroll bar, on the right of a page in direction %s',
   (dir) => {
     const { documentElement: page } = document;
     page.dir = dir;
@@ -130,7 +130,7 @@ test.each(['ltr', 'rtl'])(
   },
 );
 
-test('gives the focus back to where it came from', () => {
+test('returns the focus to its previous element', () => {
   const button = document.querySelector<HTMLElement>('#go')!;
   button.focus();
   const { mount } = openDrawn();
@@ -139,7 +139,7 @@ test('gives the focus back to where it came from', () => {
   expect(document.activeElement).toBe(button);
 });
 
-test('gives the focus back to a drawing', () => {
+test('returns the focus to an SVG element', () => {
   document.body.insertAdjacentHTML('beforeend', '<svg tabindex="0"></svg>');
   const svg = document.querySelector('svg')!;
   svg.focus();
@@ -149,7 +149,7 @@ test('gives the focus back to a drawing', () => {
   expect(document.activeElement).toBe(svg);
 });
 
-test('gives the focus back into another shadow root', () => {
+test('returns the focus into another shadow root', () => {
   const outer = document.body.appendChild(document.createElement('div'));
   const inner = outer.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'));
   inner.focus();
@@ -158,7 +158,7 @@ test('gives the focus back into another shadow root', () => {
   expect(outer.shadowRoot?.activeElement).toBe(inner);
 });
 
-test('keeps the Tab key inside once the screen is there, and lets it go again', async () => {
+test('keeps the Tab key inside once the screen is shown, and releases it at the end', async () => {
   const { mount } = openDrawn();
   expect(tab()).toBe(false);
   await trapped();
@@ -175,12 +175,12 @@ test('ignores keys if it was closed before the focus trap had loaded', async () 
   expect(tab()).toBe(false);
 });
 
-describe('removed by the page', () => {
+describe('removal by the page', () => {
   test.each([
-    ['itself', () => document.querySelector('[data-vendor-orchestration]')?.remove()],
-    ['with all else in the page', () => document.body.replaceChildren()],
+    ['alone', () => document.querySelector('[data-vendor-orchestration]')?.remove()],
+    ['with everything else in the page', () => document.body.replaceChildren()],
     ['with the body', () => document.body.replaceWith(document.createElement('body'))],
-  ])('%s, it says so once', async (_, remove) => {
+  ])('calls onRemoved once if removed %s', async (_, remove) => {
     const { mount } = openDrawn();
     remove();
     await null;
@@ -189,7 +189,7 @@ describe('removed by the page', () => {
     expect(document.documentElement.hasAttribute('style')).toBe(false);
   });
 
-  test('says nothing when it was only moved, or when it closes itself', async () => {
+  test('does not call onRemoved after a move, or when it closes itself', async () => {
     const { mount } = openDrawn();
     const box = document.body.appendChild(document.createElement('section'));
     box.append(mount.root.host);
@@ -218,14 +218,14 @@ describe('in a browser without modal dialogs', () => {
     expect(document.body.innerHTML).toBe(before.replace('inert', 'inert=""'));
   });
 
-  test('the page is left as it was when it was closed before the code that hides it had come', async () => {
+  test('leaves the page unchanged if closed before the code that hides it has loaded', async () => {
     openDrawn().mount.close();
     await import('./hide-page.ts');
     await null;
     expect(document.body.innerHTML).toBe(before.replace('inert', 'inert=""'));
   });
 
-  test('the page cannot be pressed, and gives the focus back that it has taken meanwhile', async () => {
+  test('blocks presses on the page, and takes back the focus that it took meanwhile', async () => {
     const { mount, dialog } = openDrawn();
     const button = document.querySelector<HTMLElement>('#go')!;
     button.focus();
@@ -241,13 +241,13 @@ describe('in a browser with modal dialogs', () => {
   const proto = HTMLDialogElement.prototype as Partial<HTMLDialogElement>;
   const showModal = vi.fn(function (this: HTMLDialogElement) {
     this.open = true;
-    // The dialog focusing steps of the HTML standard: the first that can have it.
+    // The dialog focusing steps of the HTML standard: the first focusable element.
     this.querySelector('button')?.focus();
   });
   beforeEach(() => void Object.assign(proto, { showModal }));
   afterEach(() => void Reflect.deleteProperty(proto, 'showModal'));
 
-  test('uses the top layer, which hides the page by itself', () => {
+  test('uses the top layer, which hides the page without changes to it', () => {
     const page = document.body.innerHTML;
     const { mount, dialog } = openDrawn();
     expect(showModal.mock.instances).toEqual([dialog]);
@@ -256,13 +256,13 @@ describe('in a browser with modal dialogs', () => {
     mount.close();
   });
 
-  test('the heading keeps the focus that the dialog takes', () => {
+  test('returns the focus to the heading after the dialog has taken it', () => {
     const { mount, heading } = openDrawn();
     expect(mount.root.activeElement).toBe(heading);
     mount.close();
   });
 
-  test('asked by the platform to close, it asks the user', () => {
+  test('asks the user when the platform requests to close', () => {
     const { mount, dialog } = openDrawn();
     const request = new Event('cancel', { cancelable: true });
     dialog.dispatchEvent(request);
@@ -270,7 +270,7 @@ describe('in a browser with modal dialogs', () => {
     mount.close();
   });
 
-  test('a file that was not chosen closes nothing', () => {
+  test('stays open when no file was chosen', () => {
     const { mount, dialog } = openDrawn();
     const input = dialog.appendChild(document.createElement('input'));
     input.dispatchEvent(new Event('cancel', { bubbles: true, cancelable: true }));
@@ -278,7 +278,7 @@ describe('in a browser with modal dialogs', () => {
     mount.close();
   });
 
-  test('closed by the platform without being asked, it comes back and asks the user once', () => {
+  test('reopens and asks the user once after the platform has closed it', () => {
     const { mount, dialog, heading } = openDrawn();
     showModal.mockClear();
     dialog.dispatchEvent(new Event('cancel', { cancelable: false }));
@@ -289,7 +289,7 @@ describe('in a browser with modal dialogs', () => {
     mount.close();
   });
 
-  test('a dialog that the page puts above it can be used', async () => {
+  test('allows the use of a dialog that the page opens above it', async () => {
     const { mount, heading } = openDrawn();
     await trapped();
     const above = document.querySelector<HTMLElement>('#go')!;
@@ -305,8 +305,8 @@ describe('in a browser with modal dialogs', () => {
   });
 });
 
-describe('a finger, where the browser cannot keep it from the page by itself', () => {
-  /** Drags over an element by some pixels; answers whether the page may follow. */
+describe('touches in a browser that cannot contain overscrolling', () => {
+  /** Drags over an element by some pixels; returns whether the page may scroll. */
   function drag(target: Element, byPx: number, fingers = 1): boolean {
     const touch = (type: string, clientY: number) => {
       const event = new Event(type, { bubbles: true, cancelable: true, composed: true });
@@ -318,7 +318,7 @@ describe('a finger, where the browser cannot keep it from the page by itself', (
     return touch('touchmove', 300 + byPx);
   }
 
-  /** The code that holds them comes after the flow. */
+  /** Resolves once the code that handles touches has loaded, after the flow. */
   const arrived = async () => {
     await import('./hold-touches.ts');
     await new Promise((resolve) => setTimeout(resolve));
@@ -338,21 +338,21 @@ describe('a finger, where the browser cannot keep it from the page by itself', (
     ['in the middle', 200, [true, true]],
     ['at the top', 0, [true, false]],
     ['at the end', 500, [false, true]],
-  ])('scrolls what it is on, %s, and nothing behind it', async (_, scrollTop, allowed) => {
+  ])('scrolls the touched element, %s, and nothing behind it', async (_, scrollTop, allowed) => {
     const { mount, heading } = openScrolled(scrollTop);
     await arrived();
     expect([drag(heading, -40), drag(heading, 40)]).toEqual(allowed);
     mount.close();
   });
 
-  test('moves nothing where nothing scrolls, and two of them zoom', async () => {
+  test('prevents scrolling where nothing scrolls, but allows zooming with two fingers', async () => {
     const { mount, heading } = openDrawn();
     await arrived();
     expect([drag(heading, 40), drag(heading, 40, 2)]).toEqual([false, true]);
     mount.close();
   });
 
-  test('keeps its default action in a browser that can', async () => {
+  test('keep their default action in a browser that can contain overscrolling', async () => {
     vi.stubGlobal('CSS', { supports: () => true });
     const { mount, heading } = openDrawn();
     await arrived();

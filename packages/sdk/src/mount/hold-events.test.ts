@@ -23,20 +23,24 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A page that listens to what comes up to its document. */
+/** Records events that bubble up to the page's document. */
 function listen(...types: string[]) {
   const hear = ({ type }: Event) => void heard.push(type);
   for (const type of types) document.addEventListener(type, hear, { signal: life.signal });
 }
 
-/** Something that happens on an element: of a key where a code is given. @returns whether nobody has prevented what it does. */
+/**
+ * Dispatches an event on an element; a keyboard event if a code is given.
+ *
+ * @returns whether its default action was not prevented.
+ */
 function happen(target: Element, type: string, code?: string, repeat?: 'repeat') {
   const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
   const key = code === 'Space' ? ' ' : code;
   return target.dispatchEvent(Object.assign(event, code && { code, key }, repeat && { repeat: true }));
 }
 
-/** Collects listeners that are added to the page, or its window, from now on. */
+/** Collects listeners that are added to the page or its window from now on. */
 function listenersOfPage() {
   const listeners = new Set<string>();
   for (const place of [document, window]) {
@@ -48,19 +52,19 @@ function listenersOfPage() {
 
 const outside = () => document.querySelector('button')!;
 
-describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => {
+describe.each(['overlay', 'fill'] as const)('the frame %s', (frame) => {
   beforeEach(() => {
     release = holdEvents(host, heldEvents(frame));
   });
 
-  test('the end of a key that went down in the page goes to the page', () => {
+  test('lets the page get the keyup of a key pressed in the page', () => {
     listen('keydown', 'keyup');
     happen(outside(), 'keydown', 'Enter');
     happen(inside, 'keyup', 'Enter');
     expect(heard).toEqual(['keydown', 'keyup']);
   });
 
-  test('a key that goes down in the flow is over for the page, wherever and whenever it comes up', () => {
+  test('hides the keyup of a key pressed in the flow, wherever and whenever it is released', () => {
     listen('keydown', 'keyup');
     happen(inside, 'keydown', 'Tab');
     happen(inside, 'keyup', 'Tab');
@@ -75,7 +79,7 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
   });
 
   test.each(['Escape', ...(frame === 'overlay' ? ['Tab'] : [])])(
-    'keeps %s from listeners of the document that capture, and does with it what the flow says',
+    "hides %s from capturing listeners of the document, and applies the flow's preventDefault",
     (code) => {
       const hear = vi.fn((event: Event) => event.preventDefault());
       const options = { capture: true, signal: life.signal };
@@ -90,13 +94,13 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
     },
   );
 
-  test('leaves other keys to what the page says about them: no defence takes its `preventDefault()` away', () => {
+  test('lets capturing listeners of the page prevent other keys', () => {
     const refuse = (event: Event) => event.preventDefault();
     document.addEventListener('keydown', refuse, { capture: true, signal: life.signal });
     expect(happen(inside, 'keydown', 'KeyA')).toBe(false);
   });
 
-  test('does nothing on an Escape that takes back what is being composed', () => {
+  test('ignores an Escape that cancels a composition', () => {
     const hear = vi.fn();
     inside.addEventListener('keydown', hear);
     inside.focus();
@@ -106,7 +110,7 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
     expect(hear).not.toHaveBeenCalled();
   });
 
-  test('a key of the page that is held while the flow opens ends for the page', () => {
+  test('lets the page get the keyup of a key held while the flow opens, but no repeats', () => {
     listen('keydown', 'keyup');
     happen(outside(), 'keydown', 'Enter');
     happen(inside, 'keydown', 'Enter', 'repeat');
@@ -115,7 +119,7 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
     expect(heard).toEqual(['keydown', 'keyup']);
   });
 
-  test('a key of the flow that is held while it closes is none of the page’s', () => {
+  test('hides repeats and keyup of a key held while the flow closes', () => {
     listen('keydown', 'keypress', 'keyup');
     happen(inside, 'keydown', 'Escape');
     host.remove();
@@ -127,7 +131,7 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
   });
 
   test.each(['Enter', 'Space'])(
-    '%s of the flow that is held while it closes presses nothing in the page',
+    'prevents %s held while the flow closes from pressing a button of the page',
     (code) => {
       happen(inside, 'keydown', code);
       host.remove();
@@ -138,7 +142,7 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
     },
   );
 
-  test.each(['Tab', 'ArrowDown'])('%s that is held leads on from the flow into the page', (code) => {
+  test.each(['Tab', 'ArrowDown'])('lets a held %s continue from the flow into the page', (code) => {
     expect(happen(inside, 'keydown', code)).toBe(true);
     expect(happen(outside(), 'keydown', code, 'repeat')).toBe(true);
     expect(happen(outside(), 'keyup', code)).toBe(true);
@@ -154,7 +158,7 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
     expect(heard).toEqual(['keyup']);
   });
 
-  test('a key whose end never came, as of letters beside Command, is the page’s the next time', () => {
+  test('lets the page get the next press of a key without a keyup, as with letters pressed with Command', () => {
     listen('keyup');
     happen(inside, 'keydown', 'KeyC');
     host.remove();
@@ -166,7 +170,7 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
   test.each([
     ...['copy', 'cut', 'paste', 'wheel', 'touchmove', 'keydown', 'keypress'],
     ...['beforeinput', 'input', 'textInput', 'compositionstart', 'compositionupdate', 'compositionend'],
-  ])('the page hears no %s, and the flow does', (type) => {
+  ])('hides %s of the flow from the page', (type) => {
     listen(type);
     const hear = vi.fn();
     inside.addEventListener(type, hear);
@@ -185,26 +189,26 @@ describe.each(['overlay', 'fill'] as const)('in a frame that is %s', (frame) => 
     'focusin',
     'pointerdown',
     'mousedown',
-  ])('%s is heard where the flow stands within the page alone', (type) => {
+  ])('lets the page get %s only in the frame fill', (type) => {
     listen(type);
     happen(inside, type);
     expect(heard).toEqual(frame === 'fill' ? [type] : []);
   });
 
-  test.each(['pointer', 'mouse'])('the end of a press goes where it began: %s', (kind) => {
+  test.each(['pointer', 'mouse'])('sends the end of a press to the side where it began: %s', (kind) => {
     listen(`${kind}up`);
     happen(inside, `${kind}down`);
     happen(inside, `${kind}up`);
     expect(heard).toEqual(frame === 'fill' ? [`${kind}up`] : []);
     heard = [];
-    // A press of the page that opens the flow, or drags something over it.
+    // A press in the page that opens the flow, or drags something over it.
     happen(outside(), `${kind}down`);
     happen(inside, `${kind}up`);
     expect(heard).toEqual([`${kind}up`]);
   });
 });
 
-test('keeps Escape from the page of a flow in a closed shadow root', () => {
+test('hides Escape from the page for a flow in a closed shadow root', () => {
   const around = document.body.appendChild(document.createElement('div'));
   const host = around.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'));
   const button = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'));
@@ -216,7 +220,7 @@ test('keeps Escape from the page of a flow in a closed shadow root', () => {
   expect(hear).not.toHaveBeenCalled();
 });
 
-test('takes Escape in a flow over the page while nothing has the focus', () => {
+test('passes Escape to a flow over the page while nothing has the focus', () => {
   host.shadowRoot!.innerHTML = '<dialog role="dialog"></dialog>';
   const heard = vi.fn();
   host.shadowRoot!.firstElementChild!.addEventListener('keydown', heard);
@@ -227,7 +231,7 @@ test('takes Escape in a flow over the page while nothing has the focus', () => {
 });
 
 test.each(['pointerdown', 'pointerup', 'mousedown', 'mouseup'])(
-  'keeps %s in a flow over the page from listeners of the document that capture',
+  'hides %s in a flow over the page from capturing listeners of the document',
   (type) => {
     release = holdEvents(host, heldEvents('overlay'));
     const hear = vi.fn();
@@ -249,14 +253,14 @@ test('removes all listeners once all pressed keys are released', () => {
   expect(listeners.size).toBe(0);
 });
 
-test('the page is not listened to for a finger that scrolls, whose end never comes', () => {
+test('adds no listeners to the page for a scrolling finger, whose end is never reported', () => {
   release = holdEvents(host, heldEvents('overlay'));
   const listeners = listenersOfPage();
   happen(inside, 'pointerdown');
   expect(listeners.size).toBe(0);
 });
 
-describe('of a key whose end never comes', () => {
+describe('a key whose keyup is never reported', () => {
   let removed: (type: string) => void;
   beforeEach(() => {
     removed = vi.fn();
@@ -276,14 +280,14 @@ describe('of a key whose end never comes', () => {
     },
   );
 
-  test('removes every listener once the window is closed', () => {
+  test('removes every listener once the window loses the focus', () => {
     happen(inside, 'blur');
     expect(removed).not.toHaveBeenCalled();
     window.dispatchEvent(new Event('blur'));
     expect(removed).toHaveBeenCalledWith('keyup');
   });
 
-  test('does nothing while the focus moves in the page', () => {
+  test('ignores moves of the focus within the page', () => {
     outside().dispatchEvent(new Event('blur'));
     expect(removed).not.toHaveBeenCalled();
   });

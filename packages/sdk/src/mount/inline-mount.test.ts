@@ -18,7 +18,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('fills its container and leaves the page alone', { tags: ['S4.5-24'] }, () => {
+test('fills its container and leaves the page unchanged', { tags: ['S4.5-24'] }, () => {
   const page = document.documentElement.outerHTML;
   const mount = openInline(box, options);
   mount.settle();
@@ -44,7 +44,7 @@ test('traps neither Tab nor the pointer', () => {
   mount.close();
 });
 
-describe('the focus at the end', () => {
+describe('focus at the end', () => {
   const open = () => {
     document.querySelector('button')?.focus();
     const mount = openInline(box, options);
@@ -53,13 +53,13 @@ describe('the focus at the end', () => {
     return mount;
   };
 
-  test('goes back to where it came from', () => {
+  test('returns to its previous element', () => {
     const mount = open();
     mount.close();
     expect(document.activeElement).toBe(document.querySelector('main button'));
   });
 
-  test('stays with who works elsewhere in the page', () => {
+  test('stays where the user works elsewhere in the page', () => {
     const mount = open();
     const field = document.querySelector('main')!.appendChild(document.createElement('input'));
     field.focus();
@@ -67,7 +67,7 @@ describe('the focus at the end', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  test('stays on the body when the user had left the flow before', () => {
+  test('stays on the body if the user had left the flow before', () => {
     const mount = open();
     const field = document.querySelector('main')!.appendChild(document.createElement('input'));
     field.focus();
@@ -78,10 +78,10 @@ describe('the focus at the end', () => {
 });
 
 test.each([
-  ['it', () => document.querySelector('[data-vendor-orchestration]')?.remove()],
+  ['the flow', () => document.querySelector('[data-vendor-orchestration]')?.remove()],
   ['its container', () => box.remove()],
-  ['what holds its container', () => document.body.replaceChildren()],
-])('says so once when the page removes %s', async (_, remove) => {
+  ['the parent of its container', () => document.body.replaceChildren()],
+])('calls onRemoved once if the page removes %s', async (_, remove) => {
   const mount = openInline(box, options);
   remove();
   await null;
@@ -89,8 +89,8 @@ test.each([
   mount.close();
 });
 
-describe('the room', () => {
-  /** Sizes of the container as a browser would lay it out, and what tells that they have changed. */
+describe('size of the flow', () => {
+  /** Sizes of the container as laid out by a browser, and a callback that reports a change. */
   let room = { width: 0, height: 0, free: 0, above: 0, isShown: true };
   let told = () => {};
   const resize = (changed: Partial<typeof room>) => {
@@ -129,19 +129,19 @@ describe('the room', () => {
     mount.close();
   });
 
-  test('falls back to the recommended one where the container is as high as its content', () => {
+  test('falls back to the recommended height in a container as high as its content', () => {
     const { height, mount } = openIn({ height: 0 });
     expect(height()).toBe('600px');
     mount.close();
   });
 
-  test('takes what is free in a container with a least height', () => {
+  test('takes the free height in a container with a minimum height', () => {
     const { height, mount } = openIn({ height: 0, free: 720 });
     expect(height()).toBe('720px');
     mount.close();
   });
 
-  test('follows the container, until the end', () => {
+  test('follows the container until closed', () => {
     const { height, mount, disconnect } = openIn({ height: 0 });
     resize({ height: 640 });
     expect(height()).toBe('100%');
@@ -150,10 +150,10 @@ describe('the room', () => {
   });
 
   test.each([
-    ['what the heading above it leaves', 640, 60, '580px'],
-    ['all of it, where the heading is over', 640, 0, '100%'],
-    ['as little as it can be used in, where less is left', 640, 500, '400px'],
-    ['that of its container, which may be lower', 300, 0, '100%'],
+    ['the height below a heading', 640, 60, '580px'],
+    ['the full height if the heading is gone', 640, 0, '100%'],
+    ['the minimum usable height if less is left', 640, 500, '400px'],
+    ['the height of its container, even below the minimum', 300, 0, '100%'],
   ])('takes %s', (_, full, above, expected) => {
     const { height, mount } = openIn({ height: full, free: full, above: 60 });
     resize({ above });
@@ -161,7 +161,7 @@ describe('the room', () => {
     mount.close();
   });
 
-  test('equals that of another element where the container has no box', () => {
+  test('equals that of another element if the container has no box', () => {
     const { height, mount } = openIn({ height: 700, free: 0 });
     expect(height()).toBe('100%');
     mount.close();
@@ -181,7 +181,7 @@ describe('the room', () => {
     expect(observed).toEqual([]);
   });
 
-  /** The words come with code of their own. */
+  /** Resolves once the code that warns has loaded. */
   const spoken = async () => {
     await import('./warn-room.ts');
     await new Promise((resolve) => setTimeout(resolve));
@@ -195,20 +195,16 @@ describe('the room', () => {
     [800, 599, [small('800×599')]],
     [400, 600, []],
     [800, 600, []],
-  ])(
-    'of %i×%i px is warned of once, or not at all',
-    { tags: ['S4.5-48'] },
-    async (width, height, warnings) => {
-      const { mount } = openIn({ width, height, free: height });
-      resize({});
-      expect(await spoken()).toEqual(warnings);
-      resize({});
-      expect(await spoken()).toEqual(warnings);
-      mount.close();
-    },
-  );
+  ])('warns of %i×%i px at most once', { tags: ['S4.5-48'] }, async (width, height, warnings) => {
+    const { mount } = openIn({ width, height, free: height });
+    resize({});
+    expect(await spoken()).toEqual(warnings);
+    resize({});
+    expect(await spoken()).toEqual(warnings);
+    mount.close();
+  });
 
-  test('warns of a hidden container when it is shown', async () => {
+  test('warns of a hidden container once it is shown', async () => {
     const { mount } = openIn({ width: 0, isShown: false });
     expect(await spoken()).toEqual([]);
     resize({ width: 300, height: 500, free: 500, isShown: true });
@@ -232,7 +228,7 @@ describe('the room', () => {
     mount.close();
   });
 
-  test('causes no warning once the flow is gone', async () => {
+  test('does not warn once the flow is gone', async () => {
     const { mount } = openIn({ width: 300 });
     mount.close();
     expect(await spoken()).toEqual([]);

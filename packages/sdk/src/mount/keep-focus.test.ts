@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('asks for the trap only when the screen has been painted', async () => {
+test('loads the trap only after the screen has been painted', async () => {
   const load = vi.fn(async () => trap);
   const letGo = keepFocus(host, options, load);
   await vi.advanceTimersByTimeAsync(0);
@@ -26,7 +26,7 @@ test('asks for the trap only when the screen has been painted', async () => {
   expect(release).toHaveBeenCalledTimes(1);
 });
 
-test('asks twice for a trap that does not come, and does without', async () => {
+test('retries loading the trap once, and continues without it', async () => {
   const load = vi.fn(async () => Promise.reject(new Error('offline')));
   const letGo = keepFocus(host, options, load);
   await vi.advanceTimersByTimeAsync(100);
@@ -35,7 +35,7 @@ test('asks twice for a trap that does not come, and does without', async () => {
   expect(release).not.toHaveBeenCalled();
 });
 
-test('sets no trap for a modal that is gone', async () => {
+test('creates no trap for a modal that is gone', async () => {
   let arrive = (_code: typeof trap) => {};
   const letGo = keepFocus(host, options, () => new Promise((resolve) => (arrive = resolve)));
   await vi.advanceTimersByTimeAsync(100);

@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { raiseAgain } from './raise-again.ts';
 
-// Browsers that know `:modal` are tested for real (e2e/slow/hostile-pages/page-that-moves.spec.ts).
+// Browsers that support `:modal` are tested in e2e/slow/hostile-pages/page-that-moves.spec.ts.
 const show = vi.fn();
 const aDialog = (open = true) => {
   const dialog = document.body.appendChild(document.createElement('dialog'));
   dialog.open = open;
   return dialog;
 };
-/** A modal that was moved: it keeps its attribute. */
+/** A moved modal, which keeps its attribute. */
 const moved = () => {
   const host = document.body.appendChild(document.createElement('div'));
   const modal = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('dialog'));
@@ -32,7 +32,7 @@ afterEach(() => {
 test.each([
   ['is closed', (dialog: HTMLDialogElement) => dialog.removeAttribute('open')],
   ['is gone', (dialog: HTMLDialogElement) => dialog.remove()],
-])('a browser that does not tell what is modal waits until what was opened since %s', async (_, end) => {
+])('waits in a browser without `:modal` until a dialog opened since %s', async (_, end) => {
   const below = [aDialog()];
   const above = aDialog();
   raiseAgain(moved(), below, null, show);
@@ -46,7 +46,7 @@ test.each([
   expect(show).toHaveBeenCalledOnce();
 });
 
-test('waits until a focused dialog closes before it raises itself', async () => {
+test('waits until a focused dialog closes before it raises the modal', async () => {
   const dialog = aDialog();
   const field = dialog.appendChild(document.createElement('input'));
   raiseAgain(moved(), [dialog], field, show);
@@ -61,7 +61,7 @@ test('ignores dialogs that are below or only have the focus', () => {
   expect(show).toHaveBeenCalledOnce();
 });
 
-test('a flow that is closed meanwhile is not raised', async () => {
+test('does not raise a flow that is closed meanwhile', async () => {
   const above = aDialog();
   const modal = moved();
   raiseAgain(modal, [], null, show);

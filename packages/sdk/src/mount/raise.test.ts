@@ -19,7 +19,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A modal that the page has moved while something of its own had the focus, and the code that looks at it. */
+/** A modal that the page has moved while one of its elements had the focus, and the code that raises it. */
 function moved(load: Parameters<typeof raise>[2] & {}) {
   vi.useFakeTimers();
   const dialog = document.body.appendChild(document.createElement('dialog'));
@@ -31,20 +31,17 @@ function moved(load: Parameters<typeof raise>[2] & {}) {
 }
 
 test.each([
-  ['stays away in silence', () => deferred<never>().promise],
-  ['is lost', () => Promise.reject(new Error('The network is gone.'))],
-])(
-  'a modal that was moved is raised before its user gives up, and once, where the code %s',
-  async (_, load) => {
-    moved(load);
-    await vi.advanceTimersByTimeAsync(3_900);
-    expect(showModal).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(showModal).toHaveBeenCalledOnce();
-  },
-);
+  ['never loads', () => deferred<never>().promise],
+  ['fails to load', () => Promise.reject(new Error('The network is gone.'))],
+])('raises a moved modal once after a time-out if the code %s', async (_, load) => {
+  moved(load);
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(showModal).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(showModal).toHaveBeenCalledOnce();
+});
 
-test('code that comes in time decides', async () => {
+test('leaves the decision to code that loads in time', async () => {
   const raiseAgain = vi.fn();
   moved(async () => ({ raiseAgain }));
   await vi.advanceTimersByTimeAsync(60_000);
@@ -52,7 +49,7 @@ test('code that comes in time decides', async () => {
   expect(showModal).not.toHaveBeenCalled();
 });
 
-test('one that was closed is left alone, and nothing is left of the wait', async () => {
+test('does not raise a closed modal, and leaves no timer', async () => {
   const raised = moved(() => deferred<never>().promise);
   const timers = vi.getTimerCount();
   raised?.end();
@@ -61,7 +58,7 @@ test('one that was closed is left alone, and nothing is left of the wait', async
   expect(showModal).not.toHaveBeenCalled();
 });
 
-test('a modal that is moved again where nothing can lie above it waits no longer', async () => {
+test('raises a modal at once if it is moved again and nothing can be above it', async () => {
   const raised = moved(() => deferred<never>().promise);
   document.querySelector('button')?.blur();
   raised?.again();

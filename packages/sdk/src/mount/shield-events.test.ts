@@ -20,7 +20,7 @@ beforeEach(() => {
   inside = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'));
   life = new AbortController();
   const { signal } = life;
-  // A trap of the page, which was there before.
+  // A focus trap of the page that was there before.
   for (const type of types) {
     const refuse = (event: Event) => {
       if (event.returnValue && !event.cancelBubble) undo(event);
@@ -35,7 +35,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** @returns whether an event has arrived at an element, and what became of it. */
+/** @returns whether an event has arrived at an element, and whether its default action is allowed. */
 function happen(target: Element, type: string, hear: (event: Event) => void = () => {}) {
   let arrived = false;
   const listener = (event: Event) => {
@@ -48,11 +48,11 @@ function happen(target: Element, type: string, hear: (event: Event) => void = ()
   return { arrived, allowed };
 }
 
-test.each(types)('a trap of the page does not undo what happens in the modal: %s', (type) => {
+test.each(types)('protects presses in the modal from a focus trap of the page: %s', (type) => {
   expect(happen(inside, type)).toEqual({ arrived: true, allowed: true });
 });
 
-test.each(types)('nor by what was there before those methods: %s', (type) => {
+test.each(types)('protects presses from returnValue and cancelBubble: %s', (type) => {
   undo = (event) => {
     event.returnValue = false;
     event.cancelBubble = true;
@@ -61,7 +61,7 @@ test.each(types)('nor by what was there before those methods: %s', (type) => {
   expect(happen(document.querySelector('button')!, type)).toEqual({ arrived: false, allowed: false });
 });
 
-test('nor does a page hinder it that has frozen what events inherit', () => {
+test('protects presses in a page that has frozen the prototypes of events', () => {
   const name = 'preventDefault';
   const before = Object.getOwnPropertyDescriptor(Event.prototype, name) as PropertyDescriptor;
   Object.defineProperty(Event.prototype, name, { ...before, writable: false });
@@ -76,11 +76,11 @@ test.each(types)('leaves events outside the modal to the focus trap: %s', (type)
   expect(happen(document.querySelector('button')!, type)).toEqual({ arrived: false, allowed: false });
 });
 
-test.each(types)('the modal itself may undo what happens in it: %s', (type) => {
+test.each(types)('lets the modal itself prevent events: %s', (type) => {
   expect(happen(inside, type, (event) => event.preventDefault())).toEqual({ arrived: true, allowed: false });
 });
 
-test('leaves `preventDefault()` its effect on keys: a page tells its dialog by it not to close', () => {
+test('lets the page prevent keys, by which it keeps its dialogs open', () => {
   const heard = happen(inside, 'keydown');
   expect(heard.allowed).toBe(true);
   document.addEventListener('keydown', (event) => event.preventDefault(), {
@@ -90,7 +90,7 @@ test('leaves `preventDefault()` its effect on keys: a page tells its dialog by i
   expect(happen(inside, 'keydown').allowed).toBe(false);
 });
 
-test.each(types)('removes the shield afterwards: %s', (type) => {
+test.each(types)('removes the protection at the end: %s', (type) => {
   leave();
   expect(happen(inside, type)).toEqual({ arrived: false, allowed: false });
 });

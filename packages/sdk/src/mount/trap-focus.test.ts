@@ -7,7 +7,7 @@ let modal: HTMLElement;
 let letGo: () => void;
 
 beforeEach(() => {
-  // jsdom lays nothing out, and what has no box is no stop of the Tab key.
+  // jsdom has no layout, and elements without a box are no Tab stops.
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([new DOMRect()] as never);
   document.body.innerHTML = '<button id="page">Pay</button><div></div>';
   host = document.querySelector('div') as HTMLElement;
@@ -35,14 +35,14 @@ const trap = (options: Partial<TrapOptions> = {}) => {
   letGo = trapFocus(host, { fallback: modal, yields: false, ...options });
 };
 
-/** Names the element that has the focus, by its id or name. */
+/** Returns the id or name of the element that has the focus. */
 function focused(): string {
   const { activeElement } = document;
   const element = activeElement === host ? (host.shadowRoot?.activeElement ?? host) : activeElement;
   return element?.id || element?.localName || '';
 }
 
-/** Presses the Tab key where the focus is; answers whether it was kept from the browser, which jsdom does not play. */
+/** Presses the Tab key at the focus; returns whether its default action was prevented, which jsdom does not simulate. */
 function tab(shiftKey = false): boolean {
   const target = host.shadowRoot?.activeElement ?? document.activeElement ?? document.body;
   return !target.dispatchEvent(
@@ -50,7 +50,7 @@ function tab(shiftKey = false): boolean {
   );
 }
 
-/** Presses an element; answers whether the page or the modal may know. */
+/** Presses an element; returns whether the event reaches page or modal. */
 function press(element: Element, type: 'mousedown' | 'touchstart' | 'click') {
   const heard = vi.fn();
   element.addEventListener(type, heard, { once: true });
@@ -65,8 +65,8 @@ describe('the Tab key', () => {
     ['below the last stop', 'h3', false, 'first'],
     ['backward at the first stop', '#first', true, 'last'],
     ['backward over the first stop', 'h1', true, 'last'],
-    ['backward where nothing has been reached yet', '', true, 'last'],
-  ])('%s goes round', (_, from, isBackward, to) => {
+    ['backward before any stop was reached', '', true, 'last'],
+  ])('wraps around %s', (_, from, isBackward, to) => {
     trap();
     (from ? inModal(from) : modal).focus();
     expect([tab(isBackward), focused()]).toEqual([true, to]);
@@ -79,8 +79,8 @@ describe('the Tab key', () => {
     ['backward between the stops', 'h2', true],
     ['backward at the last stop', '#last', true],
     ['backward below the last stop', 'h3', true],
-    ['where nothing has been reached yet', '', false],
-  ])('%s is left to the browser', (_, from, isBackward) => {
+    ['before any stop was reached', '', false],
+  ])('is left to the browser %s', (_, from, isBackward) => {
     trap();
     const element = from ? inModal(from) : modal;
     element.focus();
@@ -88,7 +88,7 @@ describe('the Tab key', () => {
     expect(host.shadowRoot?.activeElement).toBe(element);
   });
 
-  test('selects what is in a field, as the browser does', () => {
+  test('selects the content of a field, like the browser', () => {
     trap();
     inModal('#first').focus();
     tab(true);
@@ -96,14 +96,14 @@ describe('the Tab key', () => {
     expect([selectionStart, selectionEnd]).toEqual([0, 'Maple Street'.length]);
   });
 
-  test('stays on the modal while nothing in it can be used', () => {
+  test('stays on the modal while it has no usable element', () => {
     trap();
     for (const stop of modal.querySelectorAll('button, input')) stop.remove();
     inModal('h1').focus();
     expect([tab(), focused()]).toEqual([true, 'section']);
   });
 
-  test('leads back in when the screen has lost what had the focus', () => {
+  test('leads back inside if the screen has lost the focused element', () => {
     trap();
     inModal('#first').focus();
     inModal('#first').replaceWith(Object.assign(document.createElement('button'), { id: 'new' }));
@@ -111,7 +111,7 @@ describe('the Tab key', () => {
     expect([tab(), focused()]).toEqual([true, 'new']);
   });
 
-  test('stays the only key that the trap takes', () => {
+  test('is the only key that the trap handles', () => {
     trap();
     inModal('#last').focus();
     const enter = new KeyboardEvent('keydown', {
@@ -125,14 +125,14 @@ describe('the Tab key', () => {
   });
 });
 
-describe('where the browser holds no focus in a modal', () => {
-  test('brings focus that was outside before the trap loaded into the modal', () => {
+describe('focus in a browser without modal dialogs', () => {
+  test('moves into the modal if it was outside before the trap loaded', () => {
     page().focus();
     trap();
     expect(focused()).toBe('section');
   });
 
-  test('returns the focus when it leaves, without events for the page', () => {
+  test('returns when it leaves, without events for the page', () => {
     trap();
     inModal('#last').focus();
     const heard = vi.fn();
@@ -141,7 +141,7 @@ describe('where the browser holds no focus in a modal', () => {
     expect([focused(), heard.mock.calls.length]).toEqual(['last', 0]);
   });
 
-  test('returns focus from a removed screen to the modal', () => {
+  test('returns from a removed screen to the modal', () => {
     trap();
     inModal('#last').focus();
     inModal('#last').remove();
@@ -149,7 +149,7 @@ describe('where the browser holds no focus in a modal', () => {
     expect(focused()).toBe('section');
   });
 
-  test('another trap that pulls as well ends nothing', async () => {
+  test('does not loop with another focus trap', async () => {
     trap();
     inModal('#first').focus();
     let pulls = 0;
@@ -168,19 +168,16 @@ describe('where the browser holds no focus in a modal', () => {
     expect(focused()).toBe('first');
   });
 
-  test.each(['mousedown', 'touchstart', 'click'] as const)(
-    '%s outside is refused, inside it is not',
-    (type) => {
-      trap();
-      inModal('#first').focus();
-      expect(press(page(), type)).toEqual({ isHeard: type !== 'click', isRefused: true });
-      expect(press(inModal('#first'), type)).toEqual({ isHeard: true, isRefused: false });
-    },
-  );
+  test.each(['mousedown', 'touchstart', 'click'] as const)('blocks %s outside, but not inside', (type) => {
+    trap();
+    inModal('#first').focus();
+    expect(press(page(), type)).toEqual({ isHeard: type !== 'click', isRefused: true });
+    expect(press(inModal('#first'), type)).toEqual({ isHeard: true, isRefused: false });
+  });
 });
 
-describe('where the browser holds the focus in a modal', () => {
-  test('a modal of the page above it has focus, key and presses until the focus comes back', () => {
+describe('focus in a browser with modal dialogs', () => {
+  test('leaves focus, Tab and presses to a modal above until the focus returns', () => {
     trap({ yields: true });
     inModal('#last').focus();
     page().focus();
@@ -189,14 +186,14 @@ describe('where the browser holds the focus in a modal', () => {
     expect([tab(), focused(), press(page(), 'click').isHeard]).toEqual([true, 'first', false]);
   });
 
-  test('leaves a focus outside that came before the trap', () => {
+  test('stays outside if it was there before the trap', () => {
     page().focus();
     trap({ yields: true });
     expect([focused(), tab(), press(page(), 'click').isHeard]).toEqual(['page', false, true]);
   });
 });
 
-test('let go, it leaves key, focus and presses alone', () => {
+test('moves freely after the trap is released', () => {
   trap();
   inModal('#last').focus();
   letGo();

@@ -3,7 +3,7 @@ import { loadAndUse } from './when-loaded.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('code that is lost once is asked for again, and used once', async () => {
+test('retries once after a failed load, and uses the code once', async () => {
   const load = vi.fn(async () => 'code').mockRejectedValueOnce(new Error('lost'));
   const use = vi.fn();
   loadAndUse(load, use);
@@ -12,8 +12,8 @@ test('code that is lost once is asked for again, and used once', async () => {
   expect(use).toHaveBeenCalledExactlyOnceWith('code');
 });
 
-// An error that nobody catches fails the run.
-test('continues without the module if it is lost twice or fails', async () => {
+// An unhandled rejection would fail the run.
+test('continues without the module if it fails to load twice, or throws', async () => {
   const load = vi.fn(async () => Promise.reject(new Error('offline')));
   const use = vi.fn(() => {
     throw new Error('out of memory');

@@ -6,7 +6,7 @@ import { settle } from '../testing/fake-clock.ts';
 import { fakePopupService, unseen } from '../testing/fake-popup.ts';
 import { followWindow } from './follow-window.ts';
 
-/** A window that has just been opened, followed from there. */
+/** Follows a popup that has just been opened. */
 function following(
   state: Partial<PopupState> = {},
   hear: (event: string, life: AbortController) => void = () => {},
@@ -33,7 +33,7 @@ test.each<[PopupEnding, string]>([
   [{ kind: 'completed', status: 'pending' }, 'completed pending'],
   [{ kind: 'cancelled' }, 'cancelled'],
   [{ kind: 'error', code: 'error_code_5' }, 'error error_code_5'],
-])('tells %j once, between started and closed', async (ending, event) => {
+])('emits %j once, between started and closed', async (ending, event) => {
   const { tell, events } = following();
   tell({ started: true });
   await settle();
@@ -46,13 +46,13 @@ test.each<[PopupEnding, string]>([
   expect(events).toEqual(['started', event, 'closed']);
 });
 
-test('tells what came all at once in order', async () => {
+test('emits simultaneous news in order', async () => {
   const { events } = following({ started: true, ending: { kind: 'cancelled' }, closed: true });
   await settle();
   expect(events).toEqual(['started', 'cancelled', 'closed']);
 });
 
-test('tells of no begin when there was none', async () => {
+test('does not emit started if the user never began', async () => {
   const { tell, events } = following();
   tell({ ending: { kind: 'completed', status: 'success' } });
   await settle();
@@ -60,7 +60,7 @@ test('tells of no begin when there was none', async () => {
 });
 
 test.each(['started', 'cancelled'])(
-  'says nothing more once a handler of %s has closed the flow',
+  'emits nothing more once a handler of %s has closed the flow',
   async (when) => {
     const { events, followed } = following(
       { started: true, ending: { kind: 'cancelled' }, closed: true },
@@ -76,7 +76,7 @@ test.each(['started', 'cancelled'])(
 test.each<[ServiceFailureKind, number, string]>([
   ['unauthorized', 401, 'error error_code_3'],
   ['taken-over', 409, 'error unknown'],
-])('a watch that ends by %s is an error, and the window is given up', async (kind, status, event) => {
+])('emits an error and leaves the popup if its state cannot be read: %s', async (kind, status, event) => {
   const { fail, events } = following();
   await settle();
   fail(new ServiceFailure(kind, status));
@@ -84,7 +84,7 @@ test.each<[ServiceFailureKind, number, string]>([
   expect(events).toEqual([event, 'closed']);
 });
 
-test('a watch that ends after the ending was told is only the end', async () => {
+test('emits no error if its state cannot be read after the ending', async () => {
   const { fail, events } = following({ ending: { kind: 'completed', status: 'failed' } });
   await settle();
   fail(new ServiceFailure('taken-over', 409));
@@ -99,7 +99,7 @@ test('emits nothing after the flow is closed', async () => {
   expect(events).toEqual([]);
 });
 
-test('however the news comes, events keep the order of the life cycle, each at most once', {
+test('emits events in the order of the life cycle, each at most once, for any news', {
   tags: ['DSDK-57'],
 }, async () => {
   const ending = fc.constantFrom<PopupEnding>(

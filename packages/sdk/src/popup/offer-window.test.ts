@@ -6,7 +6,7 @@ import { fakeClock, settle } from '../testing/fake-clock.ts';
 import { fakePopupService, fakeWindow } from '../testing/fake-popup.ts';
 import { type OfferOptions, offerWindow } from './offer-window.ts';
 
-/** A page that offers a window; the user, the browser, the service and the window are in the test's hands. */
+/** A page that offers a popup, with user, browser, service and popup controlled by the test. */
 function offering() {
   const world = fakePopupService();
   const windows: ReturnType<typeof fakeWindow>[] = [];
@@ -58,7 +58,7 @@ function offering() {
   };
 }
 
-/** The same, once the user has begun in the window. */
+/** The same, after the user has begun in the popup. */
 async function begun() {
   const world = offering();
   await world.press();
@@ -69,7 +69,7 @@ async function begun() {
   return world;
 }
 
-test('opens nothing unasked, and then the window in the very turn of the gesture', async () => {
+test("opens a popup only on request, synchronously in the user's gesture", async () => {
   const { offer, openWindow, stage, service } = offering();
   await settle();
   expect([openWindow.mock.calls.length, stage()]).toEqual([0, 'offered']);
@@ -79,7 +79,7 @@ test('opens nothing unasked, and then the window in the very turn of the gesture
   expect(service.open.mock.calls[0]?.[0]).toEqual({ language: 'de', theme: { fontFamily: 'Inter' } });
 });
 
-test('sends the window to the address that the service gives, with the session of the page', async () => {
+test("navigates the popup to the service's address, with the session of the page", async () => {
   const { press, windows, keys } = offering();
   await press();
   expect(windows[0]?.location.replace.mock.calls).toEqual([
@@ -88,7 +88,7 @@ test('sends the window to the address that the service gives, with the session o
   expect(keys()).toEqual(['key']);
 });
 
-test('tells of the window as of a flow that was started in one', { tags: ['DSDK-83'] }, async () => {
+test('emits the same events as for a flow started in a popup', { tags: ['DSDK-83'] }, async () => {
   const { tell, events } = await begun();
   tell({ ending: { kind: 'completed', status: 'success' } });
   await settle();
@@ -97,7 +97,7 @@ test('tells of the window as of a flow that was started in one', { tags: ['DSDK-
   expect(events).toEqual(['started', 'completed success', 'left']);
 });
 
-test('says that the browser has blocked the window, and opens it at the next try', async () => {
+test('reports a popup blocked by the browser, and opens it on the next attempt', async () => {
   const { press, openWindow, stage, service } = offering();
   openWindow.mockReturnValueOnce(null);
   await press();
@@ -110,7 +110,7 @@ test.each([
   ['unavailable', 0],
   ['unexpected', 404],
 ] as const)(
-  'says that it could not be opened when the service is %s, and tries again',
+  'reports that the popup could not be opened when the service is %s, and retries on request',
   async (kind, status) => {
     const { press, service, stage, windows, keys, events } = offering();
     service.open.mockRejectedValueOnce(new ServiceFailure(kind, status));
@@ -145,7 +145,7 @@ test.each([
   expect(farewell.cancel).not.toHaveBeenCalled();
 });
 
-test('ends with a token that gives no other session', async () => {
+test('ends with a token that gives no further session', async () => {
   const { press, service, renewSession, screen } = offering();
   service.open.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
   await press();
@@ -154,7 +154,7 @@ test('ends with a token that gives no other session', async () => {
   expect(screen()).toMatchObject({ problem: { code: 'error_code_3' } });
 });
 
-test('offers the window again if it never loaded, or was closed at once', async () => {
+test('offers the popup again if it never loaded, or was closed at once', async () => {
   const { press, tell, stage, openWindow, service, keys } = offering();
   await press();
   tell({ closed: true });
@@ -167,7 +167,7 @@ test('offers the window again if it never loaded, or was closed at once', async 
   expect(keys()).toEqual(['key', 'another key']);
 });
 
-test('another window takes the place of one that was lost, and is told of no more than once', async () => {
+test('replaces a lost popup, and emits each event once', async () => {
   const { press, tell, windows, service, keys, events } = await begun();
   await press();
   expect([windows[0]?.closed, service.release.mock.calls.length, keys()]).toEqual([
@@ -189,7 +189,7 @@ test('quits at once before the user has begun', async () => {
   expect(farewell.cancel).toHaveBeenCalledTimes(1);
 });
 
-test('asks before it is left once the user has begun in the window', { tags: ['DSDK-32'] }, async () => {
+test('asks before quitting once the user has begun in the popup', { tags: ['DSDK-32'] }, async () => {
   const { offer, stage, events, windows, service } = await begun();
   offer.askToQuit();
   expect([stage(), events]).toEqual(['leaving', ['started']]);
@@ -198,12 +198,12 @@ test('asks before it is left once the user has begun in the window', { tags: ['D
   offer.askToQuit();
   offer.leave();
   expect(events).toEqual(['started', 'cancelled', 'left']);
-  // Its page closes the flow.
+  // The page closes the flow.
   offer.dispose();
   expect([windows[0]?.closed, service.release.mock.calls.length]).toEqual([true, 1]);
 });
 
-test('asks nothing once there is a result', async () => {
+test('quits without a question once there is a result', async () => {
   const { offer, tell, events } = await begun();
   tell({ ending: { kind: 'completed', status: 'pending' } });
   await settle();
@@ -211,7 +211,7 @@ test('asks nothing once there is a result', async () => {
   expect(events).toEqual(['started', 'completed pending', 'left']);
 });
 
-test('a close in the turn in which the address arrives lets the window go', async () => {
+test('releases the popup if closed in the turn in which its address arrives', async () => {
   const { offer, service, windows, events } = offering();
   offer.open();
   offer.dispose();

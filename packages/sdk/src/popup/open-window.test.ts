@@ -4,7 +4,7 @@ import { openWindow } from './open-window.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page whose window stands at 100, 50 on a screen of that size. */
+/** Stubs a page whose window is at 100, 50 on a screen of that size. */
 function onScreen(availWidth: number, availHeight: number) {
   const open = vi.fn<(...asked: string[]) => unknown>(() => null);
   const page = { screenX: 100, screenY: 50, outerWidth: 1200, outerHeight: 900 };
@@ -14,7 +14,7 @@ function onScreen(availWidth: number, availHeight: number) {
   return open;
 }
 
-test('asks for a window of 800×600 in the middle of the page, with nothing in it', {
+test('opens an empty popup of 800×600 in the middle of the page', {
   tags: ['DSDK-86'],
 }, () => {
   const open = onScreen(1920, 1080);
@@ -25,34 +25,34 @@ test('asks for a window of 800×600 in the middle of the page, with nothing in i
 test.each([
   [640, 480, 'width=640,height=480'],
   [1024, 560, 'width=800,height=560'],
-])('on a screen of %d×%d asks for %s', { tags: ['DSDK-86'] }, (width, height, size) => {
+])('opens on a screen of %d×%d with %s', { tags: ['DSDK-86'] }, (width, height, size) => {
   const open = onScreen(width, height);
   openWindow();
   expect(open.mock.calls[0]?.[2]).toContain(size);
 });
 
-test('answers with the window', () => {
+test('returns the popup', () => {
   const popup = fakeWindow();
   onScreen(1920, 1080).mockReturnValue(popup);
   expect(openWindow()).toBe(popup);
 });
 
 test.each([undefined, {}, true, { ...fakeWindow(), closed: true }])(
-  'takes what a program put in the place of a window for a blocked one: %o',
+  'treats an object that a popup blocker returns as a blocked popup: %o',
   (stub) => {
     onScreen(1920, 1080).mockReturnValue(stub);
     expect(openWindow()).toBeNull();
   },
 );
 
-test('takes a window that may not even be asked for as blocked', () => {
+test('returns null if opening throws', () => {
   onScreen(1920, 1080).mockImplementation(() => {
     throw new Error('of a blocker');
   });
   expect(openWindow()).toBeNull();
 });
 
-test('answers null when the browser blocks it', () => {
+test('returns null if the browser blocks the popup', () => {
   onScreen(1920, 1080);
   expect(openWindow()).toBeNull();
 });

@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const answer = { sessionKey: 'key', configuration: 'valid', requester: '', state: {} };
 
-/** A flow that opens in a window; the page, the service and the window are in the test's hands. */
+/** A flow that opens in a popup, with page, service and popup controlled by the test. */
 function opening(members: Partial<PopupOptions['configuration']> = {}) {
   const world = fakePopupService();
   const popup = fakeWindow();
@@ -42,7 +42,7 @@ function opening(members: Partial<PopupOptions['configuration']> = {}) {
   return { ...world, popup, init, abort, events, flow, createClient };
 }
 
-/** The same, once the window shows the flow. */
+/** The same, once the popup shows the flow. */
 async function opened() {
   const world = opening();
   world.init.resolve(answer);
@@ -55,7 +55,7 @@ async function opened() {
   return { ...world, flow };
 }
 
-test('sends the window to the address that the service gives, with nothing of the page in it', {
+test("navigates the popup to the service's address, without data of the page", {
   tags: ['DSDK-112'],
 }, async () => {
   const { init, service, popup, createClient } = opening();
@@ -72,14 +72,14 @@ test('sends the window to the address that the service gives, with nothing of th
   expect(popup.location.replace.mock.calls).toEqual([[`https://verify.example/popup#${'t'.repeat(43)}`]]);
 });
 
-test('sends it there too when the service says that its own page alone can show the workflow', async () => {
+test('navigates the popup there too if only the hosted page can show the workflow', async () => {
   const { init, service } = opening();
   init.resolve({ ...answer, configuration: 'hosted' });
   await settle();
   expect(service.open).toHaveBeenCalledTimes(1);
 });
 
-test('opens without what of a theme cannot be sent, and tells the developer', async () => {
+test('leaves out unusable values of a theme, and warns the developer', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const circular: Record<string, unknown> = { fontFamily: 'Inter' };
   circular.fontUrl = circular;
@@ -90,7 +90,7 @@ test('opens without what of a theme cannot be sent, and tells the developer', as
   expect(warn.mock.calls).toEqual([['VendorOrchestration: theme.fontUrl cannot be used and is ignored.']]);
 });
 
-test('opens once the window shows the flow, and not before', async () => {
+test('resolves once the popup shows the flow', async () => {
   const { init, flow, tell, events } = opening();
   const isOpen = vi.fn();
   flow.then(isOpen);
@@ -103,7 +103,7 @@ test('opens once the window shows the flow, and not before', async () => {
   expect(events).toEqual([]);
 });
 
-test('does not believe the handle once the window has gone to the service', {
+test('ignores the handle once the popup has navigated to the service', {
   tags: ['DSDK-57', 'DSDK-116'],
 }, async () => {
   const { init, flow, popup, tell } = opening();
@@ -119,14 +119,14 @@ test.each([
   ['nothing', undefined],
   ['no key', { ...answer, sessionKey: undefined }],
   ['a configuration that cannot be shown', { ...answer, configuration: 'invalid' }],
-])('refuses an init that answers %s', async (_, data) => {
+])('rejects for an init that answers %s', async (_, data) => {
   const { init, flow, service } = opening();
   init.resolve(data);
   await expect(flow).rejects.toMatchObject({ exception: new Error('Invalid response from client init.') });
   expect(service.open).not.toHaveBeenCalled();
 });
 
-test('a ticket that is refused is a failed init', async () => {
+test('treats a refused ticket as a failed init', async () => {
   const { init, flow, service, popup } = opening();
   service.open.mockRejectedValue(new ServiceFailure('unauthorized', 401));
   init.resolve(answer);
@@ -138,7 +138,7 @@ test('a ticket that is refused is a failed init', async () => {
   expect(service.release).not.toHaveBeenCalled();
 });
 
-test('an init that is refused refuses the start', async () => {
+test('rejects the start for a refused init', async () => {
   const { init, flow } = opening();
   init.reject(refusal(503));
   await expect(flow).rejects.toMatchObject({
@@ -146,7 +146,7 @@ test('an init that is refused refuses the start', async () => {
   });
 });
 
-test('a window that the user closes while it is empty is never sent anywhere', async () => {
+test('does not navigate a popup that the user closes while it is empty', async () => {
   const { init, flow, popup, service } = opening();
   popup.closed = true;
   init.resolve(answer);
@@ -155,7 +155,7 @@ test('a window that the user closes while it is empty is never sent anywhere', a
   expect(service.release).toHaveBeenCalledTimes(1);
 });
 
-test('a window that never comes to show the flow ends the start', async () => {
+test('rejects the start if the popup never shows the flow', async () => {
   const { init, flow, tell } = opening();
   init.resolve(answer);
   await settle();
@@ -163,12 +163,12 @@ test('a window that never comes to show the flow ends the start', async () => {
   await expect(flow).rejects.toMatchObject({ exception: { name: 'AbortError' } });
 });
 
-test.each(['before init is answered', 'while the ticket is asked for', 'while the window loads'])(
-  'a close %s leaves nothing behind',
+test.each(['before init is answered', 'while the ticket is requested', 'while the window loads'])(
+  'leaves nothing behind if closed %s',
   async (when) => {
     const { init, flow, abort, service, popup } = opening();
     const ticket = deferred<string>();
-    if (when === 'while the ticket is asked for') service.open.mockReturnValue(ticket.promise);
+    if (when === 'while the ticket is requested') service.open.mockReturnValue(ticket.promise);
     if (when !== 'before init is answered') init.resolve(answer);
     await settle();
     abort.abort();
@@ -181,7 +181,7 @@ test.each(['before init is answered', 'while the ticket is asked for', 'while th
   },
 );
 
-test('a close in mid-flow releases the window, and no event follows', async () => {
+test('releases the popup if closed in mid-flow, and emits no further event', async () => {
   const { flow, service, popup, events, tell } = await opened();
   flow.close();
   tell({ started: true, ending: { kind: 'cancelled' }, closed: true });
@@ -191,7 +191,7 @@ test('a close in mid-flow releases the window, and no event follows', async () =
   expect(events).toEqual([]);
 });
 
-test('a window that has closed itself needs no release', async () => {
+test('sends no release for a popup that has closed itself', async () => {
   const { flow, service, tell, events } = await opened();
   tell({ ending: { kind: 'cancelled' }, closed: true });
   await settle();

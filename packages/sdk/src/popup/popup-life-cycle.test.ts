@@ -10,9 +10,9 @@ import { noTraces, watchTraces } from '../testing/page-traces.ts';
 import { openFlow } from './popup-flow.ts';
 
 /**
- * A page that opens a window; whatever it waits for is in the hands of the test.
+ * A page that opens a popup; everything it waits for is controlled by the test.
  *
- * @param isCut - whether the window's handle is cut once it has left for the service. Then the service alone ends it.
+ * @param isCut - whether the popup's handle is cut once it has left for the service. Then only the service can end it.
  */
 function openingPage({ isCut = false } = {}) {
   const traces = watchTraces();
@@ -20,7 +20,7 @@ function openingPage({ isCut = false } = {}) {
   const init = deferred<Response>();
   const address = deferred<string>();
   let asking = 0;
-  /** The service hears of a release, and tells the window, which closes itself. */
+  /** The service receives the release and passes it to the popup, which closes itself. */
   const released = vi.fn(async () => {
     for (const popup of windows) popup.end();
     return new Response('{"data":{}}');
@@ -91,14 +91,14 @@ type OpeningPage = ReturnType<typeof openingPage>;
 let page: OpeningPage;
 afterEach(() => page.stop());
 
-/** Incidents that may happen to a window and the page that opens it. */
+/** Incidents that may happen to a popup and the page that opens it. */
 const ways = ['close()', 'the user closes the window', 'no network', 'taken over', 'away and back'] as const;
 type Way = (typeof ways)[number];
 
 const steps: readonly {
   readonly moment: string;
   reach(page: OpeningPage): unknown;
-  /** Events that the page receives; `…`: the flow goes on. */
+  /** Events that the page receives; `…`: the flow continues. */
   readonly heard: Readonly<Record<Way, string>>;
 }[] = [
   {
@@ -180,7 +180,7 @@ const steps: readonly {
   },
 ];
 
-/** All that the opening waits for arrives. */
+/** Everything that the opening waits for arrives. */
 const arrive = async ({ code, answer, address, tell }: OpeningPage) => {
   code.resolve();
   answer();
@@ -197,7 +197,7 @@ const happen: Readonly<Record<Way, (page: OpeningPage, moment: number) => Promis
   async 'the user closes the window'(all, moment) {
     for (const popup of all.windows) popup.end();
     if (moment < 3) return arrive(all);
-    // From here on the service finds out, and tells.
+    // From here on, the service finds out and reports it.
     const isOver = moment === 6;
     all.tell({ closed: true, ...(!isOver && moment > 3 && { ending: { kind: 'cancelled' } }) });
   },
@@ -205,7 +205,7 @@ const happen: Readonly<Record<Way, (page: OpeningPage, moment: number) => Promis
     const lost = new ServiceFailure('unavailable', 0);
     const gates = [code, init, address].slice(moment);
     for (const gate of gates) gate.reject(gate === address ? lost : new TypeError('Failed to fetch'));
-    // Requests about the window that come later are repeated until they succeed.
+    // Later requests about the popup are repeated until they succeed.
     await clock.advance(8_000);
   },
   async 'taken over'({ answer, address, fail }) {
@@ -226,7 +226,7 @@ const cells = steps.flatMap(({ moment, heard }, at) =>
   ways.map((way) => [`${moment}, ${way}: ${heard[way]}`, way, heard[way], at] as const),
 );
 
-/** Something happens at a moment; then the page closes what goes on. */
+/** Lets an incident happen at a moment, then closes a flow that continues. */
 async function walk(way: Way, heard: string, at: number): Promise<void> {
   let refusal: Error | null = null;
   const starting = page.start().catch((error: Error) => {
@@ -252,21 +252,25 @@ async function walk(way: Way, heard: string, at: number): Promise<void> {
   await settle();
 }
 
-test.each(cells)('%s', { tags: ['DSDK-4', 'DSDK-14', 'DSDK-15'] }, async (_, way, heard, at) => {
-  page = openingPage();
-  await walk(way, heard, at);
-  expect(page.left()).toEqual({ ...noTraces, windows: 0, sleepers: 0, requests: 0 });
-});
+test.each(cells)(
+  'leaves nothing behind: %s',
+  { tags: ['DSDK-4', 'DSDK-14', 'DSDK-15'] },
+  async (_, way, heard, at) => {
+    page = openingPage();
+    await walk(way, heard, at);
+    expect(page.left()).toEqual({ ...noTraces, windows: 0, sleepers: 0, requests: 0 });
+  },
+);
 
-test.each(cells)('cut off from its window, %s', async (_, way, heard, at) => {
+test.each(cells)('leaves nothing behind without a handle of the popup: %s', async (_, way, heard, at) => {
   page = openingPage({ isCut: true });
   await walk(way, heard, at);
-  // Whose flow was continued elsewhere stays and says so, until the user closes it.
+  // A popup whose flow was continued elsewhere stays and shows that, until the user closes it.
   const windows = way === 'taken over' && at > 3 ? 1 : 0;
   expect(page.left()).toEqual({ ...noTraces, windows, sleepers: 0, requests: 0 });
 });
 
-test('cut off from its window, the page tells the service of its close until that has heard it', {
+test('retries the release without a handle of the popup until the service has received it', {
   tags: ['DSDK-58'],
 }, async () => {
   page = openingPage({ isCut: true });
@@ -276,7 +280,7 @@ test('cut off from its window, the page tells the service of its close until tha
   page.released.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   page.released.mockResolvedValueOnce(new Response('', { status: 503 }));
   void page.close();
-  // In the same turn for the page, whatever the window has heard.
+  // Emitted in the same turn, whatever the popup has received.
   expect(page.events).toEqual(['opened', 'closed']);
   await settle();
   expect(page.left()).toMatchObject({ windows: 1 });

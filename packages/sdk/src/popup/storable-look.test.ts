@@ -22,7 +22,7 @@ test('sends valid values unchanged', () => {
   expect(warned()).toEqual([]);
 });
 
-test('one value that cannot be used is left out alone, and named', () => {
+test('leaves out only the unusable value, and names it', () => {
   const theme = {
     light: { baseAccent: 123, baseOnAccent: '#fff', logoUrl: 'x'.repeat(100_001) },
     dark: 'x',
@@ -47,7 +47,7 @@ test('one value that cannot be used is left out alone, and named', () => {
   ]);
 });
 
-test('a theme is read as in the page: by own members, each by itself, and the page is told of the others', () => {
+test('reads a theme as in the page: only own members, each separately, with warnings about the others', () => {
   class Brand {
     get light() {
       return { baseAccent: '#123456' };
@@ -82,7 +82,7 @@ test('a theme is read as in the page: by own members, each by itself, and the pa
   }
 });
 
-test('a text that throws when it is asked for is left out alone', () => {
+test('leaves out only a text that throws when read', () => {
   const messages = {
     'quit.leave': 'Go',
     get 'quit.stay'() {
@@ -96,7 +96,7 @@ test('a text that throws when it is asked for is left out alone', () => {
   expect(warned()).toEqual(['messages.quit.stay']);
 });
 
-test('leaves only values that the service accepts', () => {
+test('returns only values that the service accepts', () => {
   const value = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),
     fc.string({ unit: 'binary', maxLength: 70 }),

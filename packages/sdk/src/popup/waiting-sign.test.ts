@@ -14,7 +14,7 @@ const emptyWindow = () => {
 };
 
 test.each([true, false])(
-  'shows a sign without words, that moves unless the user wants no motion (%s)',
+  'shows a sign without words, which moves unless the user prefers reduced motion (%s)',
   (reduced) => {
     const animate = vi.fn();
     HTMLElement.prototype.animate = animate;
@@ -29,7 +29,7 @@ test.each([true, false])(
   },
 );
 
-test('a window that is gone is left alone', () => {
+test('ignores a popup that is gone', () => {
   const gone = {
     get document(): Document {
       throw new Error('SecurityError');
