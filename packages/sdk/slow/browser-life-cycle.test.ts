@@ -8,13 +8,13 @@ import {
 } from './living-page.ts';
 import { noTraces } from './watch-traces.ts';
 
-/** Moments that a real browser alone has: a camera that opens, a recording, files, a code for a phone. */
+/** Moments that exist only in a real browser: a camera that opens, a recording, files, a code for a phone. */
 interface Moment {
   readonly moment: string;
   readonly workflow: WorkflowName;
-  /** Further ways to test in a window: each costs as long as the service waits for a window that may come back. */
+  /** Further incidents to test in a popup; each takes as long as the service waits for a popup that may return. */
   readonly alsoInWindow?: readonly Way[];
-  /** A phone is called back until the service has heard it, which the page may outlive. */
+  /** The release of the phone is retried until the service has received it, which may be after the flow has closed. */
   readonly isToldOn?: true;
   reach(flow: LivingFlow, world: LivingPage): Promise<void>;
 }
@@ -122,7 +122,7 @@ const happen: Readonly<Record<Way, (flow: LivingFlow, world: LivingPage, mode: M
   },
   async 'no network'({ page }, { context }) {
     await context.setOffline(true);
-    // Asked for and not waited for as an event, which may come before anybody listens.
+    // Polls, because the event may come before anything listens.
     await expect.poll(() => page.evaluate(() => navigator.onLine), { timeout: 60_000 }).toBe(false);
   },
   async 'away and back'({ page }) {
@@ -132,11 +132,11 @@ const happen: Readonly<Record<Way, (flow: LivingFlow, world: LivingPage, mode: M
     });
   },
   'taken over': ({ token }, { takeOver }) => takeOver(token),
-  // As its user does, and not as a debugger.
+  // Closes like a user, not like a debugger.
   'the window is closed': ({ page }) => page.close({ runBeforeUnload: true }),
 };
 
-/** In the page, every way; a window has nothing that the page could remove, and what becomes of it the service tells. */
+/** All incidents in the page. A popup has no element that the page could remove, and its end is reported by the service. */
 const waysOf: Readonly<Record<Mode, readonly Way[]>> = {
   fullscreen: ['close()', 'the user quits', 'removed', 'no network', 'away and back', 'taken over'],
   inline: ['close()', 'the user quits', 'removed', 'no network', 'away and back', 'taken over'],
@@ -166,20 +166,20 @@ describe.each(['fullscreen', 'inline', 'popup'] as const)('%s', (mode) => {
       const flow = await world.start(mode, workflow);
       await flow.button('Begin').click();
       await reach(flow, world);
-      // Of a window the page hears from the service: until then it is still starting.
+      // The page learns of a popup from the service; until then it is still starting.
       await expect.poll(() => world.heard(), { timeout: 60_000 }).toEqual(['opened', 'started']);
       await happen[way](flow, world, mode);
       const heard = ends[way];
       const [told, goesOn] = [heard.replace(' …', ''), heard.endsWith(' …')];
       await expect.poll(async () => (await world.heard()).join(', '), { timeout: 60_000 }).toBe(told);
       if (goesOn) {
-        // Without a network the page's word would not reach the window, which may then go on without the page.
+        // Without a network, the page's release would not reach the popup, which would then continue without the page.
         if (mode === 'popup') await context.setOffline(false);
         await world.closeFlow();
         expect((await world.heard()).join(', ')).toBe(`${told}, closed`);
       }
       await context.setOffline(false);
-      // The page draws its container again.
+      // The page recreates its container.
       if (mode === 'inline' && way === 'removed') {
         await page.evaluate(() => {
           const box = document.createElement('div');
@@ -188,17 +188,17 @@ describe.each(['fullscreen', 'inline', 'popup'] as const)('%s', (mode) => {
           document.querySelector('main')?.after(box);
         });
       }
-      // Tells the service until it answers that its window is to end.
+      // Retries the release until the service answers.
       if (mode === 'popup' || isToldOn)
         await expect.poll(() => world.left(), { timeout: 60_000 }).toEqual(noTraces);
       else expect(await world.left()).toEqual(noTraces);
-      // The window closes itself, or lets the page close it.
+      // The popup closes itself, or the page closes it.
       if (mode === 'popup') await expect.poll(() => context.pages().length, { timeout: 30_000 }).toBe(1);
     },
   );
 });
 
-test('two copies of the SDK with one token: the older one says that it went on elsewhere, once, and stays closed', {
+test('reports once in the older of two copies of the SDK with one token that the flow continues elsewhere, and keeps it closed', {
   tags: ['DSDK-13', 'DSDK-88'],
 }, async () => {
   const { page } = world;
@@ -211,7 +211,7 @@ test('two copies of the SDK with one token: the older one says that it went on e
   await begun;
   await world.startOtherCopy(flow.token);
   const other = page.locator('#other').getByRole('region', { name: 'Identity check' });
-  // The session had begun: the other copy continues it.
+  // The session had begun, so the other copy continues it.
   await other.getByRole('button', { name: 'Continue', exact: true }).waitFor();
   await expect.poll(() => world.heard(), { timeout: 60_000 }).toEqual(['opened', 'started', 'error unknown']);
   await page.locator('#box').getByText('Close', { exact: true }).click();
@@ -222,7 +222,7 @@ test('two copies of the SDK with one token: the older one says that it went on e
   await world.closeOtherCopy();
   expect(await world.heardByOther()).toEqual(['opened', 'started', 'closed']);
   expect(await world.heard()).toEqual(['opened', 'started', 'error unknown', 'closed']);
-  // The page was focused by two flows: where the focus ends is no matter here.
+  // Two flows have moved the page's focus, so its final position does not matter here.
   expect({ ...(await world.left()), nodes: [] }).toEqual(noTraces);
 });
 
@@ -247,7 +247,7 @@ test.each<[where: string, end: string, leave: (flow: LivingFlow) => Promise<void
       await page.getByText('Words of the page').click();
     },
   ],
-])('inline, the focus at the end %s', async (_, end, leave) => {
+])('handles the focus at the end of an inline flow: %s', async (_, end, leave) => {
   const { page } = world;
   world.cameras('opens');
   world.holdUploads(false);

@@ -21,10 +21,10 @@ import { detailArea } from '../src/capture/camera/frame-source.ts';
 import type { CameraSubject, FrameFindings } from '../src/session/ports.ts';
 import { cutOut } from './cut-out.ts';
 
-/** How many photographs are looked at; PICTURES asks for more. */
+/** Number of photographs; set PICTURES for more. */
 const count = Number(process.env.PICTURES ?? 24);
 
-/** A picture takes itself in the second of its frames that hold, or later: after the first there is an outline to look into. */
+/** A picture is taken automatically in its second good frame or later, because the first one provides the outline. */
 const framesHeld = 3;
 
 const sizes = [
@@ -32,7 +32,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** Somebody's document: the side with its machine readable lines, and what these say. */
+/** A printed document: its side with the machine-readable lines, and their text. */
 interface Printed {
   readonly page: DocumentPage;
   readonly lines: readonly string[];
@@ -53,7 +53,7 @@ async function anyCard(random: SeededRandom): Promise<Printed> {
 
 type Lamps = (random: SeededRandom, page: DocumentPage) => Glare[];
 
-/** In two pictures of five, anywhere on the document or beside it. */
+/** Reflections in two of five pictures, anywhere on the document or next to it. */
 const someLamps: Lamps = (random, { widthMm, heightMm }) => {
   const lamp = {
     xMm: 0.56 * widthMm * random.between(-1, 1),
@@ -64,7 +64,7 @@ const someLamps: Lamps = (random, { widthMm, heightMm }) => {
   return random.chance(0.4) ? [lamp] : [];
 };
 
-/** On the lines of a card, in every picture; some are too weak to hide anything. */
+/** Reflections on the lines of a card in every picture; some are too weak to hide anything. */
 const lampOnLines: Lamps = (random) => [
   {
     xMm: random.between(-42, 42),
@@ -75,9 +75,9 @@ const lampOnLines: Lamps = (random) => [
 ];
 
 /**
- * A photograph as people take them while they are guided: near enough or not, tilted, soft, dim, with a lamp in it.
+ * Returns a photograph as taken by guided users: near enough or not, tilted, soft, dim, with a reflection.
  *
- * @param leastPx - how long the document is in the picture, at least.
+ * @param leastPx - minimum length of the document in the picture.
  */
 function anyPhotograph(
   random: SeededRandom,
@@ -107,7 +107,8 @@ function anyPhotograph(
 }
 
 /**
- * Answers the part that the page sends of a picture that takes itself, while the camera keeps showing it; null for any other.
+ * Returns the part of a photograph that the page sends if it takes the picture automatically while the camera keeps showing it;
+ * otherwise null.
  */
 function chosenFrom(photograph: RgbaImage, subject: CameraSubject): RgbaImage | null {
   const analyse = createFrameAnalysis(CORNER_NET);
@@ -124,15 +125,15 @@ function chosenFrom(photograph: RgbaImage, subject: CameraSubject): RgbaImage | 
     : null;
 }
 
-/** Subject of the photographs, with how many have to be taken and how many of those may be lost. */
+/** Subject of the photographs, with the minimum share taken and the maximum share lost. */
 interface Trial {
   readonly name: string;
   readonly subject: CameraSubject;
   readonly anyDocument: (random: SeededRandom) => Promise<Printed>;
   readonly lampsOver: Lamps;
-  /** How long it is in the picture, at least. */
+  /** Minimum length in the picture. */
   readonly leastPx: number;
-  /** How far its characters are apart, at least, where it is taken. */
+  /** Minimum distance of its characters in pictures taken. */
   readonly pitchPx: number;
   readonly leastTaken: number;
   readonly mostLost: number;
@@ -145,7 +146,7 @@ const usual = { lampsOver: someLamps, leastTaken: 1 / 6, mostLost: 0.02 };
 const trials: readonly Trial[] = [
   { name: 'passports', ...passport, ...usual },
   { name: 'backs of cards', ...card, ...usual },
-  // A lamp may be too weak to be told from paper, and bright enough to hide print.
+  // A reflection may be too weak to be told from paper, yet bright enough to hide print.
   {
     name: 'backs of cards with a lamp on their lines',
     ...card,
@@ -155,10 +156,10 @@ const trials: readonly Trial[] = [
   },
 ];
 
-// Why a page does not read the lines itself to choose a picture: what it measures chooses those that can be read. Characters of
-// 18 px are wanted where a document is nearest, and of a page as many as a camera of 720 lines shows; tilted they are smaller.
+// Shows why a page need not read the lines to choose a picture: its measures already choose readable ones. Characters should be
+// 18 px apart where a document is nearest, and for a page as far apart as a camera of 720 lines shows; tilted ones are smaller.
 it.each(trials)(
-  'pictures of $name that take themselves have lines that can be read',
+  'takes only pictures of $name with readable lines automatically',
   async ({ name, subject, anyDocument, lampsOver, leastPx, pitchPx, leastTaken, mostLost }) => {
     let chosen = 0;
     let leastPitchPx = Number.POSITIVE_INFINITY;

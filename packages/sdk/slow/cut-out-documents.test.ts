@@ -13,22 +13,26 @@ import { type Area, areaAround } from '../src/capture/area-around.ts';
 import { cutOut } from './cut-out.ts';
 import { anyPhotograph, watchPicture } from './held-document.ts';
 
-// A card is cut out of the frame before a page sends it; nobody can restore what is cut off. A sheet keeps its whole frame.
+// A card is cropped out of the frame before a page sends it, and nobody can restore what is cropped. A sheet keeps its whole
+// frame.
 
-/** How many photographs are looked at; PICTURES asks for more. */
+/** Number of photographs; set PICTURES for more. */
 const count = Number(process.env.PICTURES ?? 40);
 
-/** How far the hand has moved since then, at most, in shares of the frame's longer side. */
+/** Maximum movement of the hand since the analysed frame, in shares of the frame's longer side. */
 const mostMoved = 0.012;
 
 const today = new Date('2031-03-01T10:00:00Z');
-/** Answers the area that the page sends of a photograph that takes itself while the camera keeps showing it; else null. */
+/**
+ * Returns the area of a photograph that the page sends if it takes the picture automatically while the camera keeps showing it;
+ * otherwise null.
+ */
 function areaOf(photograph: Picture): Area | null {
   const seen = watchPicture(photograph, 'CARD');
   return seen.hint === 'hold-still' && seen.outline ? areaAround(seen.outline, photograph) : null;
 }
 
-/** How much of what the frame shows of the document is not kept after the hand has moved, in pixels; 0: nothing. */
+/** Returns how many pixels of the visible document are lost after the hand has moved; 0 if none. */
 function lostPx(
   corners: readonly { x: number; y: number }[],
   moved: { x: number; y: number },
@@ -43,7 +47,7 @@ function lostPx(
   return Math.max(0, ...beyond);
 }
 
-it('payment cards that take themselves are cut out whole', async () => {
+it('crops payment cards without losing a part of them', async () => {
   const looks = Object.values(cardLooks);
   const pages = await Promise.all(
     looks.map((look) => renderCard(specimenCard(today), { look, widthPx: 1200 })),
@@ -73,8 +77,9 @@ it('payment cards that take themselves are cut out whole', async () => {
   expect(largest).toBeLessThanOrEqual(1_500_000);
 });
 
-// Of both pages of a passport the outline may hold to too much or too little. They are drawn too small to take themselves.
-it('pages of open passports are cut out whole when the shutter is pressed', () => {
+// The outline of an open passport may include too much or too little of its two pages. They are drawn too small to be taken
+// automatically.
+it('crops pages of open passports without losing a part of them when the shutter is pressed', () => {
   const lost: number[] = [];
   let sure = 0;
   for (let seed = 1; seed < 2 * count; seed += 2) {

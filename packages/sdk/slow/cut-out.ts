@@ -2,7 +2,7 @@ import type { RgbaImage } from '@vendor/vision';
 import type { Area } from '../src/capture/area-around.ts';
 import type { FramePixels } from '../src/session/ports.ts';
 
-/** A part of a picture, as a canvas would give it. */
+/** Returns a part of a picture, as a canvas would. */
 export function cutOut({ data, width }: RgbaImage, area: Area): FramePixels {
   const pixels = new Uint8ClampedArray(area.width * area.height * 4);
   for (let y = 0; y < area.height; y++) {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const home = fileURLToPath(new URL('..', import.meta.url));
 const types = join(home, 'dist', 'types');
 
-/** Declarations that the examples take for given: the integrator's own. */
+/** Declarations that the examples assume, which are the integrator's own. */
 const given = `
 declare const token: string;
 declare const button: HTMLElement;
@@ -16,7 +16,7 @@ declare function showProblem(code: string): void;
 declare function offerToGoOnLater(): void;
 `;
 
-/** Every TypeScript example that is published: those of the README, and those that editors show. */
+/** Returns every published TypeScript example: those of the README, and those that editors show. */
 function examples(): string[] {
   const readme = readFileSync(join(home, 'README.md'), 'utf8');
   const inReadme = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
@@ -31,7 +31,7 @@ function examples(): string[] {
   return [...inReadme, ...inTypes];
 }
 
-/** Lists the compiler's errors in examples, each a module of its own in a page that has installed the package. */
+/** Lists the compiler's errors in examples, each a separate module in a page that has installed the package. */
 function faultsOf(codes: readonly string[]): string[] {
   const options: ts.CompilerOptions = {
     strict: true,
@@ -73,11 +73,11 @@ function faultsOf(codes: readonly string[]): string[] {
     );
 }
 
-test('every example that is published compiles against the published types', () => {
+test('compiles every published example against the published types', () => {
   expect(faultsOf(examples())).toEqual([]);
 });
 
-test('an option may be there without a value, in the strictest of projects as well', () => {
+test('accepts an option that is undefined, even in the strictest projects', () => {
   const theme = '{ light: { logoUrl: undefined }, dark: undefined, fontWeight: undefined }';
   const none = ['language', 'renderingMode', 'containerId', 'baseUrl', 'cspNonce', 'messages'].join(
     ': undefined, ',
@@ -93,7 +93,7 @@ test('an option may be there without a value, in the strictest of projects as we
   ).toEqual([]);
 });
 
-test('an example that has drifted does not compile', () => {
+test('rejects an outdated example', () => {
   const [fault, ...others] = faultsOf(["await VendorOrchestration.start({ token, colour: 'red' });"]);
   expect(fault).toContain("'colour' does not exist in type 'Configuration'");
   expect(others).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Has a page take the machine for one with so many cores and memory to spare. Runs in the page. For more than two cores the page's
- * own clock is slow, so that no machine is too slow for the tracker.
+ * Makes the page see a device with this number of cores and enough memory. Runs in the page. With more than two cores, the
+ * page's own clock is slow, so that no machine is too slow for the tracker.
  */
 export function beDevice(cores: number): void {
   const told = { hardwareConcurrency: cores, deviceMemory: 8, connection: { effectiveType: '4g' } };

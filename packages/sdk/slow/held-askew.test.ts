@@ -12,9 +12,9 @@ import { beforeAll, expect, it } from 'vitest';
 import type { CameraSubject } from '../src/session/ports.ts';
 import { anyPhotograph, watchPicture } from './held-document.ts';
 
-// Tests which pictures a page takes by itself of documents that are not held as they should be.
+// Tests which pictures a page takes automatically of documents that are held badly.
 
-/** How many photographs are looked at; PICTURES asks for more. */
+/** Number of photographs; set PICTURES for more. */
 const count = Number(process.env.PICTURES ?? 40);
 
 const today = new Date('2031-03-01T10:00:00Z');
@@ -26,7 +26,7 @@ beforeAll(async () => {
   card = await renderIdentityCardFront(utopianCard(today));
 });
 
-/** How far the document reaches outside of the frame, as a share of its longer side; negative inside. */
+/** Returns how far the document extends beyond the frame, as a share of its longer side; negative inside. */
 async function photograph(page: DocumentPage, options: SceneOptions) {
   const { picture, corners } = await renderScene({ page, ...options });
   const { width, height } = picture;
@@ -36,9 +36,9 @@ async function photograph(page: DocumentPage, options: SceneOptions) {
 
 it.each<[string, () => DocumentPage, CameraSubject, number]>([
   ['passports', () => passport, 'PASSPORT', 0],
-  // One photograph in a hundred shows a part that has the form of the larger cards.
+  // One photograph in a hundred shows a part shaped like the larger cards.
   ['identity cards', () => card, 'NATIONAL_ID', 1],
-])('%s that reach outside of the frame do not take themselves', async (name, pageOf, subject, most) => {
+])('takes no picture of %s that extend beyond the frame', async (name, pageOf, subject, most) => {
   const page = pageOf();
   const taken: number[] = [];
   let cutOff = 0;
@@ -62,7 +62,7 @@ it.each<[string, () => DocumentPage, CameraSubject, number]>([
   expect(taken.length, `seeds ${taken}`).toBeLessThanOrEqual((most * cutOff) / 40);
 });
 
-it('a passport that is turned by up to 12° takes itself at some size before a camera of 720 lines', async () => {
+it('takes a picture of a passport rotated by up to 12° at some size, with a camera of 720 lines', async () => {
   const size = { width: 1280, height: 720 };
   for (const rollDeg of [-12, -8, -4, 0, 4, 8, 12]) {
     const hints = new Map<string, number>();
@@ -77,7 +77,7 @@ it('a passport that is turned by up to 12° takes itself at some size before a c
   }
 });
 
-it('one that is turned by more is to be laid level, not to come closer', async () => {
+it('asks to straighten a passport rotated by more, not to come closer', async () => {
   const size = { width: 1280, height: 720 };
   for (const rollDeg of [-16, 16]) {
     const pose = { pxPerMm: 680 / passport.widthMm, rollDeg };

@@ -5,7 +5,7 @@ import { detailArea } from '../src/capture/camera/frame-source.ts';
 import type { CameraSubject, FrameFindings } from '../src/session/ports.ts';
 import { cutOut } from './cut-out.ts';
 
-/** A picture takes itself after 1.2 s of holding still: some frames, of which the last one is judged. */
+/** Number of frames within the 1.2 s of holding still, of which the last one is judged. */
 const framesHeld = 4;
 
 const tables = ['oak', 'walnut', 'slate', 'linen'] as const;
@@ -18,7 +18,7 @@ const upright = across.map(({ width, height }) => ({ width: height, height: widt
 
 const sizes = [...across, ...upright];
 
-/** How people hold a document before a camera while they are guided: as large as is asked for, not quite straight. */
+/** Returns a scene of a document as guided users hold it: as large as requested, not quite straight. */
 export function anyPhotograph(page: DocumentPage, random: SeededRandom): SceneOptions {
   const size = random.pick(sizes);
   const fitting = Math.min(size.width / page.widthMm, size.height / page.heightMm);
@@ -40,7 +40,7 @@ export function anyPhotograph(page: DocumentPage, random: SeededRandom): SceneOp
   };
 }
 
-/** Answers what a page finds in a photograph while the camera keeps showing it. */
+/** Returns a page's findings in a photograph while the camera keeps showing it. */
 export function watchPicture(photograph: RgbaImage, subject: CameraSubject, printAt?: number): FrameFindings {
   const analyse = createFrameAnalysis(CORNER_NET);
   const { width, height } = photograph;

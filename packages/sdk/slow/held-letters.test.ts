@@ -8,16 +8,19 @@ import {
 import { expect, it } from 'vitest';
 import { anyPhotograph, watchPicture } from './held-document.ts';
 
-/** How many photographs are looked at; PICTURES asks for more. */
+/** Number of photographs; set PICTURES for more. */
 const count = Number(process.env.PICTURES ?? 32);
 
 const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu'] as const;
 const day = new Date('2031-03-01T10:00:00Z');
 
-/** A letter nearer to the border of its frame, in shares of the longer side, is about to leave it: so says the guidance. */
+/**
+ * Minimum margin of a letter in its frame, in shares of the longer side; a smaller one makes the guidance warn that it is about
+ * to leave the frame.
+ */
 const leastMargin = 0.015;
 
-it('letters that lie whole in the frame take themselves, or their users are told why not', async () => {
+it('takes pictures of letters that are completely in the frame, or tells users why not', async () => {
   const pages = await Promise.all(languages.map((language) => renderLetter(addressLetter(language, day))));
   const hints: string[] = [];
   let misplaced = 0;
@@ -29,7 +32,7 @@ it('letters that lie whole in the frame take themselves, or their users are told
     const longer = Math.max(picture.width, picture.height);
     const { hint } = watchPicture(picture, 'SHEET', 0.5);
     if (Math.min(...margins) >= leastMargin * longer) hints.push(hint);
-    // Of what reaches outside a picture is worth little.
+    // A picture of a letter that extends beyond the frame is of little use.
     else if (Math.min(...margins) < 0 && hint === 'hold-still') misplaced++;
   }
   const numberOf = (wanted: string) => hints.filter((hint) => hint === wanted).length;
@@ -42,13 +45,13 @@ it('letters that lie whole in the frame take themselves, or their users are told
   expect(misplaced / count).toBeLessThanOrEqual(0.04);
 });
 
-it('a table without a letter is never taken for one', () => {
+it('never takes a table without a letter for a letter', () => {
   const taken: number[] = [];
   for (let seed = 90_001; seed <= 90_000 + 3 * count; seed++) {
     const size = seed % 2 ? { widthPx: 320, heightPx: 180 } : { widthPx: 180, heightPx: 320 };
     const { data, width, height } = renderDocumentFrame(seed, { subject: 'nothing', ...size }).picture;
     const { hint } = watchPicture({ data: Uint8Array.from(data), width, height }, 'SHEET', 0.5);
-    // At this size, pictures are too soft for their sharpness to mean anything.
+    // At this size, pictures are too soft for their sharpness to be meaningful.
     if (hint === 'hold-still' || hint === 'blurred') taken.push(seed);
   }
   expect(taken).toEqual([]);

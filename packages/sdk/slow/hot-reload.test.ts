@@ -37,14 +37,14 @@ afterAll(async () => {
 /** An app that Vite serves to its developer. */
 interface App {
   readonly page: Page;
-  /** Saves the module that uses the SDK, as a developer does; resolves once the page has the new one in place. */
+  /** Saves the module that uses the SDK, like a developer; resolves once the page runs the new version. */
   save(version: string, atDispose?: string): Promise<void>;
   /** Folder of the SDK that the app imports. */
   readonly sdk: string;
   close(): Promise<void>;
 }
 
-/** The module that an app uses the SDK in. It takes its listeners with it when it is replaced, as the README advises. */
+/** Returns a module that uses the SDK. When replaced, it removes its listeners, as the README advises. */
 const moduleOf = (version: string, atDispose: string) => `
 import { VendorOrchestration } from '@vendor/orchestration';
 
@@ -73,7 +73,7 @@ const markup = `<!doctype html><title>App</title><link rel="icon" href="data:,">
 <script type="module" src="/main.js"></script>`;
 
 /**
- * @param isLinked - the SDK is part of what is developed, as in a monorepo, so that Vite replaces it like the app's own
+ * @param isLinked - whether the SDK is developed with the app, as in a monorepo, so that Vite replaces it like the app's own
  *   modules; otherwise it is installed.
  */
 async function serveApp(isLinked: boolean): Promise<App> {
@@ -124,7 +124,7 @@ declare global {
   };
 }
 
-/** A token of its own for each start. */
+/** Returns a new token for each start. */
 async function newToken(): Promise<string> {
   const { apiKey, workflows } = JSON.parse(await readFile(join(service.folder, 'dev.json'), 'utf8'));
   const reply = await fetch(`${service.url}/orchestration-api/v1/init-workflow`, {
@@ -135,7 +135,7 @@ async function newToken(): Promise<string> {
   return ((await reply.json()) as { data: { token: string } }).data.token;
 }
 
-/** Starts a flow by the module that the page has at this moment; answers what `start` rejects with. */
+/** Starts a flow with the module that the page currently runs; returns what `start` rejects with. */
 async function start({ page }: App): Promise<string | null> {
   const configuration = { token: await newToken(), baseUrl: service.url };
   return page.evaluate(
@@ -148,7 +148,7 @@ async function start({ page }: App): Promise<string | null> {
   );
 }
 
-/** A flow that stands in front of its camera. */
+/** Starts a flow up to its camera screen. */
 async function startToCamera(given: App): Promise<void> {
   const { page } = given;
   expect(await start(given)).toBeNull();
@@ -165,7 +165,7 @@ const lookAt = ({ page }: App) =>
     heard,
   }));
 
-it('a module that is replaced while its flow is open has that flow, and no second one', async () => {
+it('keeps the one open flow when the module is replaced', async () => {
   app = await serveApp(false);
   await startToCamera(app);
   await app.save('second');
@@ -177,7 +177,7 @@ it('a module that is replaced while its flow is open has that flow, and no secon
   expect(await lookAt(app)).toEqual({ flows: 0, live: 0, heard: closed });
 });
 
-it('a module that closes its flow when it is replaced leaves nothing of it, and the next can start', async () => {
+it('leaves nothing of a flow that the module closes when replaced, and starts the next one', async () => {
   app = await serveApp(false);
   const close = 'VendorOrchestration.close();';
   await app.save('closing', close);
@@ -189,7 +189,7 @@ it('a module that closes its flow when it is replaced leaves nothing of it, and 
   expect(await lookAt(app)).toEqual({ flows: 1, live: 0, heard: [...heard, 'next opened'] });
 });
 
-it('a copy of the SDK that is itself replaced in mid-flow makes room for the flow of the next', async () => {
+it('removes the flow of a copy of the SDK replaced in mid-flow when the next copy starts', async () => {
   app = await serveApp(true);
   await startToCamera(app);
   const entry = join(app.sdk, 'dist/npm/index.js');

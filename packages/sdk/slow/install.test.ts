@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Each may first have to fetch its installer. */
+/** Time-out of each test, which may first download its installer. */
 const patience = { timeout: 480_000 };
 
 const print = "import('@vendor/orchestration').then((sdk) => console.log(Object.keys(sdk).sort().join(' ')))";
 const exported = Object.keys(source).sort().join(' ');
 
-it('installs with npm 7, the oldest that is supported, where engines are strict', {
+it('installs with npm 7, the oldest supported version, with strict engines', {
   ...patience,
   tags: ['S4.5-2', 'S4.5-46'],
 }, async () => {
@@ -42,9 +42,9 @@ it('installs with pnpm', patience, async () => {
   expect((await run(project, process.execPath, ['-e', print])).trim()).toBe(exported);
 });
 
-it('installs with yarn 4, without a folder of packages', { ...patience, tags: ['S4.5-27'] }, async () => {
+it('installs with yarn 4, without a node_modules folder', { ...patience, tags: ['S4.5-27'] }, async () => {
   const project = await makeProject(join(folder, 'yarn-4'));
-  // An empty lockfile tells yarn that this is a project of its own.
+  // An empty lockfile makes this a separate project for yarn.
   await writeFile(join(project, 'yarn.lock'), '');
   const environment = {
     YARN_NODE_LINKER: 'pnp',

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The test that the README tells to write. */
+/** The test that the README recommends. */
 const readme = readFileSync(join(packageFolder, 'README.md'), 'utf8');
 const documented = /## In unit tests.*?```js\n(.*?)```/s.exec(readme)?.[1];
 
-/** Tests as integrators write them, by `require` and by `import`, with the package and with a mock of it. */
+/** Tests like those of integrators, by `require` and by `import`, with the package and with a mock of it. */
 const files = {
   'babel.config.js':
     "module.exports = { presets: [['@babel/preset-env', { targets: { node: 'current' } }]] };",
@@ -64,7 +64,7 @@ afterAll(() => expect(shown).toHaveBeenCalledWith('success'));
 };
 
 it.each(['29.7.0', '30.5.2'])(
-  'loads in Jest %s in its usual configuration',
+  'loads in Jest %s with its default configuration',
   { timeout: 480_000 },
   async (version) => {
     const project = await makeProject(join(folder, `jest-${version}`));
@@ -84,13 +84,13 @@ it.each(['29.7.0', '30.5.2'])(
       '--no-package-lock',
     ]);
     for (const environment of ['node', 'jsdom']) {
-      // Rejects with all that Jest says when a test fails.
+      // Rejects with Jest's whole output if a test fails.
       await run(project, 'npx', ['jest', '--ci', `--env=${environment}`, '--silent']);
     }
   },
 );
 
-it('gives `require` and `import` the same module where Node.js can require ES modules', async () => {
+it('returns the same module to `require` and `import` if Node.js can require ES modules', async () => {
   const project = await makeProject(join(folder, 'node'));
   await run(project, 'npm', ['install', tarball, '--offline', '--no-audit', '--no-fund']);
   const program = `const required = require('@vendor/orchestration');
@@ -98,7 +98,7 @@ it('gives `require` and `import` the same module where Node.js can require ES mo
   expect((await run(project, process.execPath, ['--no-warnings', '-e', program])).trim()).toBe('true');
 });
 
-it('runs the ES module behind `require` where Node.js cannot require it', async () => {
+it('runs the ES module behind `require` if Node.js cannot require it', async () => {
   const project = await makeProject(join(folder, 'older-node'));
   await run(project, 'npm', ['install', tarball, '--offline', '--no-audit', '--no-fund']);
   const program = `const { VendorOrchestration } = require('@vendor/orchestration');

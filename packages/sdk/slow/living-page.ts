@@ -15,7 +15,7 @@ import { type CameraRule, tracesLeft, watchTraces } from './watch-traces.ts';
 
 export type Mode = 'fullscreen' | 'inline' | 'popup';
 
-/** Workflows to verify with: each has one step alone, so that every moment is near. */
+/** Workflows of the tests, each with a single step, so that every moment is quick to reach. */
 const workflows = {
   document: { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }], next: 'end' },
   selfie: { kind: 'selfie', next: 'end' },
@@ -29,39 +29,39 @@ const workflows = {
 } as const;
 export type WorkflowName = keyof typeof workflows;
 
-/** A page with the SDK in a browser, a service behind it, and whoever uses both. */
+/** A page with the SDK in a browser, with a service and actions of users. */
 export interface LivingPage {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Reads the events that the page has received since the last start. */
   heard(): Promise<string[]>;
-  /** Starts a flow of that kind, by a press on the page's button. */
+  /** Starts a flow by a press of the page's button. */
   start(mode: Mode, workflow: WorkflowName): Promise<LivingFlow>;
   closeFlow(): Promise<void>;
-  /** Lets uploads wait, or go. */
+  /** Holds or releases uploads. */
   holdUploads(held: boolean): void;
   cameras(rule: CameraRule): void;
   /**
-   * Has the page take the machine for one with so many cores and memory to spare: what a selfie is guided by would else depend on
-   * where a test runs. Two at first, which carry no tracker.
+   * Makes the page see a device with this number of cores and enough memory, because the guidance of a selfie would otherwise
+   * depend on the test machine. Initially two, which are too few for a tracker.
    */
   haveCores(count: number): Promise<void>;
-  /** Lets the weights of the face tracker wait, or go. */
+  /** Holds or releases the weights of the face tracker. */
   holdWeights(held: boolean): void;
-  /** A second copy of the SDK, the npm module, starts beside the first with the same token, in an element of its own. */
+  /** Starts a second copy of the SDK, the npm module, next to the first with the same token, in its own element. */
   startOtherCopy(token: string): Promise<void>;
   heardByOther(): Promise<string[]>;
-  /** Closes what the second copy shows, and takes its element away. */
+  /** Closes the flow of the second copy, and removes its element. */
   closeOtherCopy(): Promise<void>;
-  /** Somebody begins with the same token elsewhere. */
+  /** Starts a session with the same token elsewhere. */
   takeOver(token: string): Promise<void>;
   left(): ReturnType<typeof tracesLeft>;
   close(): Promise<void>;
 }
 
-/** A flow that is open. */
+/** An open flow. */
 export interface LivingFlow {
-  /** The page that the flow is in: the host's, or that of its window. */
+  /** The page that shows the flow: the host's, or the popup's. */
   readonly page: Page;
   readonly token: string;
   button(name: string | RegExp): Locator;
@@ -82,7 +82,7 @@ const markup = (serviceUrl: string) => `<!doctype html><title>Host</title><link 
   document.querySelector('button').onclick = () => VendorOrchestration.start(wanted);
 </script>`;
 
-/** The npm module, as far as it is used. */
+/** The part of the npm module that is used. */
 interface OtherCopy {
   readonly VendorOrchestration: {
     start(configuration: object): Promise<void>;
@@ -99,7 +99,7 @@ declare global {
   var VendorOrchestration: { close(): Promise<void> };
 }
 
-/** Opens the page. The service's limit of requests is out of the way: nobody tries as often as a test. */
+/** Opens the page. The service's rate limit is raised, because no user starts as often as a test. */
 export async function openLivingPage(): Promise<LivingPage> {
   const service = await startBuiltServer({
     script: 'service/dist/main.js',
@@ -136,7 +136,7 @@ export async function openLivingPage(): Promise<LivingPage> {
   await watchTraces(context, () => rule);
   await context.route('**/captures/*', async (route) => {
     await uploads.passed();
-    // Whoever gave up meanwhile needs no answer.
+    // Requests aborted meanwhile need no answer.
     await route.continue().catch(() => {});
   });
   await context.route('**/chunks/*face-model-*', async (route) => {
@@ -155,7 +155,7 @@ export async function openLivingPage(): Promise<LivingPage> {
       const asked = { workflowId: ids[workflow], inputs: { user_id: 'somebody' } };
       const { token } = await post('/init-workflow', { 'x-api-key': apiKey }, asked);
       const configuration = { token, renderingMode: mode, containerId: 'box' };
-      // One that failed must not take the others with it.
+      // A failed test must not break the following ones.
       await context.setOffline(false);
       await page.evaluate(() => VendorOrchestration.close());
       for (const other of context.pages()) if (other !== page) await other.close();
@@ -197,7 +197,7 @@ export async function openLivingPage(): Promise<LivingPage> {
       await post('/client/init', { authorization: `Bearer ${token}` }, hello);
     },
     async startOtherCopy(token) {
-      // As text: the test runner rewrites an import, and what it makes of it no page knows.
+      // Evaluated as text, because the test runner rewrites imports to code that a page cannot run.
       const address = `${service.url}/sdk/v1/vendor-orchestration.mjs`;
       const module = await page.evaluateHandle<OtherCopy>(`import(${JSON.stringify(address)})`);
       await page.evaluate(
@@ -232,7 +232,7 @@ export async function openLivingPage(): Promise<LivingPage> {
   };
 }
 
-/** Gives the service's account the workflows; answers their ids. */
+/** Imports the workflows into the service's account; returns their ids. */
 async function importWorkflows(dataFolder: string): Promise<Record<WorkflowName, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'workflows-'));
   const cli = async (...args: readonly string[]) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LivingPage, openLivingPage } from './living-page.ts';
 import { noTraces } from './watch-traces.ts';
 
-/** Flows that have filled every cache, and flows that are then counted: together 200. */
+/** Number of flows that fill all caches, and of flows that are then counted: 200 in all. */
 const flows = { before: 20, counted: 180 } as const;
 
 let world: LivingPage;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Starts, opens the camera and closes once its picture is analysed, again and again, by hand of the page itself. */
+/** Repeatedly starts a flow, opens the camera and closes once its picture is analysed, by a script in the page. */
 const openAndClose = (token: string, count: number) =>
   world.page.evaluate(
     async ({ token, count }) => {
@@ -44,7 +44,7 @@ const openAndClose = (token: string, count: number) =>
     { token, count },
   );
 
-test('200 flows with the camera on leave nothing, and what the browser keeps does not grow', {
+test('leaves nothing after 200 flows with the camera on, and no growth in what the browser keeps', {
   tags: ['DSDK-14'],
 }, async () => {
   const { page, context } = world;
@@ -53,7 +53,7 @@ test('200 flows with the camera on leave nothing, and what the browser keeps doe
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable');
   const kept = async () => {
-    // The last flow can be held by a task of the browser that has yet to run: what counts is what stays.
+    // A pending task of the browser may hold the last flow, so garbage is collected twice.
     for (const _ of ['held', 'let go']) {
       await world.left();
       await cdp.send('HeapProfiler.collectGarbage');
@@ -70,9 +70,9 @@ test('200 flows with the camera on leave nothing, and what the browser keeps doe
   expect(Object.keys(before)).toHaveLength(4);
   await openAndClose(token, flows.counted);
   expect(await world.left()).toEqual(noTraces);
-  // That a worker has ended is told a little after the page has ended it.
+  // The end of a worker is reported slightly after the page has ended it.
   await expect.poll(() => page.workers()).toEqual([]);
-  // A single one that each flow left would be there 180 times.
+  // One leftover per flow would be there 180 times.
   for (const [kind, value] of Object.entries(before)) {
     await expect
       .poll(async () => ((await kept())[kind] ?? Number.NaN) - value, { message: kind })

@@ -3,7 +3,7 @@ import { allowed } from '../build/floor/allowed.mjs';
 import { builtFiles } from '../build/floor/built-files.mjs';
 import { floorFaults } from '../build/floor/check-floor.mjs';
 
-/** The browsers of the specification, as the compatibility data calls them; what is older than asked for is stricter. */
+/** Browsers of the specification by their names in the compatibility data; versions older than required are stricter. */
 const supported = {
   'Chrome 96': 'chrome',
   'Safari 15': 'safari',
@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 
 it.each(Object.entries(supported))(
-  'what is built needs nothing that %s lacks',
+  'uses no feature in the built files that %s lacks',
   { tags: ['S4.5-3', 'S4.5-38', 'S4.5-39', 'S4.5-40', 'S4.5-41', 'S4.5-42', 'S4.5-43', 'S4.5-44'] },
   (_name, browser) => {
     const lacked = new RegExp(`\\b${browser} [\\dnp]`);
     expect(faults.filter((fault) => lacked.test(fault))).toEqual([]);
-    // Tells what this browser lacks, too.
+    // Checks that features lacking in this browser are found.
     expect(floorFaults(planted, []).filter((fault) => lacked.test(fault))).not.toEqual([]);
   },
 );

@@ -8,16 +8,15 @@ declare const gallery: Gallery;
 
 const knownBrowsers = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
-/** The smallest phone that is still in use, in CSS pixels. */
+/** The smallest phone still in use, in CSS pixels. */
 export const smallPhone = { width: 320, height: 568 };
 
 /** The gallery in a browser. */
 export interface OpenGallery {
   /**
-   * The gallery at a small phone's size, unless another is asked for. Long waits are over at once, so that the longest texts
-   * are shown.
+   * Opens the gallery, by default at a small phone's size. Long waits end immediately, so that the longest texts are shown.
    *
-   * @param query - what `gallery.ts` reads from its address, such as `language=ar&long`.
+   * @param query - query parameters of `gallery.ts`, such as `language=ar&long`.
    */
   open(query: string, options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
@@ -49,10 +48,10 @@ export async function startGallery(): Promise<OpenGallery> {
   };
 }
 
-/** Faults that the gallery finds in a scene. */
+/** Kinds of faults that the gallery finds in a scene. */
 type FaultKind = 'misfits' | 'controls' | 'movements';
 
-/** Shows every scene once; answers what the gallery finds fault with, by kind, each line with the scene's name. */
+/** Shows every scene once; returns the faults that the gallery finds, by kind, each line with the scene's name. */
 export function faultsOfAll(
   page: Page,
   kinds: readonly FaultKind[],

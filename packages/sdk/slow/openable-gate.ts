@@ -1,4 +1,4 @@
-/** A gate that requests wait before while it is held. */
+/** Creates a gate at which requests wait while it is held. */
 export function openableGate() {
   let open = () => {};
   let passed = Promise.resolve();

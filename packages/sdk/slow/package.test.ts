@@ -24,13 +24,13 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const scriptsIn = async (path: string) =>
   (await readdir(path, { recursive: true })).filter((name) => /\.m?js$/.test(name));
-/** All but workers and weights, which are texts in modules. */
+/** All scripts except workers and weights, which are texts in modules. */
 const mappedIn = async (path: string) =>
   (await scriptsIn(path)).filter((name) => !/\/_(analysis-worker|face-worker|face-model)-/.test(name));
 const readMap = async (path: string) => JSON.parse(await readFile(`${path}.map`, 'utf8'));
 
 describe('the packed package', () => {
-  it('runs no WebAssembly, so that no page needs wasm-unsafe-eval', async () => {
+  it('uses no WebAssembly, so that no page needs wasm-unsafe-eval', async () => {
     const names = await scriptsIn(join(dist, 'script'));
     expect(names.length).toBeGreaterThan(20);
     for (const name of names) {
@@ -38,7 +38,7 @@ describe('the packed package', () => {
     }
   });
 
-  it('holds what it names, and neither source, tests nor the scripts that a service hands out', async () => {
+  it('contains all files that it names, but no source, tests or scripts of the service', async () => {
     const names = await readdir(installed, { recursive: true, withFileTypes: true });
     const folders = new Set(
       names.map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1)),
@@ -52,13 +52,13 @@ describe('the packed package', () => {
     ).toEqual([]);
   });
 
-  it.each(['LICENSE', 'CHANGELOG.md', 'README.md'])('carries its own %s', async (name) => {
+  it.each(['LICENSE', 'CHANGELOG.md', 'README.md'])('contains its own %s', async (name) => {
     expect(await readFile(join(installed, name), 'utf8')).toBe(
       await readFile(join(packageFolder, name), 'utf8'),
     );
   });
 
-  it('says under which license the work of others is that it carries', async () => {
+  it('lists the licenses of the third-party work that it contains', async () => {
     const maps = await Promise.all(
       (await mappedIn(join(dist, 'npm'))).map((name) => readMap(join(dist, 'npm', name))),
     );
@@ -74,14 +74,14 @@ describe('the packed package', () => {
     );
   });
 
-  it('needs no other package, and runs no script when it is installed', async () => {
+  it('needs no other package, and runs no script on installation', async () => {
     const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
     expect(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })).toEqual([]);
     expect(Object.keys(manifest.scripts ?? {}).filter((name) => /install|prepare/.test(name))).toEqual([]);
     expect(manifest.engines).toEqual({ node: '>=20.0.0', npm: '>=7.0.0' });
   });
 
-  it('touches nothing when a server imports it', { tags: ['DSDK-66'] }, async () => {
+  it('has no effect when imported on a server', { tags: ['DSDK-66'] }, async () => {
     const watched = [
       'window',
       'document',
@@ -117,7 +117,7 @@ describe('the packed package', () => {
       "import { VendorOrchestration } from '@vendor/orchestration'; VendorOrchestration.close();",
       /client\/init/,
     ],
-  ])('a bundle that uses %s of it loads no more at first', async (_what, code, expected) => {
+  ])('loads no more at first in a bundle that uses %s of it', async (_what, code, expected) => {
     const input = join(project, 'main.js');
     await writeFile(input, code);
     const lib: LibraryOptions = { entry: input, formats: ['es'] };
@@ -143,7 +143,7 @@ it('names no folder of the machine that built it', async () => {
   }
 });
 
-describe('its types', () => {
+describe('types of the package', () => {
   const consumer = `
 import { checkTheme, SUPPORTED_LANGUAGES, VendorOrchestration, version } from '@vendor/orchestration';
 import type { Configuration, ErrorCodes, Language, Orchestration, ThemeFinding } from '@vendor/orchestration';
@@ -206,8 +206,8 @@ export const release: string = version;
   );
 });
 
-describe('its source maps', () => {
-  it('tell from which line of the source an error comes', async () => {
+describe('source maps of the package', () => {
+  it('map an error to its line of the source', async () => {
     const entry = pathToFileURL(join(dist, 'npm', 'index.js')).href;
     const program = `const { VendorOrchestration } = await import(${JSON.stringify(entry)});
       await VendorOrchestration.start().catch(({ stack }) => console.log(stack));`;
@@ -231,7 +231,7 @@ describe('its source maps', () => {
     );
   });
 
-  it('lie beside every module of the package, which names them, and carry their sources', async () => {
+  it('accompany every module of the package, which names them, and contain their sources', async () => {
     for (const name of await mappedIn(join(dist, 'npm'))) {
       const path = join(dist, 'npm', name);
       const map = await readMap(path);
@@ -240,7 +240,7 @@ describe('its source maps', () => {
     }
   });
 
-  it('lie beside every script of the service, which names them itself', async () => {
+  it('accompany every script of the service, which names them itself', async () => {
     for (const name of await mappedIn(join(dist, 'script'))) {
       const path = join(dist, 'script', name);
       expect((await readMap(path)).mappings.length, name).toBeGreaterThan(0);
@@ -249,7 +249,7 @@ describe('its source maps', () => {
   });
 });
 
-it('the hash of every script of the service is listed, as the integrity attribute takes it', async () => {
+it('lists the hash of every script of the service in the form of the integrity attribute', async () => {
   const scripts = join(dist, 'script', 'v1');
   const listed = JSON.parse(await readFile(join(scripts, 'integrity.json'), 'utf8'));
   const files: Record<string, string> = {};
@@ -264,7 +264,7 @@ it('the hash of every script of the service is listed, as the integrity attribut
   expect(files).toHaveProperty(['vendor-orchestration.js']);
 });
 
-it('weighs by the first screen what the README says, to the kilobyte', async () => {
+it('loads as many kilobytes until the first screen as the README states', async () => {
   const scripts = join(dist, 'script', 'v1');
   const atFirst = (await readdir(join(scripts, 'chunks'))).filter((name) =>
     /^(shell|request|en)-.*\.js$/.test(name),

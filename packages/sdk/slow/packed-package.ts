@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The folder of the package, built. */
+/** Folder of the package, with its build. */
 export const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs a command in a folder; rejects with all that it said when it fails. Answers what it wrote to its standard output. */
+/** Runs a command in a folder; rejects with its whole output if it fails. Returns its standard output. */
 export async function run(
   folder: string,
   command: string,
@@ -24,7 +24,7 @@ export async function run(
   }
 }
 
-/** Packs the package as it would be published, into a folder. Answers the path of the tarball. */
+/** Packs the package as for publishing, into a folder. Returns the path of the tarball. */
 export async function packPackage(folder: string): Promise<string> {
   await run(packageFolder, 'npm', ['pack', '--silent', '--pack-destination', folder]);
   const [tarball = '', ...others] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
@@ -32,12 +32,12 @@ export async function packPackage(folder: string): Promise<string> {
   return join(folder, tarball);
 }
 
-/** A folder of its own for what a test makes. */
+/** Creates a temporary folder for a test. */
 export function makeFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'packed-sdk-'));
 }
 
-/** Makes an integrator's empty project. */
+/** Creates an integrator's empty project. */
 export async function makeProject(folder: string, manifest: object = {}): Promise<string> {
   await mkdir(folder, { recursive: true });
   const content = { name: 'integrator', private: true, version: '1.0.0', ...manifest };

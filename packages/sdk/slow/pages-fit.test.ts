@@ -25,18 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Languages but those whose scenes are looked at for rules, and for what does not fit besides. */
+/** Returns the languages except for those already tested with rules. */
 const allBut = (...looked: readonly string[]) =>
   SUPPORTED_LANGUAGES.filter((language) => !looked.includes(language));
 
 interface Look extends BrowserContextOptions {
-  /** All, if absent. */
+  /** Names of the scenes; by default all. */
   readonly names?: readonly string[];
-  /** Without, only what does not fit is looked for. */
+  /** Whether to check the rules, besides misfits. */
   readonly withRules: boolean;
 }
 
-/** Comes to every scene as a visitor of its own; answers what is wrong with them, by scene. */
+/** Opens every scene as a new visitor; returns the faults by scene. */
 async function faultsOfAll(stage: PageStage, { names, withRules, ...look }: Look): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, scene] of Object.entries(stage.scenes)) {
@@ -51,14 +51,14 @@ async function faultsOfAll(stage: PageStage, { names, withRules, ...look }: Look
   return faults;
 }
 
-describe('what a window says without the flow', () => {
+describe('messages of a popup without the flow', () => {
   let stage: PageStage;
   beforeAll(async () => {
     stage = await openWindowStage();
   });
   afterAll(() => stage.close());
 
-  // One text for each: other tickets that are of no use are told in the same words.
+  // One scene for each text: other invalid tickets have the same message.
   const names = ['slow', 'no-script', 'no-ticket', 'used-ticket', 'released', 'failed'];
 
   it.each(allBut('en', 'ar'))('fits into 320 × 568 px: %s', async (locale) => {
@@ -72,33 +72,33 @@ describe('what a window says without the flow', () => {
     expect(await faultsOfAll(stage, { locale, colorScheme, withRules: true })).toEqual([]);
   });
 
-  it('would be noticed if it did not fit', async () => {
+  it('notices a misfit', async () => {
     const viewport = { width: 120, height: 568 };
     const faults = await faultsOfAll(stage, { locale: 'de', viewport, names: ['failed'], withRules: false });
     expect(faults.length).toBeGreaterThan(0);
   });
 });
 
-describe('what the page of a link says without the flow', () => {
+describe('messages of the page of a link without the flow', () => {
   let stage: PageStage;
   beforeAll(async () => {
     stage = await openLinkStage();
   });
   afterAll(() => stage.close());
 
-  it.each(allBut('ar', 'de'))('has a message of its own for each end that fits, in %s', async (locale) => {
+  it.each(allBut('ar', 'de'))('shows a separate message that fits for each ending, in %s', async (locale) => {
     expect(await faultsOfAll(stage, { locale, withRules: false })).toEqual([]);
   });
 
   it.each([
     ['ar', 'light'],
     ['de', 'dark'],
-  ] as const)('fits, and keeps every rule of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
+  ] as const)('fits, and breaks no rule of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
     expect(await faultsOfAll(stage, { locale, colorScheme, withRules: true })).toEqual([]);
   });
 });
 
-describe('what the page of a phone asks and says without the flow', () => {
+describe('questions and messages of the page of a phone without the flow', () => {
   let stage: PageStage;
   beforeAll(async () => {
     stage = await openPhoneStage();
@@ -112,19 +112,19 @@ describe('what the page of a phone asks and says without the flow', () => {
   it.each([
     ['ar', 'light'],
     ['de', 'dark'],
-  ] as const)('fits, and keeps all rules of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
+  ] as const)('fits, and breaks no rule of WCAG 2.2 AA: %s, %s', async (locale, colorScheme) => {
     expect(await faultsOfAll(stage, { locale, colorScheme, withRules: true })).toEqual([]);
   });
 });
 
-describe('what the shop of the demo says', () => {
+describe("page of the demo's shop", () => {
   let stage: PageStage;
   beforeAll(async () => {
     stage = await openShopStage();
   });
   afterAll(() => stage.close());
 
-  // One card of each colour, the fields, and the panels when they are open.
+  // One card of each colour, the fields, and the open panels.
   const names = ['ready', 'inputs-fault', 'approved', 'review', 'declined', 'questions', 'counter-webhook'];
 
   it('fits into 320 × 568 px', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-it('notices what does not fit', { tags: ['DACC-10'] }, async () => {
+it('notices misfits', { tags: ['DACC-10'] }, async () => {
   const page = await screens.open('language=de', { viewport: { width: 180, height: 568 } });
   const misfits = await page.evaluate(async () => {
     await gallery.show('camera-denied');
@@ -21,7 +21,7 @@ it('notices what does not fit', { tags: ['DACC-10'] }, async () => {
   await page.close();
 });
 
-it('notices a company’s own word that is broken off, and leaves the names of files alone', async () => {
+it('notices a company’s own word that is broken, and ignores names of files', async () => {
   const page = await screens.open('language=en');
   const [own, names] = await page.evaluate(async () => {
     const misfitsOf = async (scene: string) => {
@@ -34,7 +34,7 @@ it('notices a company’s own word that is broken off, and leaves the names of f
     return [await misfitsOf('evidence-instruct'), await misfitsOf('evidence-list')];
   });
   await page.close();
-  // Of the title, and of the instructions.
+  // A word of the title, and one of the instructions.
   expect(own).toEqual(expect.arrayContaining(['“income” is broken off', '“readable.” is broken off']));
   expect(names).toEqual([]);
 });
@@ -61,19 +61,19 @@ describe.each([
     expect(faults.misfits).toEqual([]);
   });
 
-  it('lets every control be reached and seen to have the focus', { tags: ['DACC-4'] }, () => {
+  it('makes every control reachable by keyboard, with a visible focus', { tags: ['DACC-4'] }, () => {
     expect(faults.controls).toEqual([]);
   });
 });
 
-it('text enlarged to 200 % on 320 px, in German: a long word may break, and nothing is cut', async () => {
+it('cuts nothing with text enlarged to 200 % on 320 px in German, although a long word may break', async () => {
   const page = await screens.open('language=de&text=2', { viewport: { width: 320, height: 568 } });
   const { misfits } = await faultsOfAll(page, ['misfits']);
   expect(misfits.filter((fault) => !fault.endsWith('is broken off'))).toEqual([]);
   await page.close();
 });
 
-it('notices a control without a ring, under something, or that looks like text', {
+it('notices a control that has no ring, is covered, or looks like text', {
   tags: ['DACC-4'],
 }, async () => {
   const page = await screens.open('language=en', { forcedColors: 'active' });
@@ -99,7 +99,7 @@ it('notices a control without a ring, under something, or that looks like text',
   );
 });
 
-it('notices a field of several lines that is too low to press, or without a ring', async () => {
+it('notices a multi-line field that is too low to press, or without a ring', async () => {
   const page = await screens.open('language=en');
   const [misfits, controls] = await page.evaluate(async () => {
     await gallery.show('form');
@@ -114,20 +114,20 @@ it('notices a field of several lines that is too low to press, or without a ring
   expect(controls).toContainEqual(expect.stringContaining('shows no ring'));
 });
 
-it('moves nothing for who asks for less motion', { tags: ['DACC-11'] }, async () => {
+it('animates nothing for users who prefer reduced motion', { tags: ['DACC-11'] }, async () => {
   const page = await screens.open('language=en');
   expect((await faultsOfAll(page, ['movements'])).movements).toEqual([]);
   await page.close();
 });
 
-it('notices what moves', { tags: ['DACC-11'] }, async () => {
+it('notices animations', { tags: ['DACC-11'] }, async () => {
   const page = await screens.open('language=en', { reducedMotion: 'no-preference' });
   await page.evaluate(() => gallery.show('processing'));
   expect(await page.evaluate(() => gallery.movements())).toContain('.working moves');
   await page.close();
 });
 
-it('turns the layout round in Arabic', { tags: ['DSDK-41'] }, async () => {
+it('mirrors the layout in Arabic', { tags: ['DSDK-41'] }, async () => {
   const page = await screens.open('language=ar');
   const places = await page.evaluate(async () => {
     await gallery.show('instruct-back');
@@ -167,7 +167,7 @@ it('turns the layout round in Arabic', { tags: ['DSDK-41'] }, async () => {
   await page.close();
 });
 
-it('shows the camera picture, its outline and the pictures of documents in Arabic as in English', {
+it('shows camera picture, outline and pictures of documents in Arabic as in English', {
   tags: ['DSDK-76'],
 }, async () => {
   const placesIn = async (language: string) => {

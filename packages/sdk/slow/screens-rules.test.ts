@@ -8,7 +8,7 @@ import { faultsOfAll, type OpenGallery, startGallery } from './open-gallery.ts';
 
 declare const gallery: Gallery;
 
-/** Findings that axe cannot decide, by rule and by reason; each was looked at, and is no barrier for the reason given. */
+/** Findings that axe cannot decide, by rule and reason; each was inspected, and is no barrier for the reason given. */
 const lookedAt: Readonly<Record<string, string>> = {
   'color-contrast: pseudoContent':
     'A fading edge above the buttons, or the wheel in a busy one: behind the words is the surface, which the theme measures.',
@@ -30,10 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-/**
- * Lists what axe finds wrong with scenes, or cannot decide and nobody has looked at, and what does not fit into the page; one line
- * for each.
- */
+/** Lists axe's violations in scenes, its undecided findings that nobody has inspected, and misfits; one line for each. */
 async function faultsIn(page: Page, names?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(
@@ -71,7 +68,7 @@ const looks = ['de', 'ar'].flatMap((language) =>
 );
 
 it.each(looks)(
-  'every screen fits into 320 × 568 px and breaks no rule of WCAG 2.2 AA: %s, %s, %s',
+  'fits every screen into 320 × 568 px and breaks no rule of WCAG 2.2 AA: %s, %s, %s',
   { tags: ['DACC-1', 'DACC-10'] },
   async (language, colorScheme, frame) => {
     const page = await screens.open(`language=${language}&frame=${frame}`, { colorScheme });
@@ -112,7 +109,7 @@ it.each([
   ['camera-hold', 'polite: Good. Hold still'],
   ['camera-denied', 'assertive: The camera is blocked'],
 ])(
-  'the accessibility tree says what %s tells, and how urgently',
+  'announces %s in the accessibility tree with its urgency',
   { tags: ['DACC-6', 'DACC-7'] },
   async (scene, expected) => {
     const page = await screens.open('language=en');

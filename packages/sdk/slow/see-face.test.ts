@@ -14,7 +14,7 @@ beforeAll(async () => {
   network = createFaceNetwork(new Uint8Array(packed).buffer);
 });
 
-/** Heads of the frame's height before a wall, beside one another. */
+/** Analyses heads of the frame's height next to each other before a wall. */
 async function look(...heads: HeadRequest[]) {
   const data = new Uint8ClampedArray(width * height * 4).fill(200);
   for (const [index, head] of heads.entries()) {
@@ -36,14 +36,14 @@ describe('the face detector of a selfie', () => {
     [10, 0.07, 0.19],
     [25, 0.28, 0.46],
     [40, 0.5, 0.8],
-  ])('sees that a head is turned by %d°', async (yawDeg, least, most) => {
+  ])('measures a head turned by %d°', async (yawDeg, least, most) => {
     const { faces, face, isDark } = await look({ yawDeg });
     expect([faces, isDark]).toEqual([1, false]);
     expect(face?.turnLeft).toBeGreaterThan(least);
     expect(face?.turnLeft).toBeLessThan(most);
   });
 
-  it('sees heads of other people as it sees the first', async () => {
+  it('measures heads of other people like the first', async () => {
     for (const traits of [specimenStranger, specimenSibling]) {
       const left = (await look({ traits, yawDeg: 25 })).face!.turnLeft;
       const right = (await look({ traits, yawDeg: -25 })).face!.turnLeft;
@@ -56,18 +56,18 @@ describe('the face detector of a selfie', () => {
     ['the first', undefined, [-13, 11]],
     ['another', specimenStranger, [-13, 14]],
     ['a third', specimenSibling, [-14, 13]],
-  ])('takes no head for straight again that the service refuses: %s', async (_, traits, refused) => {
+  ])('accepts no head as straight again that the service refuses: %s', async (_, traits, refused) => {
     const first = (await look({ ...(traits && { traits }) })).face!;
     const hintAt = async (yawDeg: number) => {
       const sight = await look({ ...(traits && { traits }), yawDeg });
       return poseHintFor(sight, { pose: 'straight', first, before: sight.face, isHeld: true });
     };
-    // The least turns of each head that the service refuses.
+    // Smallest turns of each head that the service refuses.
     for (const yawDeg of refused) expect(await hintAt(yawDeg), `${yawDeg}°`).toBe('pose');
     for (const yawDeg of [-5, 0, 5]) expect(await hintAt(yawDeg), `${yawDeg}°`).toBe('hold-still');
   });
 
-  it('sees that a face came closer, and where it is', { tags: ['S1-10'] }, async () => {
+  it('detects that a face came closer, and its position', { tags: ['S1-10'] }, async () => {
     const [far, near] = [(await look({})).face!, (await look({ zoom: 1.05 })).face!];
     expect(near.size / far.size).toBeGreaterThan(1.2);
     expect(Math.abs(far.x - 0.5)).toBeLessThan(0.05);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The face tracker, from its first byte on; each time the flow is closed there. */
+/** Moments of the face tracker, from its first byte on, at each of which the flow is closed. */
 test.each<[moment: string, reach: (world: LivingPage, pressed: () => Promise<void>) => Promise<void>]>([
   [
     'loads',
@@ -36,7 +36,7 @@ test.each<[moment: string, reach: (world: LivingPage, pressed: () => Promise<voi
       await page.getByText('Move your face into the oval').first().waitFor();
     },
   ],
-])('closed while the tracker of a selfie %s, nothing is left, and no worker', async (_, reach) => {
+])('leaves nothing, and no worker, if closed while the tracker of a selfie %s', async (_, reach) => {
   const { page } = world;
   world.cameras('opens');
   world.holdUploads(false);

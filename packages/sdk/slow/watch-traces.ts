@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Traces that a flow may leave in a page that a browser shows; each list is empty when there is nothing. */
+/** Traces that a flow may leave in a page in a browser; each list is empty if there are none. */
 export interface BrowserTraces {
   readonly nodes: readonly string[];
   readonly listeners: readonly string[];
@@ -9,7 +9,7 @@ export interface BrowserTraces {
   readonly addresses: readonly string[];
   readonly workers: readonly string[];
   readonly requests: readonly string[];
-  /** Camera tracks that are on, recordings that run. */
+  /** Camera tracks that are on, and running recordings. */
   readonly media: readonly string[];
 }
 
@@ -24,28 +24,25 @@ export const noTraces: BrowserTraces = {
   media: [],
 };
 
-/** Behaviour of the camera when it is asked for. */
+/** Behaviour of the camera when it is requested. */
 export type CameraRule = 'opens' | 'waits' | 'is refused';
 
 declare global {
   interface Window {
     cameraRule(): Promise<CameraRule>;
-    /** Forgets what the page itself has done so far. */
+    /** Forgets everything that the page has done so far. */
     noteTraces(): void;
     tracesLeft(): BrowserTraces;
   }
 }
 
-/** Watches every page of a context from its first moment on, and rules what their cameras do. */
+/** Watches every page of a context from its first moment on, and controls their cameras. */
 export async function watchTraces(context: BrowserContext, cameraRule: () => CameraRule): Promise<void> {
   await context.exposeFunction('cameraRule', cameraRule);
   await context.addInitScript(watchPage);
 }
 
-/**
- * Answers what is left since the page was noted. Waits for two frames first, because some libraries end in the frame after the
- * one in which they are told.
- */
+/** Returns what is left since `noteTraces`. Waits for two frames first, because some libraries end a frame later. */
 export function tracesLeft(page: Page): Promise<BrowserTraces> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
@@ -67,7 +64,7 @@ function watchPage(): void {
   let before = '';
   let focused: Element | null = null;
 
-  // Only what outlives a flow: a listener to anything else goes with it.
+  // Only what outlives a flow: listeners to anything else are removed with it.
   const lasting = [
     'Window',
     'HTMLDocument',
@@ -198,7 +195,7 @@ function watchPage(): void {
   const { fetch: ask } = window;
   window.fetch = (...given) => {
     const answer = ask(...given);
-    // A last word outlives its page on purpose.
+    // A farewell outlives its page on purpose.
     if (given[1]?.keepalive) return answer;
     const request = {};
     requests.set(request, String(given[0]));

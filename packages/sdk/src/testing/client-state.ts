@@ -8,7 +8,7 @@ import type {
   SelfieStep,
 } from '@vendor/contract';
 
-/** A document step at its first attempt, accepting a passport and a two-sided card. */
+/** Returns a document step at its first attempt, accepting a passport and a two-sided card. */
 export function documentStep(members: Partial<DocumentStep> = {}): DocumentStep {
   return {
     kind: 'document',
@@ -27,11 +27,11 @@ export function documentStep(members: Partial<DocumentStep> = {}): DocumentStep 
   };
 }
 
-/** A step that accepts nothing but a passport. */
+/** Returns a document step that accepts only a passport. */
 export const passportStep = (members: Partial<DocumentStep> = {}): DocumentStep =>
   documentStep({ accepts: [{ type: 'PASSPORT', sides: ['front'] }], ...members });
 
-/** A selfie step at its first attempt. */
+/** Returns a selfie step at its first attempt. */
 export function selfieStep(members: Partial<SelfieStep> = {}): SelfieStep {
   return {
     kind: 'selfie',
@@ -46,10 +46,10 @@ export function selfieStep(members: Partial<SelfieStep> = {}): SelfieStep {
   };
 }
 
-/** Members that the steps that collect files have in common at their first attempt. */
+/** Members that all steps that collect files share at their first attempt. */
 const firstAttempt = { attempt: 1, attemptsLeft: 2, fileAllowed: true, stored: [], reasons: [] };
 
-/** A step that asks for a letter with the user's address. */
+/** Returns a step that asks for a letter with the user's address. */
 export const addressStep = (members: Partial<AddressStep> = {}): AddressStep => ({
   ...firstAttempt,
   kind: 'address',
@@ -59,7 +59,7 @@ export const addressStep = (members: Partial<AddressStep> = {}): AddressStep => 
   ...members,
 });
 
-/** A step that asks for both sides of a payment card. */
+/** Returns a step that asks for both sides of a payment card. */
 export const cardStep = (members: Partial<CardStep> = {}): CardStep => ({
   ...firstAttempt,
   kind: 'card',
@@ -68,7 +68,7 @@ export const cardStep = (members: Partial<CardStep> = {}): CardStep => ({
   ...members,
 });
 
-/** A step that asks for one to three files in the words of a company. */
+/** Returns a step that asks for one to three files in the words of a company. */
 export const evidenceStep = (members: Partial<EvidenceStep> = {}): EvidenceStep => ({
   ...firstAttempt,
   kind: 'evidence',
@@ -83,7 +83,7 @@ export const evidenceStep = (members: Partial<EvidenceStep> = {}): EvidenceStep 
   ...members,
 });
 
-/** A step that asks for an address of mail, a date of birth and, if the user likes, a second line. */
+/** Returns a form that asks for an email address, a date of birth and, optionally, a second address line. */
 export const formStep = (members: Partial<FormStep> = {}): FormStep => ({
   kind: 'form',
   id: 'form',
@@ -98,7 +98,7 @@ export const formStep = (members: Partial<FormStep> = {}): FormStep => ({
   ...members,
 });
 
-/** A session that waits for the user to begin its first step. */
+/** Returns the state of a session that waits for the user to begin its first step. */
 export function clientState(members: Partial<ClientState> = {}): ClientState {
   return {
     seq: 1,

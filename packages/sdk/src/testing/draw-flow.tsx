@@ -6,17 +6,17 @@ import { spokenInEnglish } from './english.ts';
 import { fakeClock } from './fake-clock.ts';
 import type { FakeView } from './flow-view.ts';
 
-/** A flow drawn into a shadow root of the test's page, as a page would have it. */
+/** A flow drawn into a shadow root of the test's page, as in a real page. */
 export interface DrawnFlow {
   readonly root: ShadowRoot;
-  /** Finds the button with these words or this label. */
+  /** Finds the button with this text or label. */
   button(name: string): HTMLButtonElement;
-  /** All words that can be read. */
+  /** Returns all visible text. */
   text(): string;
   remove(): void;
 }
 
-/** Options that a test may choose for a drawn flow. */
+/** Options of a test for a drawn flow. */
 export type DrawOptions = Partial<
   FlowUiOptions &
     Pick<
@@ -55,20 +55,20 @@ export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promi
     });
     ui.show(later.view, later.parts);
   });
-  // The flow has asked for the code by now; asked for again, it comes no earlier than there.
+  // The flow is already loading the code; this import resolves at the same time or later.
   await act(async () => {
     await import('../steps/document/capture-screens.tsx');
     await import('../steps/document/capture-screens.tsx');
-    // Asked for by a selfie alone.
+    // Loaded only by a selfie.
     await import('../steps/selfie/selfie-screens.tsx');
     await import('../steps/selfie/selfie-screens.tsx');
-    // Asked for by letters, cards and files alone.
+    // Loaded only by letters, cards and files.
     await import('../steps/files/collect-screens.tsx');
     await import('../steps/files/collect-screens.tsx');
-    // Asked for by a form alone.
+    // Loaded only by a form.
     await import('../steps/form/form-screens.tsx');
     await import('../steps/form/form-screens.tsx');
-    // Only a refused camera has asked for this; what it says is drawn a turn later.
+    // Loaded only by a refused camera; its text is drawn a turn later.
     await import('../ui/camera-help.tsx');
     await import('../ui/camera-help.tsx');
   });

@@ -11,7 +11,7 @@ import { createFlowLanguage, type FlowLanguage } from '../i18n/flow-language.ts'
 /** All English texts. */
 export const englishMessages = { ...frame, ...capture, ...selfie, ...collect, ...form, ...offer, ...handOff };
 
-/** A language of the flow that has arrived as a whole, with English texts. */
+/** Returns a completely loaded language with English texts. */
 export function spokenInEnglish(language: Language = 'en'): FlowLanguage {
   return createFlowLanguage(language, englishMessages, async () => ({}));
 }

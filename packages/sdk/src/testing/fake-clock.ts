@@ -1,10 +1,10 @@
 import type { Clock } from '../session/ports.ts';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that only the test advances. */
 export interface FakeClock extends Clock {
-  /** Lets time pass; whoever slept until then wakes, in order, with all that follows at once. */
+  /** Advances the time; sleepers wake in order, each with everything that follows immediately. */
   advance(ms: number): Promise<void>;
-  /** How many sleep. */
+  /** Returns the number of sleepers. */
   sleeping(): number;
 }
 
@@ -41,7 +41,7 @@ export function fakeClock(): FakeClock {
   };
 }
 
-/** Lets everything that can happen now happen, code that loads lazily among it. */
+/** Waits until everything that can happen now has happened, including lazy loading. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise(setImmediate);
 }

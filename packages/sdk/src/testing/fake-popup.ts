@@ -3,10 +3,10 @@ import { vi } from 'vitest';
 import type { PopupService } from '../popup/ports.ts';
 import { type Deferred, deferred } from './fake-ports.ts';
 
-/** A window that shows nothing yet. */
+/** A popup that does not show the flow yet. */
 export const unseen: PopupState = { seq: 0, opened: false, started: false, ending: null, closed: false };
 
-/** The service of a page that has opened a window: it answers with what the test tells. */
+/** Creates the service of a page that has opened a popup; the test sets its answers. */
 export function fakePopupService() {
   let polls: Deferred<PopupState>[] = [];
   let state = unseen;
@@ -29,7 +29,7 @@ export function fakePopupService() {
   };
   return {
     service,
-    /** Something happens in the window. */
+    /** Changes the state of the popup. */
     tell(news: Partial<PopupState>) {
       state = { ...state, ...news, seq: state.seq + 1 };
       settle((poll) => poll.resolve(state));
@@ -39,15 +39,15 @@ export function fakePopupService() {
 }
 
 /**
- * A window as the page that opened it holds it.
+ * Creates a popup as seen by the page that opened it.
  *
- * @param isCut - whether its handle is cut once it has gone to the service, as browsers cut it for pages that ask for
- * isolation: from then on it looks closed, and closes nothing.
+ * @param isCut - whether its handle is cut once it has navigated to the service, as browsers do for isolated pages: from then
+ *   on it looks closed, and `close` has no effect.
  */
 export function fakeWindow({ isCut = false } = {}) {
   const popup = {
     closed: false,
-    /** Whether the user still sees it, whatever its handle says. */
+    /** Whether the user still sees it, whatever its handle shows. */
     isThere: true,
     close: vi.fn(() => {
       if (!popup.closed) popup.end();
@@ -57,7 +57,7 @@ export function fakeWindow({ isCut = false } = {}) {
         popup.closed ||= isCut;
       }),
     },
-    /** Ends the window, as when it closes itself or the user closes it. */
+    /** Closes the popup, as if by itself or by the user. */
     end() {
       popup.closed = true;
       popup.isThere = false;

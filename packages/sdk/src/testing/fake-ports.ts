@@ -39,7 +39,7 @@ export const storedCapture = (slot: CaptureSlot, letter = 'a'): StoredCapture =>
   sizeBytes: 4,
 });
 
-/** A service that answers well; the poll waits until the test tells news. */
+/** Creates a service that answers successfully; the poll waits until the test sends news. */
 export function fakeService(state: ClientState = clientState()) {
   let polls: Deferred<ClientState>[] = [];
   const service = {
@@ -77,12 +77,12 @@ export function fakeService(state: ClientState = clientState()) {
   };
 }
 
-/** A camera that shows whatever the analysis of the test finds. */
+/** Creates a camera whose analysis finds what the test sets. */
 export function fakeCapture() {
   const feeds: (CameraFeed & { lose(loss?: PictureLoss): void; readonly closed: () => boolean })[] = [];
   let findings: FrameFindings = { hint: 'looking', outline: null, isSure: false };
   let isVirtual = false;
-  /** Counts the cameras that were chosen: one is opened again unless another is asked for. */
+  /** Number of chosen cameras; opening without `otherThan` reopens the last one. */
   let chosen = 1;
   const picture = new Blob(['jpeg'], { type: 'image/jpeg' });
   function createFeed(cameraId: string) {
@@ -121,7 +121,7 @@ export function fakeCapture() {
   const allowed = deferred<void>();
   const camera = {
     open: vi.fn<CaptureKit['camera']['open']>(async (otherThan) => {
-      await null; // no camera opens in the same turn
+      await null; // no camera opens synchronously
       if (otherThan !== null) chosen += 1;
       return createFeed(`camera ${chosen}`);
     }),
@@ -134,11 +134,11 @@ export function fakeCapture() {
     feeds,
     picture,
     allow: () => allowed.resolve(),
-    /** Another camera opens from now on. */
+    /** Makes another camera open from now on. */
     replace: () => {
       chosen += 1;
     },
-    /** The cameras that open from now on are named as programs name theirs. */
+    /** Gives cameras that open from now on the name of a virtual camera. */
     beVirtual: (is = true) => {
       isVirtual = is;
     },
@@ -149,7 +149,7 @@ export function fakeCapture() {
   };
 }
 
-/** All that surrounds a session, under the test's control. */
+/** Creates all ports of a session, controlled by the test. */
 export function fakePorts(state?: ClientState) {
   const { service, ...control } = fakeService(state);
   const capture = fakeCapture();
@@ -168,7 +168,7 @@ export function fakePorts(state?: ClientState) {
     loadCaptureKit: vi.fn<Ports['loadCaptureKit']>(async () => capture.kit),
     loadSelfieKit: vi.fn<Ports['loadSelfieKit']>(async () => ({ record, startTracker })),
     loadPreparation: vi.fn<Ports['loadPreparation']>(async () => preparePicture),
-    /** Function that `loadPreparation` answers, unless told otherwise. */
+    /** Function to which `loadPreparation` resolves by default. */
     preparePicture,
     memory: {
       recall: ({ stepId, attempt }) => choices.get(`${stepId} ${attempt}`) ?? null,

@@ -1,39 +1,39 @@
 import type { PageDocument, PageNavigator, Scope } from '../preflight/scope.ts';
 
-/** A user agent of a browser in which everything works. */
+/** User agent of a browser in which everything works. */
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36';
 
-/** A worker of the fake page: answers at once, or as it is told. */
+/** Behaviour of a worker of the fake page. */
 export type WorkerFate = 'answers' | 'fails' | 'throws' | 'hangs';
 
 /** Differences from a page in which everything works. */
 export interface FakeScopeOptions {
   readonly page?: Partial<Scope>;
   readonly navigator?: Partial<PageNavigator>;
-  /** Answer of the Permissions Policy about the camera; undefined where the browser does not tell. */
+  /** Answer of the Permissions Policy about the camera; undefined if the browser does not support the question. */
   readonly cameraPolicy?: boolean | undefined;
   readonly worker?: WorkerFate;
   /** Outcome of loading a picture. */
   readonly picture?: 'loads' | 'fails' | 'hangs';
-  /** Style elements, where no sheet can be adopted: `nonced` takes one with the nonce `n0nce`. */
+  /** Support of style elements, in a page that cannot adopt sheets: `nonced` accepts one with the nonce `n0nce`. */
   readonly styles?: 'adopted' | 'nonced' | 'blocked';
   /** Answer to a request. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** The globals of a page that is looked at, and what the look has left there. */
+/** Globals of a page under inspection, and the traces that the inspection has left. */
 export interface FakeScope {
   readonly scope: Scope;
-  /** Counts of what is still there: addresses of Blobs, workers, listeners of the document, style elements. */
+  /** Numbers of remaining Blob addresses, workers, listeners of the document and style elements. */
   readonly left: { addresses: number; workers: number; listeners: number; styles: number };
-  /** How often the user was asked for the camera. */
+  /** How many times the user was asked for the camera. */
   readonly asked: { times: number };
-  /** Tells the page that its Content-Security-Policy was violated. */
+  /** Reports a violation of the Content-Security-Policy to the page. */
   violate(violation: Partial<SecurityPolicyViolationEvent>): void;
 }
 
-/** Makes the globals of a page in which everything works but what is given. */
+/** Creates the globals of a page in which everything works, except for the given options. */
 export function fakeScope(options: FakeScopeOptions = {}): FakeScope {
   const left = { addresses: 0, workers: 0, listeners: 0, styles: 0 };
   const asked = { times: 0 };
@@ -77,7 +77,7 @@ export function fakeScope(options: FakeScopeOptions = {}): FakeScope {
   return { scope, left, asked, violate };
 }
 
-/** A service, or what stands in its place, that answers everything with this. */
+/** Creates a service, or something in its place, that always gives this answer. */
 export function respondWith(status: number, body: unknown): (url: string) => Promise<Response> {
   return async () => new Response(JSON.stringify(body), { status });
 }
@@ -105,7 +105,7 @@ function fakeDocument(
   return { document, violate };
 }
 
-/** Style elements are taken, or not, when they come into the page. */
+/** Creates style elements, which are accepted or blocked when inserted into the page. */
 function fakeStyles(styles: 'nonced' | 'blocked', left: { styles: number }) {
   const style = {
     nonce: '',

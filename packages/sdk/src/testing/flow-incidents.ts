@@ -16,13 +16,13 @@ export const ways = [
   'away and back',
 ] as const;
 
-/** One of them. */
+/** One of these incidents. */
 export type Way = (typeof ways)[number];
 
 const offline = new ServiceFailure('unavailable', 0);
 const takenOver = new ServiceFailure('taken-over', 409);
 
-/** Does to a flow at a moment what may happen to it. */
+/** Lets an incident happen to a flow at a moment. */
 export const happen: Readonly<Record<Way, (flow: Flow, moment: number) => Promise<void>>> = {
   async 'close()'({ close }) {
     await close();
@@ -35,7 +35,7 @@ export const happen: Readonly<Record<Way, (flow: Flow, moment: number) => Promis
   async removed({ root, box, gates, answer, pass }) {
     (root()?.host ?? box).remove();
     await pass();
-    // Answers that were only asked for arrive all the same.
+    // Answers to pending requests still arrive.
     gates().shell.resolve();
     answer();
     await pass();
@@ -46,7 +46,7 @@ export const happen: Readonly<Record<Way, (flow: Flow, moment: number) => Promis
     if (moment === 2) await press('Begin');
     service.upload.mock.calls[0]?.[3].onConnection?.(true);
     failPoll(offline);
-    // Retries of the start end within 8 s, waiting for the checks after 20 s; the camera's frames need no such time.
+    // Retries of the start end within 8 s, the wait for checks after 20 s; at the camera, one second is enough.
     await clock.advance(moment < 2 ? 8_000 : capture.openFeeds().length > 0 ? 1_000 : 20_000);
     await pass();
     if (service.upload.mock.calls.length > 0) expect(has('Close')).toBe(true);
@@ -54,7 +54,7 @@ export const happen: Readonly<Record<Way, (flow: Flow, moment: number) => Promis
   // Connections stay open, but nothing arrives and nothing is refused.
   async silence({ press, service, has, capture, clock, pass }, moment) {
     if (moment === 2) await press('Begin');
-    // A start waits 20 s for its answer, whoever has begun three times 20 s for code; the camera's frames need no such time.
+    // A start times out after 20 s, code after three times 20 s; at the camera, one second is enough.
     const seconds = capture.openFeeds().length > 0 ? 1 : 64;
     for (let passed = 0; passed < seconds; passed++) {
       await clock.advance(1_000);

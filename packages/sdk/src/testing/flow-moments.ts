@@ -6,13 +6,13 @@ import type { livingFlow } from './living-flow.ts';
 
 type Flow = ReturnType<typeof livingFlow>;
 
-/** Events that the page receives, by incident; `…`: the flow goes on. Null: it cannot happen there. */
+/** Events that the page receives, by incident; `…`: the flow continues. Null: the incident cannot happen there. */
 type Heard = Readonly<Record<Way, string | null>>;
 
-/** Name of the error that `start` rejects with where the flow is closed before it has opened. */
+/** Name of the error that `start` rejects with if the flow is closed before it has opened. */
 export const aborted = 'AbortError';
 
-/** Stages of the way through a flow, in their order, with how to get to each from the one before. */
+/** Moments of a flow in order, each with how to reach it from the previous one. */
 export const moments: readonly {
   readonly moment: string;
   reach(flow: Flow): Promise<void>;
@@ -92,7 +92,7 @@ export const moments: readonly {
   {
     moment: 'in front of the camera',
     async reach({ press }) {
-      // The one that started is given up with its screen; this one opens.
+      // The earlier step is left with its screen; this one opens.
       await press('Go back');
       await press('Open the camera');
     },

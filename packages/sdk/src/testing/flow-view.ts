@@ -3,14 +3,14 @@ import type { Screen } from '../flow/screen.ts';
 import { noPicture } from '../session/camera/live-view.ts';
 import type { FlowActions, FlowView, LiveView } from '../session/view.ts';
 
-/** A session view whose signals a test can set, and which remembers the actions asked for. */
+/** A session view whose signals a test can set, and which records the called actions. */
 export interface FakeView extends FlowView {
   readonly screen: Signal<Screen>;
   readonly live: Signal<LiveView>;
   readonly progress: Signal<number>;
   readonly quitAsked: Signal<boolean>;
   readonly canGoBack: Signal<boolean>;
-  /** The actions in the order they were asked for, with what they were given. */
+  /** Called actions in order, with their arguments. */
   readonly asked: [action: keyof FlowActions, ...given: readonly unknown[]][];
 }
 

@@ -7,7 +7,7 @@ import { noTraces } from './page-traces.ts';
 
 const clean = { ...noTraces, cameras: 0, analyses: [], addresses: [], sleepers: 0, requests: 0 };
 
-/** One way at one moment, and what the page hears then. */
+/** One incident at one moment, and the events that the page then receives. */
 export interface Cell {
   readonly title: string;
   readonly way: Way;
@@ -16,19 +16,19 @@ export interface Cell {
   readonly at: number;
 }
 
-/** All that may happen, at all moments that it can happen at. */
+/** Returns all incidents at all moments at which they can happen. */
 export function lifeCycleCells(mode: DrawnMode): Cell[] {
   return moments.flatMap(({ moment, heard }, at) =>
     ways.flatMap((way) => {
       const expected = heard[way];
-      // A flow that has not been drawn cannot be removed; only the element that it would be drawn into can.
+      // A flow that has not been drawn cannot be removed; only its container can.
       const cannot = expected === null || (mode === 'fullscreen' && way === 'removed' && at < 2);
       return cannot ? [] : [{ title: `${moment}, ${way}: ${expected}`, way, heard: expected, at }];
     }),
   );
 }
 
-/** Walks to the moment, lets it happen, and expects what the page hears, that nothing is left, and that a new start works. */
+/** Reaches the moment, lets the incident happen, and expects the page's events, no remains, and a working new start. */
 export async function expectLifeCycle(mode: DrawnMode, { way, heard, at }: Cell): Promise<void> {
   const flow = livingFlow(mode);
   try {

@@ -4,7 +4,7 @@ import * as rest from '../continue-flow.ts';
 import { createOrchestration } from '../create-orchestration.ts';
 import * as languages from '../i18n/load-language.ts';
 import { openFlow } from '../shell.ts';
-// The flow loads these when it needs them; here they are at hand.
+// Imported here so that they are loaded before the flow needs them.
 import '@vendor/texts/locales/en/frame';
 import '@vendor/texts/locales/en/capture';
 import '@vendor/texts/locales/en/collect';
@@ -21,14 +21,14 @@ import { watchTraces } from './page-traces.ts';
 /** The mode of a flow that is drawn into the page. */
 export type DrawnMode = 'fullscreen' | 'inline';
 
-/** The timer of the machine, whatever a test makes of the page's. */
+/** The real timer, even if a test replaces the page's. */
 const ownTimeout = globalThis.setTimeout;
 
 const passport = clientState({ step: passportStep() });
 const answer = { sessionKey: 'key', configuration: 'valid', requester: 'Shop', state: passport };
 const token = 'eu.token';
 
-/** Code, answers and the upload, none of which has arrived. */
+/** Creates pending promises for code, answers and the upload. */
 const closedGates = () => ({
   shell: deferred<void>(),
   rest: deferred<void>(),
@@ -39,7 +39,7 @@ const closedGates = () => ({
 const replyOf = (status: number) =>
   new Response(JSON.stringify(status === 200 ? { data: answer } : {}), { status });
 
-/** A page with a flow in it that is whole but for its ports; whatever it waits for is in the hands of the test. */
+/** Creates a page with a complete flow except for its ports; everything it waits for is controlled by the test. */
 export function livingFlow(mode: DrawnMode) {
   document.body.innerHTML = '<main><button>Verify</button></main><div id="box"></div>';
   document.querySelector('button')?.focus();
@@ -48,7 +48,7 @@ export function livingFlow(mode: DrawnMode) {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
-  /** Answers that the flow waits for; opened by the test. */
+  /** Promises that the flow waits for; resolved by the test. */
   let gates = closedGates();
   let asking = 0;
   const farewells: string[] = [];
@@ -110,7 +110,7 @@ export function livingFlow(mode: DrawnMode) {
     heading: () => root()?.querySelector('h1')?.textContent ?? null,
     start: () => start({ token, renderingMode: mode, containerId: 'box' }),
     answer: (status = 200) => gates.init.resolve(replyOf(status)),
-    /** Lets whatever the flow asks for from now on arrive. */
+    /** Makes everything that the flow requests from now on arrive. */
     openGates() {
       gates = closedGates();
       gates.shell.resolve();
@@ -118,7 +118,7 @@ export function livingFlow(mode: DrawnMode) {
       gates.init.resolve(replyOf(200));
     },
     async press(label: string) {
-      // Code that is loaded for the first time takes as long as it takes.
+      // Code that is loaded for the first time may take any time.
       for (let tries = 0; tries < 200 && !button(label); tries++) {
         await new Promise((resolve) => ownTimeout(resolve, 5));
         await settle();
@@ -129,7 +129,7 @@ export function livingFlow(mode: DrawnMode) {
       await pass();
     },
     has: (label: string) => button(label) !== undefined,
-    /** The picture was not good enough. */
+    /** Sends a retry because the picture was not good enough. */
     askAgain: () =>
       world.tell(
         clientState({
@@ -139,7 +139,7 @@ export function livingFlow(mode: DrawnMode) {
         }),
       ),
     finish: () => world.tell(finished({ status: 'APPROVED', retryLimitOf: null }) satisfies ClientState),
-    /** All that a closed flow may have left running or lying about, in the page and outside of it. */
+    /** Returns everything that a closed flow may have left running or lying around, in the page and outside it. */
     left: () => ({
       ...traces.left(),
       cameras: capture.openFeeds().length,

@@ -1,4 +1,4 @@
-// Runs before every test file: jsdom lays nothing out, and of what every browser of the list has it lacks this.
+// Runs before every test file: jsdom has no layout, and lacks this API that every supported browser has.
 if (typeof document !== 'undefined') {
   globalThis.ResizeObserver ??= class {
     observe() {}

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Traces that a flow has left in the page, by kind; each list is empty when there is nothing. */
+/** Traces that a flow has left in the page, by kind; each list is empty if there are none. */
 export interface Traces {
   readonly nodes: readonly string[];
   readonly listeners: readonly string[];
@@ -9,7 +9,7 @@ export interface Traces {
 }
 
 /**
- * Watches what is added to the page from now on, and fakes its timers. Sizes are never told: jsdom lays nothing out.
+ * Watches what is added to the page from now on, and fakes its timers. Never reports sizes, because jsdom has no layout.
  *
  * @param elements - elements of the page that a flow may listen to, besides window, document and their roots.
  */
@@ -52,7 +52,7 @@ export function watchTraces(elements: readonly Element[] = []) {
       observing.delete(this);
     }
   }
-  // Style sheets that are adopted, as by browsers of today: jsdom would parse each and match all its rules for a focus.
+  // Adopted style sheets, as in current browsers: jsdom would parse each and match all its rules on every focus.
   class AdoptedSheet {
     replaceSync() {}
   }
@@ -62,7 +62,7 @@ export function watchTraces(elements: readonly Element[] = []) {
     value: [],
   });
   vi.stubGlobal('CSSStyleSheet', AdoptedSheet);
-  // Everything can be seen; asking jsdom's own style sheet costs more than all else.
+  // Everything is visible; querying jsdom's own style sheet costs more than everything else.
   vi.stubGlobal('getComputedStyle', () => ({ display: 'block', visibility: 'visible' }));
   vi.stubGlobal('MutationObserver', WatchedMutations);
   vi.stubGlobal('ResizeObserver', WatchedSizes);
@@ -77,7 +77,7 @@ export function watchTraces(elements: readonly Element[] = []) {
     ],
   });
   return {
-    /** Answers what is left, once the frames that a library has asked for are over. */
+    /** Returns the remaining traces, after the animation frames requested by libraries. */
     left(): Traces {
       vi.advanceTimersByTime(500);
       const after = document.documentElement.outerHTML;
@@ -103,7 +103,7 @@ export function watchTraces(elements: readonly Element[] = []) {
 
 export const noTraces: Traces = { nodes: [], listeners: [], observers: [], timers: [] };
 
-/** jsdom answers null, not the body, when what had the focus went with its shadow tree, in whichever test that was. */
+/** Returns the body where jsdom returns null, because the focused element went with its shadow tree, in whichever test. */
 function focusOwner(): Element {
   return document.activeElement ?? document.body;
 }
