@@ -18,7 +18,7 @@ export function isCostlyPicture(file: Uint8Array): boolean {
   return 4 * width * height > costlyDecodedBytes;
 }
 
-/** Samples per pixel, by the color type of a PNG. */
+/** Samples per pixel, by the colour type of a PNG. */
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 function sizeOfWebp(bytes: Buffer): { width: number; height: number } {

@@ -32,7 +32,7 @@ export interface EvaluatorPools {
   readonly documents: MediaPool;
   /** For the face engine, which needs most of the memory of a process. */
   readonly faces: MediaPool;
-  /** For recognizing print, which takes seconds. */
+  /** For recognising print, which takes seconds. */
   readonly letters: MediaPool;
 }
 

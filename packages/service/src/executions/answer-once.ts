@@ -7,7 +7,7 @@ import type { KeptReply } from './stored-execution.ts';
 
 export type AnswerOnceServices = Pick<ExecutionServices, 'store' | 'vault' | 'clock'> & {
   /**
-   * Hashed idempotency keys of the calls that this process is carrying out. Calls of other instances are recognized by the
+   * Hashed idempotency keys of the calls that this process is carrying out. Calls of other instances are recognised by the
    * stored reply.
    */
   readonly callsInProgress: Set<string>;
@@ -129,7 +129,7 @@ function hashOfRequest(vault: Vault, request: IdempotentCall['request']): string
   return vault.keyedHash('idempotent-request', JSON.stringify(request, withSortedMembers));
 }
 
-/** Sorts object members, because their order has no meaning (RFC 8259) and some serializers change it between calls. */
+/** Sorts object members, because their order has no meaning (RFC 8259) and some serialisers change it between calls. */
 function withSortedMembers(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

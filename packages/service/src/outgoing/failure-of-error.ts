@@ -34,7 +34,7 @@ const unrequestedReplies: readonly unknown[] = ['bad response', 'bad upgrade'];
 
 /**
  * Returns whether a reply could not be parsed. Some errors of the parser have no code, and an unrequested reply is only
- * recognizable by the error message.
+ * recognisable by the error message.
  */
 function isUnreadable(error: unknown, code: string): boolean {
   const { name, message } = Object(error) as Partial<Error>;

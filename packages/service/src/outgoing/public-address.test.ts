@@ -144,7 +144,7 @@ describe('an address to connect to', () => {
 });
 
 describe('a host of a URL', () => {
-  it('recognizes this machine by its names and loopback addresses, but not similar ones', () => {
+  it('recognises this machine by its names and loopback addresses, but not similar ones', () => {
     for (const host of ['localhost', 'a.localhost', 'localhost.', '127.0.0.1', '127.9.9.9', '[::1]'])
       expect(isThisMachine(host), host).toBe(true);
     for (const host of ['localhost.example', 'xlocalhost', '10.0.0.1', '0.0.0.0', '8.8.8.8', '[::]'])

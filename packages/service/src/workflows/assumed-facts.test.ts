@@ -74,7 +74,7 @@ describe('assumed facts of a dry run', () => {
       'is not told of a check of kind device',
     ],
     [
-      'a misspelled member',
+      'a misspelt member',
       { checks: { passport: { status, documentCheckResult: { photocopyCheckResults: 'REVIEW' } } } },
       'checks.passport.documentCheckResult.photocopyCheckResults',
       'is not told of a check of kind document',
@@ -120,12 +120,12 @@ describe('assumed facts of a dry run', () => {
       ...noMember('banana'),
     ],
     [
-      'a misspelled member that is null',
+      'a misspelt member that is null',
       { checks: { device: { status, device: { scoer: null } } } },
       ...noMember('device.scoer'),
     ],
     [
-      'a misspelled member that is an empty object',
+      'a misspelt member that is an empty object',
       { checks: { device: { status, device: { scoer: {} } } } },
       ...noMember('device.scoer'),
     ],

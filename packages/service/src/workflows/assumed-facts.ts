@@ -21,7 +21,7 @@ export const assumedFactsSchema = z.strictObject({
 export type AssumedFacts = z.infer<typeof assumedFactsSchema>;
 
 /**
- * Returns a schema that also refuses facts that executions of the workflow can never have. Otherwise, a misspelled name would
+ * Returns a schema that also refuses facts that executions of the workflow can never have. Otherwise, a misspelt name would
  * silently lead the dry run along another path.
  */
 export function assumedFactsOf(definition: WorkflowDefinition): z.ZodType<AssumedFacts> {

@@ -20,7 +20,7 @@ export type WorkflowDefinition = z.infer<typeof definitionShape>;
 /**
  * Definition of a workflow: nodes, each of which names those that may follow it. Every name refers to a node, every node can be
  * reached, every path ends, every check can be passed, and conditions only test existing facts, so that a walk cannot get stuck
- * or run in circles. Unknown members are refused, because a misspelled one would silently switch off a check. Each fault names
+ * or run in circles. Unknown members are refused, because a misspelt one would silently switch off a check. Each fault names
  * its node.
  */
 export const workflowDefinitionSchema = definitionShape.superRefine((definition, context) => {

@@ -41,7 +41,7 @@ const loip = { conditions: { MAIL: { if: present, reason: 'There is one.' } }, b
 
 type Path = readonly (string | number)[];
 
-/** Finds the paths of all objects in a JSON value, in each of which a member could be misspelled. */
+/** Finds the paths of all objects in a JSON value, in each of which a member could be misspelt. */
 function objectsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, one]) =>

@@ -49,7 +49,7 @@ function statusOf(
 }
 
 /**
- * Builds the markings by which a device is recognized: its ids in the start request, and its traits together with the network.
+ * Builds the markings by which a device is recognised: its ids in the start request, and its traits together with the network.
  * Traits alone do not suffice, because devices of one model share them.
  */
 export function markingsOf(inputs: Inputs, reported: ReportedDevice | null, ip: string | null): Marking[] {

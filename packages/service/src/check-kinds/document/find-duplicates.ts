@@ -26,7 +26,7 @@ export async function findDuplicates(
   return told?.[0]?.wasSeenBefore ?? null;
 }
 
-/** Builds the marking by which a document is recognized. */
+/** Builds the marking by which a document is recognised. */
 export function documentMarking(number: string, country: string | null, birthDate: string): Marking {
   return { kind: 'document', value: JSON.stringify([number, country, birthDate]) };
 }

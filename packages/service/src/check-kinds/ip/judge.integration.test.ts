@@ -185,7 +185,7 @@ describe('the address of the user', () => {
 describe('users of one address', () => {
   const users = () => lastTask()?.users;
 
-  it('counts each user once within a day, also for neighboring addresses', async () => {
+  it('counts each user once within a day, also for neighbouring addresses', async () => {
     await startAt('u-1', '81.2.69.142');
     await startAt('u-1', '81.2.69.142');
     expect(users()).toEqual({ ofAddress: 1, ofNetwork: 1 });

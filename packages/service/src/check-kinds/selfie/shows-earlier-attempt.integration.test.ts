@@ -54,13 +54,13 @@ describe('a key frame from an earlier attempt', () => {
     expect(service.evaluator.selfieTasks).toHaveLength(1);
   });
 
-  it('recognizes a single repeated frame in another position', { tags: ['S1-10'] }, async () => {
+  it('recognises a single repeated frame in another position', { tags: ['S1-10'] }, async () => {
     await failFirst();
     await session.show('second', 2, { 3: 'first 1' });
     expect(await asked()).toEqual(['selfie', 3, 'SELFIE_STILL']);
   });
 
-  it('recognizes the picture of a frame in a different file', { tags: ['S1-10'] }, async () => {
+  it('recognises the picture of a frame in a different file', { tags: ['S1-10'] }, async () => {
     const kept = (index: number) => ({ bytes: jpegOf(`kept ${index % 5}`), contentType: 'image/jpeg' });
     service.evaluator.pictures.push(...Array.from({ length: 10 }, (_, index) => kept(index)));
     await failFirst();
@@ -92,7 +92,7 @@ describe('a key frame from an earlier attempt', () => {
     });
   });
 
-  it('recognizes a frame in another selfie of the workflow', { tags: ['S1-10'] }, async () => {
+  it('recognises a frame in another selfie of the workflow', { tags: ['S1-10'] }, async () => {
     await session.show('first');
     expect(await asked()).toEqual(['again', 1]);
     await session.show('first');

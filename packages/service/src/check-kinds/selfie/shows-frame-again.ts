@@ -23,7 +23,7 @@ export async function showsFrameAgain(
   return told?.some(({ wasElsewhereBefore }) => wasElsewhereBefore) ?? false;
 }
 
-/** Computes the digest by which a key frame is recognized, from its stored picture. */
+/** Computes the digest by which a key frame is recognised, from its stored picture. */
 export function digestOfFrame(file: Uint8Array): string {
   return createHash('sha256').update(file).digest('base64url');
 }

@@ -74,7 +74,7 @@ function hashesOf(
   });
 }
 
-/** Returns the normalized spellings of a value, word by word. */
+/** Returns the normalised spellings of a value, word by word. */
 function valuesOf(kind: SearchKind, text: string, maxSpellings: number): SearchedWord[] {
   if (kind === 'name') return searchedWords(text, maxSpellings);
   const value = plainValue[kind](text);

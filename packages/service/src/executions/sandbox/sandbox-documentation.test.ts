@@ -32,7 +32,7 @@ function expectedEvent(order: SandboxOrder | null): string {
 }
 
 describe('docs/sandbox.md', () => {
-  it('lists exactly the users that the service recognizes', { tags: ['DHOOK-41'] }, () => {
+  it('lists exactly the users that the service recognises', { tags: ['DHOOK-41'] }, () => {
     const patterns = ['sandbox-retry-<reason>', 'sandbox-delay-<seconds>'];
     const told = usersOf(false).map(([user]) => user);
     expect(told.sort()).toEqual([...Object.keys(sandboxUsers), ...patterns].sort());

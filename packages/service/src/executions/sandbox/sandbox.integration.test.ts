@@ -190,7 +190,7 @@ describe('the sandbox', () => {
     expect(await other.submit()).toMatchObject({ outcome: { status: 'APPROVED' } });
   });
 
-  it('recognizes every retry reason by its name', { tags: ['DHOOK-42'] }, () => {
+  it('recognises every retry reason by its name', { tags: ['DHOOK-42'] }, () => {
     for (const reason of retryReasonSchema.options) {
       const name = `sandbox-retry-${reason.toLowerCase().replaceAll('_', '-')}`;
       expect(parseSandboxUser(name)).toEqual({ kind: 'retry', reason });

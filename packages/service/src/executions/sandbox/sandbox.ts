@@ -20,7 +20,7 @@ export type SandboxOrder =
   /** Delays the result of every check. */
   | { readonly kind: 'delay'; readonly seconds: number };
 
-/** Orders of the users with a fixed name; `parseSandboxUser` also recognizes name patterns. */
+/** Orders of the users with a fixed name; `parseSandboxUser` also recognises name patterns. */
 export const sandboxUsers: Readonly<Record<string, SandboxOrder>> = {
   'sandbox-approved': { kind: 'status', status: 'APPROVED' },
   'sandbox-review': { kind: 'status', status: 'REVIEW' },
