@@ -60,7 +60,7 @@ async function faultsIn(page: Page, names?: readonly string[]): Promise<string[]
     .map(({ line }) => line);
 }
 
-/** The longest words and a right-to-left script are examined in each scheme and in both ways to stand in a page. */
+/** Looks that axe examines: the language with the longest words and a right-to-left one, in each scheme and both mounts. */
 const looks = ['de', 'ar'].flatMap((language) =>
   (['light', 'dark'] as const).flatMap((scheme) =>
     (['overlay', 'fill'] as const).map((frame) => [language, scheme, frame] as const),
@@ -88,7 +88,7 @@ it.each(SUPPORTED_LANGUAGES.filter((language) => !looks.some(([examined]) => exa
   },
 );
 
-/** Reads what the browser gives a screen reader for live regions that say something: the urgency and the words. */
+/** Reads the live regions with text that the browser gives a screen reader: urgency and text. */
 async function liveWords(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -59,12 +59,9 @@ export const adminBrandRequestSchema = z.object({
     .nullable()
     .optional()
     .meta({ description: 'PNG in base64, at most 960 × 240 pixels; null removes it; left out: unchanged.' }),
-  revision: z
-    .int()
-    .min(0)
-    .meta({
-      description:
-        'Revision on which the change is based. The request is refused if it is not the current one.',
-    }),
+  revision: z.int().min(0).meta({
+    description:
+      'Revision on which the change is based. The request is refused if it is not the current one.',
+  }),
 });
 export type AdminBrandRequest = z.infer<typeof adminBrandRequestSchema>;

@@ -73,13 +73,10 @@ export type AdminAppConfirmRequest = z.infer<typeof adminAppConfirmRequestSchema
 
 /** `data` of routes that add a second step or create new recovery codes. */
 export const adminRecoveryCodesSchema = z.object({
-  recoveryCodes: z
-    .array(z.string())
-    .nullable()
-    .meta({
-      description:
-        'Recovery codes, shown only once, each valid for one sign-in; null if the previous ones stay valid.',
-    }),
+  recoveryCodes: z.array(z.string()).nullable().meta({
+    description:
+      'Recovery codes, shown only once, each valid for one sign-in; null if the previous ones stay valid.',
+  }),
 });
 export type AdminRecoveryCodes = z.infer<typeof adminRecoveryCodesSchema>;
 

@@ -63,12 +63,9 @@ export const adminDisposalSchema = z.object({
   orderedBy: adminActorSchema.nullable().meta({
     description: 'Actor that ordered the removal by the service; null if nobody did or it was not recorded.',
   }),
-  files: z
-    .int()
-    .nullable()
-    .meta({
-      description: 'Number of pictures, videos and files that were removed; null if it was not recorded.',
-    }),
+  files: z.int().nullable().meta({
+    description: 'Number of pictures, videos and files that were removed; null if it was not recorded.',
+  }),
 });
 export type AdminDisposal = z.infer<typeof adminDisposalSchema>;
 

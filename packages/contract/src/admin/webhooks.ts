@@ -128,11 +128,9 @@ export type AdminReplayRequest = z.infer<typeof adminReplayRequestSchema>;
 /** `data` of `POST webhooks/:id/replay`. */
 export const adminReplaySchema = z.object({
   replayed: z.int().meta({ description: 'Number of events that are being sent again.' }),
-  tooOld: z
-    .int()
-    .meta({
-      description: 'Number of events that first arrived more than 30 days ago and are not sent again.',
-    }),
+  tooOld: z.int().meta({
+    description: 'Number of events that first arrived more than 30 days ago and are not sent again.',
+  }),
   isMore: z.boolean().meta({ description: 'Whether there are more, so that the request must be repeated.' }),
 });
 export type AdminReplay = z.infer<typeof adminReplaySchema>;

@@ -89,11 +89,9 @@ const seen = {
 /** Body of `POST workflows`. */
 export const adminWorkflowRequestSchema = z.object({
   name: name.meta({ description: 'Name of the workflow.' }),
-  definition: z
-    .unknown()
-    .meta({
-      description: 'Definition of its first version. The workflow cannot be started until it is activated.',
-    }),
+  definition: z.unknown().meta({
+    description: 'Definition of its first version. The workflow cannot be started until it is activated.',
+  }),
 });
 export type AdminWorkflowRequest = z.infer<typeof adminWorkflowRequestSchema>;
 

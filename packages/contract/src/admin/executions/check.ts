@@ -59,11 +59,9 @@ export const adminCheckSchema = z.object({
   reasons: z
     .array(adminReasonSchema)
     .meta({ description: 'Reasons for its status: codes of `statusDetail`, and further findings.' }),
-  members: z
-    .array(adminMemberSchema)
-    .meta({
-      description: 'Members of the result. Empty for checks that have only findings, and once purged.',
-    }),
+  members: z.array(adminMemberSchema).meta({
+    description: 'Members of the result. Empty for checks that have only findings, and once purged.',
+  }),
   extracted: z.array(namedCellSchema).meta({ description: 'Data that was read.' }),
   facts: z
     .array(z.object({ name: z.string(), text: z.string() }))

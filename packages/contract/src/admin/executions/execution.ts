@@ -15,11 +15,9 @@ const time = z.iso.datetime();
 
 /** Other executions of the account that share something with this one, such as the user or the device. */
 export const adminElsewhereSchema = z.object({
-  by: z
-    .enum(['user', 'document', 'device', 'address', 'frame', 'other'])
-    .meta({
-      description: 'What the executions share. other: one of these, but which one is no longer known.',
-    }),
+  by: z.enum(['user', 'document', 'device', 'address', 'frame', 'other']).meta({
+    description: 'What the executions share. other: one of these, but which one is no longer known.',
+  }),
   executions: z.array(adminExecutionRowSchema).meta({ description: 'At most 20 executions, newest first.' }),
   isCapped: z.boolean().meta({ description: 'Whether there are more.' }),
 });
