@@ -27,7 +27,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give the code of the second step */
+        /** Enter the code of the second step */
         post: operations["postSignInCode"];
         delete?: never;
         options?: never;
@@ -147,7 +147,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go on in another account */
+        /** Switch to another account */
         post: operations["postSessionAccount"];
         delete?: never;
         options?: never;
@@ -164,7 +164,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give password and second step again */
+        /** Confirm the session by password and second step */
         post: operations["postSessionConfirm"];
         delete?: never;
         options?: never;
@@ -337,7 +337,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a session of yours */
+        /** End one of your sessions */
         delete: operations["deletePersonSessionsId"];
         options?: never;
         head?: never;
@@ -392,7 +392,7 @@ export interface paths {
         delete: operations["deletePeoplePersonId"];
         options?: never;
         head?: never;
-        /** Change what a person may do */
+        /** Change the rights of a person */
         patch: operations["patchPeoplePersonId"];
         trace?: never;
     };
@@ -455,7 +455,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Require a second step of everybody, or no longer */
+        /** Start or stop requiring a second step from everybody */
         put: operations["putAccountSecondStep"];
         post?: never;
         delete?: never;
@@ -505,7 +505,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a run, masked */
+        /** Show a run with personal data masked */
         get: operations["getExecutionsId"];
         put?: never;
         post?: never;
@@ -524,7 +524,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show a run with personal data in plain, for a reason */
+        /** Show a run with personal data unmasked, for a stated reason */
         post: operations["postExecutionsIdReveal"];
         delete?: never;
         options?: never;
@@ -590,7 +590,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Wait for runs that change */
+        /** Wait for changes of runs */
         get: operations["getChanges"];
         put?: never;
         post?: never;
@@ -627,7 +627,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a definition on facts */
+        /** Try a definition with assumed facts */
         post: operations["postWorkflowsTry"];
         delete?: never;
         options?: never;
@@ -649,7 +649,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a workflow, or let it be started or not */
+        /** Rename, activate or deactivate a workflow */
         patch: operations["patchWorkflowsId"];
         trace?: never;
     };
@@ -696,7 +696,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a draft of an earlier version */
+        /** Copy an earlier version into the draft */
         post: operations["postWorkflowsIdDraftRestore"];
         delete?: never;
         options?: never;
@@ -713,7 +713,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Drop the draft */
+        /** Discard the draft */
         post: operations["postWorkflowsIdDraftDrop"];
         delete?: never;
         options?: never;
@@ -745,7 +745,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show what a link of a workflow needs */
+        /** Show the inputs for a link to a workflow */
         get: operations["getWorkflowsIdLinkForm"];
         put?: never;
         post?: never;
@@ -835,7 +835,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a key with the rights of another, which ends later */
+        /** Replace a key by one with the same rights, and end the old key later */
         post: operations["postKeysIdRotate"];
         delete?: never;
         options?: never;
@@ -991,7 +991,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send again what did not arrive since a time */
+        /** Redeliver what was given up since a given time */
         post: operations["postWebhooksIdReplay"];
         delete?: never;
         options?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show a delivery with personal data in plain, for a reason */
+        /** Show a delivery with personal data unmasked, for a stated reason */
         post: operations["postWebhookDeliveriesIdReveal"];
         delete?: never;
         options?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show what another time would purge */
+        /** Preview a change of the retention */
         post: operations["postRetentionPlan"];
         delete?: never;
         options?: never;
@@ -1143,7 +1143,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the lists that checks look into, and their age */
+        /** Show the lists that checks use, with their age */
         get: operations["getLists"];
         put?: never;
         post?: never;
@@ -1160,9 +1160,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show how hosted pages look */
+        /** Show the branding of hosted pages */
         get: operations["getBranding"];
-        /** Change how hosted pages look */
+        /** Change the branding of hosted pages */
         put: operations["putBranding"];
         post?: never;
         delete?: never;
@@ -2668,7 +2668,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -2715,7 +2715,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -2943,27 +2943,27 @@ export interface operations {
     getExecutions: {
         parameters: {
             query?: {
-                /** @description Of both that the person may reach by default. */
+                /** @description Only this mode; by default every mode that the person may access. */
                 mode?: "live" | "test";
-                /** @description One status. */
+                /** @description Only runs with this status. */
                 status?: string;
-                /** @description Those that wait for a person alone. */
+                /** @description Only runs that wait for the decision of a person. */
                 waiting?: "true";
-                /** @description The workflow. */
+                /** @description Only runs of this workflow. */
                 workflow?: string;
-                /** @description The version of the workflow. */
+                /** @description Only runs of this version of the workflow. */
                 version?: number;
-                /** @description Those with a check of this type. */
+                /** @description Only runs with a check of this type. */
                 check?: string;
-                /** @description Those with this code in `statusDetail` of a check. */
+                /** @description Only runs with this code in `statusDetail` of a check. */
                 code?: string;
-                /** @description Started from then on. */
+                /** @description Only runs started at this time or later. */
                 from?: string;
-                /** @description Started before then. */
+                /** @description Only runs started before this time. */
                 to?: string;
-                /** @description The place that the page before names as next. */
+                /** @description `next` of the previous page. */
                 after?: string;
-                /** @description How many at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
             };
             header?: never;
@@ -3016,7 +3016,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3041,7 +3041,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3070,7 +3070,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3099,7 +3099,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3124,9 +3124,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
-                /** @description As the link has it. */
+                /** @description Copied from the link. */
                 captureId: string;
             };
             cookie?: never;
@@ -3152,9 +3152,9 @@ export interface operations {
     getChanges: {
         parameters: {
             query?: {
-                /** @description `cursor` of the reply before. */
+                /** @description `cursor` of the previous reply. */
                 after?: string;
-                /** @description How long to wait, in ms. */
+                /** @description Seconds to wait for a change; more than 25 count as 25. */
                 wait?: number;
             };
             header?: never;
@@ -3255,7 +3255,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3280,7 +3280,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3309,9 +3309,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
-                /** @description The version of the workflow. */
+                /** @description Version of the workflow. */
                 version: number;
             };
             cookie?: never;
@@ -3336,7 +3336,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3365,7 +3365,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3394,7 +3394,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3423,7 +3423,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3452,7 +3452,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3477,7 +3477,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3506,7 +3506,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3653,7 +3653,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3682,7 +3682,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3708,7 +3708,7 @@ export interface operations {
     getWebhooks: {
         parameters: {
             query?: {
-                /** @description Of both that the person may reach by default. */
+                /** @description Mode; by default live if the person may access it, otherwise test. */
                 mode?: "live" | "test";
             };
             header?: never;
@@ -3759,12 +3759,12 @@ export interface operations {
     getWebhooksId: {
         parameters: {
             query?: {
-                /** @description Of both that the person may reach by default. */
+                /** @description Mode; by default live if the person may access it, otherwise test. */
                 mode?: "live" | "test";
             };
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3789,7 +3789,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3814,7 +3814,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3843,7 +3843,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3868,7 +3868,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3893,7 +3893,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3922,7 +3922,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3949,16 +3949,16 @@ export interface operations {
     getWebhooksIdDeliveries: {
         parameters: {
             query?: {
-                /** @description Of both that the person may reach by default. */
+                /** @description Mode; by default live if the person may access it, otherwise test. */
                 mode?: "live" | "test";
-                /** @description One state. */
+                /** @description Only deliveries in this state. */
                 state?: string;
-                /** @description The place that the page before names as next. */
+                /** @description `next` of the previous page. */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -3983,7 +3983,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -4010,12 +4010,12 @@ export interface operations {
     getWebhookDeliveriesId: {
         parameters: {
             query?: {
-                /** @description Of both that the person may reach by default. */
+                /** @description Mode; by default live if the person may access it, otherwise test. */
                 mode?: "live" | "test";
             };
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -4040,7 +4040,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -4069,7 +4069,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The executionId. */
+                /** @description Id of the execution. */
                 id: string;
             };
             cookie?: never;
@@ -4194,11 +4194,11 @@ export interface operations {
     getDisposals: {
         parameters: {
             query?: {
-                /** @description Of both that the person may reach by default. */
+                /** @description Only this mode; by default every mode that the person may access. */
                 mode?: "live" | "test";
-                /** @description The place that the page before names as next. */
+                /** @description `next` of the previous page. */
                 after?: string;
-                /** @description How many at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
             };
             header?: never;
@@ -4223,7 +4223,7 @@ export interface operations {
     getDisposalsExport: {
         parameters: {
             query?: {
-                /** @description Of both that the person may reach by default. */
+                /** @description Only this mode; by default every mode that the person may access. */
                 mode?: "live" | "test";
             };
             header?: never;

@@ -25,15 +25,15 @@ const securitySchemes: Json = {
     in: 'cookie',
     name: '__Host-admin',
     description:
-      'The session of a person. What changes something also needs the header `X-Request-Token`, with the `requestToken` of the session.',
+      'Session of a person. Calls that change something also need the header `X-Request-Token`, with the `requestToken` of the session.',
   },
 };
 
-const introduction = `What the Admin Panel calls. A person signs in; each call does what their role, modes and rights allow, and is recorded in
-the audit trail. It changes together with the panel: integrations use the API of the service.
+const introduction = `The API that the Admin Panel calls. A person signs in; their role, modes and rights determine what they may call, and the audit
+trail records what they do. The API changes together with the panel: integrations must use the API of the service instead.
 
-Whatever was carried out is answered \`{ "data": … }\`; whatever was not, a problem (RFC 9457) with a stable \`code\`. What belongs to another
-account is answered as if it did not exist.`;
+A successful reply is \`{ "data": … }\`; an error reply is a problem (RFC 9457) with a stable \`code\`. Objects of another account are
+answered as if they did not exist.`;
 
 /** Names of the panel's schemas in the document, which are those of the contract. */
 const named: Readonly<Record<string, z.ZodType>> = Object.fromEntries([

@@ -13,9 +13,13 @@ export interface AdminOperation {
 export const modeParameter = z
   .enum(['live', 'test'])
   .optional()
-  .describe('Of both that the person may reach by default.');
-export const placeParameter = z.string().optional().describe('The place that the page before names as next.');
-export const limitParameter = z.int().min(1).max(200).optional().describe('How many at most.');
+  .describe('Only this mode; by default every mode that the person may access.');
+export const oneModeParameter = z
+  .enum(['live', 'test'])
+  .optional()
+  .describe('Mode; by default live if the person may access it, otherwise test.');
+export const placeParameter = z.string().optional().describe('`next` of the previous page.');
+export const limitParameter = z.int().min(1).max(200).optional().describe('Maximum number of entries.');
 
 /** Describes a parameter that accepts any text. */
 export function textParameter(description: string) {

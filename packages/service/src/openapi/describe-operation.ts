@@ -6,14 +6,14 @@ import { headersOf } from './reply-headers.ts';
 
 /** Schemas of path parameters, by name. */
 const pathParameters: Readonly<Record<string, z.ZodType>> = {
-  id: z.uuid().describe('The executionId.'),
-  captureId: z.string().describe('As the link has it.'),
-  version: z.int().min(1).describe('The version of the workflow.'),
-  stepId: z.string().describe('The id of the step at hand.'),
-  attempt: z.int().min(1).describe('The attempt at hand.'),
-  endpointId: z.uuid().describe('The id of a webhook endpoint.'),
-  deliveryId: z.uuid().describe('The id of a delivery.'),
-  slot: z.enum(captureSlots).describe('Which picture of the step it is.'),
+  id: z.uuid().describe('Id of the execution.'),
+  captureId: z.string().describe('Copied from the link.'),
+  version: z.int().min(1).describe('Version of the workflow.'),
+  stepId: z.string().describe('Id of the current step.'),
+  attempt: z.int().min(1).describe('Number of the current attempt.'),
+  endpointId: z.uuid().describe('Id of the webhook endpoint.'),
+  deliveryId: z.uuid().describe('Id of the delivery.'),
+  slot: z.enum(captureSlots).describe('Slot of the capture within the step.'),
 };
 
 /** Describes an operation for the document. */
@@ -69,10 +69,10 @@ function problemResponses(operation: Operation): Json {
         allOf: [{ $ref: '#/components/schemas/Problem' }],
         properties: { status: { const: status }, code: { enum: codes } },
       };
-      const isOverSoon = status === 429 || status === 503 || codes.includes('IDEMPOTENCY_KEY_IN_USE');
+      const isTemporary = status === 429 || status === 503 || codes.includes('IDEMPOTENCY_KEY_IN_USE');
       const headers = [
         'RequestId' as const,
-        ...(isOverSoon ? (['RetryAfter'] as const) : []),
+        ...(isTemporary ? (['RetryAfter'] as const) : []),
         ...(status === 401 ? (['Authenticate'] as const) : []),
       ];
       const content = { 'application/problem+json': { schema } };

@@ -77,14 +77,14 @@ const listQuery = {
 /** Descriptions of the same parameters for the OpenAPI document. */
 const listParameters: Readonly<Record<keyof typeof listQuery, z.ZodType>> = {
   mode: modeParameter,
-  status: textParameter('One status.'),
-  waiting: z.literal('true').optional().describe('Those that wait for a person alone.'),
-  workflow: z.uuid().optional().describe('The workflow.'),
-  version: z.int().min(1).optional().describe('The version of the workflow.'),
-  check: textParameter('Those with a check of this type.'),
-  code: textParameter('Those with this code in `statusDetail` of a check.'),
-  from: textParameter('Started from then on.'),
-  to: textParameter('Started before then.'),
+  status: textParameter('Only runs with this status.'),
+  waiting: z.literal('true').optional().describe('Only runs that wait for the decision of a person.'),
+  workflow: z.uuid().optional().describe('Only runs of this workflow.'),
+  version: z.int().min(1).optional().describe('Only runs of this version of the workflow.'),
+  check: textParameter('Only runs with a check of this type.'),
+  code: textParameter('Only runs with this code in `statusDetail` of a check.'),
+  from: textParameter('Only runs started at this time or later.'),
+  to: textParameter('Only runs started before this time.'),
   after: placeParameter,
   limit: limitParameter,
 };
@@ -135,7 +135,7 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
       method: 'GET',
       path: 'executions/:id',
       access: 'execution.read',
-      operation: { summary: 'Show a run, masked', reply: adminExecutionSchema },
+      operation: { summary: 'Show a run with personal data masked', reply: adminExecutionSchema },
       answer: (context, person) => showRun(services, person, idOf(context)),
     },
     {
@@ -143,7 +143,7 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
       path: 'executions/:id/reveal',
       access: 'execution.reveal',
       operation: {
-        summary: 'Show a run with personal data in plain, for a reason',
+        summary: 'Show a run with personal data unmasked, for a stated reason',
         body: adminRevealRequestSchema,
         reply: adminExecutionSchema,
       },
@@ -197,10 +197,10 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
       path: 'changes',
       access: 'execution.read',
       operation: {
-        summary: 'Wait for runs that change',
+        summary: 'Wait for changes of runs',
         query: {
-          after: textParameter('`cursor` of the reply before.'),
-          wait: z.int().min(0).optional().describe('How long to wait, in ms.'),
+          after: textParameter('`cursor` of the previous reply.'),
+          wait: z.int().min(0).optional().describe('Seconds to wait for a change; more than 25 count as 25.'),
         },
         reply: adminChangesSchema,
       },

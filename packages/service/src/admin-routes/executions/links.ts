@@ -26,7 +26,7 @@ export function linkRoutes(services: LinkServices): readonly AdminRoute[] {
       path: 'workflows/:id/link-form',
       access: 'execution.start',
       operation: {
-        summary: 'Show what a link of a workflow needs',
+        summary: 'Show the inputs for a link to a workflow',
         reply: adminLinkFormSchema,
       },
       answer: (context, person) => readLinkForm(services, person, idOf(context)),

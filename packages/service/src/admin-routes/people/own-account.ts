@@ -193,7 +193,7 @@ export function ownAccountRoutes(people: PeopleServices, limits: RateLimits): re
       method: 'DELETE',
       path: 'person/sessions/:id',
       access: 'session',
-      operation: { summary: 'End a session of yours', reply: nothing },
+      operation: { summary: 'End one of your sessions', reply: nothing },
       async answer(context, person) {
         await endOwnSessions(people, person, { id: context.req.param('id') ?? '' });
         return {};

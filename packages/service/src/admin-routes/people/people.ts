@@ -92,7 +92,7 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
       path: 'people/:personId',
       access: 'person.change',
       operation: {
-        summary: 'Change what a person may do',
+        summary: 'Change the rights of a person',
         body: adminPersonChangeSchema,
         reply: adminPersonSchema.pick({ role: true, modes: true, pictures: true }),
       },
@@ -128,7 +128,7 @@ export function peopleRoutes(people: PeopleServices): readonly AdminRoute[] {
       path: 'account/second-step',
       access: 'account.second-step',
       operation: {
-        summary: 'Require a second step of everybody, or no longer',
+        summary: 'Start or stop requiring a second step from everybody',
         body: adminSecondStepRequestSchema,
         reply: z.object({ required: z.boolean() }),
       },

@@ -51,7 +51,7 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
       path: 'session/account',
       access: 'session',
       operation: {
-        summary: 'Go on in another account',
+        summary: 'Switch to another account',
         body: adminAccountRequestSchema,
         reply: nothing,
       },
@@ -66,7 +66,7 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
       path: 'session/confirm',
       access: 'session',
       operation: {
-        summary: 'Give password and second step again',
+        summary: 'Confirm the session by password and second step',
         body: adminConfirmRequestSchema,
         reply: nothing,
       },

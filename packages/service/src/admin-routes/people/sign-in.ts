@@ -54,7 +54,7 @@ export function signInRoutes(people: PeopleServices, limits: RateLimits): readon
       path: 'sign-in/code',
       access: 'anyone',
       operation: {
-        summary: 'Give the code of the second step',
+        summary: 'Enter the code of the second step',
         body: adminCodeRequestSchema,
         reply: adminSignedInSchema,
       },

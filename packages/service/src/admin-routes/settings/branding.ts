@@ -24,7 +24,7 @@ export function brandRoutes(services: BrandServices): AdminRoute[] {
       method: 'GET',
       path: 'branding',
       access: 'brand.read',
-      operation: { summary: 'Show how hosted pages look', reply: adminBrandSchema },
+      operation: { summary: 'Show the branding of hosted pages', reply: adminBrandSchema },
       answer: (_context, person) => answer(person),
     },
     {
@@ -32,7 +32,7 @@ export function brandRoutes(services: BrandServices): AdminRoute[] {
       path: 'branding',
       access: 'brand.change',
       operation: {
-        summary: 'Change how hosted pages look',
+        summary: 'Change the branding of hosted pages',
         body: adminBrandRequestSchema,
         reply: adminBrandSchema,
       },

@@ -63,7 +63,7 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
       path: 'keys/:id/rotate',
       access: 'key.create',
       operation: {
-        summary: 'Create a key with the rights of another, which ends later',
+        summary: 'Replace a key by one with the same rights, and end the old key later',
         body: adminKeyRotationRequestSchema,
         reply: adminCreatedKeySchema,
       },

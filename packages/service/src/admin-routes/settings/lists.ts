@@ -12,7 +12,7 @@ export function listRoutes(services: ListServices): AdminRoute[] {
       path: 'lists',
       access: 'list.read',
       operation: {
-        summary: 'Show the lists that checks look into, and their age',
+        summary: 'Show the lists that checks use, with their age',
         reply: adminListsSchema,
       },
       async answer(_context, person): Promise<AdminLists> {

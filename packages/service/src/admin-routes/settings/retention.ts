@@ -14,7 +14,7 @@ import type { PersonActor } from '../../access/actor.ts';
 import {
   changeRetention,
   type KeptTime,
-  mostCounted,
+  maxCounted,
   planRetention,
   type RetentionServices,
   readRetention,
@@ -57,7 +57,7 @@ export function retentionRoutes(services: AdminRetentionServices): AdminRoute[] 
       path: 'retention/plan',
       access: 'retention.change',
       operation: {
-        summary: 'Show what another time would purge',
+        summary: 'Preview a change of the retention',
         body: adminRetentionPlanRequestSchema,
         reply: adminKeptTimeSchema,
       },
@@ -121,7 +121,7 @@ function viewKept({ mode, days, outlook, firstPurgeAt }: KeptTime): AdminKeptTim
   return {
     mode,
     days,
-    due: { count: Math.min(outlook.due, mostCounted), capped: outlook.due > mostCounted },
+    due: { count: Math.min(outlook.due, maxCounted), capped: outlook.due > maxCounted },
     waits: outlook.due > 0 && outlook.waits,
     firstPurgeAt: firstPurgeAt === null ? null : toIsoString(firstPurgeAt),
   };

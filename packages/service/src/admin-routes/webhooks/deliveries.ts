@@ -19,7 +19,7 @@ import {
 import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
 import { oneOf, type QueryKind, readQuery } from '../../http/query.ts';
-import { modeParameter, placeParameter, textParameter } from '../../openapi/admin-operation.ts';
+import { oneModeParameter, placeParameter, textParameter } from '../../openapi/admin-operation.ts';
 import {
   accountDeliveries,
   placeOf,
@@ -44,7 +44,11 @@ export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
       access: 'delivery.read',
       operation: {
         summary: 'List the deliveries of an endpoint',
-        query: { mode: modeParameter, state: textParameter('One state.'), after: placeParameter },
+        query: {
+          mode: oneModeParameter,
+          state: textParameter('Only deliveries in this state.'),
+          after: placeParameter,
+        },
         reply: adminDeliveryListSchema,
       },
       async answer(context, person): Promise<AdminDeliveryList> {
@@ -66,7 +70,7 @@ export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
       path: 'webhooks/:id/replay',
       access: 'delivery.redeliver',
       operation: {
-        summary: 'Send again what did not arrive since a time',
+        summary: 'Redeliver what was given up since a given time',
         body: adminReplayRequestSchema,
         reply: adminReplaySchema,
       },
@@ -82,7 +86,7 @@ export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
       access: 'delivery.read',
       operation: {
         summary: 'Show a delivery',
-        query: { mode: modeParameter },
+        query: { mode: oneModeParameter },
         reply: adminDeliverySchema,
       },
       answer(context, person): Promise<AdminDelivery> {
@@ -94,7 +98,7 @@ export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
       path: 'webhook-deliveries/:id/reveal',
       access: 'execution.reveal',
       operation: {
-        summary: 'Show a delivery with personal data in plain, for a reason',
+        summary: 'Show a delivery with personal data unmasked, for a stated reason',
         body: adminDeliveryRevealSchema,
         reply: adminDeliverySchema,
       },

@@ -19,7 +19,7 @@ import type { ShowDeliveryServices } from '../../administration/webhooks/show-de
 import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
 import { readQuery } from '../../http/query.ts';
-import { modeParameter } from '../../openapi/admin-operation.ts';
+import { oneModeParameter } from '../../openapi/admin-operation.ts';
 import { nothing } from '../../openapi/operation.ts';
 import { accountDeliveries } from '../../webhooks/delivery/account-deliveries.ts';
 import { describeAnswer } from '../../webhooks/delivery/answer-text.ts';
@@ -73,7 +73,7 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
       access: 'endpoint.read',
       operation: {
         summary: 'List endpoints',
-        query: { mode: modeParameter },
+        query: { mode: oneModeParameter },
         reply: adminEndpointListSchema,
       },
       async answer(context, person): Promise<AdminEndpointList> {
@@ -111,7 +111,11 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
       method: 'GET',
       path: 'webhooks/:id',
       access: 'endpoint.read',
-      operation: { summary: 'Show an endpoint', query: { mode: modeParameter }, reply: adminEndpointSchema },
+      operation: {
+        summary: 'Show an endpoint',
+        query: { mode: oneModeParameter },
+        reply: adminEndpointSchema,
+      },
       async answer(context, person): Promise<AdminEndpoint> {
         const actor = inMode(person, readQuery(context, { mode }).mode);
         return tell(actor, await accountEndpoint(desk, actor, idIn(context)));

@@ -92,7 +92,7 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       path: 'workflows/try',
       access: 'workflow.read',
       operation: {
-        summary: 'Try a definition on facts',
+        summary: 'Try a definition with assumed facts',
         body: adminTrialRequestSchema,
         reply: adminTrialSchema,
       },
@@ -116,7 +116,7 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       path: 'workflows/:id',
       access: 'workflow.publish',
       operation: {
-        summary: 'Rename a workflow, or let it be started or not',
+        summary: 'Rename, activate or deactivate a workflow',
         body: adminWorkflowChangeSchema,
         reply: adminWorkflowDetailSchema,
       },
@@ -162,7 +162,7 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       path: 'workflows/:id/draft/restore',
       access: 'workflow.change',
       operation: {
-        summary: 'Make a draft of an earlier version',
+        summary: 'Copy an earlier version into the draft',
         body: adminRestoreRequestSchema,
         reply: adminWorkflowDetailSchema,
       },
@@ -177,7 +177,7 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
       path: 'workflows/:id/draft/drop',
       access: 'workflow.change',
       operation: {
-        summary: 'Drop the draft',
+        summary: 'Discard the draft',
         body: adminPublishRequestSchema,
         reply: adminWorkflowDetailSchema,
       },

@@ -37,7 +37,7 @@ export interface RetentionChange {
 }
 
 /** Maximum count of due executions; more are not counted. */
-export const mostCounted = 1000;
+export const maxCounted = 1000;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -137,7 +137,7 @@ async function previewRetention(
 ): Promise<KeptTime> {
   const now = clock.now();
   // Counts one more than the maximum, to distinguish "1,000 or more" from 1,000.
-  const outlook = await retention.outlook(accountId, mode, days, now, mostCounted + 1);
+  const outlook = await retention.outlook(accountId, mode, days, now, maxCounted + 1);
   return { mode, days, outlook, firstPurgeAt: firstPurge(outlook, days, now) };
 }
 

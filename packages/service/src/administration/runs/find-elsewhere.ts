@@ -10,7 +10,7 @@ import type { ExecutionDirectory, ListedExecution } from '../../executions/reads
 import { clientIpOf } from '../../executions/session/client-ip.ts';
 import { openDeviceReport } from '../../executions/session/reported-device.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
-import { networkOfAddress, oneSpellingOf } from '../../networks/network-of-address.ts';
+import { networkOfAddress, normalizeAddress } from '../../networks/network-of-address.ts';
 import type { DataKey, Vault } from '../../secrets/vault.ts';
 import { type FindBroken, rowsOf } from './run-row.ts';
 
@@ -81,7 +81,7 @@ function markHashes(
     ip === null
       ? []
       : [
-          { kind: 'address', value: oneSpellingOf(ip) },
+          { kind: 'address', value: normalizeAddress(ip) },
           { kind: 'network', value: networkOfAddress(ip) },
         ];
   const marks = [...documents, ...markingsOf(inputs, openDeviceReport(key, execution), ip), ...addresses];

@@ -7,7 +7,7 @@ const operation: Operation = {
   id: 'ping',
   method: 'get',
   path: '/client/ping',
-  summary: 'Returns nothing: a page checks whether it can reach the client API.',
+  summary: 'Lets a page check whether it can reach the client API; returns nothing.',
   authorization: 'none',
   reply: nothing,
   problems: ['RATE_LIMITED'],

@@ -38,7 +38,7 @@ const holdPictures = () => {
 
 const front = 'steps/document/attempts/1/captures/front';
 
-const send = (by: Page, path: string, text: string) => held.untilAtWork(() => by.put(path, jpegOf(text)));
+const send = (by: Page, path: string, text: string) => held.sendUntilHeld(() => by.put(path, jpegOf(text)));
 
 const codeOf = (reply: { status: number; problem: { code: string } }) => [reply.status, reply.problem.code];
 const files = () =>
@@ -64,7 +64,7 @@ async function sendAfter(path: string, text: string) {
   await others();
   held.waiting.pop()?.();
   await others();
-  held.letGo();
+  held.releaseAll();
   return { reply };
 }
 
@@ -91,12 +91,12 @@ describe('concurrent pictures for one slot in two instances', () => {
     const target = { stepId: 'document', attempt: 1, slot: 'front' } as const;
     const receivedAt = await service.services.store.timeOfArrival();
     const arrival = { ...target, follows: [], isVirtual: false, receivedAt, address: null };
-    const later = await held.untilAtWork(() =>
+    const later = await held.sendUntilHeld(() =>
       storeCapture(service.services, claim, arrival, jpegOf('taken anew')),
     );
     held.waiting.pop()?.();
     await later.reply;
-    held.letGo();
+    held.releaseAll();
     expect((await given.reply).status).toBe(200);
     expect(await told()).toEqual([['front', digestOf(jpegOf('taken anew'))]]);
     expect(files()).toBe(before + 1);
@@ -146,7 +146,7 @@ describe('picture in transfer', () => {
       holdPictures();
       const { reply } = await send(page, front, 'late');
       await happens();
-      held.letGo();
+      held.releaseAll();
       expect(codeOf(await reply)).toEqual([status, code]);
       expect(await rows()).toEqual([]);
       expect(files()).toBe(before);
@@ -160,7 +160,7 @@ describe('picture in transfer', () => {
     holdPictures();
     const { reply } = await send(phone, front, 'on the phone');
     const returned = await takeBack(page);
-    held.letGo();
+    held.releaseAll();
     expect(codeOf(await reply)).toEqual([409, 'SESSION_TAKEN_OVER']);
     expect(returned.data.state.step?.stored).toEqual([]);
     page.sessionKey = returned.data.sessionKey;
@@ -174,7 +174,7 @@ describe('picture in transfer', () => {
     holdPictures();
     const { reply } = await send(page, front, 'slipped in');
     expect((await page.submitNamed(digestOf(jpegOf('seen')))).status).toBe(200);
-    held.letGo();
+    held.releaseAll();
     expect(codeOf(await reply)).toEqual([409, 'CAPTURE_SEALED']);
     expect(files()).toBe(before);
     await service.runDueJobs();
@@ -188,7 +188,7 @@ describe('picture in transfer', () => {
       400,
       'EXECUTION_IN_PROGRESS',
     ]);
-    held.letGo();
+    held.releaseAll();
     expect((await reply).status).toBe(200);
     expect((await page.submitNamed(digestOf(jpegOf('undisturbed')))).data.awaiting).toBe('checks');
   });

@@ -64,14 +64,14 @@ describe.skipIf(isOnPostgres)('concurrent frames for one slot', () => {
     const before = files();
     const held = new HeldPictures(service.evaluator);
     const receivedAt = service.clock.time;
-    const first = await held.untilAtWork(() => put('selfie-1', straight));
+    const first = await held.sendUntilHeld(() => put('selfie-1', straight));
     const { seq } = (await page.state()).data;
     service.clock.time += 2_000;
     const second = put('selfie-1', straight);
     await turns();
     held.waiting.pop()?.();
     await turns();
-    held.letGo();
+    held.releaseAll();
     expect((await second).data).toEqual((await first.reply).data);
     expect(await rows()).toEqual([
       { slot: 'selfie-1', digest: digestOf(straight), received_at: receivedAt },
@@ -84,14 +84,14 @@ describe.skipIf(isOnPostgres)('concurrent frames for one slot', () => {
   it('records a different frame with its time of arrival, not with the time of processing', async () => {
     const anew = jpegOf('taken anew');
     const held = new HeldPictures(service.evaluator);
-    const given = await held.untilAtWork(() => put('selfie-1', straight));
+    const given = await held.sendUntilHeld(() => put('selfie-1', straight));
     service.clock.time += 2_000;
     const receivedAt = service.clock.time;
     const taken = put('selfie-1', anew);
     // An upload sent after it is being processed, so it has arrived as well.
-    const beside = await held.untilAtWork(() => put('selfie-video', film));
+    const beside = await held.sendUntilHeld(() => put('selfie-video', film));
     service.clock.time += 2_000;
-    held.letGo();
+    held.releaseAll();
     expect((await Promise.all([given.reply, taken, beside.reply])).map(({ status }) => status)).toEqual([
       200, 200, 200,
     ]);
@@ -106,13 +106,13 @@ describe.skipIf(isOnPostgres)('concurrent frames for one slot', () => {
 describe('frame that arrives while another slot is processed', () => {
   it('answers a frame while another slot is still being processed', async () => {
     const held = new HeldPictures(service.evaluator);
-    const slow = await held.untilAtWork(() => put('selfie-video', film));
-    const quick = await held.untilAtWork(() => put('selfie-1', straight));
+    const slow = await held.sendUntilHeld(() => put('selfie-video', film));
+    const quick = await held.sendUntilHeld(() => put('selfie-1', straight));
     held.waiting.pop()?.();
     expect((await quick.reply).status).toBe(200);
     expect(held.waiting).toHaveLength(1);
     expect(await stored()).toEqual([['selfie-1', digestOf(straight)]]);
-    held.letGo();
+    held.releaseAll();
     expect((await slow.reply).status).toBe(200);
   });
 });
@@ -127,12 +127,12 @@ describe('frame in transfer while an earlier frame is replaced', () => {
     await put('selfie-1', straight);
     const before = files();
     const held = new HeldPictures(service.evaluator);
-    const atWork = await held.untilAtWork(() => put(slot, bytesOf('at work')));
+    const atWork = await held.sendUntilHeld(() => put(slot, bytesOf('at work')));
     const next = put(slot, bytesOf('waits for its turn'));
-    const replacing = await held.untilAtWork(() => put('selfie-1', anew));
+    const replacing = await held.sendUntilHeld(() => put('selfie-1', anew));
     held.waiting.pop()?.();
     expect((await replacing.reply).status).toBe(200);
-    held.letGo();
+    held.releaseAll();
     for (const { status, problem } of await Promise.all([atWork.reply, next])) {
       expect([status, problem.code, problem.errors]).toEqual([
         409,
@@ -150,9 +150,9 @@ describe('frame in transfer while an earlier frame is replaced', () => {
   it.each(late)('stores %s in transfer if the same earlier frame arrives again', async (_, slot, bytesOf) => {
     await put('selfie-1', straight);
     const held = new HeldPictures(service.evaluator);
-    const atWork = await held.untilAtWork(() => put(slot, bytesOf('at work')));
+    const atWork = await held.sendUntilHeld(() => put(slot, bytesOf('at work')));
     expect((await put('selfie-1', straight)).status).toBe(200);
-    held.letGo();
+    held.releaseAll();
     expect((await atWork.reply).status).toBe(200);
     expect(await stored()).toEqual([
       ['selfie-1', digestOf(straight)],
