@@ -5,7 +5,7 @@ import { markUser } from '../../executions/evaluation/user-marks.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { clientIpOf } from '../../executions/session/client-ip.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
-import { networkOfAddress, oneSpellingOf } from '../../networks/network-of-address.ts';
+import { networkOfAddress, normalizeAddress } from '../../networks/network-of-address.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import { verdictOn } from '../fraud-verdict.ts';
 import type { Judge } from '../judge-call.ts';
@@ -53,7 +53,7 @@ const noFacts = { country: null, owner: null, masks: null };
 
 async function countUsers(services: Services, execution: StoredExecution, inputs: Inputs, ip: string) {
   const told = await markUser(services, execution, inputs, [
-    { kind: 'address', value: oneSpellingOf(ip) },
+    { kind: 'address', value: normalizeAddress(ip) },
     { kind: 'network', value: networkOfAddress(ip) },
   ]);
   if (!told?.[0] || !told[1]) return null;

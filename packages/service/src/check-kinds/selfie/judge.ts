@@ -85,7 +85,7 @@ type DoubtedSelfie = Omit<JudgedSelfie, 'findings'> & {
 
 /**
  * Sends a check that would pass to REVIEW if there are additional doubts. Does not decline, because an honest user may have a
- * virtual camera, or be tricked into reusing pictures of another execution.
+ * virtual camera, or be helped by somebody who shows pictures of another execution.
  */
 function addDoubts(
   evaluation: EvaluationOf<'selfie'>,

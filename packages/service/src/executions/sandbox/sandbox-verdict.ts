@@ -11,10 +11,7 @@ import type { SandboxOrder } from './sandbox.ts';
 /** `statusDetail` of every check that the sandbox decides. */
 const detail = 'SANDBOX';
 
-/**
- * Replaces the real verdict with the one that the sandbox order demands. No other code treats a test key's execution
- * differently from a live one.
- */
+/** Replaces the real verdict with the one that the sandbox order demands. */
 export function sandboxVerdict(
   order: SandboxOrder,
   node: CheckNode,

@@ -33,8 +33,8 @@ export function expireHandler(services: Services): JobHandler {
 /**
  * Expires an execution whose user did not begin or finish in time. If its deadline was extended, the job runs again at the new
  * deadline; deadlines are only ever extended, so one job suffices. While checks run, the job runs again later, because the user
- * has submitted in time. If the clock was not trusted at some time since the start, nothing expires, because status and event
- * would be final.
+ * has submitted in time. Nothing expires unless the clock is trusted, or has run without a jump since the start, because status
+ * and event would be final.
  */
 async function expireExecution(services: Services, job: ClaimedJob): Promise<JobOutcome> {
   const executionId = job.subjectId;
