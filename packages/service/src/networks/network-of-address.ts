@@ -11,6 +11,6 @@ export function networkOfAddress(ip: string): string {
 }
 
 /** Normalizes an address for counting: one spelling of all that IPv6 allows, and IPv4 within IPv6 as IPv4. */
-export function oneSpellingOf(ip: string): string {
+export function normalizeAddress(ip: string): string {
   return ipaddr.process(ip).toString();
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mmdbOf } from '../../testing/mmdb.ts';
-import { networkOfAddress, oneSpellingOf } from './network-of-address.ts';
+import { networkOfAddress, normalizeAddress } from './network-of-address.ts';
 import { openNetworkLists } from './open-network-lists.ts';
 
 let folder: string;
@@ -120,8 +120,8 @@ describe('openNetworkLists', () => {
   });
 
   it.each([
-    ['no such file', null],
-    ['a file of another kind', 'This is a text.'],
+    ['a missing file', null],
+    ['a file of another format', 'This is a text.'],
   ])('names the setting for %s', async (_, text) => {
     const file = text === null ? join(folder, 'absent') : fileOf('odd.mmdb', Buffer.from(text));
     await expect(openNetworkLists({ country: file, asn: null, anonymous: null }, never)).rejects.toThrow(
@@ -138,11 +138,11 @@ describe('networkOfAddress', () => {
   ])('counts %s in the network %s', (ip, network) => expect(networkOfAddress(ip)).toBe(network));
 });
 
-describe('oneSpellingOf', () => {
+describe('normalizeAddress', () => {
   it.each([
     ['81.2.69.142', '81.2.69.142'],
     ['::ffff:81.2.69.142', '81.2.69.142'],
     ['2A00:1450:4001:080B:0:0:0:200E', '2a00:1450:4001:80b::200e'],
     ['2a00:1450:4001:80b::200e', '2a00:1450:4001:80b::200e'],
-  ])('normalizes %s to %s', (ip, spelled) => expect(oneSpellingOf(ip)).toBe(spelled));
+  ])('normalizes %s to %s', (ip, spelled) => expect(normalizeAddress(ip)).toBe(spelled));
 });
