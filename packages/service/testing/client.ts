@@ -69,7 +69,8 @@ export interface Reply<Data> {
 async function read<Data>(response: Response): Promise<Reply<Data>> {
   const { status, headers } = response;
   const body = (await response.json()) as { data: Data } & Problem;
-  if (response.ok && Object.keys(body).join() !== 'data') throw new Error('A success is not { data } alone.');
+  if (response.ok && Object.keys(body).join() !== 'data')
+    throw new Error('A successful reply must only have { data }.');
   return { status, headers, data: body.data, problem: body };
 }
 

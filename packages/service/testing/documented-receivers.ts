@@ -51,7 +51,9 @@ function openRecipe(): DocumentedBackend {
   );
   const [tables, [insertId, upsertStatus] = [], [keepOwn] = []] = blocks;
   if (blocks.length !== 3 || !tables || !insertId || !upsertStatus || !keepOwn)
-    throw new Error('docs/webhooks.md has not the tables, a delivery in two statements, and the own row.');
+    throw new Error(
+      'docs/webhooks.md must have three SQL blocks: the tables, the two statements of a delivery, and the row of a start.',
+    );
   const database = new DatabaseSync(':memory:');
   for (const table of tables) database.exec(table);
   return {

@@ -26,7 +26,7 @@ export class HeldPictures {
    * Sends an upload, and resolves once it is held. The reply is wrapped in an object, because awaiting this function would
    * otherwise await the reply.
    */
-  async untilAtWork<Reply>(send: () => Promise<Reply>): Promise<{ readonly reply: Promise<Reply> }> {
+  async sendUntilHeld<Reply>(send: () => Promise<Reply>): Promise<{ readonly reply: Promise<Reply> }> {
     const before = this.waiting.length;
     const reply = send();
     await vi.waitFor(() => expect(this.waiting).toHaveLength(before + 1), { interval: 1 });
@@ -34,7 +34,7 @@ export class HeldPictures {
   }
 
   /** Releases all held uploads, and holds no further ones. */
-  letGo(): void {
+  releaseAll(): void {
     this.#isHeld = false;
     for (const resume of this.waiting.splice(0)) resume();
   }

@@ -13,7 +13,7 @@ async function makeDatabase(): Promise<Buffer> {
     // Emptied explicitly, because the log remains until the connection's statements are garbage-collected.
     const isWhole = await database.emptyLog();
     await database.close();
-    if (!isWhole) throw new Error('The database that tests copy was not written whole.');
+    if (!isWhole) throw new Error('The template database is incomplete.');
     return readFileSync(databaseFile(folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -117,7 +117,7 @@ user_test_stranger = ${strangerKeys.secretAccessKey}
     if (made?.ok) break;
     if (tries === 300) {
       await stop();
-      throw new Error(`Swift did not make the bucket: ${made?.status ?? 'no reply'}.`);
+      throw new Error(`Swift did not create the bucket: ${made?.status ?? 'no reply'}.`);
     }
     await pause(100);
   }
