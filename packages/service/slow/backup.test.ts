@@ -218,7 +218,7 @@ describe('rotation of the master key', () => {
       for (const { wrapped_key } of rows) {
         if (!wrapped_key) continue;
         vault.openDataKey(wrapped_key);
-        expect(vault.rewrap(wrapped_key), 'is under the next key').toBeNull();
+        expect(vault.rewrap(wrapped_key), 'is encrypted under the next key').toBeNull();
       }
     } finally {
       await database.close();

@@ -143,11 +143,11 @@ it('blocks a name that first resolves to an allowed address and then to a privat
     // The receiver was reached, but does not speak TLS.
     const first = scheme === 'http' ? { kind: 'replied' } : { failure: 'TLS_FAILED' };
     expect(await post(outgoing, url), url).toMatchObject(first);
-    expect(names.asked.get(name), 'it is looked up once for a request').toBe(2);
+    expect(names.asked.get(name), 'one lookup for each request').toBe(2);
     expect(await post(outgoing, url), address).toEqual(refused);
     expect(canary.visits, address).toBe(0);
     await canary.visit();
-    expect(canary.visits, 'the canary of this address sees nobody').toBe(1);
+    expect(canary.visits, 'the canary of this address notices connections').toBe(1);
   }
 });
 

@@ -122,7 +122,7 @@ const nameOf = ({ headers, body }: OutgoingRequest) =>
 /** Records a request, and asserts that an event always has the same id. */
 function note(request: OutgoingRequest, ids: Map<string, string> = sent): void {
   const [name, id] = [nameOf(request), String(request.headers['webhook-id'])];
-  expect(ids.get(name) ?? id, 'an event comes again under the id it had').toBe(id);
+  expect(ids.get(name) ?? id, 'a repeated event has the same id').toBe(id);
   ids.set(name, id);
 }
 
@@ -148,7 +148,7 @@ describe('crashes between two writes', () => {
     expect(points.some((point) => point.started.length > point.decided.length)).toBe(true);
   });
 
-  it('loses nothing that was acknowledged, invents nothing, and sends nothing under another id', {
+  it("loses nothing acknowledged, invents nothing and keeps each event's id after a crash at any point", {
     tags: ['DHOOK-1'],
     timeout: 300_000,
   }, async () => {

@@ -47,7 +47,7 @@ async function isUnderWay(cutOffs: number): Promise<boolean> {
       if (!job) return false;
       if (job.cut_offs === cutOffs && job.lease_token !== null) return true;
     }
-    throw new Error(`The check was not taken up again.\n${service.log}`);
+    throw new Error(`The check was not retried.\n${service.log}`);
   } finally {
     database.close();
   }

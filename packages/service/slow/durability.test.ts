@@ -83,8 +83,8 @@ describe('kill -9 under traffic', () => {
 
     await eventually(async () => {
       for (const id of runs) {
-        expect((await client.read(id)).status, 'a run that was acknowledged ends').not.toBe('PENDING');
-        expect(new Set(receiver.idsOf(id)).size, 'its event comes, under one id').toBe(1);
+        expect((await client.read(id)).status, 'an acknowledged execution ends').not.toBe('PENDING');
+        expect(new Set(receiver.idsOf(id)).size, 'its event arrives under one id').toBe(1);
       }
     });
     expect(hasFlowsOfEachKind(), 'flows of each kind were acknowledged').toBe(true);

@@ -41,7 +41,8 @@ async function withBackend(serviceUrl: string, run: (url: string) => Promise<voi
   const url = `http://127.0.0.1:${port}/`;
   try {
     for (let tries = 0; !(await fetch(url).catch(() => null)); tries += 1) {
-      if (child.exitCode !== null || tries === 500) throw new Error(`It did not start: ${child.exitCode}`);
+      if (child.exitCode !== null || tries === 500)
+        throw new Error(`The backend did not start: ${child.exitCode}`);
       await pause(20);
     }
     await run(url);

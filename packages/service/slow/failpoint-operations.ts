@@ -49,7 +49,7 @@ export const choresOf = (service: InProcessService) =>
     webhooks: webhooksOf(service).store,
   });
 /** Redelivers with an idempotency key. */
-const redeliverNamed = (service: InProcessService, accountId: string, id: string) => {
+const redeliverWithKey = (service: InProcessService, accountId: string, id: string) => {
   const { database, services, outgoing } = service;
   const account = { id: 'key', accountId, mode: 'live', purpose: 'webhooks' } as const;
   const key: KeyActor = { ...account, kind: 'key', workflowIds: null, address: null };
@@ -66,7 +66,11 @@ const redeliverNamed = (service: InProcessService, accountId: string, id: string
   );
 };
 /** Schedules an update of an endpoint's queue that needs more than one transaction. */
-async function planPart(service: InProcessService, id: string, state: Updateable<WebhookEndpointsTable>) {
+async function scheduleBatch(
+  service: InProcessService,
+  id: string,
+  state: Updateable<WebhookEndpointsTable>,
+) {
   const { main } = service.database;
   await main.updateTable('webhook_endpoints').set(state).where('id', '=', id).execute();
   await scheduleQueueUpdate(main, id, service.clock.time);
@@ -74,7 +78,7 @@ async function planPart(service: InProcessService, id: string, state: Updateable
   await main.updateTable('jobs').set({ id }).where('kind', '=', 'arrange').execute();
 }
 /** Carries out the next batch of a queue update, with one delivery. */
-async function arrangePart(service: InProcessService) {
+async function updateBatch(service: InProcessService) {
   const claim = { kind: 'arrange', now: service.clock.time, leaseMs: 1000, limit: 1 } as const;
   const claimed = await createJobStore(service.database.main).claim({
     ...claim,
@@ -98,17 +102,17 @@ export interface Operation {
 /** Every operation that changes webhooks or purges, besides ends and decisions of executions. */
 export const operations: readonly Operation[] = [
   {
-    name: 'a delivery that is taken',
+    name: 'a successful delivery',
     isRepeatable: true,
     run: (service, world) => deliverDue(service, world.answering(204)),
   },
   {
-    name: 'an attempt that fails',
+    name: 'a failed attempt',
     isRepeatable: true,
     run: (service, world) => deliverDue(service, world.answering(503)),
   },
   {
-    name: 'the disabling of an endpoint',
+    name: 'the disabling of an endpoint that answers 410',
     isRepeatable: true,
     run: (service, world) => deliverDue(service, world.answering(410)),
   },
@@ -123,7 +127,7 @@ export const operations: readonly Operation[] = [
     run: (service) => resumeEndpoint(webhooksOf(service), disabled),
   },
   {
-    name: 'the move of an endpoint',
+    name: 'a change of the URL and events of an endpoint',
     isRepeatable: true,
     prepare: ({ database }) =>
       database.main.updateTable('webhook_endpoints').set({ failing_since: 1 }).execute(),
@@ -136,22 +140,22 @@ export const operations: readonly Operation[] = [
     run: (service, { taken }) => replayDelivery(webhooksOf(service), taken),
   },
   {
-    name: 'a redelivery that names itself',
+    name: 'a redelivery with an idempotency key',
     isRepeatable: true,
-    run: (service, { account, taken }) => redeliverNamed(service, account, taken),
+    run: (service, { account, taken }) => redeliverWithKey(service, account, taken),
   },
   {
-    name: 'a redelivery that names itself, of what is on its way',
+    name: 'a redelivery of a pending delivery with an idempotency key',
     isRepeatable: true,
-    run: (service, { account, pending }) => redeliverNamed(service, account, pending),
+    run: (service, { account, pending }) => redeliverWithKey(service, account, pending),
   },
   {
-    name: 'the giving up of a delivery',
+    name: 'the last attempt of a delivery',
     isRepeatable: true,
     run: (service, world) => giveUpDue(service, world.answering(204)),
   },
   {
-    name: 'the setting aside of a delivery that was held while its process died',
+    name: 'a due delivery of an endpoint that was disabled meanwhile',
     isRepeatable: true,
     async prepare(service, world) {
       await claimDeliveries(service, world.answering(204));
@@ -197,23 +201,23 @@ export const operations: readonly Operation[] = [
     run: (service) => removeEndpoint(webhooksOf(service), endpoint),
   },
   {
-    name: 'one of several parts of the holding of what is on its way',
+    name: 'a batch of pending deliveries to hold',
     isRepeatable: false,
     prepare: (service) =>
-      planPart(service, endpoint, { disabled_at: 1, disabled_reason: 'BY_HAND', gathering_until: 1 }),
-    run: arrangePart,
+      scheduleBatch(service, endpoint, { disabled_at: 1, disabled_reason: 'BY_HAND', gathering_until: 1 }),
+    run: updateBatch,
   },
   {
-    name: 'one of several parts of the sending of what waited',
+    name: 'a batch of held deliveries to release',
     isRepeatable: false,
-    prepare: (service) => planPart(service, disabled, { disabled_at: null, disabled_reason: null }),
-    run: arrangePart,
+    prepare: (service) => scheduleBatch(service, disabled, { disabled_at: null, disabled_reason: null }),
+    run: updateBatch,
   },
   {
-    name: 'one of several parts of the removal of an endpoint',
+    name: 'a batch of deliveries of a removed endpoint',
     isRepeatable: false,
-    prepare: (service) => planPart(service, disabled, { removed_at: 1 }),
-    run: arrangePart,
+    prepare: (service) => scheduleBatch(service, disabled, { removed_at: 1 }),
+    run: updateBatch,
   },
   {
     name: 'a purge',
@@ -221,12 +225,12 @@ export const operations: readonly Operation[] = [
     run: (service, { executionId }) => purgeExecution(purgingOf(service), executionId, service.clock.time),
   },
   {
-    name: 'the removal of what was given up long ago',
+    name: 'the removal of events given up long ago',
     isRepeatable: true,
     run: (service) => choresOf(service)['undelivered-events'](running),
   },
   {
-    name: 'the removal of what arrived long ago',
+    name: 'the removal of events delivered long ago',
     isRepeatable: true,
     async prepare({ database }) {
       await database.main
@@ -243,7 +247,7 @@ export const operations: readonly Operation[] = [
     run: (service) => choresOf(service)['delivery-log'](running),
   },
   {
-    name: 'the correction of waits that a wrong clock planned',
+    name: 'the correction of retries scheduled by a wrong clock',
     isRepeatable: true,
     run: async (service) => {
       service.clock.time -= 30 * dayMs;

@@ -108,7 +108,7 @@ describe.each(operations)('$name', (operation) => {
         if (!isUndone) expect(found, where).toEqual(after);
         if (isUndone || operation.isRepeatable) await operation.run(next, world);
         expect(await stateOf(next, known), where).toEqual(after);
-        expect(new Set(world.asked).size, 'who is asked twice is asked by one id').toBeLessThanOrEqual(1);
+        expect(new Set(world.asked).size, 'a repeated request has the same id').toBeLessThanOrEqual(1);
         // Housekeeping removes files that no row names.
         await choresOf(next)['orphaned-media'](new AbortController().signal);
         expect(mediaOf(next), where).toBe(media);
@@ -116,8 +116,8 @@ describe.each(operations)('$name', (operation) => {
         await next.close();
       }
     }
-    expect(undone, 'some failures come before it is kept').toBeGreaterThan(0);
-    expect(done, 'and some after').toBeGreaterThan(0);
+    expect(undone, 'some failures undo the operation').toBeGreaterThan(0);
+    expect(done, 'some failures come after it is durable').toBeGreaterThan(0);
   });
 });
 

@@ -309,8 +309,8 @@ describe('messages of Node', () => {
   });
 
   it.each([
-    ['an error that nobody handles', `setTimeout(() => { throw new Error('lost') })`],
-    ['a promise that nobody waits for', `setTimeout(() => void Promise.reject(new Error('lost')))`],
+    ['an unhandled error', `setTimeout(() => { throw new Error('lost') })`],
+    ['an unhandled rejection', `setTimeout(() => void Promise.reject(new Error('lost')))`],
   ])('logs %s as JSON before the process ends', async (_case, code) => {
     service = await ServiceProcess.create();
     service.settings = { NODE_OPTIONS: atSignal(code) };

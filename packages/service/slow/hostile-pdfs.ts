@@ -121,7 +121,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
     write: () => page('/N Do', '/XObject << /N 5 0 R >>', nest(11, draw, group)),
   },
   {
-    name: 'notes whose appearance draws forms, 10^11 times',
+    name: 'annotations that draw forms 10^11 times',
     write: () =>
       page(
         '',
@@ -175,7 +175,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
       ),
   },
   { name: 'a page of 28,800,000 points', write: () => page('0 0 1 1 re f', '', [], '0 0 28800000 28800000') },
-  { name: 'a page as wide as numbers go', write: () => page('0 0 1 1 re f', '', [], '0 0 3e38 1') },
+  { name: 'a page of maximum width', write: () => page('0 0 1 1 re f', '', [], '0 0 3e38 1') },
   { name: 'a page of a hundredth of a point', write: () => page('0 0 1 1 re f', '', [], '0 0 0.01 0.01') },
   { name: 'a page 100,000 times as wide as high', write: () => page('0 0 1 1 re f', '', [], '0 0 100000 1') },
   { name: 'a page of a negative size', write: () => page('0 0 1 1 re f', '', [], '0 0 -0 0') },
@@ -193,7 +193,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
       ]),
   },
   {
-    name: 'a page tree that leads to itself',
+    name: 'a page tree that refers to itself',
     write: () =>
       writePdf([
         { value: '<< /Type /Catalog /Pages 2 0 R >>' },
@@ -201,7 +201,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
       ]),
   },
   {
-    name: 'a page count that is a lie',
+    name: 'a wrong page count',
     write: () =>
       writePdf([
         { value: '<< /Type /Catalog /Pages 2 0 R >>' },
@@ -230,7 +230,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
       ]),
   },
   {
-    name: 'a drawing packed as LZW',
+    name: 'a drawing compressed with LZW',
     write: () =>
       writePdf([
         { value: '<< /Type /Catalog /Pages 2 0 R >>' },
@@ -256,7 +256,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
   },
   { name: 'dashes of a millionth', write: () => page('[0.000001] 0 d 5 w 0 0 m 595 842 l S', '') },
   {
-    name: 'saved states, ten million',
+    name: 'ten million saved states',
     write: () => page(deflateSync(Buffer.from('q '.repeat(10_000_000))), ''),
   },
   {
@@ -282,7 +282,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
       ),
   },
   {
-    name: 'letters that draw letters',
+    name: 'glyphs that draw glyphs',
     write: () =>
       page('BT /F 1 Tf (aaaaaaaaaa) Tj ET', '/Font << /F 5 0 R >>', [
         {
@@ -346,7 +346,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
       ]),
   },
   {
-    name: 'a shading of a function of 100,000 functions',
+    name: 'a shading by a function of 100,000 functions',
     write: () =>
       page('/S sh', '/Shading << /S 5 0 R >>', [
         {
@@ -373,12 +373,12 @@ export const hostilePdfs: readonly HostilePdf[] = [
     write: () => page('0 0 1 1 re f', '', [], '0 0 9 9', `/X ${'['.repeat(1_000_000)}`),
   },
   {
-    name: 'a reference that leads to itself',
+    name: 'a reference to itself',
     write: () =>
       page('0 0 1 1 re f', '/XObject << /N 5 0 R >>', [{ value: '5 0 R' }], '0 0 9 9', '/Rotate 5 0 R'),
   },
   {
-    name: 'a length that is its own stream',
+    name: 'a stream whose length is the stream itself',
     write: () =>
       writePdf([
         { value: '<< /Type /Catalog /Pages 2 0 R >>' },
@@ -388,7 +388,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
       ]),
   },
   {
-    name: 'tables that lead to each other',
+    name: 'a cross-reference table that refers to itself',
     write: () =>
       withTable(
         plain(),
@@ -397,7 +397,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
       ),
   },
   {
-    name: 'a table of 2,000,000,000 rows',
+    name: 'a cross-reference table of 2,000,000,000 rows',
     write: () =>
       withTable(
         plain(),
@@ -406,7 +406,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
       ),
   },
   {
-    name: 'a stream of objects that lies in itself',
+    name: 'an object stream that contains itself',
     write: () => {
       const file = plain();
       const rows = Buffer.from(
@@ -427,7 +427,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
     },
   },
   {
-    name: '5 MB of words without a table',
+    name: '5 MB of objects without a cross-reference table',
     write: () =>
       Buffer.concat([
         Buffer.from('%PDF-1.7\n'),
@@ -439,5 +439,5 @@ export const hostilePdfs: readonly HostilePdf[] = [
     name: '15 MB of brackets',
     write: () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(15 * mebibyte, '<<[(')]),
   },
-  { name: 'a file that ends in its middle', write: () => plain().subarray(0, 300) },
+  { name: 'a truncated file', write: () => plain().subarray(0, 300) },
 ];

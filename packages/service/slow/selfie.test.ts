@@ -159,7 +159,7 @@ it('never stores a face descriptor', {
 }, async () => {
   const picture = new Uint8Array(await walked.image.arrayBuffer());
   const descriptor = await descriptorOf(picture);
-  expect(await descriptorOf(picture), 'computed alike each time').toEqual(descriptor);
+  expect(await descriptorOf(picture), 'repeatable').toEqual(descriptor);
   const { executionId } = walked;
   const before = await everythingKept(executionId);
   expect(piecesIn(before, descriptor)).toBe(0);

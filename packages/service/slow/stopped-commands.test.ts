@@ -37,7 +37,7 @@ async function stopping(child: ChildProcess): Promise<void> {
     output += String(text);
     if (output.includes('SIG')) return;
   }
-  throw new Error(`It did not come to its end: ${output}`);
+  throw new Error(`The command did not stop: ${output}`);
 }
 
 /** Command lines of operations. */

@@ -61,13 +61,13 @@ export function expectNothingInvented(
     bodyOf!.set(id, frozenOf(envelope));
     const user = userOf(envelope);
     const entry = known.get(user);
-    expect(entry, `${name} was asked for`).toBeDefined();
+    expect(entry, `${name} has a cause in the journal`).toBeDefined();
     const execution = executionOf!.get(user) ?? entry?.executionId ?? envelope.data.id;
-    expect(envelope.data.id, 'a start makes one execution').toBe(execution);
+    expect(envelope.data.id, 'a start creates one execution').toBe(execution);
     executionOf!.set(user, execution);
     expect(verified[0], 'it is signed').toBe(true);
   }
-  expect(new Set(idOf!.values()).size, 'no id names two events').toBe(idOf!.size);
+  expect(new Set(idOf!.values()).size, 'no two events have the same id').toBe(idOf!.size);
 }
 
 /** Expects acknowledged events to be delivered in order and with their status; unacknowledged ones may be missing. */

@@ -245,7 +245,7 @@ it('loses and invents no event under kill -9, and keeps the id and body of each'
   // The situations that the kills should meet did occur.
   const events = new Set(steady.arrivals.map(({ envelope }) => shortOf(envelope.event)));
   expect(events).toEqual(new Set(['finished', 'updated', 'sync']));
-  expect(steady.arrivals.length, 'some came twice').toBeGreaterThan(takenBy(steady).size);
+  expect(steady.arrivals.length, 'some events arrive twice').toBeGreaterThan(takenBy(steady).size);
   expect(new Set(flaky.arrivals.map(({ mood }) => mood))).toEqual(new Set(flakyMoods));
   expect(gone.arrivals.some(({ mood }) => mood === 'gone')).toBe(true);
   expect(journal.filter(({ executionId }) => executionId !== null).length).toBeGreaterThan(lives.length * 2);

@@ -26,7 +26,7 @@ afterEach(() => service.close());
 const start = () => backend.start({ workflowId, inputs: { user_id: 'u-1' } });
 
 describe('the path of one session', () => {
-  it('leads from the start through the capture to the result', { tags: ['S2.6-9', 'S2.6-41'] }, async () => {
+  it('reaches the result from the start through a capture', { tags: ['S2.6-9', 'S2.6-41'] }, async () => {
     const started = await start();
     expect(started.status).toBe(200);
     expect(startResponseSchema.parse(started.data)).toMatchObject({ requiresClientInit: true });

@@ -30,14 +30,14 @@ export function checkBody<Schema extends z.ZodType>(
 ): CheckedBody<z.infer<Schema>> {
   const result = schema.safeParse(body);
   const issues = result.success ? [] : result.error.issues;
-  const found = firstOfEach(issues.flatMap((issue) => faultsOfIssue(body, issue, malformed, missing)));
+  const found = onePerPointer(issues.flatMap((issue) => faultsOfIssue(body, issue, malformed, missing)));
   const faults = [...found.slice(0, maxFaults), ...unstorableFaults(body, malformed, found)];
   if (!result.success || faults.length > 0) return { data: null, faults };
   return { data: withoutUndefined(result.data), faults: [] };
 }
 
 /** Keeps one fault for each pointer: a value that breaks several rules is corrected once. */
-function firstOfEach(faults: readonly ProblemFault[]): ProblemFault[] {
+function onePerPointer(faults: readonly ProblemFault[]): ProblemFault[] {
   const first = new Map<string | undefined, ProblemFault>();
   for (const fault of faults) if (!first.has(fault.pointer)) first.set(fault.pointer, fault);
   return [...first.values()];

@@ -442,7 +442,7 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
       },
     ]);
     expect(lookAtProxies(environment(named), Date.now())).toMatchObject([{ state: 'ok' }]);
-    // The file may be gone by then.
+    // A record older than 30 days is ignored, because the proxy may be gone.
     expect(lookAtProxies(environment(), Date.UTC(2040, 0, 1))).toMatchObject([{ state: 'ok' }]);
   });
 

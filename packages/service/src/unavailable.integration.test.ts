@@ -62,12 +62,15 @@ describe('causes of unavailability', () => {
   });
 
   it.each([
-    ['a mistake of ours', new TypeError('x is undefined')],
+    ['a programming error', new TypeError('x is undefined')],
     ['a missing file', catchError(() => openSync('/nowhere/at/all', 'r'))],
-    ['a code that every object has', withCode('toString')],
-    ['no error', 'ENOSPC'],
-    ['damage', Object.assign(new Error('malformed'), { code: 'ERR_SQLITE_ERROR', errcode: 11 })],
-    ['a broken constraint', Object.assign(new Error('unique'), { code: 'ERR_SQLITE_ERROR', errcode: 2067 })],
+    ['a code that every object has as a member', withCode('toString')],
+    ['a value that is not an error', 'ENOSPC'],
+    ['damaged data', Object.assign(new Error('malformed'), { code: 'ERR_SQLITE_ERROR', errcode: 11 })],
+    [
+      'a violated constraint',
+      Object.assign(new Error('unique'), { code: 'ERR_SQLITE_ERROR', errcode: 2067 }),
+    ],
   ])('names no cause for %s', (_case, error) => {
     expect(causeOfUnavailability(error)).toBeNull();
   });

@@ -57,7 +57,7 @@ describe('tickets of windows', () => {
 
   it.each([
     ['unknown', 'A'.repeat(43)],
-    ['cut', 'A'.repeat(42)],
+    ['truncated', 'A'.repeat(42)],
     ['missing', ''],
   ])('refuses a ticket that is %s with 401 before reading the body', async (_, ticket) => {
     const reply = await world.service.app.request('/orchestration-api/v1/client/init', {

@@ -130,7 +130,7 @@ describe('windows whose flow is on a phone', () => {
       ending: { kind: 'completed', status: 'success' },
       closed: true,
     });
-    expect((await phone.state()).data, 'the phone shows its user the same').toMatchObject({
+    expect((await phone.state()).data, 'the phone shows the same outcome').toMatchObject({
       outcome: { status: 'APPROVED' },
     });
   });

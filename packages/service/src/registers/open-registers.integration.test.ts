@@ -67,11 +67,11 @@ describe('queries of the register', () => {
 
   it.each([
     ['refuses', replyOf({ register: 'MATCH' }, 503), 'The register answered 503.'],
-    ['leads elsewhere', replyOf({ register: 'MATCH' }, 307), 'The register answered 307.'],
-    ['answers something else', replyOf({ register: 'Ada Obi' }), 'sent an invalid answer'],
-    ['answers no JSON', replyOf('<html>Ada Obi'), 'sent an invalid answer'],
-    ['answers too much', replyOf('x'.repeat(maxRegisterReplyBytes + 1)), 'too much'],
-    ['is out of reach', { kind: 'failed', failure: 'TIMEOUT' } as const, 'did not answer: TIMEOUT'],
+    ['redirects', replyOf({ register: 'MATCH' }, 307), 'The register answered 307.'],
+    ['answers with an unknown value', replyOf({ register: 'Ada Obi' }), 'sent an invalid answer'],
+    ['does not answer with JSON', replyOf('<html>Ada Obi'), 'sent an invalid answer'],
+    ['sends a reply that is too long', replyOf('x'.repeat(maxRegisterReplyBytes + 1)), 'too much'],
+    ['cannot be reached', { kind: 'failed', failure: 'TIMEOUT' } as const, 'did not answer: TIMEOUT'],
   ])('rejects without repeating the reply if the register %s', async (_, reply, complaint) => {
     const asked = ask(answered(reply));
     await expect(asked).rejects.toThrow(complaint);

@@ -14,9 +14,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 it.each([
-  ['in production a version may be kept for ever', true, 'entry.js', true],
-  ['while developing it may be built again', false, 'entry.js', false],
-  ['a file that is named by its content stays', false, 'chunks/capture-Bx93kQ2a.js', true],
+  ['marks a version as immutable in production', true, 'entry.js', true],
+  ['marks a version as replaceable in development', false, 'entry.js', false],
+  ['marks a file named by its content hash as immutable', false, 'chunks/capture-Bx93kQ2a.js', true],
 ])('%s', async (_, areReleasesFinal, name, isImmutable) => {
   const folders = { builtFolder: join(folder, 'built'), releasesFolder: folder, areReleasesFinal };
   expect(await findSdkFile(folders, `1.0.0/${name}`)).toMatchObject({ isImmutable });
