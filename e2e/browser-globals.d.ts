@@ -1,4 +1,4 @@
-/** Globals that the journeys find on the pages they visit. */
+/** Globals of the pages that the journeys visit. */
 declare const VendorOrchestration: {
   start(config?: unknown): Promise<void>;
   close(): Promise<void>;
@@ -8,27 +8,27 @@ declare const VendorOrchestration: {
   }>;
 };
 
-/** Starts a flow on a page that the SDK's README tells how to write, see `serveStrictPage`. */
+/** Starts a flow on a page written as in the SDK's README, see `serveStrictPage`. */
 declare const startVerification: (options: unknown) => Promise<void>;
 
 interface Window {
-  /** Every camera track that the page was given, see `trackCameras`. */
+  /** Every camera track of the page, see `trackCameras`. */
   cameraTracks: MediaStreamTrack[];
   /** Faults of the page's cameras, see `spoilCameras`. */
   cameraFaults: {
     all: string | null;
     spoil(fault: string): void;
-    /** How often it was asked which cameras there are while all were unplugged. */
+    /** Number of times that cameras were listed while all were unplugged. */
     missed: number;
   };
-  /** The camera that was opened last, see `carryPhoneCameras`. */
+  /** The camera that was opened last, see `simulatePhoneCameras`. */
   phoneCamera: {
     readonly track: MediaStreamTrack;
-    readonly looks: 'back' | 'front';
+    readonly facing: 'back' | 'front';
     readonly isLit: boolean;
   } | null;
-  /** The webcams that were opened, and how many ran already, see `closeLaptop`. */
+  /** The webcams opened so far, each with the number already running, see `simulateClosedLaptop`. */
   openedWebcams: [name: string, running: number][];
-  /** Notes a violation of the page's policy, see `watchPage`. */
+  /** Records a violation of the page's policy, see `watchPage`. */
   reportViolation(violation: string): void;
 }

@@ -9,9 +9,9 @@ export type CameraFault = 'black' | 'frozen' | 'ended' | 'muted' | 'unplugged';
 /** Cameras of a page whose faults the test controls. */
 export interface FaultyCameras {
   /** Applies a fault to the open camera. Cameras opened later work. */
-  befall(fault: CameraFault): Promise<void>;
+  applyFault(fault: CameraFault): Promise<void>;
   /** Applies a fault to every camera until it is called with null. */
-  befallAll(fault: CameraFault | null): Promise<void>;
+  applyFaultToAll(fault: CameraFault | null): Promise<void>;
   /** Plugs the cameras in again, after the flow has noticed that there are none, and fires the browser's event. */
   plugIn(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function spoilCameras(page: Page): Promise<FaultyCameras> {
       const [track] = stream.getVideoTracks();
       if (!track || !context) throw new Error('The canvas gives no stream.');
       let fault: string | null = null;
-      const befall = (name: string) => {
+      const injectFaults = (name: string) => {
         fault = name;
         if (name === 'muted') Object.defineProperty(track, 'muted', { value: true });
         if (name === 'ended' || name === 'unplugged') {
@@ -53,13 +53,13 @@ export async function spoilCameras(page: Page): Promise<FaultyCameras> {
           track.dispatchEvent(new Event('ended'));
         }
       };
-      window.cameraFaults.spoil = befall;
+      window.cameraFaults.spoil = injectFaults;
       const draw = () => {
         if (track.readyState === 'ended') {
           for (const each of source.getTracks()) each.stop();
           return;
         }
-        if (fault === null && window.cameraFaults.all !== null) befall(window.cameraFaults.all);
+        if (fault === null && window.cameraFaults.all !== null) injectFaults(window.cameraFaults.all);
         if (fault === 'black') context.fillRect(0, 0, canvas.width, canvas.height);
         else if (fault !== 'frozen') context.drawImage(video, 0, 0);
         requestAnimationFrame(draw);
@@ -69,8 +69,8 @@ export async function spoilCameras(page: Page): Promise<FaultyCameras> {
     };
   });
   return {
-    befall: (fault) => page.evaluate((name) => window.cameraFaults.spoil(name), fault),
-    befallAll: (fault) =>
+    applyFault: (fault) => page.evaluate((name) => window.cameraFaults.spoil(name), fault),
+    applyFaultToAll: (fault) =>
       page.evaluate((name) => {
         window.cameraFaults.all = name;
         if (name !== null) window.cameraFaults.spoil(name);

@@ -9,7 +9,7 @@ export interface Phone {
   readonly page: Page;
   readonly flow: FlowPage;
   /** The page that the phone shows without the flow. */
-  readonly says: ReturnType<Page['getByRole']>;
+  readonly heading: ReturnType<Page['getByRole']>;
 }
 
 interface Fixtures {
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures>({
       listenForOffences(page, [stage.shopUrl, stage.serviceUrl], offences);
       await prepare?.(page);
       await page.goto(address);
-      return { page, flow: new FlowPage(page), says: page.getByRole('heading', { level: 1 }) };
+      return { page, flow: new FlowPage(page), heading: page.getByRole('heading', { level: 1 }) };
     });
     for (const context of contexts) await context.close();
     expect(offences, 'offences seen on the phone').toEqual([]);

@@ -1,13 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** Factor for the timeouts of pages, which makes them longer than any journey. */
-const stretch = 60;
+const timeoutFactor = 60;
 
 /** Delays from here on are timeouts, in ms; shorter ones are part of the visible behaviour. */
-const shortestLimitMs = 20_000;
+const minTimeoutMs = 20_000;
 
 /** Maximum duration of a selfie video, in ms, which is not a timeout: the service accepts at most 30 s. */
-const longestFilmMs = 28_000;
+const maxVideoMs = 28_000;
 
 /**
  * Extends the timeouts of all pages of a context so that none expires during a journey. The flow reports a result as pending
@@ -25,6 +25,6 @@ export async function makePatient(context: BrowserContext): Promise<void> {
           ...rest,
         )) as typeof setTimeout;
     },
-    { factor: stretch, fromMs: shortestLimitMs, exceptMs: longestFilmMs },
+    { factor: timeoutFactor, fromMs: minTimeoutMs, exceptMs: maxVideoMs },
   );
 }

@@ -27,7 +27,7 @@ const cuts: Partial<Record<Fault, Cut>> = {
 };
 
 /** `retry-after` of a limited request, in seconds: longer than the flow's own pause. */
-const askedPauseS = 2;
+const retryAfterSeconds = 2;
 
 /** Counts requests by their method and the end of their address, e.g. `PUT selfie-1`. */
 export interface FaultyNetwork {
@@ -42,7 +42,7 @@ export interface FaultyNetwork {
  * @param faultOf - returns the fault for a kind of request, by its name; null for none.
  * @param times - number of faulty requests of each kind.
  */
-export async function befall(
+export async function injectFaults(
   page: Page,
   { serviceUrl }: Pick<Stage, 'serviceUrl'>,
   faultOf: (name: string) => Fault | null,
@@ -69,7 +69,7 @@ export async function befall(
 }
 
 /** Minimum accepted pause, in ms: 50 less than requested, because the processes have different clocks and timers fire early. */
-export const leastPauseMs = askedPauseS * 1000 - 50;
+export const minPauseMs = retryAfterSeconds * 1000 - 50;
 
 /**
  * Delays the reply to the first request of a kind and passes the others. The service has processed the request, and the page
@@ -115,7 +115,7 @@ async function meet(route: Route, fault: Fault, serviceUrl: string): Promise<voi
     case 'limited':
       return route.fulfill({
         status: 429,
-        headers: { ...headers, 'retry-after': `${askedPauseS}` },
+        headers: { ...headers, 'retry-after': `${retryAfterSeconds}` },
         json: { code: 'RATE_LIMITED' },
       });
     case 'broken':

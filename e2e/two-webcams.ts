@@ -6,7 +6,9 @@ import type { Page } from '@playwright/test';
  *
  * @returns lists the cameras opened so far, in order, each with the number of cameras already running.
  */
-export async function closeLaptop(page: Page): Promise<() => Promise<[name: string, running: number][]>> {
+export async function simulateClosedLaptop(
+  page: Page,
+): Promise<() => Promise<[name: string, running: number][]>> {
   await page.addInitScript(() => {
     const media = navigator.mediaDevices;
     const original = media.getUserMedia.bind(media);

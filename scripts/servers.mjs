@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { isStarted, root } from './workspace.mjs';
 
 /** Timeout for a server to become ready, in ms. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** How often to check whether npm is still running, in ms, because a process is not notified when its parent ends. */
 const parentWatchMs = 500;
@@ -105,7 +105,7 @@ function reachable(listenHost) {
 
 /** Resolves once the address answers or the servers are being stopped; the child processes report their own failures. */
 async function answering(address) {
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   while (!stopping) {
     if (Date.now() > giveUpAt) {
       console.error(`Nothing answers at ${address}; giving up.`);

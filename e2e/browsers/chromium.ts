@@ -95,11 +95,11 @@ function speak(outgoing: Writable, incoming: Readable): Send {
 
 async function attach(send: Send, targetId: string): Promise<DrivenTab> {
   const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
-  const tell: Send = (method, params) => send(method, params, String(sessionId));
-  await tell('Page.enable');
+  const sendToTab: Send = (method, params) => send(method, params, String(sessionId));
+  await sendToTab('Page.enable');
   const run = async (source: string, args: readonly unknown[]) => {
     const expression = `(${source})(...${JSON.stringify(args)})`;
-    const { result, exceptionDetails } = await tell('Runtime.evaluate', {
+    const { result, exceptionDetails } = await sendToTab('Runtime.evaluate', {
       expression,
       awaitPromise: true,
       returnByValue: true,
@@ -111,7 +111,7 @@ async function attach(send: Send, targetId: string): Promise<DrivenTab> {
   return {
     run,
     open: async (url) => {
-      await tell('Page.navigate', { url });
+      await sendToTab('Page.navigate', { url });
       // A page may remove the fragment at once.
       const address = url.replace(/#.*/, '');
       await until(url, async () =>
@@ -124,13 +124,13 @@ async function attach(send: Send, targetId: string): Promise<DrivenTab> {
     },
     press: async (x, y) => {
       const point = { x, y, button: 'left', clickCount: 1 };
-      await tell('Input.dispatchMouseEvent', { ...point, type: 'mouseMoved', button: 'none' });
-      await tell('Input.dispatchMouseEvent', { ...point, type: 'mousePressed' });
-      await tell('Input.dispatchMouseEvent', { ...point, type: 'mouseReleased' });
+      await sendToTab('Input.dispatchMouseEvent', { ...point, type: 'mouseMoved', button: 'none' });
+      await sendToTab('Input.dispatchMouseEvent', { ...point, type: 'mousePressed' });
+      await sendToTab('Input.dispatchMouseEvent', { ...point, type: 'mouseReleased' });
     },
-    photograph: async () => Buffer.from(String((await tell('Page.captureScreenshot')).data), 'base64'),
+    photograph: async () => Buffer.from(String((await sendToTab('Page.captureScreenshot')).data), 'base64'),
     resize: async (width, height) => {
-      await tell('Emulation.setDeviceMetricsOverride', {
+      await sendToTab('Emulation.setDeviceMetricsOverride', {
         width,
         height,
         deviceScaleFactor: 1,

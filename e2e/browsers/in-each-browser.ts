@@ -59,7 +59,7 @@ export function inEachBrowser(video: string, walks: (around: Surroundings) => vo
 }
 
 /** Returns the faults that a journey leaves on a page: errors and cameras that are still on. */
-export async function leftBehind(tab: DrivenTab): Promise<unknown[]> {
+export async function findLeftovers(tab: DrivenTab): Promise<unknown[]> {
   const offences = (await tab.run(scripts.offences, [])) as unknown[];
   const states = (await tab.run(scripts.trackStates, [])) as string[];
   return [...offences, ...states.filter((state) => state !== 'ended')];

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { honestPoses, prompts, takePosesShown } from '../pages/face-before-camera.ts';
-import { poseAsAsked, posingHeads } from '../pages/posing-camera.ts';
+import { installPosingCamera, posingHeads } from '../pages/posing-camera.ts';
 import { pictures } from '../specimen.ts';
 import { readExecution } from '../stage/read-execution.ts';
 import { currentStage } from '../stage/stage.ts';
 import { startSteps } from '../stage/start-steps.ts';
-import { inEachBrowser, leftBehind, phone } from './in-each-browser.ts';
+import { findLeftovers, inEachBrowser, phone } from './in-each-browser.ts';
 import * as scripts from './page-scripts.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -25,7 +25,7 @@ inEachBrowser(pictures.faceVideo, ({ engine, visit }) => {
     test(how, async () => {
       const visitor = await visit(cores === 8 ? 'selfie-guided' : 'selfie-by-time', phone);
       await visitor.tab.run(scripts.beDevice, [cores, cores === 8 ? slowedBy : 1]);
-      await visitor.tab.run(String(poseAsAsked), [await posingHeads()]);
+      await visitor.tab.run(String(installPosingCamera), [await posingHeads()]);
       await visitor.tab.run(scripts.noteTracks, []);
       const walk = await openCamera(visitor);
       await visitor.see('We have all we need', 'result');
@@ -91,8 +91,8 @@ inEachBrowser(pictures.faceVideo, ({ engine, visit }) => {
         });
         await visitor.press('Done');
         await visitor.seeNoFlow();
-        await visitor.hear(['opened', 'started', 'completed pending', 'closed']);
-        expect(await leftBehind(tab)).toEqual([]);
+        await visitor.expectEvents(['opened', 'started', 'completed pending', 'closed']);
+        expect(await findLeftovers(tab)).toEqual([]);
       },
     };
   }

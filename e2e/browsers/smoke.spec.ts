@@ -8,7 +8,7 @@ import { startLink } from '../stage/start-link.ts';
 import { startSteps } from '../stage/start-steps.ts';
 import type { DrivenTab } from './driven-browser.ts';
 import { engines } from './engines.ts';
-import { computer, inEachBrowser, leftBehind, phone } from './in-each-browser.ts';
+import { computer, findLeftovers, inEachBrowser, phone } from './in-each-browser.ts';
 import * as scripts from './page-scripts.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -25,9 +25,9 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     await throughCamera(visitor);
     await visitor.press('Done');
     await visitor.seeNoFlow();
-    await visitor.hear(['opened', 'started', 'completed success', 'closed']);
+    await visitor.expectEvents(['opened', 'started', 'completed success', 'closed']);
     expect(await tab.run(scripts.surroundings, [])).toEqual(before);
-    expect(await leftBehind(tab)).toEqual([]);
+    expect(await findLeftovers(tab)).toEqual([]);
   });
 
   test('completes inline with a picture from a file', async () => {
@@ -48,9 +48,9 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     await visitor.see('Your identity is confirmed', 'result');
     await visitor.press('Done');
     await visitor.seeNoFlow();
-    await visitor.hear(['opened', 'started', 'completed success', 'closed']);
+    await visitor.expectEvents(['opened', 'started', 'completed success', 'closed']);
     expect(await tab.run(scripts.surroundings, [])).toEqual(before);
-    expect(await leftBehind(tab)).toEqual([]);
+    expect(await findLeftovers(tab)).toEqual([]);
   });
 
   test('restores the page when the user leaves at the camera', async () => {
@@ -68,9 +68,9 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     await visitor.photograph('asked');
     await visitor.press('Leave');
     await visitor.seeNoFlow();
-    await visitor.hear(['opened', 'started', 'cancelled', 'closed']);
+    await visitor.expectEvents(['opened', 'started', 'cancelled', 'closed']);
     expect(await tab.run(scripts.surroundings, [])).toEqual(before);
-    expect(await leftBehind(tab)).toEqual([]);
+    expect(await findLeftovers(tab)).toEqual([]);
   });
 
   test('opens a flow on each visit to a page', async () => {
@@ -90,11 +90,11 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     await guest.see('Verify your identity', 'welcome');
     await guest.tab.run(scripts.watch, []);
     await throughCamera(guest);
-    expect(await leftBehind(guest.tab)).toEqual([]);
+    expect(await findLeftovers(guest.tab)).toEqual([]);
     await guest.press('Done');
     await expect.poll(() => browser().countWindows()).toBe(1);
-    await visitor.hear(['opened', 'started', 'completed success', 'closed']);
-    expect(await leftBehind(visitor.tab)).toEqual([]);
+    await visitor.expectEvents(['opened', 'started', 'completed success', 'closed']);
+    expect(await findLeftovers(visitor.tab)).toEqual([]);
   });
 
   test('completes on the hosted page', async () => {
@@ -104,7 +104,7 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
     await tab.open((await startLink(currentStage())).redirectUrl);
     await tab.run(scripts.watch, []);
     await throughCamera(visitor);
-    expect(await leftBehind(tab)).toEqual([]);
+    expect(await findLeftovers(tab)).toEqual([]);
   });
 
   test('loads code again after one failed request', async () => {

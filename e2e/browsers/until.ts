@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
-  patienceMs = 240_000,
+  timeoutMs = 240_000,
 ): Promise<Answer> {
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;

@@ -60,12 +60,12 @@ export class Visitor {
   }
 
   /** Waits until the shop has received exactly these SDK events in this order. */
-  async hear(events: readonly string[]): Promise<void> {
-    const heard = async () => (await this.tab.run(scripts.sdkEvents, [])) as string[];
-    const all = async () => ((await heard()).length >= events.length ? true : undefined);
+  async expectEvents(events: readonly string[]): Promise<void> {
+    const readEvents = async () => (await this.tab.run(scripts.sdkEvents, [])) as string[];
+    const all = async () => ((await readEvents()).length >= events.length ? true : undefined);
     await until(`the events ${events}`, all);
-    const told = await heard();
-    if (JSON.stringify(told) !== JSON.stringify(events)) throw new Error(`The events are ${told}.`);
+    const received = await readEvents();
+    if (JSON.stringify(received) !== JSON.stringify(events)) throw new Error(`The events are ${received}.`);
   }
 
   /** Runs a script until it returns something; on a time-out, describes the state of the page. */

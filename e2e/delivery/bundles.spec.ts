@@ -44,7 +44,7 @@ for (const bundler of bundlers) {
     const flow = new FlowPage(page);
     const worker = page.waitForEvent('worker');
     await flow.chooseDocument('Passport');
-    await flow.letPictureBeTaken();
+    await flow.awaitAutoCapture();
 
     expect((await worker).url()).toMatch(/^blob:/);
     if (!bundler.isOneFile)

@@ -21,10 +21,10 @@ export interface ExampleApp {
 const examples = fileURLToPath(new URL('../../examples', import.meta.url));
 
 /** Timeout for a built example to answer, and to stop, in ms. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Names of files that appear in an example's folder once somebody has run it there. */
-const made = new Set(['node_modules', 'dist', '.next', '.env', 'package-lock.json']);
+const generated = new Set(['node_modules', 'dist', '.next', '.env', 'package-lock.json']);
 
 /**
  * Copies an example, installs it from the registry with the packed SDK instead of the published one, and runs its commands to
@@ -34,7 +34,10 @@ export async function startExample(name: ExampleName, stage: Stage): Promise<Exa
   const { DELIVERY_FOLDER: home, DELIVERY_TARBALL: tarball } = process.env;
   if (!home || !tarball) throw new Error('The global setup has not packed the SDK');
   const folder = join(home, `example-${name}`);
-  await cp(join(examples, name), folder, { recursive: true, filter: (path) => !made.has(basename(path)) });
+  await cp(join(examples, name), folder, {
+    recursive: true,
+    filter: (path) => !generated.has(basename(path)),
+  });
 
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   if (manifest.dependencies['@vendor/orchestration']) {
@@ -86,10 +89,10 @@ async function serve(folder: string, port: number): Promise<ExampleApp> {
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     process.kill(-child.pid!, 'SIGTERM');
-    await Promise.race([ended, delay(patienceMs, undefined, { ref: false })]);
+    await Promise.race([ended, delay(timeoutMs, undefined, { ref: false })]);
   };
   const url = `http://localhost:${port}/`;
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   while (
     !(await fetch(url).then(
       ({ ok }) => ok,

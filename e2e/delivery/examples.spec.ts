@@ -87,7 +87,7 @@ for (const name of ['html', 'react', 'vue', 'next'] satisfies ExampleName[]) {
         await page.getByRole('button', { name: 'Go on' }).click();
         const flow = new FlowPage(page);
         await flow.chooseDocument('Passport');
-        await flow.letPictureBeTaken();
+        await flow.awaitAutoCapture();
         await flow.button('Use this picture').click();
         await expect(flow.heading).toHaveText('Your identity is confirmed');
         await flow.button('Done').click();

@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import setStage from '../stage/global-setup.ts';
+import startStage from '../stage/global-setup.ts';
 import { packSdk } from './integrator-project.ts';
 
 /** Sets up the stage of the journeys and packs the SDK once. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const strike = await setStage();
+  const tearDown = await startStage();
   const folder = await mkdtemp(join(tmpdir(), 'delivery-'));
   const undo = async () => {
     await rm(folder, { recursive: true, force: true });
-    await strike();
+    await tearDown();
   };
   try {
     process.env.DELIVERY_FOLDER = folder;

@@ -34,7 +34,7 @@ export class FlowPage {
   }
 
   /** Opens the camera and waits for the automatic capture of a clearly visible document. */
-  async letPictureBeTaken(): Promise<void> {
+  async awaitAutoCapture(): Promise<void> {
     await this.button('Open the camera').click();
     await this.button('Use this picture').waitFor();
   }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Maximum number of key presses; more than any screen has controls. */
-const patience = 40;
+const maxPresses = 40;
 
 /** Time for a control to appear before the first press, in ms. */
 const appearanceMs = 15_000;
@@ -27,7 +27,7 @@ export class KeyboardUser {
   async reach(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await this.#waitFor(name);
     const passed: string[] = [];
-    for (let presses = 0; presses < patience; presses += 1) {
+    for (let presses = 0; presses < maxPresses; presses += 1) {
       await this.#page.keyboard.press(key);
       const focused = await this.#focused();
       if (focused.fault) throw new Error(`“${focused.name}” ${focused.fault}`);
@@ -87,7 +87,7 @@ export class KeyboardUser {
   async #roundBy(key: 'Tab' | 'Shift+Tab', modal: Locator): Promise<string[]> {
     const names: string[] = [];
     const places: string[] = [];
-    for (let presses = 0; presses < patience; presses += 1) {
+    for (let presses = 0; presses < maxPresses; presses += 1) {
       await this.#page.keyboard.press(key);
       const { name, place, fault } = await this.#focused();
       if (fault) throw new Error(`“${name}” ${fault}`);

@@ -42,12 +42,12 @@ export async function posingHeads({
  * Simulates a user in front of the camera of a page, or of all pages of a context, who shows the head for each prompt at once,
  * or another one. The heads come from a video and differ a little from frame to frame.
  */
-export async function seatPoser(pages: BrowserContext | Page, options: PoserOptions = {}): Promise<void> {
-  await pages.addInitScript(poseAsAsked, await posingHeads(options));
+export async function simulatePoser(pages: BrowserContext | Page, options: PoserOptions = {}): Promise<void> {
+  await pages.addInitScript(installPosingCamera, await posingHeads(options));
 }
 
 /** Runs in a page, also in the oldest browser, so it must be self-contained. */
-export function poseAsAsked({ shown, prompts }: Poser): void {
+export function installPosingCamera({ shown, prompts }: Poser): void {
   // Insecure pages have no cameras.
   if (!navigator.mediaDevices) return;
   navigator.mediaDevices.getUserMedia = async () => {

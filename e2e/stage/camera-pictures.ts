@@ -24,38 +24,44 @@ const blurPx = 7;
 export async function ensureCameraPictures(): Promise<void> {
   await mkdir(pictures.dir, { recursive: true });
   const page = await renderPassport(passport);
-  await film(pictures.passportVideo, (path) => writeCameraVideo({ path, page, frames: 18, unrest: 0.6 }));
-  await film(pictures.blurredVideo, (path) =>
+  await drawVideo(pictures.passportVideo, (path) =>
+    writeCameraVideo({ path, page, frames: 18, unrest: 0.6 }),
+  );
+  await drawVideo(pictures.blurredVideo, (path) =>
     writeCameraVideo({ path, page, blurPx, frames: 6, unrest: 0.2 }),
   );
   // A Motion JPEG of one frame is a JPEG.
-  await film(pictures.passportPhoto, (path) => writeCameraVideo({ path, page, frames: 1 }));
+  await drawVideo(pictures.passportPhoto, (path) => writeCameraVideo({ path, page, frames: 1 }));
   if (process.env.JOURNEYS !== 'journeys') await drawForSlowPart(page);
 }
 
 /** Draws faces, cards and letters, which only the slow part uses. */
 async function drawForSlowPart(page: DocumentPage): Promise<void> {
-  await filmWithSmallCameras(page);
-  await film(pictures.faceVideo, (path) => writeSelfieVideo({ path }));
-  await film(pictures.printVideo, (path) => writeSelfieVideo({ path, isPrint: true }));
+  await drawForSmallCameras(page);
+  await drawVideo(pictures.faceVideo, (path) => writeSelfieVideo({ path }));
+  await drawVideo(pictures.printVideo, (path) => writeSelfieVideo({ path, isPrint: true }));
   const others = { left: specimenStranger, right: specimenStranger, closer: specimenStranger };
-  await film(pictures.twoFacesVideo, (path) => writeSelfieVideo({ path, faces: others }));
+  await drawVideo(pictures.twoFacesVideo, (path) => writeSelfieVideo({ path, faces: others }));
   const sibling = await renderPassport(passport, { portrait: specimenSibling });
-  await film(pictures.siblingPhoto, (path) => writeCameraVideo({ path, page: sibling, frames: 1 }));
+  await drawVideo(pictures.siblingPhoto, (path) => writeCameraVideo({ path, page: sibling, frames: 1 }));
 
   const { dark } = identityCardLooks;
-  await filmCard(pictures.card.front, await renderIdentityCardFront(identityCard), 'oak');
-  await filmCard(pictures.card.back, await renderIdentityCardBack(identityCard), 'oak');
-  await filmCard(
+  await drawCardVideo(pictures.card.front, await renderIdentityCardFront(identityCard), 'oak');
+  await drawCardVideo(pictures.card.back, await renderIdentityCardBack(identityCard), 'oak');
+  await drawCardVideo(
     pictures.darkCard.front,
     await renderIdentityCardFront(identityCard, { look: dark }),
     'slate',
   );
-  await filmCard(pictures.darkCard.back, await renderIdentityCardBack(identityCard, { look: dark }), 'slate');
-  await filmCard(pictures.licence.front, await renderLicenceFront(licence), 'linen');
-  await filmCard(pictures.licence.back, await renderLicenceBack(licence), 'linen');
+  await drawCardVideo(
+    pictures.darkCard.back,
+    await renderIdentityCardBack(identityCard, { look: dark }),
+    'slate',
+  );
+  await drawCardVideo(pictures.licence.front, await renderLicenceFront(licence), 'linen');
+  await drawCardVideo(pictures.licence.back, await renderLicenceBack(licence), 'linen');
   const sheet = await renderLetter(letter);
-  await film(pictures.letterVideo, (path) =>
+  await drawVideo(pictures.letterVideo, (path) =>
     writeCameraVideo({
       path,
       page: sheet,
@@ -69,28 +75,35 @@ async function drawForSlowPart(page: DocumentPage): Promise<void> {
 }
 
 /** Draws documents that fill the frame of a low-resolution camera. */
-async function filmWithSmallCameras(page: DocumentPage): Promise<void> {
+async function drawForSmallCameras(page: DocumentPage): Promise<void> {
   const { passport720, passport480, licence480 } = pictures.smallCamera;
-  const hand = { frames: 6, unrest: 0.2, blurPx: 0.6 };
+  const handMotion = { frames: 6, unrest: 0.2, blurPx: 0.6 };
   const hd = { size: { width: 1280, height: 720 }, pose: { pxPerMm: 7.1 } };
   const vga = { width: 640, height: 480 };
   const front = await renderLicenceFront(licence);
-  await film(passport720, (path) => writeCameraVideo({ path, page, ...hand, ...hd }));
-  await film(passport480, (path) =>
-    writeCameraVideo({ path, page, ...hand, size: vga, pose: { pxPerMm: 4.5 } }),
+  await drawVideo(passport720, (path) => writeCameraVideo({ path, page, ...handMotion, ...hd }));
+  await drawVideo(passport480, (path) =>
+    writeCameraVideo({ path, page, ...handMotion, size: vga, pose: { pxPerMm: 4.5 } }),
   );
-  await film(licence480, (path) =>
-    writeCameraVideo({ path, page: front, table: 'walnut', ...hand, size: vga, pose: { pxPerMm: 6.6 } }),
+  await drawVideo(licence480, (path) =>
+    writeCameraVideo({
+      path,
+      page: front,
+      table: 'walnut',
+      ...handMotion,
+      size: vga,
+      pose: { pxPerMm: 6.6 },
+    }),
   );
 }
 
 /** Draws a video of a card, which is smaller than a passport and held closer. */
-function filmCard(video: string, page: DocumentPage, table: TableKind): Promise<void> {
+function drawCardVideo(video: string, page: DocumentPage, table: TableKind): Promise<void> {
   const pose = { pxPerMm: 14 };
-  return film(video, (path) => writeCameraVideo({ path, page, table, pose, frames: 6, unrest: 0.2 }));
+  return drawVideo(video, (path) => writeCameraVideo({ path, page, table, pose, frames: 6, unrest: 0.2 }));
 }
 
-async function film(path: string, write: (path: string) => Promise<unknown>): Promise<void> {
+async function drawVideo(path: string, write: (path: string) => Promise<unknown>): Promise<void> {
   if (existsSync(path)) return;
   // Avoids that an incomplete video is used later.
   const unfinished = `${path}.unfinished`;

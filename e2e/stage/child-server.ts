@@ -18,7 +18,7 @@ interface ChildServerOptions {
 }
 
 /** Timeout for a server to become ready, and to stop, in ms. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Starts a server and waits until it is ready; otherwise throws with the path of its log. */
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
@@ -36,7 +36,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
 }
 
 async function untilReady(child: ChildProcess, healthUrl: string, complaint: string): Promise<void> {
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   while (Date.now() < giveUpAt && child.exitCode === null) {
     const isReady = await fetch(healthUrl).then(
       (reply) => reply.ok,
@@ -53,7 +53,7 @@ async function stop(child: ChildProcess, complaint: string): Promise<void> {
   if (child.exitCode !== null) throw new Error(`${complaint} (it had ended by itself)`);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const code = await Promise.race([ended, delay(patienceMs, 'late' as const, { ref: false })]);
+  const code = await Promise.race([ended, delay(timeoutMs, 'late' as const, { ref: false })]);
   if (code === 0) return;
   child.kill('SIGKILL');
   throw new Error(`${complaint} (${code})`);

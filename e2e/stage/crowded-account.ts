@@ -82,7 +82,7 @@ export async function crowdAccount(service: DatedService): Promise<CrowdedAccoun
   const purgedRun = await calls.start(arabic);
   const others = [arabic, arabic].map((id) => calls.start(id));
   const licenceRun = await calls.showLicence(workflowId);
-  for (const id of [purgedRun, licenceRun, ...(await Promise.all(others))]) await calls.untilEnded(id);
+  for (const id of [purgedRun, licenceRun, ...(await Promise.all(others))]) await calls.waitForEnd(id);
   await run(['execution', 'purge', purgedRun]);
   return { id: account, workflowId, licenceRun, purgedRun };
 }
@@ -142,7 +142,7 @@ class ApiCalls {
   }
 
   /** Waits until a run has ended. */
-  async untilEnded(id: string): Promise<void> {
+  async waitForEnd(id: string): Promise<void> {
     for (;;) {
       const { status } = await this.#call('GET', `workflow-execution/${id}`);
       if (status !== 'PENDING') return;

@@ -20,7 +20,7 @@ export async function startCuttingRelay(target: string, cut: Cut): Promise<Cutti
     outgoing.shouldKeepAlive = false;
     const { socket } = incoming;
     if (cut === 'request') return void incoming.once('readable', () => socket.destroy());
-    askInPlace(target, incoming).then(
+    forward(target, incoming).then(
       ({ status, headers, body }) => {
         if (cut === 'before answer') return void socket.destroy();
         outgoing.writeHead(status, headers);
@@ -46,7 +46,7 @@ interface Answer {
 }
 
 /** Forwards a request to the service and reads the whole reply. */
-function askInPlace(target: string, incoming: IncomingMessage): Promise<Answer> {
+function forward(target: string, incoming: IncomingMessage): Promise<Answer> {
   const { method, headers, url } = incoming;
   return new Promise((resolve, reject) => {
     const asked = request(new URL(url ?? '/', target), { method, headers }, (answer) => {
@@ -54,8 +54,8 @@ function askInPlace(target: string, incoming: IncomingMessage): Promise<Answer> 
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('error', reject);
       answer.on('end', () => {
-        const { connection: _, ...told } = answer.headers;
-        resolve({ status: answer.statusCode ?? 502, headers: told, body: Buffer.concat(parts) });
+        const { connection: _, ...replyHeaders } = answer.headers;
+        resolve({ status: answer.statusCode ?? 502, headers: replyHeaders, body: Buffer.concat(parts) });
       });
     });
     asked.on('error', reject);

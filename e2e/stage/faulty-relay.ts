@@ -46,8 +46,8 @@ export async function startFaultyRelay(
 function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, headers } = incoming;
   const passed = request(new URL(incoming.url ?? '/', target), { method, headers }, (answer) => {
-    const { connection, ...told } = answer.headers;
-    outgoing.writeHead(answer.statusCode ?? 502, told);
+    const { connection, ...replyHeaders } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, replyHeaders);
     answer.pipe(outgoing);
   });
   passed.on('error', () => outgoing.destroy());

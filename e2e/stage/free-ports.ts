@@ -8,13 +8,13 @@ import { createServer, type Server } from 'node:net';
 const range = { first: 20_000, end: 32_000 } as const;
 
 /** Maximum tries for each port. If so many ports are taken, something is wrong with the machine. */
-const mostTries = 100;
+const maxTries = 100;
 
 /** Returns free ports of the loopback interface. All are held until the last is found, so that no port is returned twice. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const held: { readonly server: Server; readonly port: number }[] = [];
   for (let tries = 0; held.length < count; tries += 1) {
-    if (tries >= mostTries * count) throw new Error(`No free port from ${range.first} to ${range.end}`);
+    if (tries >= maxTries * count) throw new Error(`No free port from ${range.first} to ${range.end}`);
     const port = randomInt(range.first, range.end);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {

@@ -41,7 +41,7 @@ const sheet = [
   .join('');
 
 /** Replies instead of Google's font hosts, for all pages of a context. */
-export async function standInForGoogleFonts(context: BrowserContext): Promise<FontHosts> {
+export async function stubGoogleFonts(context: BrowserContext): Promise<FontHosts> {
   const files: string[] = [];
   let deliver = () => {};
   const delivered = new Promise<void>((resolve) => {

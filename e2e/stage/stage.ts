@@ -21,23 +21,23 @@ export interface Stage {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts the built service and the built shop on free ports with their own data directories. */
-export async function setStage(): Promise<{ stage: Stage; strike: () => Promise<void> }> {
-  const standing: (() => void | Promise<void>)[] = [];
-  const strike = () => undoAll(standing);
+export async function startStage(): Promise<{ stage: Stage; tearDown: () => Promise<void> }> {
+  const cleanUps: (() => void | Promise<void>)[] = [];
+  const tearDown = () => undoAll(cleanUps);
   try {
-    return { stage: await build(standing), strike };
+    return { stage: await build(cleanUps), tearDown };
   } catch (error) {
     // If the set-up fails, nothing that was started may stay behind.
-    await strike();
+    await tearDown();
     throw error;
   }
 }
 
 /** Starts the parts one after the other, and adds the clean-up of each to the list as soon as it is running. */
-async function build(standing: (() => void | Promise<void>)[]): Promise<Stage> {
+async function build(cleanUps: (() => void | Promise<void>)[]): Promise<Stage> {
   const [servicePort, shopPort, recorderPort] = (await findFreePorts(3)) as [number, number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'journeys-'));
-  standing.push(() => rm(dataDir, { recursive: true }));
+  cleanUps.push(() => rm(dataDir, { recursive: true }));
   const logDir = join(root, 'e2e', '.cache', 'logs');
   await mkdir(logDir, { recursive: true });
   const serviceUrl = `http://localhost:${servicePort}`;
@@ -49,7 +49,7 @@ async function build(standing: (() => void | Promise<void>)[]): Promise<Stage> {
     shopUrl,
     readSecret: async () => (await readSettings()).webhookSecret,
   });
-  standing.push(() => {
+  cleanUps.push(() => {
     recorder.close();
     recorder.closeAllConnections();
   });
@@ -67,7 +67,7 @@ async function build(standing: (() => void | Promise<void>)[]): Promise<Stage> {
     healthUrl: `${serviceUrl}/healthz`,
     logPath: join(logDir, 'service.log'),
   });
-  standing.push(service.stop);
+  cleanUps.push(service.stop);
   const shop = await startChildServer({
     entry: 'packages/demo/dist/server.js',
     cwd: root,
@@ -75,16 +75,16 @@ async function build(standing: (() => void | Promise<void>)[]): Promise<Stage> {
     healthUrl: `${shopUrl}/healthz`,
     logPath: join(logDir, 'shop.log'),
   });
-  standing.push(shop.stop);
+  cleanUps.push(shop.stop);
   const { apiKey, webhookSecret, workflows } = await readSettings();
   const recorderUrl = `http://localhost:${recorderPort}`;
   return { serviceUrl, shopUrl, recorderUrl, apiKey, webhookSecret, dataDir, workflows };
 }
 
 /** Runs all clean-ups, last first; throws the first error at the end. */
-async function undoAll(standing: readonly (() => void | Promise<void>)[]): Promise<void> {
+async function undoAll(cleanUps: readonly (() => void | Promise<void>)[]): Promise<void> {
   const faults: unknown[] = [];
-  for (const undo of [...standing].reverse()) {
+  for (const undo of [...cleanUps].reverse()) {
     try {
       await undo();
     } catch (fault) {

@@ -49,7 +49,7 @@ export function missingProxy({ program, debianPackage }: ProxyKind): string | nu
 }
 
 /** Timeout for a proxy to become ready, in ms. */
-const readyWithinMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Starts a proxy as an unprivileged process on a port of the loopback interface.
@@ -83,7 +83,7 @@ export async function startProxy(kind: ProxyKind, port: number, servicePort: num
     await end(child);
     await rm(folder, { recursive: true, force: true });
   };
-  const giveUpAt = Date.now() + readyWithinMs;
+  const giveUpAt = Date.now() + timeoutMs;
   while (!(await answers(url))) {
     if (child.exitCode !== null || Date.now() > giveUpAt) {
       said += await logOf(folder);

@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await flow.root.getByRole('button', { name: /^Passport/ }).click();
       await expect(flow.heading).toHaveText('Photo page of your passport');
       expect(await findBarriers()).toEqual([]);
-      await flow.letPictureBeTaken();
+      await flow.awaitAutoCapture();
       expect(await findBarriers()).toEqual([]);
       await flow.closeButton.click();
       await expect(flow.button('Stay here')).toBeVisible();

@@ -11,7 +11,7 @@ async function readAdminLink({ dataDir }: Stage): Promise<string> {
 }
 
 /** Opens another page of the same person, as a colleague would. */
-async function openBeside(page: Page, browser: Browser, address: string): Promise<Page> {
+async function openSecondPage(page: Page, browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ storageState: await page.context().storageState() });
   const other = await context.newPage();
   await other.goto(address);
@@ -44,9 +44,9 @@ test('signs in by a link, decides a run by keyboard only, and updates other page
   await page.getByLabel('Value').evaluate((input: HTMLInputElement) => input.blur());
   await page.keyboard.press('j');
   await expect(row).toBeFocused();
-  const beside = await openBeside(page, browser, `${stage.serviceUrl}/admin/runs/${executionId}`);
-  const list = await openBeside(page, browser, `${stage.serviceUrl}/admin/runs`);
-  await expect(beside.getByRole('heading', { name: 'Decision', exact: true })).toBeVisible();
+  const secondPage = await openSecondPage(page, browser, `${stage.serviceUrl}/admin/runs/${executionId}`);
+  const list = await openSecondPage(page, browser, `${stage.serviceUrl}/admin/runs`);
+  await expect(secondPage.getByRole('heading', { name: 'Decision', exact: true })).toBeVisible();
   await expect(list.getByRole('link', { name: executionId })).toBeVisible();
 
   await page.keyboard.press('Enter');
@@ -61,8 +61,8 @@ test('signs in by a link, decides a run by keyboard only, and updates other page
   await expect(page.getByText('Your decision is saved: Declined.')).toBeVisible();
 
   // Comments are shown as text with their author, also on the colleague's page.
-  await expect(beside.getByText('Number belongs to <b>somebody</b> else.')).toBeVisible();
-  await expect(beside.getByText(/Development owner,/)).toBeVisible();
+  await expect(secondPage.getByText('Number belongs to <b>somebody</b> else.')).toBeVisible();
+  await expect(secondPage.getByText(/Development owner,/)).toBeVisible();
   const changedRow = list.getByRole('row').filter({ has: list.getByRole('link', { name: executionId }) });
   await expect(changedRow.getByText('Declined')).toBeVisible();
 
@@ -83,8 +83,8 @@ test('signs in by a link, decides a run by keyboard only, and updates other page
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(await faultsInAllViews(page, 'sign-in')).toEqual([]);
-  await beside.reload();
-  await expect(beside.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await beside.context().close();
+  await secondPage.reload();
+  await expect(secondPage.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await secondPage.context().close();
   await list.context().close();
 });

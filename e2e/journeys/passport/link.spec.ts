@@ -24,7 +24,7 @@ test('completes a verification by link, then redirects to completedUrl', {
   await page.reload();
   await expect(flow.heading).toHaveText('Welcome back');
   await flow.button('Continue').click();
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
   await page.waitForURL(completedUrl);
   expect((await readExecution(executionId)).status).toBe('APPROVED');
@@ -58,7 +58,7 @@ test('shows the result on the hosted page if no redirect address was given', {
   const { redirectUrl } = await startLink();
   await page.goto(redirectUrl);
   await flow.chooseDocument('Passport');
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
   await expect(flow.heading).toHaveText('Your identity is confirmed');
   await flow.button('Done').click();

@@ -12,7 +12,7 @@ test('runs under a policy without unsafe sources', async ({ shop, flow, page }) 
   // The watched page would report a violation by the camera's worker, blob pictures or styles.
   await shop.verify();
   await flow.chooseDocument('Passport');
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
 });
 
 test('detects offences in every page', async ({ context, stage }) => {

@@ -60,7 +60,7 @@ test('completes a whole verification in a popup', {
 
   await flow.chooseDocument('Passport');
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started']);
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
   await expect(flow.heading).toHaveText('Your identity is confirmed');
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
@@ -159,7 +159,7 @@ test('finishes in the popup after the opening page was closed', { tag: ['@DSDK-6
   const { window, executionId } = await openWindow();
   await window.flow.chooseDocument('Passport');
   await page.goto(`${stage.shopUrl}/icon.svg`);
-  await window.flow.letPictureBeTaken();
+  await window.flow.awaitAutoCapture();
   await window.flow.button('Use this picture').click();
   await expect(window.flow.heading).toHaveText('Your identity is confirmed');
   const closed = window.page.waitForEvent('close');

@@ -40,7 +40,7 @@ test('approves a passport captured by the camera', {
   await shop.open();
   const executionId = await shop.verify();
   await flow.chooseDocument('Passport');
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
   await expect(flow.heading).toHaveText('Your identity is confirmed');
   await flow.button('Done').click();

@@ -14,7 +14,7 @@ const faults: string[] = [];
 const password = 'four words in a row';
 
 /** Checks the current screen in all views. */
-async function look(name: string): Promise<void> {
+async function checkView(name: string): Promise<void> {
   for (const fault of await faultsInAllViews(page, name, { crowding: true }))
     faults.push(`${name}: ${fault}`);
 }
@@ -47,112 +47,112 @@ test.afterAll(async () => {
 });
 
 const sets = {
-  'the list of runs': lookAtRuns,
-  'a run': lookAtOneRun,
-  workflows: lookAtWorkflows,
-  settings: lookAtSettings,
-  branding: lookAtBranding,
-  'invitation, sign-in and account': lookAtAccount,
+  'the list of runs': checkRuns,
+  'a run': checkOneRun,
+  workflows: checkWorkflows,
+  settings: checkSettings,
+  branding: checkBranding,
+  'invitation, sign-in and account': checkAccount,
 };
-for (const [what, lookAtAll] of Object.entries(sets))
+for (const [what, checkAll] of Object.entries(sets))
   test(`shows ${what} without clipping, with long and Arabic names, narrow and dark`, async () => {
     faults.length = 0;
-    await lookAtAll();
+    await checkAll();
     expect(faults).toEqual([]);
     expect(offences).toEqual([]);
   });
 
-async function lookAtRuns(): Promise<void> {
+async function checkRuns(): Promise<void> {
   await open('/runs?mode=test');
   await expect(page.getByRole('row')).toHaveCount(5);
-  await look('runs-long');
+  await checkView('runs-long');
   await press('Your account');
-  await look('person-menu');
+  await checkView('person-menu');
   await close();
   await press(/^Workflow$/);
   await expect(page.getByRole('button', { name: names.arabicWorkflow })).toBeVisible();
-  await look('runs-workflow-picker');
+  await checkView('runs-workflow-picker');
   await press(names.arabicWorkflow);
   await expect(page.getByRole('row')).toHaveCount(4);
-  await look('runs-filtered');
+  await checkView('runs-filtered');
   await open('/runs?mode=test&status=EXPIRED');
   await expect(page.getByRole('heading', { name: 'No run matches these filters' })).toBeVisible();
-  await look('runs-none');
+  await checkView('runs-none');
   await page.getByLabel('Find by').selectOption('user-id');
   await page.getByLabel('Value').fill(names.key);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/runs with this user id/)).toBeVisible();
-  await look('runs-found');
+  await checkView('runs-found');
   await press(/^Actions for run/);
-  await look('runs-menu');
+  await checkView('runs-menu');
 }
 
-async function lookAtOneRun(): Promise<void> {
+async function checkOneRun(): Promise<void> {
   await open(`/runs/${account.licenceRun}`);
   await expect(page.getByRole('heading', { name: 'Evidence' })).toBeVisible();
   await press(/^Decline$/);
   await page.getByLabel('Comment').fill(names.comment);
-  await look('run-deciding');
+  await checkView('run-deciding');
   await press('Save: declined');
   await expect(page.getByText('Your decision is saved: Declined.')).toBeVisible();
   await page.getByText('Audit trail').click();
-  await look('run-long');
+  await checkView('run-long');
   await press('Reveal personal data');
   await page.getByLabel('Reason').fill(names.comment);
-  await look('run-reveal');
+  await checkView('run-reveal');
   await press(/^Reveal$/);
   await expect(page.getByRole('img', { name: 'Barcode in the picture' })).toBeVisible();
   const folded = page.locator('details:not([open]) > summary');
   while ((await folded.count()) > 0) await folded.first().click();
-  await look('run-revealed');
+  await checkView('run-revealed');
   await open(`/runs/${account.purgedRun}`);
-  await look('run-purged');
+  await checkView('run-purged');
   await open('/runs/00000000-0000-4000-8000-000000000000');
-  await look('not-found');
+  await checkView('not-found');
 }
 
-async function lookAtSettings(): Promise<void> {
+async function checkSettings(): Promise<void> {
   await open('/settings/keys');
-  await look('keys-long');
+  await checkView('keys-long');
   await press(/^Create a key$/);
   await page.getByLabel('Name', { exact: true }).fill(names.key);
-  await look('key-create');
+  await checkView('key-create');
   await close();
   await press(/^Revoke:/);
-  await look('key-revoke');
+  await checkView('key-revoke');
   await close();
   await open('/settings/webhooks');
-  await look('webhooks-long');
+  await checkView('webhooks-long');
   await page.getByRole('link', { name: /orchestrierung/ }).click();
   await expect(page.getByRole('heading', { name: /orchestrierung/ })).toBeVisible();
-  await look('webhook-long');
+  await checkView('webhook-long');
   await open('/settings/people');
-  await look('people-long');
+  await checkView('people-long');
   await press(/^Manage:/);
-  await look('person-dialog');
+  await checkView('person-dialog');
   await close();
   await open('/settings/retention');
-  await look('retention-long');
+  await checkView('retention-long');
   await open('/settings/disposals?mode=test');
-  await look('disposals-long');
+  await checkView('disposals-long');
   await open('/settings/lists');
   await expect(page.getByText('gesperrte-versicherungsnehmer')).toBeVisible();
-  await look('lists-long');
+  await checkView('lists-long');
 }
 
-async function lookAtBranding(): Promise<void> {
+async function checkBranding(): Promise<void> {
   await open('/settings/branding');
   await page.getByLabel('Font').fill('Bundesversicherungs Grotesk Condensed Semibold');
   await page.getByLabel('Name', { exact: true }).fill(names.owner);
   await expect(page.frameLocator('iframe').getByRole('button', { name: 'Begin' })).toBeVisible();
-  await look('branding-long');
+  await checkView('branding-long');
 }
 
-async function lookAtWorkflows(): Promise<void> {
+async function checkWorkflows(): Promise<void> {
   await open('/workflows');
-  await look('workflows-long');
+  await checkView('workflows-long');
   await press('New workflow');
-  await look('workflow-new');
+  await checkView('workflow-new');
   await close();
   await open(`/workflows/${account.workflowId}`);
   await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible();
@@ -160,40 +160,40 @@ async function lookAtWorkflows(): Promise<void> {
   await from?.selectOption('1');
   await to?.selectOption('3');
   await expect(page.locator('.diff')).toBeVisible();
-  await look('workflow-long');
+  await checkView('workflow-long');
   await press(/^Identity document/);
-  await look('workflow-step');
+  await checkView('workflow-step');
   await press('Rename');
-  await look('workflow-rename');
+  await checkView('workflow-rename');
   await close();
   await press('Share link');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await look('workflow-share');
+  await checkView('workflow-share');
   await close();
   const json = page.getByRole('textbox', { name: 'JSON', exact: true });
   await json.fill(
     (await json.inputValue()).replaceAll('"mail"', '"erreichbarkeitspruefung-der-mailadresse"'),
   );
   await press(/^Publish$/);
-  await look('workflow-publish');
+  await checkView('workflow-publish');
   await close();
 }
 
-async function lookAtAccount(): Promise<void> {
+async function checkAccount(): Promise<void> {
   const invited = await invitePerson(service, `second.${names.email}`, 'analyst', account.id);
   const own = page;
   page = await (await own.context().browser()!.newContext({ reducedMotion: 'reduce' })).newPage();
   await page.goto(invited);
   await expect(page.getByLabel('Your name')).toBeVisible();
-  await look('invitation');
+  await checkView('invitation');
   await page.goto('about:blank');
   await page.goto(`${invited.slice(0, -6)}xxxxxx`);
   await expect(page.getByRole('alert')).toBeVisible();
-  await look('link-not-known');
+  await checkView('link-not-known');
   await page.context().close();
   page = own;
   await open('/account');
-  await look('account-long');
+  await checkView('account-long');
   await press('Your account');
   await press(/^Sign out$/);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -201,5 +201,5 @@ async function lookAtAccount(): Promise<void> {
   await page.getByLabel('Password').fill('not this one at all');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toBeVisible();
-  await look('sign-in-refused');
+  await checkView('sign-in-refused');
 }

@@ -15,7 +15,7 @@ test('decides a run, publishes a workflow, creates a key and adds a webhook by k
   readExecution,
 }) => {
   const faults: string[] = [];
-  const look = async (name: string) => {
+  const checkView = async (name: string) => {
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
       faults.push(`${name}: wider than the page`);
     for (const fault of await crowdingOf(page)) faults.push(`${name}: ${fault}`);
@@ -33,10 +33,10 @@ test('decides a run, publishes a workflow, creates a key and adds a webhook by k
   await page.keyboard.type('Somebody who sees little');
   await keyboard.reach('New password');
   await page.keyboard.type('four words in a row');
-  await look('invitation');
+  await checkView('invitation');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();
-  await look('runs');
+  await checkView('runs');
 
   await page.keyboard.press('/');
   await page.keyboard.type(executionId);
@@ -45,18 +45,18 @@ test('decides a run, publishes a workflow, creates a key and adds a webhook by k
   await keyboard.press(executionId);
   await expect(page.getByRole('heading', { name: 'Decision', exact: true })).toBeVisible();
   await page.keyboard.press('d');
-  await look('decision');
+  await checkView('decision');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your decision is saved: Declined.')).toBeVisible();
   expect((await readExecution(executionId)).status).toBe('DECLINED');
-  await look('decided');
+  await checkView('decided');
 
   await keyboard.reach('Workflows', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await keyboard.press('New workflow');
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.keyboard.type('In large letters');
-  await look('new-workflow');
+  await checkView('new-workflow');
   await keyboard.press('Create the workflow');
   await expect(page.getByRole('heading', { name: 'In large letters' })).toBeVisible();
   await keyboard.reach('JSON');
@@ -64,11 +64,11 @@ test('decides a run, publishes a workflow, creates a key and adds a webhook by k
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText(text.replace('"attempts": 3', '"attempts": 2'));
   await expect(page.getByRole('button', { name: 'Publish' })).toBeEnabled();
-  await look('editor');
+  await checkView('editor');
   await keyboard.reach('Publish', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Why is it changed?' })).toBeFocused();
-  await look('publish');
+  await checkView('publish');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Version 2 is published.')).toBeVisible();
 
@@ -78,10 +78,10 @@ test('decides a run, publishes a workflow, creates a key and adds a webhook by k
   await keyboard.press('Create a key');
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.keyboard.type('Large key');
-  await look('key');
+  await checkView('key');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'API key' })).toBeVisible();
-  await look('key-made');
+  await checkView('key-made');
   await keyboard.press(/^I have stored/, 'Space');
   await keyboard.press('Done');
   await expect(page.getByRole('cell', { name: /^Large key/ })).toBeVisible();
@@ -91,12 +91,12 @@ test('decides a run, publishes a workflow, creates a key and adds a webhook by k
   await keyboard.press('Add an endpoint');
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
   await page.keyboard.type('https://shop.example/large');
-  await look('endpoint');
+  await checkView('endpoint');
   await page.keyboard.press('Enter');
   await keyboard.press(/^I have stored/, 'Space');
   await keyboard.press('Done');
   await expect(page.getByRole('heading', { name: 'https://shop.example/large' })).toBeVisible();
-  await look('endpoint-added');
+  await checkView('endpoint-added');
   await keyboard.press('Remove');
   await keyboard.press('Remove the endpoint');
   await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible();

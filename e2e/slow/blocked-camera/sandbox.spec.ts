@@ -5,16 +5,16 @@ import type { Stage } from '../../stage/stage.ts';
 test.use({ permissions: [] });
 
 /** Refuses every camera request of the page and returns a function that counts the requests. */
-async function forbidCameras(page: Page): Promise<() => Promise<number>> {
+async function refuseCameras(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let asked = 0;
     navigator.mediaDevices.getUserMedia = () => {
       asked += 1;
       return Promise.reject(new DOMException('', 'NotFoundError'));
     };
-    Object.assign(window, { camerasAsked: () => asked });
+    Object.assign(window, { countRequests: () => asked });
   });
-  return () => page.evaluate(() => (window as unknown as { camerasAsked: () => number }).camerasAsked());
+  return () => page.evaluate(() => (window as unknown as { countRequests: () => number }).countRequests());
 }
 
 async function tokenFor(stage: Stage, workflow: string, userId: string) {
@@ -30,12 +30,12 @@ async function tokenFor(stage: Stage, workflow: string, userId: string) {
 test('completes in the sandbox without a camera or permission', {
   tag: ['@DHOOK-28'],
 }, async ({ shop, flow, page, stage, deliveriesOf }) => {
-  const camerasAsked = await forbidCameras(page);
+  const countRequests = await refuseCameras(page);
   const { executionId, token } = await tokenFor(stage, 'Document and selfie', 'sandbox-approved');
   await shop.open();
   await shop.start({ token });
   await flow.chooseDocument('Passport');
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
   await expect(flow.heading).toHaveText('Now show your face');
   await flow.button('Open the camera').click();
@@ -45,7 +45,7 @@ test('completes in the sandbox without a camera or permission', {
   // The real checks run as well, and on a busy machine may take longer than the page waits.
   expect(events[2]).toMatch(/^completed (success|pending)$/);
   expect([...events.slice(0, 2), ...events.slice(3)]).toEqual(['opened', 'started', 'closed']);
-  expect(await camerasAsked()).toBe(0);
+  expect(await countRequests()).toBe(0);
   await expect
     .poll(async () => (await deliveriesOf(executionId))[0]?.envelope.data)
     .toMatchObject({
@@ -66,7 +66,7 @@ test('shows the retry reason that the sandbox forces, and takes the next picture
   await shop.open();
   await shop.start({ token });
   await flow.chooseDocument('Passport');
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
   await expect(flow.heading).toHaveText('The picture is blurred');
   await flow.button('Take a new picture').click();

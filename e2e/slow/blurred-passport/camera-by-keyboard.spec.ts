@@ -1,5 +1,5 @@
 import { expect, test } from '../../fixtures.ts';
-import { carryPhoneCameras } from '../../phone-cameras.ts';
+import { simulatePhoneCameras } from '../../phone-cameras.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
 // In front of a blurred document, which is not captured automatically, so the user decides.
@@ -9,7 +9,7 @@ test('operates light, camera switch and shutter by keyboard, and keeps the focus
   flow,
   keyboard,
 }) => {
-  const camera = await carryPhoneCameras(page);
+  const camera = await simulatePhoneCameras(page);
   const states = await trackCameras(page);
   /** Waits for the screen with that heading to have the focus. */
   const at = async (heading: string) => {
@@ -28,7 +28,7 @@ test('operates light, camera switch and shutter by keyboard, and keeps the focus
   const light = flow.button('Light');
   const other = flow.button('Use the other camera');
   await expect(light).toBeVisible();
-  expect(await camera.now()).toEqual({ looks: 'back', isLit: false });
+  expect(await camera.now()).toEqual({ facing: 'back', isLit: false });
   expect([...(await keyboard.goRound(flow.root))].sort()).toEqual([
     'Close',
     'Go back',
@@ -44,20 +44,20 @@ test('operates light, camera switch and shutter by keyboard, and keeps the focus
       await page.keyboard.press('Space');
       await expect(light).toHaveAttribute('aria-pressed', `${isLit}`);
       await expect(light).toBeFocused();
-      expect(await camera.now()).toEqual({ looks: 'back', isLit });
+      expect(await camera.now()).toEqual({ facing: 'back', isLit });
     }
   });
 
   await test.step('switches to the other camera and back', async () => {
     await keyboard.press('Use the other camera', 'Space');
-    await expect.poll(() => camera.now()).toEqual({ looks: 'front', isLit: false });
+    await expect.poll(() => camera.now()).toEqual({ facing: 'front', isLit: false });
     await expect(flow.shutter).toBeEnabled();
     await expect(other).toBeFocused();
     await expect(light).toHaveCount(0);
     expect(await keyboard.goRound(flow.root)).toHaveLength(5);
     await keyboard.reach('Use the other camera');
     await page.keyboard.press('Enter');
-    await expect.poll(() => camera.now()).toEqual({ looks: 'back', isLit: false });
+    await expect.poll(() => camera.now()).toEqual({ facing: 'back', isLit: false });
     await expect(light).toHaveAttribute('aria-pressed', 'false');
     await expect(other).toBeFocused();
   });

@@ -2,22 +2,22 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
 import { ShopPage } from '../../pages/shop-page.ts';
-import { befall, holdFirstAnswer } from '../../request-faults.ts';
+import { holdFirstAnswer, injectFaults } from '../../request-faults.ts';
 
 /**
  * Leaves the first request of a kind unanswered and passes the others. The returned function resolves once that request is
  * held. It never reaches the service, even if the test continues.
  */
 async function holdFirst(page: Page, address: string): Promise<() => Promise<void>> {
-  let tell = () => {};
+  let notifyHeld = () => {};
   const held = new Promise<void>((resolve) => {
-    tell = resolve;
+    notifyHeld = resolve;
   });
   let isHeld = false;
   await page.route(address, (route) => {
     if (isHeld || route.request().method() === 'OPTIONS') return route.continue();
     isHeld = true;
-    tell();
+    notifyHeld();
   });
   return () => held;
 }
@@ -54,7 +54,7 @@ for (const [asked, fault] of [
     stage,
     readExecution,
   }) => {
-    const network = await befall(page, stage, (name) => (name === asked ? fault : null));
+    const network = await injectFaults(page, stage, (name) => (name === asked ? fault : null));
     await shop.open();
     const executionId = await shop.verify();
     await showPassport(flow);

@@ -179,7 +179,7 @@ test('continues after the page returns from the back-forward cache', async ({
 test('turns the camera off while the page is in the back-forward cache', async ({ shop, flow, page }) => {
   const cameraStates = await trackCameras(page);
   // Fires the browser's events, because browsers may not cache a page whose camera was just on.
-  const tell = (type: 'pagehide' | 'pageshow') =>
+  const dispatch = (type: 'pagehide' | 'pageshow') =>
     page.evaluate((name) => {
       dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
       return window.cameraTracks.filter(({ readyState }) => readyState === 'live').length;
@@ -189,9 +189,9 @@ test('turns the camera off while the page is in the back-forward cache', async (
   await flow.chooseDocument('Passport');
   await flow.button('Open the camera').click();
   await expect(flow.shutter).toBeEnabled();
-  expect(await tell('pagehide')).toBe(0);
+  expect(await dispatch('pagehide')).toBe(0);
   await expect(flow.shutter).toBeDisabled();
-  await tell('pageshow');
+  await dispatch('pageshow');
   await expect(flow.shutter).toBeEnabled();
   expect((await cameraStates()).filter((state) => state === 'live')).toHaveLength(1);
   await flow.pressShutter();

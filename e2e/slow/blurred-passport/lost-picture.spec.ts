@@ -21,7 +21,7 @@ async function openCamera(page: Page, shop: ShopPage, flow: FlowPage) {
 for (const fault of ['black', 'frozen', 'muted', 'ended'] as const) {
   test(`reopens a camera that is suddenly ${fault}, and takes the picture`, async ({ page, shop, flow }) => {
     const { faults, states, live } = await openCamera(page, shop, flow);
-    await faults.befall(fault);
+    await faults.applyFault(fault);
     await expect.poll(async () => (await states()).length).toBe(2);
     await expect(flow.shutter).toBeEnabled();
     expect(await live()).toBe(1);
@@ -37,12 +37,12 @@ test('explains a black camera picture, and continues when the camera is uncovere
   findBarriers,
 }) => {
   const { faults, states, live } = await openCamera(page, shop, flow);
-  await faults.befallAll('black');
+  await faults.applyFaultToAll('black');
   await expect(flow.heading).toHaveText('The camera shows only black');
   expect(await states()).toEqual(['ended', 'ended']);
   expect(await findBarriers()).toEqual([]);
   await expect(flow.button('Use a picture you have')).toBeVisible();
-  await faults.befallAll(null);
+  await faults.applyFaultToAll(null);
   await flow.button('Try again').click();
   await expect(flow.shutter).toBeEnabled();
   expect(await live()).toBe(1);
@@ -77,10 +77,10 @@ test('restarts the selfie when its camera goes black', async ({ page, shop, flow
   await expect(flow.heading).toHaveText('Now show your face');
   await flow.button('Open the camera').click();
   await flow.button('Self-timer').click();
-  await faults.befallAll('frozen');
+  await faults.applyFaultToAll('frozen');
   await expect(flow.heading).toHaveText('The camera is in use');
   expect(await states()).toEqual(['ended', 'ended']);
-  await faults.befallAll(null);
+  await faults.applyFaultToAll(null);
   await flow.button('Try again').click();
   await expect(flow.shutter).toBeEnabled();
 });

@@ -16,12 +16,12 @@ for (const [what, card] of [
     const executionId = await shop.verify();
     await flow.chooseDocument('Identity card');
     await expect(flow.heading).toHaveText('Front of your identity card');
-    await flow.letPictureBeTaken();
+    await flow.awaitAutoCapture();
     await flow.button('Use this picture').click();
 
     await expect(flow.heading).toHaveText('Back of your identity card');
     await camera.show(card.back);
-    await flow.letPictureBeTaken();
+    await flow.awaitAutoCapture();
     await flow.button('Use this picture').click();
 
     await expect(flow.button('Done')).toBeVisible();
@@ -51,7 +51,7 @@ test('tells the user to turn the card when the front is shown as the back', {
   await shop.open();
   await shop.verify();
   await flow.chooseDocument('Identity card');
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
 
   await flow.button('Open the camera').click();
@@ -59,7 +59,7 @@ test('tells the user to turn the card when the front is shown as the back', {
   // The card is turned over while the camera is off, because a new video is read only when the camera opens.
   await flow.backButton.click();
   await camera.show(pictures.card.back);
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
 });
 
 test('captures both sides of a driving licence automatically and judges it by its barcode', {
@@ -76,12 +76,12 @@ test('captures both sides of a driving licence automatically and judges it by it
   await shop.open();
   await shop.start({ token });
   await flow.button('Begin').click();
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
 
   await expect(flow.heading).toHaveText('Back of your driver’s licence');
   await camera.show(pictures.licence.back);
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
 
   await expect(flow.button('Done')).toBeVisible();

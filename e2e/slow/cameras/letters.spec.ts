@@ -14,7 +14,7 @@ test('captures a letter automatically, and keeps the whole frame', {
   await shop.open();
   await shop.start({ token });
   await flow.button('Begin').click();
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   const size = await flow.root
     .locator('img')
     .last()

@@ -11,7 +11,7 @@ test('captures and reads a passport that fills a camera of 720 lines', async ({
   await shop.open();
   const executionId = await shop.verify();
   await flow.chooseDocument('Passport');
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
   await expect(flow.button('Done')).toBeVisible();
   expect(await readExecution(executionId)).toMatchObject({
@@ -38,7 +38,7 @@ test('captures a card automatically with a camera of 480 lines', async ({
   await shop.open();
   await shop.start({ token });
   await flow.button('Begin').click();
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
   await expect(flow.button('Done')).toBeVisible();
   expect(await readExecution(executionId)).toMatchObject({

@@ -19,7 +19,7 @@ test('continues without a click or reload when an unplugged camera is plugged in
   await flow.button('Open the camera').click();
   await expect(flow.shutter).toBeEnabled();
 
-  await faults.befallAll('unplugged');
+  await faults.applyFaultToAll('unplugged');
   await expect(flow.heading).toHaveText('No camera found');
   expect(await states()).toEqual(['ended']);
 

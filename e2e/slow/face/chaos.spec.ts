@@ -3,9 +3,9 @@ import { beDevice } from '../../fake-device.ts';
 import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import { FlowPage } from '../../pages/flow-page.ts';
-import { seatPoser } from '../../pages/posing-camera.ts';
+import { simulatePoser } from '../../pages/posing-camera.ts';
 import { ShopPage } from '../../pages/shop-page.ts';
-import { befall, type Fault, leastPauseMs } from '../../request-faults.ts';
+import { type Fault, injectFaults, minPauseMs } from '../../request-faults.ts';
 import type { ExecutionData } from '../../stage/read-execution.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { startSteps } from '../../stage/start-steps.ts';
@@ -15,7 +15,7 @@ import { trackCameras } from '../../tracked-cameras.ts';
 // pose by the time a busy machine takes the picture.
 test.beforeEach(async ({ context }) => {
   await beDevice(context, { cores: 2 });
-  await seatPoser(context);
+  await simulatePoser(context);
 });
 
 const frames = [1, 2, 3, 4, 5].map((pose) => `PUT selfie-${pose}`);
@@ -63,7 +63,7 @@ for (const [row, turned] of [
     readExecution,
   }) => {
     const kinds = [...frames, 'PUT selfie-video', 'POST submit', 'POST begin'];
-    const network = await befall(page, stage, (name) => {
+    const network = await injectFaults(page, stage, (name) => {
       const place = kinds.indexOf(name);
       return place < 0 ? null : (faults[(place + turned) % faults.length] ?? null);
     });
@@ -74,7 +74,7 @@ for (const [row, turned] of [
     expect(poses).toHaveLength(frames.length);
     await expect(flow.button('Done')).toBeVisible();
     expect(kinds.map((kind) => [kind, network.asked.get(kind)])).toEqual(kinds.map((kind) => [kind, 3]));
-    expect(network.shortestPauseMs()).toBeGreaterThanOrEqual(leastPauseMs);
+    expect(network.shortestPauseMs()).toBeGreaterThanOrEqual(minPauseMs);
     expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed pending']);
     expect(mediaOfReviewed(await readExecution(executionId))).toEqual(['selfieImage', 'selfieVideo']);
   });
@@ -87,7 +87,7 @@ test('completes a selfie although replies break off or are slow', async ({
   stage,
   readExecution,
 }) => {
-  const network = await befall(
+  const network = await injectFaults(
     page,
     stage,
     (name) => (/selfie-[135]$/.test(name) ? 'broken off' : /selfie|submit/.test(name) ? 'delayed' : null),
@@ -106,13 +106,13 @@ test('completes a selfie although replies break off or are slow', async ({
 
 /** Blocks all requests for a slot; the returned function resolves once one was blocked. */
 async function hold(page: Page, slot: string): Promise<() => Promise<void>> {
-  let tell = () => {};
+  let notifyHeld = () => {};
   const held = new Promise<void>((resolve) => {
-    tell = resolve;
+    notifyHeld = resolve;
   });
   await page.route(`**/captures/${slot}`, (route) => {
     if (route.request().method() === 'OPTIONS') return route.continue();
-    tell();
+    notifyHeld();
   });
   return () => held;
 }

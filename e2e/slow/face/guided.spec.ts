@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { beDevice } from '../../fake-device.ts';
 import { expect, test } from '../../fixtures.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
-import { seatPoser } from '../../pages/posing-camera.ts';
+import { simulatePoser } from '../../pages/posing-camera.ts';
 import type { ShopPage } from '../../pages/shop-page.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { startSteps } from '../../stage/start-steps.ts';
@@ -44,7 +44,7 @@ test('captures poses automatically, sends no foreign request and restores the pa
 }, async ({ page, shop, flow, stage, readExecution }) => {
   await beDevice(page, { cores: 8 });
   await slowClock(page);
-  await seatPoser(page);
+  await simulatePoser(page);
   const cameras = await trackCameras(page);
   const { executionId, said } = await openCamera(page, shop, flow, stage);
   await expect.poll(() => page.workers().length).toBe(1);
@@ -80,7 +80,7 @@ for (const [what, device] of [
     page.on('request', (request) => asked.push(request.url()));
     await beDevice(page, device);
     await slowClock(page);
-    await seatPoser(page);
+    await simulatePoser(page);
     const { said } = await openCamera(page, shop, flow, stage);
     await expect(flow.root.locator('.ring-done')).toBeVisible();
     expect(await said()).not.toContain('Good. Hold still');

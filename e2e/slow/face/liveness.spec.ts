@@ -2,7 +2,7 @@ import { beDevice } from '../../fake-device.ts';
 import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
-import { seatPoser } from '../../pages/posing-camera.ts';
+import { simulatePoser } from '../../pages/posing-camera.ts';
 import { pictures } from '../../specimen.ts';
 import { startSteps } from '../../stage/start-steps.ts';
 
@@ -37,7 +37,7 @@ for (const [what, video, heading, instead] of [
     tag: ['@S1-10', '@S7.3-6', '@DSDK-27'],
   }, async ({ page, shop, flow, stage, readExecution }) => {
     const { executionId, token } = await startSteps(stage, { selfie: { kind: 'selfie', attempts: 2 } });
-    await seatPoser(page, { video, instead });
+    await simulatePoser(page, { video, instead });
     await shop.open();
     await shop.start({ token });
     await flow.button('Begin').click();
@@ -72,7 +72,7 @@ test('declines a selfie in which a second person takes over', { tag: ['@S1-10'] 
   readExecution,
 }) => {
   const { executionId, token } = await startSteps(stage, { selfie: { kind: 'selfie', attempts: 10 } });
-  await seatPoser(page, { video: pictures.twoFacesVideo });
+  await simulatePoser(page, { video: pictures.twoFacesVideo });
   await shop.open();
   await shop.start({ token });
   await flow.button('Begin').click();
@@ -105,7 +105,7 @@ test('declines a selfie in which a second person takes over', { tag: ['@S1-10'] 
 test('sends the selfie to REVIEW if the portrait may show another person', {
   tag: ['@S1-11'],
 }, async ({ page, shop, flow, readExecution }) => {
-  await seatPoser(page);
+  await simulatePoser(page);
   await shop.open();
   await shop.choose('Workflow', 'Document and selfie');
   const executionId = await shop.verify();

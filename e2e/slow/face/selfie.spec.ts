@@ -59,9 +59,9 @@ test('sends document and selfie to REVIEW for unproven liveness only, with pictu
   await page.getByRole('button', { name: 'Video', exact: true }).click();
   const reply = await part;
   expect([reply.status(), reply.headers()['cache-control']]).toEqual([206, 'private, no-store']);
-  const film = page.locator('video');
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
-  const { sought, duration } = await film.evaluate(async (video: HTMLVideoElement) => {
+  const player = page.locator('video');
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+  const { sought, duration } = await player.evaluate(async (video: HTMLVideoElement) => {
     const near = video.duration - 0.4;
     await new Promise((resolve) => {
       video.onseeked = resolve;
@@ -72,14 +72,16 @@ test('sends document and selfie to REVIEW for unproven liveness only, with pictu
   expect(duration).toBeGreaterThan(1);
   expect(Math.abs(sought)).toBeLessThan(0.1);
   // Plays from there to the end.
-  await film.evaluate(async (video: HTMLVideoElement) => {
+  await player.evaluate(async (video: HTMLVideoElement) => {
     const ended = new Promise((resolve) => {
       video.onended = resolve;
     });
     await video.play();
     await ended;
   });
-  expect(await film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(duration - 0.3);
+  expect(await player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(
+    duration - 0.3,
+  );
 
   await page.getByRole('button', { name: 'Portrait beside selfie' }).click();
   await expect(page.getByRole('img', { name: 'Portrait, Identity document' })).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import { startSteps } from '../../stage/start-steps.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
-import { closeLaptop } from '../../two-webcams.ts';
+import { simulateClosedLaptop } from '../../two-webcams.ts';
 
 // Pictures are taken by the shutter, with the timer off.
 test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
@@ -15,7 +15,7 @@ test('takes the selfie with the external webcam beside a closed laptop', async (
   stage,
   readExecution,
 }) => {
-  const opened = await closeLaptop(page);
+  const opened = await simulateClosedLaptop(page);
   const states = await trackCameras(page);
   const { executionId, token } = await startSteps(stage, { selfie: { kind: 'selfie' } });
   await shop.open();

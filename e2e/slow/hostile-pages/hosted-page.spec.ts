@@ -150,17 +150,17 @@ test('reports an expired link', async ({ context, stage, readExecution }) => {
   });
   const page = await context.newPage();
   const flow = new FlowPage(page);
-  const says = page.getByRole('heading', { name: 'This link has expired' });
+  const notice = page.getByRole('heading', { name: 'This link has expired' });
   // Before it expires, the same link shows the flow.
   await page.goto(redirectUrl);
   await expect(flow.heading).toBeVisible();
-  await expect(says).toBeHidden();
+  await expect(notice).toBeHidden();
   expect((await readExecution(executionId)).status).toBe('PENDING');
 
   await endLink(stage, executionId, false);
   await page.goto('about:blank');
   await page.goto(redirectUrl);
-  await expect(says).toBeVisible();
+  await expect(notice).toBeVisible();
   await expect(flow.heading).toBeHidden();
 });
 
@@ -174,16 +174,16 @@ test('shows the result of a finished link until it expires, then that it is fini
     workflowId: workflowOf(stage, 'document').id,
     inputs: { user_id: 'journey' },
   });
-  const says = page.getByRole('heading', { name: 'This check is finished' });
+  const notice = page.getByRole('heading', { name: 'This check is finished' });
   await page.goto(redirectUrl);
   await flow.chooseDocument('Passport');
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
   await expect(flow.heading).toHaveText('Your identity is confirmed');
   await page.goto('about:blank');
   await page.goto(redirectUrl);
   await expect(flow.heading).toHaveText('Your identity is confirmed');
-  await expect(says).toBeHidden();
+  await expect(notice).toBeHidden();
 
   await endLink(stage, executionId, true);
   const opened = async () => {
@@ -192,7 +192,7 @@ test('shows the result of a finished link until it expires, then that it is fini
   };
   for (const comesBack of [opened, () => page.reload()]) {
     await comesBack();
-    await expect(says).toBeVisible();
+    await expect(notice).toBeVisible();
     await expect(flow.heading).toBeHidden();
   }
   expect((await readExecution(executionId)).status).toBe('APPROVED');

@@ -3,7 +3,7 @@ import { test } from '../../own-page.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
 
 /** Reads the computed styles of a flow. */
-const looksOf = (flow: FlowPage) =>
+const readStyles = (flow: FlowPage) =>
   flow.heading.evaluate((heading) => {
     const { color, fontFamily, fontWeight } = getComputedStyle(heading);
     const { backgroundColor } = getComputedStyle(heading.closest('.sheet') as Element);
@@ -24,8 +24,8 @@ for (const [rules, css] of [
   ],
 ] as const) {
   test(`keeps the colours of the flow in spite of ${rules}`, async ({ openPage, start }) => {
-    const looks = await looksOf(await start(await openPage(css)));
-    expect(looks).toEqual(await looksOf(await start(await openPage())));
+    const styles = await readStyles(await start(await openPage(css)));
+    expect(styles).toEqual(await readStyles(await start(await openPage())));
   });
 }
 

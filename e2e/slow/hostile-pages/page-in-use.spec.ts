@@ -11,14 +11,14 @@ test.describe('user who works elsewhere in the page', () => {
     await field.focus();
     const flow = await start(page, 'box');
     await page.keyboard.type('still ');
-    const told = flow.root.locator('.told');
-    await expect(told).toHaveText('Verify your identity');
+    const announcement = flow.root.locator('.told');
+    await expect(announcement).toHaveText('Verify your identity');
     // Meanwhile the flow continues, as it does when a reply arrives.
     await page.evaluate(() => {
       const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
       root?.querySelector<HTMLElement>('.actions button')?.click();
     });
-    await expect(told).toHaveText('Which document do you have with you?');
+    await expect(announcement).toHaveText('Which document do you have with you?');
     await page.keyboard.type('here');
     await expect(field).toHaveValue('still here');
     await page.getByRole('button', { name: 'Go' }).focus();
@@ -26,13 +26,13 @@ test.describe('user who works elsewhere in the page', () => {
       const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
       root?.querySelector<HTMLElement>('[aria-label="Close"]')?.click();
     });
-    await expect(told).toContainText('Leave the check?');
+    await expect(announcement).toContainText('Leave the check?');
     await expect(page.getByRole('button', { name: 'Go' })).toBeFocused();
 
     await flow.button('Stay here').click();
     await flow.root.getByRole('button', { name: /^Passport/ }).click();
     await expect(flow.heading).toBeFocused();
-    await expect(told).toHaveText('');
+    await expect(announcement).toHaveText('');
   });
 
   test('moves the focus into the flow after the button that opened it was pressed', async ({

@@ -5,7 +5,7 @@ import { FlowPage } from '../../pages/flow-page.ts';
 import { startSteps } from '../../stage/start-steps.ts';
 
 /** Gives a page hotkeys that spare its own fields, and a panel that closes on Escape and on a click outside. */
-const haveKeys = (page: Page) =>
+const addHotkeys = (page: Page) =>
   page.evaluate(() => {
     document.body.innerHTML = '<div id="box" style="height:640px"></div><aside>panel</aside>';
     const panel = document.querySelector('aside') as HTMLElement;
@@ -22,7 +22,7 @@ const haveKeys = (page: Page) =>
 for (const mode of ['fullscreen', 'inline'] as const) {
   test(`${mode}: receives keys that the page uses as hotkeys`, async ({ openPage, start }) => {
     const page = await openPage();
-    await haveKeys(page);
+    await addHotkeys(page);
     const flow = await start(page, mode === 'inline' ? 'box' : undefined);
     await flow.button('Begin').focus();
     await page.keyboard.press('Enter');
@@ -42,7 +42,7 @@ test("keeps the page's panel open behind a fullscreen flow, and closes it on a c
   start,
 }) => {
   const page = await openPage();
-  await haveKeys(page);
+  await addHotkeys(page);
   const flow = await start(page);
   await flow.button('Begin').click();
   await expect(flow.heading).toHaveText('Which document do you have with you?');
@@ -55,7 +55,7 @@ test("keeps the page's panel open behind a fullscreen flow, and closes it on a c
 for (const mode of ['fullscreen', 'inline'] as const) {
   test(`${mode}: delivers keyup to the element that received keydown`, async ({ openPage, start }) => {
     const page = await openPage();
-    await haveKeys(page);
+    await addHotkeys(page);
     // A page that tracks pressed keys and closes its panel on keyup of Escape.
     await page.evaluate(() => {
       document.documentElement.dataset.down = '';

@@ -12,14 +12,14 @@ test('hides clicks and Tab in the flow from a focus-trapping modal of the page',
     const modal = document.querySelector('div') as HTMLElement;
     const options = { capture: true, passive: false };
     // As in the npm package focus-trap.
-    const isBeside = (event: Event) => !modal.contains(event.target as Node);
+    const isOutside = (event: Event) => !modal.contains(event.target as Node);
     const refuse = (event: Event) => {
-      if (isBeside(event)) event.preventDefault();
+      if (isOutside(event)) event.preventDefault();
     };
     for (const type of ['mousedown', 'touchstart', 'click']) document.addEventListener(type, refuse, options);
     document.addEventListener(
       'click',
-      (event) => isBeside(event) && event.stopImmediatePropagation(),
+      (event) => isOutside(event) && event.stopImmediatePropagation(),
       options,
     );
     document.addEventListener('keydown', (event) => event.key === 'Tab' && refuse(event), options);

@@ -8,7 +8,7 @@ const deviceWorkflow = {
 };
 
 /** Records the requests of the device report: first the code, then the service. */
-function askedFor(page: Page): string[] {
+function recordRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
     const [name] = /report-device|client\/device$/.exec(request.url()) ?? [];
@@ -29,13 +29,13 @@ test('detects an automated browser, and continues the flow', {
   const { data } = await reply.json();
   expect(data.requiresClientInit).toBe(true);
 
-  const asked = askedFor(page);
+  const asked = recordRequests(page);
   await shop.open();
-  const told = page.waitForRequest(
+  const reportRequest = page.waitForRequest(
     (request) => request.url().endsWith('/client/device') && request.method() === 'POST',
   );
   await shop.start({ token: data.token });
-  const report = (await told).postDataJSON();
+  const report = (await reportRequest).postDataJSON();
   await flow.button('Done').click();
   await expect(flow.root).toHaveCount(0);
   expect(await shop.sdkEvents()).toEqual(['opened', 'completed failed', 'closed']);
@@ -60,7 +60,7 @@ test('loads and reports nothing if no check uses the device', { tag: ['@DREQ-45'
   flow,
   page,
 }) => {
-  const asked = askedFor(page);
+  const asked = recordRequests(page);
   await shop.open();
   await shop.verify();
   await flow.chooseDocument('Passport');

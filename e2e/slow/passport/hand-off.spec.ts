@@ -2,7 +2,7 @@ import { barriersOf } from '../../barriers-of.ts';
 import { expect, offered, type Phone, test } from '../../handed-phone.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
 import type { ShopPage } from '../../pages/shop-page.ts';
-import { befall, type Fault } from '../../request-faults.ts';
+import { type Fault, injectFaults } from '../../request-faults.ts';
 import { pictures } from '../../specimen.ts';
 import { startLink } from '../../stage/start-link.ts';
 
@@ -22,15 +22,15 @@ async function askForPhone(shop: ShopPage, flow: FlowPage) {
 }
 
 /** Agrees on the phone and waits until the computer knows. */
-async function goOnThere({ page }: Phone, flow: FlowPage): Promise<void> {
+async function agreeOnPhone({ page }: Phone, flow: FlowPage): Promise<void> {
   await page.getByRole('button', { name: 'Yes, go on here' }).click();
   await expect(flow.heading).toHaveText('The check is on your phone now');
 }
 
 /** Captures a picture with the phone's camera and submits it. */
-async function photographOnPhone({ flow }: Phone): Promise<void> {
+async function captureOnPhone({ flow }: Phone): Promise<void> {
   await flow.root.getByRole('button', { name: /^Passport/ }).click();
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
 }
 
@@ -42,7 +42,7 @@ async function chooseFileHere(flow: FlowPage): Promise<void> {
 }
 
 /** Expects the confirmation on both devices. */
-async function seeBothConfirmed(phone: Phone, flow: FlowPage): Promise<void> {
+async function expectBothConfirmed(phone: Phone, flow: FlowPage): Promise<void> {
   await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
   await expect(flow.heading).toHaveText('Your identity is confirmed');
 }
@@ -57,7 +57,7 @@ test('continues on a phone for lack of a camera, and finishes on both devices', 
 
   const phone = await openPhone(url);
   await test.step('asks for consent on the phone and keeps no secret in its address', async () => {
-    await expect(phone.says).toHaveText('Go on with this phone');
+    await expect(phone.heading).toHaveText('Go on with this phone');
     await expect(phone.page.getByRole('status')).toHaveText(pairingCode);
     expect(phone.page.url()).toBe(`${stage.serviceUrl}/phone`);
     expect(await barriersOf(phone.page)).toEqual([]);
@@ -74,12 +74,12 @@ test('continues on a phone for lack of a camera, and finishes on both devices', 
     await phone.page.reload();
     await phone.flow.root.getByRole('button', { name: /^Passport/ }).click();
   });
-  await phone.flow.letPictureBeTaken();
+  await phone.flow.awaitAutoCapture();
   await phone.flow.button('Use this picture').click();
   await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
   await expect(phone.flow.root).toContainText('You can close this page and go on at your computer.');
   await phone.flow.button('Done').click();
-  await expect(phone.says).toHaveText('Nothing more to do here');
+  await expect(phone.heading).toHaveText('Nothing more to do here');
 
   await expect(flow.heading).toHaveText('Your identity is confirmed');
   await flow.button('Done').click();
@@ -96,14 +96,14 @@ test('continues at the computer after taking the flow back from the phone', asyn
 }) => {
   const { executionId, url } = await askForPhone(shop, flow);
   const phone = await openPhone(url);
-  await goOnThere(phone, flow);
+  await agreeOnPhone(phone, flow);
   await flow.button('Go on here instead').click();
   await expect(flow.heading).toHaveText('Photo page of your passport');
   await expect(phone.flow.heading).toHaveText('You went on elsewhere');
   await phone.flow.root.getByRole('button', { name: 'Close' }).last().click();
-  await expect(phone.says).toHaveText('The check is not on this phone');
+  await expect(phone.heading).toHaveText('The check is not on this phone');
   await phone.page.reload();
-  await expect(phone.says).toHaveText('This link can’t be used any more');
+  await expect(phone.heading).toHaveText('This link can’t be used any more');
 
   await chooseFileHere(flow);
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
@@ -116,12 +116,12 @@ test('ends a hand-off link after its use, a take-back, or the end of the flow', 
   const first = await askForPhone(shop, flow);
   await flow.button('Go on here instead').click();
   await expect(flow.heading).toHaveText('Photo page of your passport');
-  await expect((await openPhone(first.url)).says).toHaveText('This link can’t be used any more');
+  await expect((await openPhone(first.url)).heading).toHaveText('This link can’t be used any more');
 
   const second = await offered(flow, 'Use your phone instead');
   const phone = await openPhone(second.url);
-  await goOnThere(phone, flow);
-  await expect((await openPhone(second.url)).says).toHaveText('The check is not on this phone');
+  await agreeOnPhone(phone, flow);
+  await expect((await openPhone(second.url)).heading).toHaveText('The check is not on this phone');
 
   await shop.page.evaluate(() => VendorOrchestration.close());
   await expect(phone.flow.heading).toHaveText('You went on elsewhere');
@@ -137,7 +137,7 @@ test('hands off once although requests are lost or refused on both devices', asy
   readExecution,
 }) => {
   const faultsHere: Record<string, Fault> = { 'POST handoff': 'unanswered', 'GET state': 'broken off' };
-  const here = await befall(page, stage, (name) => faultsHere[name] ?? null, 1);
+  const here = await injectFaults(page, stage, (name) => faultsHere[name] ?? null, 1);
   const { executionId, url } = await askForPhone(shop, flow);
   const faultsThere: Record<string, Fault> = {
     'POST invitation': 'broken',
@@ -146,13 +146,13 @@ test('hands off once although requests are lost or refused on both devices', asy
     'POST submit': 'unanswered',
     'GET state': 'dropped',
   };
-  let there: Awaited<ReturnType<typeof befall>> | undefined;
+  let there: Awaited<ReturnType<typeof injectFaults>> | undefined;
   const phone = await openPhone(url, async (opened) => {
-    there = await befall(opened, stage, (name) => faultsThere[name] ?? null, 1);
+    there = await injectFaults(opened, stage, (name) => faultsThere[name] ?? null, 1);
   });
-  await goOnThere(phone, flow);
-  await photographOnPhone(phone);
-  await seeBothConfirmed(phone, flow);
+  await agreeOnPhone(phone, flow);
+  await captureOnPhone(phone);
+  await expectBothConfirmed(phone, flow);
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
   expect((await readExecution(executionId)).status).toBe('APPROVED');
   expect(here.asked.get('POST handoff')).toBe(2);
@@ -169,25 +169,30 @@ test('ignores a picture that the phone sends while the flow is taken back', asyn
   readExecution,
 }) => {
   const { executionId, url } = await askForPhone(shop, flow);
-  let goOn = () => {};
+  let releaseUpload = () => {};
   const phone = await openPhone(url, (opened) =>
     opened.route('**/captures/front', async (route) => {
       await new Promise<void>((resolve) => {
-        goOn = resolve;
+        releaseUpload = resolve;
       });
       await route.continue();
     }),
   );
   await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
   const sent = phone.page.waitForRequest('**/captures/front');
-  await photographOnPhone(phone);
+  await captureOnPhone(phone);
   await sent;
   // The reply to the first request is lost.
-  const network = await befall(page, stage, (name) => (name === 'POST take-back' ? 'unanswered' : null), 1);
+  const network = await injectFaults(
+    page,
+    stage,
+    (name) => (name === 'POST take-back' ? 'unanswered' : null),
+    1,
+  );
   await flow.button('Go on here instead').click();
   await expect(flow.heading).toHaveText('Photo page of your passport');
   expect(network.asked.get('POST take-back')).toBe(2);
-  goOn();
+  releaseUpload();
   await expect(phone.flow.heading).toHaveText('You went on elsewhere');
   await chooseFileHere(flow);
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
@@ -204,10 +209,10 @@ test('takes the flow back although replies are lost', async ({
 }) => {
   const { executionId, url } = await askForPhone(shop, flow);
   const phone = await openPhone(url);
-  await goOnThere(phone, flow);
+  await agreeOnPhone(phone, flow);
   // The service receives all three requests, and the page none of the replies.
   const faults: Record<string, Fault> = { 'POST take-back': 'unanswered', 'GET state': 'dropped' };
-  const network = await befall(page, stage, (name) => faults[name] ?? null, 3);
+  const network = await injectFaults(page, stage, (name) => faults[name] ?? null, 3);
   await flow.button('Go on here instead').click();
   await expect(flow.heading).toHaveText('Photo page of your passport');
   expect(network.asked.get('POST take-back')).toBe(4);
@@ -252,10 +257,10 @@ test.describe('computer with a camera', () => {
     await flow.button('Continue').click();
     await flow.button('Open the camera').click();
     await expect.poll(cameraStates).toContain('live');
-    await goOnThere(phone, flow);
+    await agreeOnPhone(phone, flow);
     await expect.poll(cameraStates).not.toContain('live');
-    await photographOnPhone(phone);
-    await seeBothConfirmed(phone, flow);
+    await captureOnPhone(phone);
+    await expectBothConfirmed(phone, flow);
     expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
     expect((await readExecution(executionId)).status).toBe('APPROVED');
   });
@@ -269,9 +274,9 @@ test('shows the outcome on the computer after its connection returns', async ({
 }) => {
   const { url } = await askForPhone(shop, flow);
   const phone = await openPhone(url);
-  await goOnThere(phone, flow);
+  await agreeOnPhone(phone, flow);
   await context.setOffline(true);
-  await photographOnPhone(phone);
+  await captureOnPhone(phone);
   await expect(phone.flow.heading).toHaveText('Your identity is confirmed');
   await expect(flow.heading).toHaveText('The check is on your phone now');
   await context.setOffline(false);
@@ -292,7 +297,7 @@ test('leaves the flow on the phone when the computer reloads its page, and shows
   await test.step('keeps the code valid until the phone has agreed', async () => {
     await resume();
     await expect(flow.heading).toHaveText('Welcome back');
-    await goOnThere(phone, flow);
+    await agreeOnPhone(phone, flow);
   });
   await phone.flow.root.getByRole('button', { name: /^Passport/ }).click();
   for (const _ of ['once', 'and again']) {
@@ -300,9 +305,9 @@ test('leaves the flow on the phone when the computer reloads its page, and shows
     await expect(flow.heading).toHaveText('The check is on your phone now');
     await expect(flow.root.getByRole('status')).toHaveText(/^At the moment: pictures of your document/);
   }
-  await phone.flow.letPictureBeTaken();
+  await phone.flow.awaitAutoCapture();
   await phone.flow.button('Use this picture').click();
-  await seeBothConfirmed(phone, flow);
+  await expectBothConfirmed(phone, flow);
   await flow.button('Done').click();
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success', 'closed']);
   expect((await readExecution(executionId)).status).toBe('APPROVED');
@@ -317,7 +322,7 @@ test('takes the flow back from the phone after a reload when the user asks for i
 }) => {
   const { executionId, url } = await askForPhone(shop, flow);
   const phone = await openPhone(url);
-  await goOnThere(phone, flow);
+  await agreeOnPhone(phone, flow);
   await page.reload();
   await shop.verify();
   await expect(flow.heading).toHaveText('The check is on your phone now');
@@ -342,11 +347,11 @@ test('leaves the flow on the phone when the hosted page is reloaded', async ({
   await flow.button('Open the camera').click();
   await expect(flow.heading).toHaveText('The camera is blocked');
   const phone = await openPhone((await offered(flow, 'Use your phone instead')).url);
-  await goOnThere(phone, flow);
+  await agreeOnPhone(phone, flow);
   await page.reload();
   await expect(flow.heading).toHaveText('The check is on your phone now');
-  await photographOnPhone(phone);
-  await seeBothConfirmed(phone, flow);
+  await captureOnPhone(phone);
+  await expectBothConfirmed(phone, flow);
   expect((await readExecution(executionId)).status).toBe('APPROVED');
 });
 
@@ -370,8 +375,8 @@ test('delays the hand-off code until the begin has arrived, so that no phone ove
   expect(asked).not.toContain('handoff');
   isLost = false;
   const phone = await openPhone((await reply).url);
-  await goOnThere(phone, flow);
-  await photographOnPhone(phone);
-  await seeBothConfirmed(phone, flow);
+  await agreeOnPhone(phone, flow);
+  await captureOnPhone(phone);
+  await expectBothConfirmed(phone, flow);
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'completed success']);
 });

@@ -41,7 +41,7 @@ for (const [kind, { defaultBrowserType: _, ...device }] of kinds) {
       expect({ sideways, width }).toEqual({ sideways: 0, width: window });
       expect(await findBarriers()).toEqual([]);
       await flow.chooseDocument('Passport');
-      await flow.letPictureBeTaken();
+      await flow.awaitAutoCapture();
       expect((await misfit()).sideways).toBe(0);
       await flow.button('Use this picture').click();
       await expect(flow.heading).toHaveText('Your identity is confirmed');

@@ -11,7 +11,7 @@ const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['fron
  * Rejects uploads with a `retry-after` of 15 minutes, longer than the flow retries by itself. Returns the digests of the
  * uploaded pictures.
  */
-async function turnAway(page: Page, times = Number.POSITIVE_INFINITY): Promise<string[]> {
+async function rejectUploads(page: Page, times = Number.POSITIVE_INFINITY): Promise<string[]> {
   const digests: string[] = [];
   await page.route('**/captures/front', async (route) => {
     const request = route.request();
@@ -36,7 +36,7 @@ async function sendPassport(shop: ShopPage, flow: FlowPage, stage: Stage): Promi
   const { token } = await startSteps(stage, { document: passport });
   await shop.start({ token });
   await flow.button('Begin').click();
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
 }
 
@@ -46,7 +46,7 @@ test('keeps a picture that the service refuses for long, however often the user 
   page,
   stage,
 }) => {
-  const digests = await turnAway(page, 3);
+  const digests = await rejectUploads(page, 3);
   await sendPassport(shop, flow, stage);
   for (const times of [1, 2, 3]) {
     await expect(flow.heading).toHaveText('Something went wrong on our side');
@@ -68,14 +68,14 @@ test('lets the user retake a picture whose upload never succeeds', async ({
   stage,
   findBarriers,
 }) => {
-  await turnAway(page);
+  await rejectUploads(page);
   await sendPassport(shop, flow, stage);
   await expect(flow.heading).toHaveText('Something went wrong on our side');
   expect(await findBarriers()).toEqual([]);
   await flow.backButton.click();
   await expect(flow.button('Open the camera')).toBeVisible();
   await page.unroute('**/captures/front');
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   await flow.button('Use this picture').click();
   await expect(flow.heading).toHaveText('Your identity is confirmed');
 });

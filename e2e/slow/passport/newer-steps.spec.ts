@@ -157,7 +157,7 @@ test('explains unusable files in Arabic without sending them, and accepts a phot
   await flow.button('ابدأ').click();
   await expect(flow.heading).toHaveText('أثبت مكان سكنك');
   expect(await findBarriers()).toEqual([]);
-  for (const [file, told] of [
+  for (const [file, heading] of [
     [
       called('bill.jpg', 'image/jpeg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
       'لا يستطيع هذا المتصفح فتح الصورة',
@@ -167,7 +167,7 @@ test('explains unusable files in Arabic without sending them, and accepts a phot
     [called('bill.png', 'image/png', '\xff\xd8\xff\xe0\0\x10JFIF'), 'تعذر فتح الملف'],
   ] as const) {
     await flow.chooseFile(file, 'اختيار ملف');
-    await expect(flow.heading).toHaveText(told);
+    await expect(flow.heading).toHaveText(heading);
   }
   expect(await findBarriers()).toEqual([]);
   expect(uploads).toEqual([]);
@@ -196,12 +196,12 @@ test('rejects a file without a document, and neither sends it nor uses an attemp
   await flow.chooseFile(called('passport.jpg', 'image/jpeg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'));
   await expect(flow.heading).toHaveText('This browser cannot open the picture');
   expect(await findBarriers()).toEqual([]);
-  for (const [file, told] of [
+  for (const [file, heading] of [
     [called('passport.png', 'image/png', '%PDF-1.7\n'), 'This kind of file is not taken'],
     [called('passport.jpg', 'image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'), 'The file could not be opened'],
   ] as const) {
     await flow.chooseFile(file, 'Choose a file');
-    await expect(flow.heading).toHaveText(told);
+    await expect(flow.heading).toHaveText(heading);
   }
   await flow.backButton.click();
   await expect(flow.heading).toHaveText('Photo page of your passport');

@@ -128,13 +128,13 @@ test.describe('nginx with a body limit of 1 MB', () => {
     await expect(flow.heading).toHaveText('Your identity is confirmed');
     expect((await readExecution(proxied.stage, executionId)).status).toBe('APPROVED');
     expect(uploads()).toBe(2);
-    const told = lines.filter((line) => upload.test(line));
-    expect(told).toHaveLength(1);
+    const warnings = lines.filter((line) => upload.test(line));
+    expect(warnings).toHaveLength(1);
     const [, first, second] =
-      /of ([\d.]+) MB \(no answer that this page may read\)\. ([\d.]+) MB/.exec(told[0]!) ?? [];
+      /of ([\d.]+) MB \(no answer that this page may read\)\. ([\d.]+) MB/.exec(warnings[0]!) ?? [];
     expect(Number(first)).toBeGreaterThan(1.05);
     expect(Number(second)).toBeLessThanOrEqual(0.9);
-    expect(told[0]).toContain('client_max_body_size');
+    expect(warnings[0]).toContain('client_max_body_size');
   });
 
   test('uploads a smaller version from the hosted page, which names no limit of the service', async ({

@@ -58,7 +58,7 @@ const countSheets = (page: Page) =>
  * Returns the computed styles of every element of the welcome screen, once all style sheets have loaded and nothing is
  * animated.
  */
-async function looks(page: Page): Promise<string[]> {
+async function readStyles(page: Page): Promise<string[]> {
   await expect.poll(() => countSheets(page)).toBe(4);
   return page.evaluate(async () => {
     const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
@@ -75,7 +75,7 @@ async function looks(page: Page): Promise<string[]> {
 async function takePicture(flow: FlowPage): Promise<void> {
   const worker = flow.page.waitForEvent('worker');
   await flow.chooseDocument('Passport');
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
   expect((await worker).url()).toMatch(/^blob:/);
 }
 
@@ -130,9 +130,9 @@ test('styles the flow by the nonce if style sheets cannot be constructed', {
   const flow = new FlowPage(page);
   await flow.button('Begin').waitFor();
   expect(await page.evaluate(() => 'adoptedStyleSheets' in document)).toBe(false);
-  const seen = await looks(page);
+  const seen = await readStyles(page);
   expect(seen.length).toBeGreaterThan(10);
-  expect(seen).toEqual(await looks(modern));
+  expect(seen).toEqual(await readStyles(modern));
 
   // Later style sheets are included.
   await takePicture(flow);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { test as base, expect } from '../../fixtures.ts';
 import { FlowPage } from '../../pages/flow-page.ts';
 import { FlowWindow } from '../../pages/flow-window.ts';
-import { type FontHosts, standInForGoogleFonts } from '../../stage/google-fonts.ts';
+import { type FontHosts, stubGoogleFonts } from '../../stage/google-fonts.ts';
 import { serveHostPage } from '../../stage/host-page.ts';
 import { watchPage } from '../../watch-page.ts';
 
@@ -22,7 +22,7 @@ interface ThemeFixtures {
 }
 
 const test = base.extend<ThemeFixtures>({
-  fonts: ({ context }, use) => standInForGoogleFonts(context).then(use),
+  fonts: ({ context }, use) => stubGoogleFonts(context).then(use),
 
   openPage: async ({ context, stage, startExecution }, use) => {
     const closings: (() => void)[] = [];

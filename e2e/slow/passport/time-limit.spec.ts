@@ -33,5 +33,5 @@ test('warns before the deadline and extends it', { tag: ['@DRUN-3', '@DACC-12'] 
   expect(Date.parse(data.deadline)).toBeGreaterThan(Date.parse(limit.deadline));
   await expect(warning).toHaveCount(0);
   await expect(camera).toBeFocused();
-  await flow.letPictureBeTaken();
+  await flow.awaitAutoCapture();
 });
