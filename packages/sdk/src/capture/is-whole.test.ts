@@ -21,7 +21,7 @@ const png = [
   ...chunk('tEXt', text),
   ...chunk('IDAT', Array(300).fill(9)),
 ];
-const film = [...'\0\0\0\x18ftypmp42'].map((letter) => letter.charCodeAt(0));
+const videoStart = [...'\0\0\0\x18ftypmp42'].map((letter) => letter.charCodeAt(0));
 
 const whole = (type: Parameters<typeof isWhole>[0], bytes: readonly number[]) =>
   isWhole(type, Uint8Array.from(bytes));
@@ -29,7 +29,7 @@ const whole = (type: Parameters<typeof isWhole>[0], bytes: readonly number[]) =>
 describe('a complete JPEG', () => {
   test('accepts a JPEG with an end marker, even if bytes follow', () => {
     expect(whole('image/jpeg', jpeg)).toBe(true);
-    expect(whole('image/jpeg', [...jpeg, ...film, ...Array(70_000).fill(0)])).toBe(true);
+    expect(whole('image/jpeg', [...jpeg, ...videoStart, ...Array(70_000).fill(0)])).toBe(true);
   });
 
   test('accepts a JPEG with several scans and fill bytes', () => {
@@ -50,7 +50,7 @@ describe('a complete PNG', () => {
 
   test('accepts a PNG with its last chunk, even if bytes follow', () => {
     expect(whole('image/png', [...png, ...end])).toBe(true);
-    expect(whole('image/png', [...png, ...end, ...film])).toBe(true);
+    expect(whole('image/png', [...png, ...end, ...videoStart])).toBe(true);
   });
 
   test('reports a PNG as incomplete if it is cut anywhere before its end', () => {
@@ -60,5 +60,5 @@ describe('a complete PNG', () => {
 });
 
 test('accepts any content of other file types', () => {
-  expect(whole('image/webp', film)).toBe(true);
+  expect(whole('image/webp', videoStart)).toBe(true);
 });

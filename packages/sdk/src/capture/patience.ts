@@ -30,7 +30,7 @@ export function startAwakeTimer(onLost: () => void, afterMs = defaultTimeoutMs):
  */
 export function settleWithin<Answer, Fallback>(
   answer: Promise<Answer>,
-  otherwise: Fallback,
+  fallback: Fallback,
   signal: AbortSignal,
   afterMs?: number,
 ): Promise<Answer | Fallback> {
@@ -39,7 +39,7 @@ export function settleWithin<Answer, Fallback>(
       stop();
       resolve(what);
     };
-    const giveUp = () => end(otherwise);
+    const giveUp = () => end(fallback);
     const stop = startAwakeTimer(giveUp, afterMs);
     signal.addEventListener('abort', giveUp);
     if (signal.aborted) giveUp();

@@ -7,8 +7,8 @@ export function readOption(given: unknown, name: string): unknown {
   try {
     const owner = Object(given);
     const value: unknown = owner[name];
-    const everybodys = ({} as Record<string, unknown>)[name];
-    return value !== everybodys || Object.keys(owner).includes(name) ? value : undefined;
+    const inheritedByAll = ({} as Record<string, unknown>)[name];
+    return value !== inheritedByAll || Object.keys(owner).includes(name) ? value : undefined;
   } catch {
     return Number.NaN;
   }

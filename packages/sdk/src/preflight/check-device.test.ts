@@ -19,7 +19,7 @@ const blocked = () => {
   throw new DOMException('', 'SecurityError');
 };
 
-const addressed = (named: string | null | NamedService): NamedService =>
+const toNamedService = (named: string | null | NamedService): NamedService =>
   typeof named === 'object' && named !== null ? named : { address: named };
 
 /** Checks a page, and waits until the time limit. */
@@ -30,7 +30,7 @@ async function check(
 ) {
   const fake = fakeScope(options);
   const clock = fakeClock();
-  const checking = checkDevice(fake.scope, addressed(named), clock, given);
+  const checking = checkDevice(fake.scope, toNamedService(named), clock, given);
   await clock.advance(deadlineMs);
   const report = await checking;
   const found = report.findings.map(({ code, severity }) => `${severity}: ${code}`);
@@ -177,7 +177,7 @@ describe('the Content-Security-Policy', () => {
   async function connect(violation: Partial<SecurityPolicyViolationEvent>) {
     const fake = fakeScope({ fetch: refused });
     const clock = fakeClock();
-    const checking = checkDevice(fake.scope, addressed(service), clock);
+    const checking = checkDevice(fake.scope, toNamedService(service), clock);
     fake.violate({ disposition: 'enforce', effectiveDirective: 'connect-src', ...violation });
     await clock.advance(deadlineMs);
     return (await checking).findings;
@@ -275,7 +275,7 @@ describe('a browser that never answers', () => {
     const { scope, left } = fakeScope(options);
     const clock = fakeClock();
     let isDone = false;
-    const checking = checkDevice(scope, addressed(service), clock).finally(() => {
+    const checking = checkDevice(scope, toNamedService(service), clock).finally(() => {
       isDone = true;
     });
     await clock.advance(deadlineMs - 1);
@@ -302,7 +302,7 @@ test('reports several findings, ordered from the page to the service', async () 
 });
 
 test('reports a server, which has no page', async () => {
-  const report = await checkDevice({}, addressed(service), fakeClock());
+  const report = await checkDevice({}, toNamedService(service), fakeClock());
   expect(report).toMatchObject({ ok: false, findings: [{ code: 'not-a-browser', severity: 'blocking' }] });
 });
 

@@ -66,7 +66,7 @@ async function tryConnection(probe: ServiceProbe, baseAddress: string): Promise<
   });
   if (answer) {
     const isService = answer.ok && hasData(await answer.json().catch(() => null));
-    return isService ? null : unexpected(origin, answer.status);
+    return isService ? null : createUnexpectedFinding(origin, answer.status);
   }
   await clock.sleep(violationMs, signal);
   if (violations.blocked('connect-src', url)) {
@@ -82,11 +82,11 @@ async function tryConnection(probe: ServiceProbe, baseAddress: string): Promise<
   }
   // Any answer counts, even if the page may not read it.
   return (await request(scope, url, signal, { mode: 'no-cors' }))
-    ? notForPages(origin)
+    ? createCorsFinding(origin)
     : unreachable(baseAddress);
 }
 
-function unexpected(origin: string, status: number): PreflightFinding {
+function createUnexpectedFinding(origin: string, status: number): PreflightFinding {
   return createBlocking(
     'service-unexpected',
     `${origin} does not answer as the service would (HTTP ${status}).`,
@@ -95,7 +95,7 @@ function unexpected(origin: string, status: number): PreflightFinding {
   );
 }
 
-function notForPages(origin: string): PreflightFinding {
+function createCorsFinding(origin: string): PreflightFinding {
   return createBlocking(
     'service-cors',
     `${origin} answers, but no page may read it (CORS).`,

@@ -5,7 +5,7 @@ import { tokensCss } from './tokens.ts';
 
 type LoadFont = typeof import('./load-font.ts').loadFont;
 
-const loadFontLater: LoadFont = async (...given) => (await import('./load-font.ts')).loadFont(...given);
+const importLoadFont: LoadFont = async (...given) => (await import('./load-font.ts')).loadFont(...given);
 
 /**
  * Checks and completes an integrator's theme, and warns of each value that is not used as given. Loaded only if the page
@@ -13,7 +13,7 @@ const loadFontLater: LoadFont = async (...given) => (await import('./load-font.t
  *
  * @param signal - aborts when the flow ends; until then, the theme's font stays in the page.
  */
-export function customTheme(config: unknown, signal: AbortSignal, loadFont = loadFontLater): FlowTheme {
+export function customTheme(config: unknown, signal: AbortSignal, loadFont = importLoadFont): FlowTheme {
   const { theme, findings } = resolveTheme(config);
   const warn = (text: string) => console.warn(`VendorOrchestration: ${text}`);
   if (findings.length > 0) {

@@ -82,8 +82,8 @@ function stepsToAllow(
   // Firefox reports a temporary block as `prompt`, and does not ask until it is removed; WebKit may do the same.
   const asksAgain = permission === 'prompt' && !/^firefox|safari|ios/.test(browser);
   if (asksAgain) return [t('camera.asking')];
-  const isLed = browser === 'chrome-desktop' && /Macintosh/.test(navigator.userAgent);
-  const place = permission === 'granted' && !isLed ? 'other-ios' : browser;
+  const linksToSettings = browser === 'chrome-desktop' && /Macintosh/.test(navigator.userAgent);
+  const place = permission === 'granted' && !linksToSettings ? 'other-ios' : browser;
   return [t(`allow.${place}.1`), t(`allow.${place}.2`), t('allow.then')];
 }
 

@@ -26,13 +26,13 @@ export function lazyChunk<Code>(
 ): LazyChunk<Code> {
   const code = signal<Code | null>(null);
   const isMissing = signal(false);
-  let isAsked = false;
+  let isRequested = false;
   let endPause: (() => void) | undefined;
   async function fetch(): Promise<void> {
     const arrived = await loadAtLast(load, {
       ...life,
-      onMissing(goOn) {
-        endPause = goOn;
+      onMissing(retryNow) {
+        endPause = retryNow;
         isMissing.value = true;
       },
     });
@@ -44,8 +44,8 @@ export function lazyChunk<Code>(
     code,
     isMissing,
     fetch() {
-      if (!isAsked) void fetch();
-      isAsked = true;
+      if (!isRequested) void fetch();
+      isRequested = true;
     },
     hurry() {
       isMissing.value = false;

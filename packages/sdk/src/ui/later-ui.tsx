@@ -123,9 +123,11 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     return needed?.code.value ? null : needed;
   });
   const help = fetchCameraHelp({ screen: view.screen, load: loadHelp, surroundings, clock, signal: life });
-  const handed = computed(() => handOff?.code.value?.screen.value);
+  const handOffScreen = computed(() => handOff?.code.value?.screen.value);
   const screen = computed<Screen>(
-    () => handed.value ?? (awaited.value ? { kind: 'loading' } : helpedScreen(view.screen.value, help.value)),
+    () =>
+      handOffScreen.value ??
+      (awaited.value ? { kind: 'loading' } : helpedScreen(view.screen.value, help.value)),
   );
 
   const spoken = (drawn: VNode) => (
@@ -164,7 +166,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     view: {
       ...view,
       screen,
-      canGoBack: computed(() => !handed.value && view.canGoBack.value),
+      canGoBack: computed(() => !handOffScreen.value && view.canGoBack.value),
       quitAsked: isAsked,
       // Delegates all other actions to the session.
       actions: Object.assign(Object.create(actions) as FrameView['actions'], {

@@ -15,7 +15,7 @@ import { fakeView } from '../testing/flow-view.ts';
 /** Screens that load before the capture screens, and must not use their texts. */
 const early: readonly Screen['kind'][] = ['loading', 'welcome', 'leaving', 'problem', 'processing', 'result'];
 /** Screens drawn by other code with texts of its own. */
-const elsewhere: readonly Screen['kind'][] = ['hosted-page', 'hand-off'];
+const drawnElsewhere: readonly Screen['kind'][] = ['hosted-page', 'hand-off'];
 
 const { messages: frame, ...later } = await locales.en();
 
@@ -23,7 +23,7 @@ let flow: DrawnFlow;
 afterEach(() => flow.remove());
 
 /** Loads English without the texts of other parts, and records the keys that were requested before they loaded. */
-function partly(hasCapture: boolean) {
+function loadPartially(hasCapture: boolean) {
   const missing: string[] = [];
   const speaking = async (...parts: LaterPart[]) => {
     const arrived = await Promise.all(parts.map((part) => later[part]()));
@@ -43,10 +43,10 @@ function partly(hasCapture: boolean) {
   return { missing, language };
 }
 
-it.each(Object.entries<Scene>(scenes).filter(([, { screen }]) => !elsewhere.includes(screen.kind)))(
+it.each(Object.entries<Scene>(scenes).filter(([, { screen }]) => !drawnElsewhere.includes(screen.kind)))(
   'uses only texts that have loaded with the screen: %s',
   async (_, { screen, live, quitAsked = false }) => {
-    const { missing, language } = partly(!early.includes(screen.kind));
+    const { missing, language } = loadPartially(!early.includes(screen.kind));
     const view = fakeView(screen, live);
     view.progress.value = 0.5;
     view.canGoBack.value = true;

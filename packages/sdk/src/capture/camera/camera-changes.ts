@@ -24,18 +24,18 @@ export interface Denial {
  *
  * @returns a function that ends the callbacks.
  */
-export function onDevicesChanged(tell: (cameras: readonly KnownCamera[]) => void): () => void {
+export function onDevicesChanged(onChange: (cameras: readonly KnownCamera[]) => void): () => void {
   const { mediaDevices } = navigator;
   let isOver = false;
-  const look = () =>
+  const refresh = () =>
     listCameras().then((cameras) => {
-      if (!isOver) tell(cameras);
+      if (!isOver) onChange(cameras);
     });
   // `mediaDevices` is missing on insecure pages, and is not an event target in old browsers.
-  mediaDevices?.addEventListener?.('devicechange', look);
+  mediaDevices?.addEventListener?.('devicechange', refresh);
   return () => {
     isOver = true;
-    mediaDevices?.removeEventListener?.('devicechange', look);
+    mediaDevices?.removeEventListener?.('devicechange', refresh);
   };
 }
 

@@ -820,7 +820,7 @@ describe('a camera that never shows a picture', () => {
 });
 
 /** Stubs a browser whose devices change. */
-function plugged(...first: readonly Device[]) {
+function stubChangingDevices(...first: readonly Device[]) {
   const devices = [...first];
   const getUserMedia = stub(devices);
   const mediaDevices = Object.assign(new EventTarget(), {
@@ -1026,7 +1026,7 @@ describe('a browser that does not answer `getUserMedia`', () => {
 
 describe('devices that are plugged in and unplugged', () => {
   test('offers a camera that is plugged in, and drops one that is unplugged', async () => {
-    const { become } = plugged(back);
+    const { become } = stubChangingDevices(back);
     const feed = await open();
     expect(feed.canSwitchCamera).toBe(false);
     onPicture.mockClear();
@@ -1038,7 +1038,7 @@ describe('devices that are plugged in and unplugged', () => {
 
   test('offers a new camera for a selfie unless it may face away from the user', async () => {
     holdScreen();
-    const { become } = plugged(russian.front, russian.back);
+    const { become } = stubChangingDevices(russian.front, russian.back);
     const feed = await open(null, signal, 'user');
     expect(feed).toMatchObject({ cameraId: 'front', canSwitchCamera: false });
     await become(russian.front, russian.back, russian.wide);
@@ -1054,7 +1054,7 @@ describe('devices that are plugged in and unplugged', () => {
 
   test('compares new cameras with the one that runs, not with one that was aborted before it opened', async () => {
     holdScreen();
-    const { become, getUserMedia } = plugged(russian.front, russian.back);
+    const { become, getUserMedia } = stubChangingDevices(russian.front, russian.back);
     const give = getUserMedia.getMockImplementation()!;
     let allow = () => {};
     const allowed = new Promise<void>((resolve) => {
@@ -1076,7 +1076,7 @@ describe('devices that are plugged in and unplugged', () => {
   });
 
   test('stops listening for device changes when the camera is closed', async () => {
-    const { become, listening } = plugged(back);
+    const { become, listening } = stubChangingDevices(back);
     const feed = await open();
     expect(listening()).toBe(1);
     onPicture.mockClear();
@@ -1089,7 +1089,7 @@ describe('devices that are plugged in and unplugged', () => {
   test('reports that a camera may open when one is plugged in, where there was none', {
     tags: ['DSDK-119'],
   }, async () => {
-    const { become, listening } = plugged();
+    const { become, listening } = stubChangingDevices();
     await expect(open()).rejects.toMatchObject({ problem: 'missing' });
     const mayOpen = vi.fn();
     void deviceCamera.allowed(signal).then(mayOpen);
@@ -1103,7 +1103,7 @@ describe('devices that are plugged in and unplugged', () => {
   });
 
   test('reports that a camera may open when the only one is plugged in again', async () => {
-    const { become } = plugged(back);
+    const { become } = stubChangingDevices(back);
     const mayOpen = vi.fn();
     void deviceCamera.allowed(signal).then(mayOpen);
     await settle();
@@ -1114,7 +1114,7 @@ describe('devices that are plugged in and unplugged', () => {
   });
 
   test('stops listening for device changes when the wait for a camera is aborted', async () => {
-    const { become, listening } = plugged();
+    const { become, listening } = stubChangingDevices();
     const life = new AbortController();
     const mayOpen = vi.fn();
     void deviceCamera.allowed(life.signal).then(mayOpen);
@@ -1128,7 +1128,7 @@ describe('devices that are plugged in and unplugged', () => {
   });
 
   test('ignores device changes after the camera was denied', async () => {
-    const { become, listening } = plugged(back);
+    const { become, listening } = stubChangingDevices(back);
     const permission = Object.assign(new EventTarget(), { state: 'denied' });
     const { mediaDevices } = navigator;
     vi.spyOn(mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', 'NotAllowedError'));

@@ -53,8 +53,8 @@ export function createDeviceCamera(
         readable = null;
         throw new CameraFailure('unreadable');
       }
-      const wish = { otherThan, running, facing, last: last.get(facing) };
-      const opening = openStream(wish, signal, lenses);
+      const request = { otherThan, running, facing, last: last.get(facing) };
+      const opening = openStream(request, signal, lenses);
       const answer = importChanges().then(
         ({ awaitOpening: answered }) => answered(opening, signal),
         () => opening,
@@ -62,8 +62,8 @@ export function createDeviceCamera(
       const opened = await Promise.race([opening, answer]).catch(async (failure: unknown) => {
         // Read before the failure is reported, because the user may change the permission right after it.
         if (failure instanceof CameraFailure && failure.problem === 'denied') {
-          const asked = importChanges().then(({ denialNow }) => denialNow());
-          denial = await settleWithin(asked, undefined, signal, briefMs);
+          const requested = importChanges().then(({ denialNow }) => denialNow());
+          denial = await settleWithin(requested, undefined, signal, briefMs);
         }
         // Forgets the camera, since another one may be free while a program uses this one. An abort does not mean that the
         // camera is in use.
@@ -76,12 +76,12 @@ export function createDeviceCamera(
       // Not awaited, because a browser may not answer before its window has the focus again.
       let known: readonly KnownCamera[] = [];
       let notifyChange = () => {};
-      const know = (cameras: readonly KnownCamera[]) => {
+      const setKnown = (cameras: readonly KnownCamera[]) => {
         known = cameras;
         notifyChange();
       };
-      void listCameras().then(know);
-      const onNothing = () => {
+      void listCameras().then(setKnown);
+      const rememberReplacement = () => {
         const instead = lenses?.insteadOf(known, cameraId, facing, running);
         if (instead) last.set(facing, instead.deviceId);
       };
@@ -94,13 +94,13 @@ export function createDeviceCamera(
         lenses?.focusContinuously(track);
         const frames = await playStream(stream, signal);
         const { video, grabFrame, holdFrame } = frames;
-        const seen = () => ({
+        const describePicture = () => ({
           ...picture,
           widthPx: video.videoWidth,
           heightPx: video.videoHeight,
           canSwitchCamera: !!lenses?.nextCamera(known, cameraId, facing, running),
         });
-        notifyChange = () => onPicture(seen());
+        notifyChange = () => onPicture(describePicture());
         let onLost = (_: PictureLoss) => {};
         let stopWatching = () => {};
         const notifyEnded = () => onLost('busy');
@@ -111,16 +111,16 @@ export function createDeviceCamera(
           ({ watchPicture }) => {
             if (track.readyState === 'live') {
               const notifyLoss = (loss: PictureLoss, hasShown: boolean) => {
-                if (!hasShown) onNothing();
+                if (!hasShown) rememberReplacement();
                 onLost(loss);
               };
-              stopWatching = watchPicture(video, track, notifyLoss, notifyChange, know);
+              stopWatching = watchPicture(video, track, notifyLoss, notifyChange, setKnown);
             }
           },
           () => {}, // without it, `onended` still reports the end, and the cameras listed so far can be chosen
         );
         return {
-          ...seen(),
+          ...describePicture(),
           cameraId,
           isVirtual: !!lenses?.isVirtual(track),
           grabFrame,
@@ -152,7 +152,7 @@ export function createDeviceCamera(
         if (!signal.aborted) {
           // Forgets even a camera that the user chose, because it would be opened again and again.
           last.delete(facing);
-          onNothing();
+          rememberReplacement();
         }
         throw failure;
       }
@@ -169,9 +169,9 @@ export function createDeviceCamera(
 }
 
 /** Describes the picture by the track's settings; the first frame gives the actual size. */
-function promisedPicture({ stream, track }: RunningCamera, asked: Facing): CameraPicture {
+function promisedPicture({ stream, track }: RunningCamera, requested: Facing): CameraPicture {
   // Assumes the requested direction for cameras that report none, such as a laptop's.
-  const { width = 0, height = 0, facingMode = asked } = track.getSettings();
+  const { width = 0, height = 0, facingMode = requested } = track.getSettings();
   return { stream, widthPx: width, heightPx: height, mirrored: facingMode === 'user' };
 }
 

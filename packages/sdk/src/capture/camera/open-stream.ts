@@ -14,7 +14,7 @@ export type Lenses = typeof AllLenses;
 const size = { width: { ideal: 1920 }, height: { ideal: 1080 } } as const;
 
 /** Describes the camera to open. */
-export interface CameraWish {
+export interface CameraRequest {
   /** Id of a camera after which the next one is opened; null for no switch. */
   readonly otherThan: string | null;
   /** Direction that the camera to switch from reports; undefined if none. */
@@ -32,7 +32,7 @@ export interface CameraWish {
  * @throws CameraFailure. Never leaves a track running, nor runs two at a time.
  */
 export async function openStream(
-  { otherThan, running, facing, last }: CameraWish,
+  { otherThan, running, facing, last }: CameraRequest,
   signal: AbortSignal,
   lenses: Lenses | null,
 ): Promise<RunningCamera> {
@@ -42,11 +42,11 @@ export async function openStream(
   const chosen = next?.deviceId ?? last;
   // `exact`, because with `ideal` the browser might open another camera. The direction stays `ideal`: a camera that faces the
   // wrong way is better than none.
-  const give = (deviceId?: string) =>
-    ask(deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: facing } }, signal);
+  const request = (deviceId?: string) =>
+    requestStream(deviceId ? { deviceId: { exact: deviceId } } : { facingMode: { ideal: facing } }, signal);
   const open = (deviceId?: string): Promise<RunningCamera> =>
-    give(deviceId).catch((failure: CameraFailure) => {
-      if (!deviceId && lenses) return lenses.openFree(failure, list, facing, give, signal);
+    request(deviceId).catch((failure: CameraFailure) => {
+      if (!deviceId && lenses) return lenses.openFree(failure, list, facing, request, signal);
       // Opens any camera if the chosen one is missing, since it may be unplugged. Reports a busy one, because the user can free
       // it.
       if (deviceId && failure.problem === 'missing' && !signal.aborted) return open();
@@ -55,11 +55,11 @@ export async function openStream(
   const first = await open(chosen);
   // Keeps the camera that the user has chosen or that was opened last: neither is checked again.
   const better =
-    readDeviceId(first.track) !== chosen && (await lenses?.leaveForBetter(first, list, facing, give));
+    readDeviceId(first.track) !== chosen && (await lenses?.leaveForBetter(first, list, facing, request));
   return better || first;
 }
 
-async function ask(choice: MediaTrackConstraints, signal: AbortSignal): Promise<RunningCamera> {
+async function requestStream(choice: MediaTrackConstraints, signal: AbortSignal): Promise<RunningCamera> {
   // Does not turn the camera's light on again after an abort.
   if (signal.aborted) throw new CameraFailure('busy');
   try {

@@ -16,14 +16,14 @@ export function openDrawnCamera(facing: Facing, signal: AbortSignal): CameraFeed
   if (!context) throw new Error('This browser draws nothing.');
   const draw = facing === 'user' ? drawFace : drawDocument;
   let frame = 0;
-  const film = () => {
+  const drawFrame = () => {
     draw(context, frame / framesPerSecond);
     frame += 1;
   };
-  film();
+  drawFrame();
   const stream = canvas.captureStream(framesPerSecond);
   // The stream of a canvas gets a frame whenever something is drawn.
-  const timer = setInterval(film, 1000 / framesPerSecond);
+  const timer = setInterval(drawFrame, 1000 / framesPerSecond);
   const close = () => {
     clearInterval(timer);
     for (const track of stream.getTracks()) track.stop();

@@ -20,7 +20,7 @@ import {
 const phoneExample = '+44\u00a020\u00a07946\u00a00000';
 
 /** Key code with which Safari reports the key that ends a composition, after the composition has ended. */
-const composing = 229;
+const compositionKeyCode = 229;
 
 type Values = Readonly<Partial<Record<FormFieldName, string>>>;
 type Faults = Readonly<Partial<Record<FormFieldName, FieldFault>>>;
@@ -97,7 +97,7 @@ export function Form({ fields, isSending, offline, refused, written, onAnswer }:
           if (
             event.key !== 'Enter' ||
             event.isComposing ||
-            event.keyCode === composing ||
+            event.keyCode === compositionKeyCode ||
             !(event.target instanceof HTMLInputElement)
           )
             return;
@@ -172,7 +172,7 @@ function Field({ field: { name, required }, value, fault, isLocked, onValue }: F
       />
       {fault && (
         <p class="field-fault" id={`${name}-fault`}>
-          {wordsFor(name, fault, t)}
+          {faultText(name, fault, t)}
         </p>
       )}
     </div>
@@ -260,7 +260,7 @@ function labelKey(name: FormFieldName): `field.${TranslatedName}` {
   return `field.${name as TranslatedName}`;
 }
 
-function wordsFor(name: FormFieldName, fault: FieldFault, t: Translate): string {
+function faultText(name: FormFieldName, fault: FieldFault, t: Translate): string {
   if (fault === 'missing') return t('form.missing');
   switch (name) {
     case 'email':

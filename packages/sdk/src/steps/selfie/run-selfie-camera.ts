@@ -20,7 +20,7 @@ const tickMs = 100;
 const maxTickMs = 250;
 
 /** Additional time for the first pose, in ms, to move the face into the oval. */
-const findPlaceMs = 2_000;
+const positioningMs = 2_000;
 
 /** Minimum time for which a notice is shown, in ms. */
 const minNoticeMs = 800;
@@ -178,12 +178,12 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
       await clock.sleep(tickMs, signal);
       if (signal.aborted) return;
       const nowMs = clock.now();
-      const passedMs = isHeld() ? 0 : Math.min(maxTickMs, nowMs - lastMs);
+      const elapsedMs = isHeld() ? 0 : Math.min(maxTickMs, nowMs - lastMs);
       const { taking, poseHint } = view.peek();
-      spentMs = taking || poseHint || !timer.isOn ? 0 : spentMs + passedMs;
+      spentMs = taking || poseHint || !timer.isOn ? 0 : spentMs + elapsedMs;
       lastMs = nowMs;
       if (poseHint) continue;
-      const wholeMs = secondsPerPose * 1000 + (pose() === 0 ? findPlaceMs : 0);
+      const wholeMs = secondsPerPose * 1000 + (pose() === 0 ? positioningMs : 0);
       const held = Math.min(1, spentMs / wholeMs);
       if (held !== view.peek().held) change({ held });
       if (held === 1) takePicture();
@@ -198,9 +198,9 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
 
   async function keepFrame(from: CameraFeed): Promise<void> {
     let seen = clock.sleep(minNoticeMs, signal);
-    let isUnderWay = true;
+    let isSending = true;
     void clock.sleep(longSendingMs, signal).then(() => {
-      if (!isUnderWay || signal.aborted) return;
+      if (!isSending || signal.aborted) return;
       change({ sending: true });
       seen = clock.sleep(minNoticeMs, signal);
     });
@@ -210,7 +210,7 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
     if (losses > 1 && !signal.aborted) return onLost('busy');
     const isStored = frame !== null && !signal.aborted && (await send(frame));
     await seen;
-    isUnderWay = false;
+    isSending = false;
     if (signal.aborted) return;
     change({ taking: false, sending: false });
     if (isStored) onStored();

@@ -879,8 +879,8 @@ describe('failures of a selfie', () => {
   test('continues with the current step if the client is out of step', async () => {
     const { service, takePicture, clock, screen } = await openSelfieCamera();
     service.upload.mockRejectedValueOnce(new ServiceFailure('out-of-step', 409));
-    const anew = selfieStep({ attempt: 2, reasons: ['SELFIE_TOO_FAST'] });
-    service.stateNow.mockResolvedValueOnce({ ...state, seq: 9, begun: true, step: anew });
+    const retryStep = selfieStep({ attempt: 2, reasons: ['SELFIE_TOO_FAST'] });
+    service.stateNow.mockResolvedValueOnce({ ...state, seq: 9, begun: true, step: retryStep });
     takePicture();
     await clock.advance(ms.seen);
     expect(screen()).toMatchObject({ kind: 'selfie-retry', reasons: ['SELFIE_TOO_FAST'] });

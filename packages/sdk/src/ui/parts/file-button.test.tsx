@@ -12,7 +12,7 @@ const onAndroid: readonly (readonly [name: string, userAgent: string])[] = [
   ['Edge', `${android} Chrome/131.0.0.0 Mobile Safari/537.36 EdgA/131.0.0.0`],
   ['Samsung Internet', `${android} SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36`],
 ];
-const elsewhere: typeof onAndroid = [
+const otherBrowsers: typeof onAndroid = [
   ['Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0'],
   [
     'Safari on iOS',
@@ -40,7 +40,7 @@ const screens: readonly (readonly [name: string, screen: Screen])[] = [
 ];
 
 let flow: DrawnFlow;
-async function acceptOf(screen: Screen, userAgent: string) {
+async function showAndGetAccept(screen: Screen, userAgent: string) {
   vi.stubGlobal('navigator', { userAgent });
   flow = await drawFlow(fakeView(screen));
   await act(async () => {});
@@ -57,15 +57,15 @@ afterEach(() => {
 
 describe.each(screens)('a picture of %s', (_of, screen) => {
   it.each(onAndroid)('adds a file type so that the camera is offered: %s', async (_name, userAgent) => {
-    expect(await acceptOf(screen, userAgent)).toBe('image/*,android/allowCamera');
+    expect(await showAndGetAccept(screen, userAgent)).toBe('image/*,android/allowCamera');
   });
 
-  it.each(elsewhere)('requests only pictures: %s', async (_name, userAgent) => {
-    expect(await acceptOf(screen, userAgent)).toBe('image/*');
+  it.each(otherBrowsers)('requests only pictures: %s', async (_name, userAgent) => {
+    expect(await showAndGetAccept(screen, userAgent)).toBe('image/*');
   });
 });
 
 it('adds no file type if another type is requested as well', async () => {
   const screen: Screen = { ...card, fileTypes: 'image/*,application/pdf' };
-  expect(await acceptOf(screen, onAndroid[0]![1])).toBe('image/*,application/pdf');
+  expect(await showAndGetAccept(screen, onAndroid[0]![1])).toBe('image/*,application/pdf');
 });

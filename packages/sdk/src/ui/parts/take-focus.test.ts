@@ -27,7 +27,7 @@ const inComponent = (html: string) => {
   root.innerHTML = html;
   return root.firstElementChild as HTMLElement;
 };
-const heard = () => flow?.root.querySelector('.told')?.textContent;
+const getAnnouncement = () => flow?.root.querySelector('.told')?.textContent;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -51,7 +51,7 @@ it.each(['<input>', '<input type="EMAIL">', '<textarea></textarea>', '<select></
     await openBeside(field);
     expect(document.activeElement).toBe(field);
     vi.advanceTimersByTime(100);
-    expect(heard()).toBe('Verify your identity');
+    expect(getAnnouncement()).toBe('Verify your identity');
   },
 );
 
@@ -73,9 +73,9 @@ it('takes the focus from a text field under a fullscreen flow, without an announ
 it('clears the announcement once the user enters the flow', async () => {
   await openBeside(inPage('<input>'));
   vi.advanceTimersByTime(100);
-  expect(heard()).toBe('Verify your identity');
+  expect(getAnnouncement()).toBe('Verify your identity');
   flow?.button('Begin').focus();
-  expect(heard()).toBe('');
+  expect(getAnnouncement()).toBe('');
 });
 
 it('leaves the focus in a text field of a web component', async () => {
