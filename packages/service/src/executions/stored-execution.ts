@@ -145,7 +145,7 @@ export interface StoredCaptureRow {
   readonly mediaRef: string;
   /** Time when the last byte was received, in ms since 1970. */
   readonly receivedAt: number;
-  /** Document type that the user chose for the submission; null before that, and for steps without a document. */
+  /** Time when its attempt was submitted; null if it can still be replaced. */
   readonly sealedAt: number | null;
   /** Document type that the user chose for the submission; null before that, and for steps without a document. */
   readonly documentType: DocumentType | null;
