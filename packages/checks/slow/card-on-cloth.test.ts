@@ -11,13 +11,13 @@ import { judgePicture } from '../src/document/judge-picture.ts';
 import { lookAtSide } from '../src/document/look-at-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
 
-// A weave has rows of small dark spots, as lines of characters have, and reaches out of every picture.
+// Textile weave has rows of small dark spots like lines of characters, and extends beyond every picture.
 
 const random = createSeededRandom(5);
 const between = random.between;
 const PHOTOGRAPHS = 12;
 
-it('accepts a card that is completely visible on a cloth', async () => {
+it('accepts a completely visible card on a cloth', async () => {
   const identity = specimenLicence(new Date('2031-03-01'));
   const pages = [await renderLicenceFront(identity), await renderLicenceBack(identity)];
   const reasons: string[] = [];

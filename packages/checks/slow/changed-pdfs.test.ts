@@ -20,7 +20,7 @@ async function open(file: Uint8Array): Promise<PdfPage> {
 }
 const textOf = (page: PdfPage) => page.text.map(({ text }) => text).join('\n');
 
-/** The share of pixels that are darker than paper, where a line says it stands. */
+/** Returns the share of pixels darker than paper at the position of a line in the text layer. */
 async function inkUnder(page: PdfPage, words: string): Promise<number> {
   const {
     left,
@@ -59,14 +59,14 @@ const catalog = (entries: string): PdfObject => ({
   value: `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R 7 0 R] /DR << /Font << /Helv 4 0 R >> >> /DA (/Helv 12 Tf 0 g) ${entries} >> >>`,
 });
 
-/** The page of a letter of ours, which is its object 5, with notes or fields. */
+/** Returns the page of a letter of ours, which is its object 5, with annotations or fields. */
 const annotated = (file: Buffer, numbers: readonly number[]): PdfObject => {
   const value = /5 0 obj\n(.*)\nendobj/.exec(file.toString('latin1'))?.[1] ?? '';
   const list = numbers.map((number) => `${number} 0 R`).join(' ');
   return { value: value.replace('/Type /Page ', `/Type /Page /Annots [${list}] `) };
 };
 
-describe('a letter that a viewer saved again', () => {
+describe('letter saved again by a viewer', () => {
   const notes = (file: Buffer): Revision => ({
     5: annotated(file, [6, 7]),
     6: note('/Subtype /Text /Rect [500 700 520 720] /Contents (a note) /Name /Comment'),
@@ -83,7 +83,7 @@ describe('a letter that a viewer saved again', () => {
   });
 
   it.each(forms.flatMap((first) => forms.map((second) => [first, second] as const)))(
-    'shows its text and its notes after two saves with tables as %s and %s',
+    'shows text and annotations after two saves with tables as %s and %s',
     async (first, second) => {
       const file = await letterPdf(letter);
       const page = await open(withRevision(withRevision(file, notes(file), first), mark(file), second));
@@ -93,7 +93,7 @@ describe('a letter that a viewer saved again', () => {
     },
   );
 
-  it.each(forms)('opens when its drawing is in letters (ASCII base 85), with tables as %s', async (form) => {
+  it.each(forms)('opens a letter with content encoded as ASCII85, with tables as %s', async (form) => {
     const file = readFileSync(new URL('./pdfs/reportlab.pdf', import.meta.url));
     const page =
       '<< /Type /Page /Parent 6 0 R /MediaBox [0 0 595 842] /Resources << /Font 1 0 R >> /Contents 7 0 R /Annots [8 0 R] >>';
@@ -102,7 +102,7 @@ describe('a letter that a viewer saved again', () => {
     expect(textOf(await open(saved))).toContain('Erika Muster');
   });
 
-  it('opens when only changing it asks for a password', async () => {
+  it('opens a letter that requires a password only for changes', async () => {
     const file = readFileSync(new URL('./pdfs/reportlab-rc4-128.pdf', import.meta.url));
     const page = {
       value:
@@ -113,7 +113,7 @@ describe('a letter that a viewer saved again', () => {
   });
 });
 
-describe('a form that was filled in', () => {
+describe('filled-in form', () => {
   it.each<[string, Revision]>([
     [
       'with an appearance for each value',
@@ -125,7 +125,7 @@ describe('a form that was filled in', () => {
       },
     ],
     [
-      'with values alone, for the viewer to draw',
+      'with only values, for the viewer to render',
       {
         1: catalog('/NeedAppearances true'),
         6: field('name', 600, '/V (Filled Name)'),
@@ -141,7 +141,7 @@ describe('a form that was filled in', () => {
         8: drawing('Older Name'),
       },
     ],
-  ])('shows and says its values when saved %s', async (_, values) => {
+  ])('renders and reads the values of a form saved %s', async (_, values) => {
     const file = await letterPdf(letter);
     const empty = withRevision(file, {
       1: catalog(''),
@@ -158,10 +158,10 @@ describe('a form that was filled in', () => {
   });
 });
 
-/** Millimetres of the sheet in points. */
+/** Converts millimetres of the sheet to points. */
 const points = (mm: number) => ((mm * 72) / 25.4).toFixed(2);
 
-/** Text of 4 mm in lines below each other; places from the upper left corner, in millimetres. */
+/** Draws text of 4 mm in lines below each other, positioned from the upper left corner in millimetres. */
 const textAt = (lines: readonly string[], leftMm: number, topMm: number, { size = 4, before = '' } = {}) =>
   lines
     .map((text, row) => {
@@ -172,7 +172,7 @@ const textAt = (lines: readonly string[], leftMm: number, topMm: number, { size 
 const boxAt = (leftMm: number, topMm: number, widthMm: number, heightMm: number) =>
   `1 1 1 rg ${points(leftMm)} ${points(297 - topMm - heightMm)} ${points(widthMm)} ${points(heightMm)} re f 0 g`;
 
-/** Draws more on the page of a letter, over all that it has. */
+/** Draws on top of the content of a letter's page. */
 function drawnOver(file: Buffer, drawing: string): Buffer {
   const text = file.toString('latin1');
   const [, old = ''] = /3 0 obj\n.*\nstream\n([\s\S]*?)\nendstream/.exec(text) ?? [];
@@ -180,7 +180,7 @@ function drawnOver(file: Buffer, drawing: string): Buffer {
   return withRevision(file, { 3: { value: `<< /Length ${stream.length} >>`, stream } });
 }
 
-describe('a letter to somebody else', () => {
+describe('letter to another person', () => {
   const claimed = ['Anna Maria Eriksson', '42 Alder Grove', 'York YO31 7QZ'];
   const other = addressLetter('en', new Date('2031-03-01T10:00:00Z'), {
     name: 'Bert Holm',
@@ -203,11 +203,11 @@ describe('a letter to somebody else', () => {
 
   it.each<[string, string]>([
     ['in white', textAt(claimed, 20, 80, { before: '1 1 1 rg' })],
-    ['in a mode that draws nothing', textAt(claimed, 20, 80, { before: '3 Tr' })],
-    ['in print of a fiftieth of a millimetre', textAt(claimed, 20, 80, { size: 0.02 })],
-    ['beside the page', textAt(claimed, -90, 80)],
+    ['in an invisible render mode', textAt(claimed, 20, 80, { before: '3 Tr' })],
+    ['in print 0.02 mm high', textAt(claimed, 20, 80, { size: 0.02 })],
+    ['outside the page', textAt(claimed, -90, 80)],
     ['under a white box', `${textAt(claimed, 20, 80)} ${boxAt(18, 74, 90, 22)}`],
-  ])('passes neither address nor name when those expected stand on it %s', async (_, drawing) => {
+  ])('passes neither address nor name if the expected ones are on the letter %s', async (_, drawing) => {
     const outcomes = await judge(drawnOver(await letterPdf(other), drawing));
     expect(outcomes.fullAddressCheckResult).not.toBe('PASS');
     expect(outcomes.nameMatchCheckResult).not.toBe('PASS');
@@ -215,8 +215,8 @@ describe('a letter to somebody else', () => {
 
   it.each<[string, string]>([
     ['over a white box', `${boxAt(18, 49, 90, 20)} ${textAt(claimed, 20, 54)}`],
-    ['over its own print', textAt(claimed, 20, 54)],
-  ])('gives REVIEW when those expected were written on it %s', async (_, drawing) => {
+    ['over existing print', textAt(claimed, 20, 54)],
+  ])('sends a letter to REVIEW if the expected address and name were written %s', async (_, drawing) => {
     const outcomes = await judge(drawnOver(await letterPdf(other), drawing));
     expect(Object.values(outcomes)).not.toContain('PASS');
     expect(Object.values(outcomes)).not.toContain('FAIL');

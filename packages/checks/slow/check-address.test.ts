@@ -19,7 +19,7 @@ const now = new Date('2031-03-01T10:00:00Z');
 const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu'] as const;
 const kinds = ['UTILITY_BILL', 'BANK_STATEMENT'] as const;
 
-/** Every other is a bill; two in a row write their dates in words, the next two in figures. */
+/** Bills and statements alternate; every two letters write their dates in words, the next two in digits. */
 const letters = languages.map((language, index) =>
   addressLetter(language, now, {
     kind: kinds[index % 2]!,
@@ -58,7 +58,7 @@ const poor: SceneOptions = {
   noise: 6,
 };
 
-/** How the letters came out: all passed, some member is for a person, a member failed, another picture is asked for. */
+/** Counts the results of letters: all members passed, some need review, a member failed, or another picture is asked for. */
 async function tally(ofLetter: (letter: Letter) => Promise<Uint8Array>, some = letters) {
   const counts = { passed: 0, review: 0, failed: 0, retry: 0, wrong: 0, refused: 0 };
   for (const letter of some) {
@@ -72,9 +72,9 @@ async function tally(ofLetter: (letter: Letter) => Promise<Uint8Array>, some = l
       else counts.review++;
       const { mendable, findings } = evaluation;
       const failed = findings.filter(({ outcome }) => outcome === 'FAIL');
-      // A failure that another picture mends is asked for again; any other refuses the user.
+      // A failure that another picture may correct leads to a retry; any other declines the user.
       if (failed.some(({ member }) => !mendable.some((one) => one.member === member))) counts.refused++;
-      // The sign of an ordinal is as small as a full stop, and the floor is the same without it: "3.º B", "3. B".
+      // Ignores ordinal signs, which are as small as a full stop and do not change the floor: "3.º B", "3. B".
       const plain = (text: string) => text.replace(/[^\p{L}\p{N}]|[ºª]/gu, '');
       const isRight = plain(evaluation.extracted.extractedAddress ?? '') === plain(letter.address.join(''));
       if (isPassed && !isRight) counts.wrong++;
@@ -84,16 +84,16 @@ async function tally(ofLetter: (letter: Letter) => Promise<Uint8Array>, some = l
 }
 
 describe('letters in seven languages', () => {
-  it('pass as PDF files with text', { tags: ['S1-12'] }, async () => {
+  it('passes all letters as PDF files with a text layer', { tags: ['S1-12'] }, async () => {
     expect(await tally((letter) => letterPdf(letter))).toMatchObject({ passed: 7, wrong: 0 });
   });
 
-  it('pass as PDF files of scans', async () => {
+  it('passes all letters as PDF files of scans', async () => {
     const scan = (letter: Letter) => letterPdf(letter, { made: 'scan' });
     expect(await tally(scan, letters.slice(0, 2))).toMatchObject({ passed: 2, wrong: 0 });
   });
 
-  it('pass in ordinary photographs, but one in seven at most', { tags: ['S1-12'] }, async () => {
+  it('passes at least six of seven letters in ordinary photographs', { tags: ['S1-12'] }, async () => {
     const counts = await tally((letter) => photograph(letter, ordinary));
     expect(counts).toMatchObject({ failed: 0, retry: 0, wrong: 0 });
     expect(counts.passed).toBeGreaterThanOrEqual(6);
@@ -101,32 +101,29 @@ describe('letters in seven languages', () => {
 
   it('passes no poor photograph with a wrong value', async () => {
     const counts = await tally((letter) => photograph(letter, poor));
-    // Unreadable letters are asked for again or left to a person; nobody is refused for them.
+    // Unreadable letters lead to a retry or REVIEW; nobody is declined for them.
     expect(counts).toMatchObject({ wrong: 0, refused: 0 });
   });
 });
 
 const letterOf = (language: LetterLanguage, changes = {}) => addressLetter(language, now, changes);
 
-describe('the address of whoever sent a letter', () => {
-  it.each(letterLayouts)(
-    'passes for nobody in the layout %s, and that of the recipient does',
-    async (layout) => {
-      const issuerAddress = '1 Moor Road, Hull HU1 4AB';
-      const letter = letterOf('en', { layout, issuerAddress });
-      const file = await letterPdf(letter, { made: layout === 'column' ? 'scan' : 'text' });
-      const outcomes = async (expected: object) => {
-        const evaluation = await check(letter, file, expected);
-        return evaluation.kind === 'retry' ? evaluation.reasons : evaluation.outcomes;
-      };
-      expect(new Set(Object.values(await outcomes({})))).toEqual(new Set(['PASS']));
-      expect(await outcomes({ address: issuerAddress })).toMatchObject({ fullAddressCheckResult: 'FAIL' });
-    },
-  );
+describe('address of the sender', () => {
+  it.each(letterLayouts)('passes the recipient but not the sender in the layout %s', async (layout) => {
+    const issuerAddress = '1 Moor Road, Hull HU1 4AB';
+    const letter = letterOf('en', { layout, issuerAddress });
+    const file = await letterPdf(letter, { made: layout === 'column' ? 'scan' : 'text' });
+    const outcomes = async (expected: object) => {
+      const evaluation = await check(letter, file, expected);
+      return evaluation.kind === 'retry' ? evaluation.reasons : evaluation.outcomes;
+    };
+    expect(new Set(Object.values(await outcomes({})))).toEqual(new Set(['PASS']));
+    expect(await outcomes({ address: issuerAddress })).toMatchObject({ fullAddressCheckResult: 'FAIL' });
+  });
 });
 
-describe('another letter', () => {
-  it('passes no letter that is old, or has another name or address', {
+describe('other letters', () => {
+  it('fails an old letter, and one with another name or address', {
     tags: ['DRUN-79', 'DRUN-81', 'DRUN-82'],
   }, async () => {
     const old = letterOf('de', { ageDays: 120 });
@@ -144,7 +141,7 @@ describe('another letter', () => {
   it('passes nothing of a letter whose text is not visible on its pages', async () => {
     const letter = letterOf('en');
     const file = await letterPdf(letter);
-    // Mode 3 writes text that is not drawn (ISO 32000-1, 9.3.6).
+    // Render mode 3 writes invisible text (ISO 32000-1, 9.3.6).
     const hidden = Buffer.from(file.toString('latin1').replaceAll(' Tf 1 0 0', ' Tf 3 Tr 1 0 0'), 'latin1');
     const evaluation = await check(letter, hidden);
     expect(evaluation.kind === 'retry' || Object.values(evaluation.outcomes).every((o) => o !== 'PASS')).toBe(
@@ -152,7 +149,7 @@ describe('another letter', () => {
     );
   });
 
-  it('asks again where there is none, or nothing can be read', async () => {
+  it('asks for a retry if there is no letter, or nothing can be read', async () => {
     const letter = letterOf('en');
     const table = await renderScene({ size: { width: 1200, height: 1600 } });
     expect(await check(letter, await encodeJpeg(table.picture))).toEqual({
@@ -163,7 +160,7 @@ describe('another letter', () => {
       kind: 'retry',
       reasons: ['FILE_UNREADABLE'],
     });
-    // In a light under which a person hardly sees the sheet it is still read: dark is what shows nothing.
+    // A sheet that a person hardly sees is still read, so a picture counts as dark only if it shows nothing.
     const night = { data: new Uint8Array(4 * 900 * 1200).fill(12), width: 900, height: 1200 };
     expect(await check(letter, await encodeJpeg(night))).toEqual({
       kind: 'retry',
@@ -175,7 +172,7 @@ describe('another letter', () => {
 });
 
 describe('collected files', () => {
-  it('accepts them when each shows something and none comes twice', {
+  it('accepts files that all show something and are all different', {
     tags: ['S1-14', 'DRUN-90'],
   }, async () => {
     const [one, two] = [letterOf('en'), letterOf('de')];
@@ -197,7 +194,7 @@ describe('collected files', () => {
     });
   });
 
-  it('asks for them again when one cannot be used', async () => {
+  it('asks for a retry if a file is unusable', async () => {
     const tiny = { data: new Uint8Array(4 * 90 * 90).fill(120), width: 90, height: 90 };
     const [small, none] = [await cleanFile(await encodeJpeg(tiny)), await cleanFile(Buffer.from('nothing'))];
     expect(await checkEvidence({ files: [small, none] })).toEqual({

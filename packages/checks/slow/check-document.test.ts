@@ -18,7 +18,7 @@ const now = Date.parse('2031-03-01T10:00:00Z');
 const passport = utopianPassport(new Date(now));
 let page: DocumentPage;
 let blank: DocumentPage;
-/** The page photographed at a slant, to be cut from all four sides. */
+/** The page photographed at an angle, to be cut off on each of its four sides. */
 let slanted: Scene;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   slanted = await renderScene({ page, pose: { tiltDeg: 6, yawDeg: -4, rollDeg: 2 }, table: 'walnut' });
 });
 
-/** Washes out about 1 % of the page, which by itself is borne: nearly 7 % of the band when it lies there. */
+/** Washes out about 1 % of the page, which is tolerated, or nearly 7 % of the MRZ band if it lies there. */
 const reflection = { radiusMm: 6, strength: 1.2 };
 
 async function photograph(options: SceneOptions): Promise<Uint8Array> {
@@ -37,7 +37,7 @@ async function photograph(options: SceneOptions): Promise<Uint8Array> {
 
 const sides = ['left', 'right', 'top', 'bottom'] as const;
 
-/** A page whose nearest corner on one side is so far inside of its picture; outside where that is negative. */
+/** Photographs a page with the nearest corner on one side this far inside the picture; outside if negative. */
 async function photographedToBorder(name: (typeof sides)[number], insideMm: number): Promise<Uint8Array> {
   const { picture, corners, mrzPitchPx } = slanted;
   const marginPx = (insideMm * mrzPitchPx) / 2.54;
@@ -68,8 +68,8 @@ function check(front: Uint8Array, changes: Partial<DocumentTask> = {}) {
 describe('checkDocument', () => {
   it.each<[string, SceneOptions]>([
     ['seen from above', {}],
-    ['seen from the side', { pose: { tiltDeg: 14, yawDeg: -7, rollDeg: 6 } }],
-    ['on its head and a little blurred', { pose: { rollDeg: 176 }, blurPx: 1.3 }],
+    ['seen at an angle', { pose: { tiltDeg: 14, yawDeg: -7, rollDeg: 6 } }],
+    ['upside down and slightly blurred', { pose: { rollDeg: 176 }, blurPx: 1.3 }],
   ])('reads a passport %s', async (_, scene) => {
     expect(await check(await photograph({ page, ...scene }))).toMatchObject({
       outcomes: { imageQualityCheckResult: 'PASS', dataIntegrityCheckResult: 'PASS' },
@@ -77,7 +77,7 @@ describe('checkDocument', () => {
     });
   });
 
-  it('reads a page without surroundings from a transparent PNG that EXIF turns', async () => {
+  it('reads a page without background from a transparent PNG with an EXIF rotation', async () => {
     const turned = await sharp(await encodePng(page.picture))
       .rotate(90)
       .png()
@@ -89,19 +89,19 @@ describe('checkDocument', () => {
   it.each<[string, () => SceneOptions, string]>([
     ['is blurred', () => ({ page, blurPx: 6 }), 'IMAGE_BLURRED'],
     [
-      'has a reflection over the lines',
+      'has a reflection on the MRZ',
       () => ({ page, glares: [{ ...reflection, xMm: 20, yMm: 34 }] }),
       'IMAGE_GLARE',
     ],
     ['cuts the upper half off', () => ({ page, pose: { offset: { x: 0, y: -0.35 } } }), 'DOCUMENT_CUT_OFF'],
     ['shows no document', () => ({}), 'DOCUMENT_NOT_FOUND'],
-    ['shows a page without lines', () => ({ page: blank }), 'MRZ_NOT_FOUND'],
-  ])('asks for another picture when one %s', async (_, scene, reason) => {
+    ['shows a page without an MRZ', () => ({ page: blank }), 'MRZ_NOT_FOUND'],
+  ])('asks for another picture if this one %s', async (_, scene, reason) => {
     expect(await check(await photograph(scene()))).toEqual({ kind: 'retry', reasons: [reason] });
   });
 
   it.each(sides)(
-    'asks for another picture when six millimetres of the %s are outside',
+    'asks for another picture if six millimetres of the %s side are outside',
     { tags: ['DRUN-48'] },
     async (name) => {
       expect(await check(await photographedToBorder(name, -6))).toEqual({
@@ -112,7 +112,7 @@ describe('checkDocument', () => {
   );
 
   it.each(sides.flatMap((name) => [0.5, -3].map((insideMm) => [name, insideMm] as const)))(
-    'takes a page whose %s is %d mm inside',
+    'accepts a page whose %s side is %d mm inside',
     { tags: ['DRUN-48'] },
     async (name, insideMm) => {
       expect(await check(await photographedToBorder(name, insideMm))).toMatchObject({
@@ -122,7 +122,7 @@ describe('checkDocument', () => {
     },
   );
 
-  it('takes a page with a reflection as large beside the lines', async () => {
+  it('accepts a page with a reflection of the same size beside the MRZ', async () => {
     const glares = [{ ...reflection, xMm: -30, yMm: -10 }];
     expect(await check(await photograph({ page, glares }))).toMatchObject({
       outcomes: { imageQualityCheckResult: 'PASS', dataIntegrityCheckResult: 'PASS' },
@@ -130,7 +130,7 @@ describe('checkDocument', () => {
     });
   });
 
-  it('fails a passport that is printed with a wrong check digit', { tags: ['DRUN-54'] }, async () => {
+  it('fails a passport printed with a wrong check digit', { tags: ['DRUN-54'] }, async () => {
     const mrz = withWrongCheckDigit(page.mrz, 'expiryDate');
     const wrong = await renderPassport(passport, { widthPx: 1000, mrz });
     expect(await check(await photograph({ page: wrong, pose: { tiltDeg: 5 } }))).toMatchObject({

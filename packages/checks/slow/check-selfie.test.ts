@@ -20,7 +20,7 @@ const poses = ['straight', 'left', 'closer', 'right'] as const satisfies readonl
 
 const turns: Readonly<Record<SelfiePose, number>> = { straight: 0, left: 25, right: -25, closer: 0 };
 
-/** A head before a camera, turned as asked. */
+/** Renders a head before a camera, turned as asked. */
 function pictureOf(pose: SelfiePose, traits: HeadTraits = specimenBearer): Promise<Picture> {
   const zoom = pose === 'closer' ? 1.05 : 0.8;
   return renderHead({ traits, yawDeg: turns[pose], zoom, widthPx: 480, heightPx: 480 });
@@ -43,7 +43,7 @@ const task = (files: readonly Uint8Array[], changes: Partial<SelfieTask> = {}): 
   ...changes,
 });
 
-/** Nothing speaks against a live person, and nothing was to be compared. */
+/** Result without signs of an attack, and without a reference. */
 const unproven = {
   kind: 'evaluated',
   outcomes: { livenessCheckResult: 'REVIEW', faceMatchingResult: 'NOT_PERFORMED' },
@@ -56,7 +56,7 @@ const unproven = {
 const check = (selfie: SelfieTask) => checkSelfie(selfie, openFaceEngine);
 const honest = () => Promise.all(poses.map((pose) => fileOf(pose)));
 
-describe('the frames of a selfie', () => {
+describe('frames of a selfie', () => {
   const fetched = vi.fn();
 
   beforeEach(() => {
@@ -67,19 +67,19 @@ describe('the frames of a selfie', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('give a verdict in wide pictures too, as cameras take them', async () => {
+  it('judges wide pictures, as cameras take them', async () => {
     const widen = (image: Sharp) => image.extend({ left: 187, right: 187, background: '#ced4da' });
     const wide = await Promise.all(poses.map(async (pose) => jpegOf(await pictureOf(pose), widen)));
     expect(await check(task(wide))).toEqual(unproven);
   });
 
-  it('leave liveness unproven when one head turned and came closer as asked', {
+  it('reports liveness as unproven if one head turned and came closer as asked', {
     tags: ['S1-10'],
   }, async () => {
     expect(await check(task(await honest()))).toEqual(unproven);
   });
 
-  it('asks for them again when a still picture is waved, turned and brought closer', {
+  it('asks for a retry if a still picture is waved, rotated and brought closer', {
     tags: ['S1-10'],
   }, async () => {
     const still = await pictureOf('straight');
@@ -96,7 +96,7 @@ describe('the frames of a selfie', () => {
     expect(await check(task(files))).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
   });
 
-  it('give a verdict in a row that asks for poses again, of a head that comes back to exactly where it was', {
+  it('judges a sequence with repeated poses of a head that returns to exactly the same position', {
     tags: ['S1-10'],
   }, async () => {
     const row = ['straight', 'left', 'straight', 'right', 'closer'] as const;
@@ -117,7 +117,7 @@ describe('the frames of a selfie', () => {
     expect(await check({ ...task([]), frames })).toEqual(unproven);
   });
 
-  it('asks for them again when one turn is the other in a mirror', { tags: ['S1-10'] }, async () => {
+  it('asks for a retry if one turn is the mirrored other', { tags: ['S1-10'] }, async () => {
     const [straight, left, closer] = await honest();
     const flopped = await sharp(left!).flop().jpeg({ quality: 75 }).toBuffer();
     const files = [straight!, left!, closer!, flopped];
@@ -125,7 +125,7 @@ describe('the frames of a selfie', () => {
     expect(await check(task(files, { acceptsCopies: true }))).toMatchObject({ kind: 'evaluated' });
   });
 
-  it('asks for them again when the head turns the other way', async () => {
+  it('asks for a retry if the head turns the other way', async () => {
     const [straight, left, closer, right] = await honest();
     expect(await check(task([straight!, right!, closer!, left!]))).toEqual({
       kind: 'retry',
@@ -133,7 +133,7 @@ describe('the frames of a selfie', () => {
     });
   });
 
-  it('do not pass when somebody else steps in', async () => {
+  it('does not pass frames with another person', async () => {
     const files = [
       await fileOf('straight'),
       ...(await Promise.all(poses.slice(1).map((pose) => fileOf(pose, stranger)))),
@@ -142,7 +142,7 @@ describe('the frames of a selfie', () => {
     expect(evaluation).toMatchObject({ kind: 'evaluated', outcomes: { livenessCheckResult: 'FAIL' } });
   });
 
-  it('asks for them again when they show no face, a blurred one, or it is too dark', async () => {
+  it('asks for a retry without a face, with a blurred one, or in the dark', async () => {
     const [straight, left, closer] = await honest();
     const wall = await sharp({ create: { width: 480, height: 480, channels: 3, background: '#7a8490' } })
       .jpeg()
@@ -164,7 +164,7 @@ describe('the frames of a selfie', () => {
   });
 });
 
-describe('the face of a selfie', () => {
+describe('face match of a selfie', () => {
   const photographOf = async (traits: HeadTraits) => {
     const now = new Date('2031-03-01T10:00:00Z');
     const page = await renderPassport(utopianPassport(now), { widthPx: 1200, portrait: traits });
@@ -172,7 +172,7 @@ describe('the face of a selfie', () => {
     return encodeJpeg(picture);
   };
 
-  it('finds it to be the one of the document', { tags: ['S1-11'] }, async () => {
+  it('passes the face of the document', { tags: ['S1-11'] }, async () => {
     const reference = { kind: 'document', file: await photographOf(specimenBearer) } as const;
     const evaluation = await check(task(await honest(), { reference }));
     expect(evaluation).toMatchObject({
@@ -181,7 +181,7 @@ describe('the face of a selfie', () => {
     });
   });
 
-  it('finds it to be another than that of the document', async () => {
+  it('fails another face than that of the document', async () => {
     const reference = { kind: 'document', file: await photographOf(stranger) } as const;
     const evaluation = await check(task(await honest(), { reference }));
     expect(evaluation).toMatchObject({
@@ -189,7 +189,7 @@ describe('the face of a selfie', () => {
     });
   });
 
-  it('compares it with a portrait, and with nothing where there is none', async () => {
+  it('compares the face with a portrait, and with nothing if there is no reference', async () => {
     const portrait = { kind: 'portrait', file: await encodeJpeg(await renderHead({ yawDeg: 8 })) } as const;
     expect(await check(task(await honest(), { reference: portrait }))).toMatchObject({
       outcomes: { faceMatchingResult: 'PASS' },

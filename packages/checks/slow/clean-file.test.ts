@@ -14,8 +14,8 @@ async function clean(file: Uint8Array) {
 }
 const refused = (refusal: string) => ({ kind: 'refused', refusal });
 
-describe('a PDF', () => {
-  it('becomes pictures of its pages, with what they say in letters', async () => {
+describe('cleaning of PDF files', () => {
+  it('converts a PDF to pictures of its pages with their text layer', async () => {
     const { bytes, contentType } = await clean(await letterPdf(letter, { pages: 2 }));
     expect(contentType).toBe('application/pdf');
     const pages = readPicturePdf(bytes);
@@ -25,11 +25,11 @@ describe('a PDF', () => {
     expect(lines).toEqual(expect.arrayContaining([letter.name, ...letter.address, letter.dateText]));
   });
 
-  it('keeps a PDF of pictures unchanged when it is cleaned again', async () => {
+  it('keeps a PDF of pictures unchanged if it is cleaned again', async () => {
     const { bytes } = await clean(await letterPdf(letter));
     const again = await clean(bytes);
     expect(readPicturePdf(again.bytes)).toHaveLength(1);
-    // Content that lies beside the pages is no text of theirs.
+    // Content outside the pages is not part of their text.
     expect(readPicturePdf(again.bytes)[0]!.text).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('a PDF', () => {
       expect(kept).not.toContain(word);
   });
 
-  it('refuses one that asks for a password, has eleven pages or none, or is no PDF in truth', async () => {
+  it('refuses a PDF with a password, eleven pages or none, and a file that is not really a PDF', async () => {
     const key = '<'.concat('0'.repeat(64), '>');
     const encrypt = { value: `<< /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >>` };
     const locked = await letterPdf(letter, { more: [encrypt], trailer: '/Encrypt 5 0 R /ID [<00> <00>]' });
@@ -58,7 +58,7 @@ describe('a PDF', () => {
   });
 
   it.each(['Photo ID \\(Scan\\)', 'Member ID HK20931', 'ID XG 5'])(
-    'that says %s is opened',
+    'opens a PDF with the text %s',
     async (words) => {
       const drawing = deflateSync(Buffer.from(`BT /F1 12 Tf 20 100 Td (${words}) Tj ET`));
       const file = writePdf([
@@ -92,7 +92,7 @@ describe('a PDF', () => {
   });
 });
 
-describe('another file', () => {
+describe('cleaning of other files', () => {
   it('accepts a picture and nothing else', async () => {
     const png = await encodePng({ data: new Uint8Array(4 * 40 * 30).fill(120), width: 40, height: 30 });
     expect(await cleanFile(png)).toMatchObject({ kind: 'clean', contentType: 'image/jpeg' });

@@ -6,12 +6,12 @@ import { expect, it } from 'vitest';
 import { faceDifference } from '../src/selfie/face-difference.ts';
 import { cutFacePatch, type MeshPatch, mirrorPatch } from '../src/selfie/face-patch.ts';
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
-import { LEAST_DIFFERENCE, showsCopy } from '../src/selfie/shows-copy.ts';
+import { MIN_DIFFERENCE, showsCopy } from '../src/selfie/shows-copy.ts';
 
 const library = dirname(createRequire(import.meta.url).resolve('@vladmandic/human'));
 const sheet = join(library, '../assets/screenshot-facematch.jpg');
 
-/** A face of the library's sheet of photographs, with a wall around it. */
+/** Cuts a face out of the library's sheet of photographs, with a wall around it. */
 async function photograph(left: number, top: number, sidePx: number): Promise<Picture> {
   const face = await sharp(sheet).extract({ left, top, width: sidePx, height: sidePx }).png().toBuffer();
   const framed = sharp(face)
@@ -19,7 +19,7 @@ async function photograph(left: number, top: number, sidePx: number): Promise<Pi
     .extend({ top: 60, bottom: 60, left: 60, right: 60, background });
   return pictureOf(await framed.png().toBuffer());
 }
-/** One of the 18 photographs of a man in the sheet's first row. */
+/** Returns one of the 18 photographs of a man in the sheet's first row. */
 const photographOfMan = (column: number) => photograph(3 + Math.round(column * 106.6), 284, 104);
 const head = (view: HeadRequest = {}) => renderHead({ zoom: 0.8, widthPx: 480, heightPx: 480, ...view });
 
@@ -45,8 +45,8 @@ async function faceOf(picture: Picture): Promise<MeshPatch> {
   return cutFacePatch(picture, face);
 }
 
-/** Smallest difference left over, upright and as in a mirror, whichever is laid over the other. */
-const leastBetween = (one: MeshPatch, other: MeshPatch) =>
+/** Returns the smallest difference, upright and mirrored, aligned in either direction. */
+const minBetween = (one: MeshPatch, other: MeshPatch) =>
   Math.min(
     ...[one, mirrorPatch(one)].flatMap((seen) => [faceDifference(seen, other), faceDifference(other, seen)]),
   );
@@ -71,7 +71,7 @@ const copies: readonly (readonly [string, (image: Sharp) => Sharp, number])[] = 
   ['in a mirror, turned', (image) => image.flop().rotate(6, { background }), 80],
 ];
 
-it('copies of a frame are told, however their file was made', async () => {
+it('recognizes copies of a frame, however their file was made', async () => {
   const pictures = [
     await head(),
     await head({ yawDeg: 25 }),
@@ -83,23 +83,23 @@ it('copies of a frame are told, however their file was made', async () => {
   const leftOf = async (change: (image: Sharp) => Sharp, quality: number) => {
     const others: number[] = [];
     for (const [index, picture] of pictures.entries())
-      others.push(leastBetween(firsts[index]!, await faceOf(await changed(picture, change, quality))));
+      others.push(minBetween(firsts[index]!, await faceOf(await changed(picture, change, quality))));
     return others;
   };
   for (const [what, change, quality] of copies) {
     const figures = await leftOf(change, quality);
     row(what, figures);
-    expect(Math.max(...figures), what).toBeLessThan(LEAST_DIFFERENCE);
+    expect(Math.max(...figures), what).toBeLessThan(MIN_DIFFERENCE);
   }
-  // These are not all told: `docs/liveness.md` says so.
+  // Not all of these are recognized, as described in `docs/liveness.md`.
   row('compressed at 30', await leftOf((image) => image, 30));
   row('shaded', await leftOf((image) => image.composite([{ input: shadow }]), 80));
 });
 
-it('a drawn head that moved by two degrees or turned to the other side is no copy', async () => {
+it('does not take a drawn head that moved by two degrees, or turned to the other side, for a copy', async () => {
   const [straight, left] = [await faceOf(await head()), await faceOf(await head({ yawDeg: 25 }))];
   const against = async (one: MeshPatch, view: HeadRequest) =>
-    leastBetween(one, await faceOf(await head(view)));
+    minBetween(one, await faceOf(await head(view)));
   row('turned by 0.5° and 1°', [
     await against(straight, { yawDeg: 0.5 }),
     await against(straight, { yawDeg: 1 }),
@@ -115,22 +115,22 @@ it('a drawn head that moved by two degrees or turned to the other side is no cop
   ]) {
     const figure = await against(straight, view);
     row(JSON.stringify(view), [figure]);
-    expect(figure, JSON.stringify(view)).toBeGreaterThan(LEAST_DIFFERENCE);
+    expect(figure, JSON.stringify(view)).toBeGreaterThan(MIN_DIFFERENCE);
   }
   const other = await against(left, { yawDeg: -25 });
   row('to the other side', [other]);
-  expect(other).toBeGreaterThan(4 * LEAST_DIFFERENCE);
+  expect(other).toBeGreaterThan(4 * MIN_DIFFERENCE);
 });
 
-it('takes no two photographs of one man, and no mirrored one, for copies', async () => {
+it('does not take different photographs of one man, or a mirrored one, for copies', async () => {
   const men: MeshPatch[] = [];
   for (let column = 0; column < 18; column++) men.push(await faceOf(await photographOfMan(column)));
   const poses = ['straight', 'left', 'right'] as const;
   expect(showsCopy(men.map((patch, index) => ({ pose: poses[index % 3]!, patch })))).toBe(false);
-  const pairs = men.flatMap((one, index) => men.slice(index + 1).map((other) => leastBetween(one, other)));
+  const pairs = men.flatMap((one, index) => men.slice(index + 1).map((other) => minBetween(one, other)));
   row('least of the man’s pairs, and of a photograph and its mirror', [
     Math.min(...pairs),
     Math.min(...men.map((one) => faceDifference(mirrorPatch(one), one))),
   ]);
-  expect(Math.min(...pairs)).toBeGreaterThan(4 * LEAST_DIFFERENCE);
+  expect(Math.min(...pairs)).toBeGreaterThan(4 * MIN_DIFFERENCE);
 });

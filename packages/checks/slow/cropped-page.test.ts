@@ -32,15 +32,15 @@ import { findCorners } from '../src/image/find-corners.ts';
 import { findDocument } from '../src/image/find-document.ts';
 import { openOcrEngine } from '../src/ocr/open-ocr-engine.ts';
 
-// Scanner apps and e-mail attachments show a page and nothing around it, and lose a little of its edge.
+// Scanner apps and e-mail attachments show a page without background, and lose a little of its edge.
 
 const now = Date.parse('2031-03-01T10:00:00Z');
 const random = createSeededRandom(11);
 
-/** Millimetres of a page that its picture lacks on each side. */
+/** Millimetres that are missing on each side of a page. */
 type Cut = readonly [left: number, top: number, right: number, bottom: number];
 
-/** A picture that ends at its page's sides or inside of them, white where rounded corners are missing. */
+/** Draws a picture that ends at or inside its page's sides, white beyond rounded corners. */
 async function crop({ picture, widthMm }: DocumentPage, cut: Cut, turnDeg = 0): Promise<Uint8Array> {
   const [left, top, right, bottom] = cut.map((mm) => Math.round((mm * picture.width) / widthMm)) as [
     number,
@@ -74,7 +74,7 @@ function check(front: Uint8Array) {
   });
 }
 
-/** Why the side of a card would be asked for again. */
+/** Returns the retry reasons for the side of a card. */
 async function reasonsFor(file: Uint8Array): Promise<readonly string[]> {
   const decoded = await decodeImage(file);
   if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
@@ -90,21 +90,18 @@ async function reasonsOfFront(file: Uint8Array): Promise<readonly string[]> {
 
 const shifts = [-3, 0, 3].flatMap((xMm) => [-3, 0, 3].map((yMm) => ({ xMm, yMm })));
 
-describe('a picture that is cropped to its page', () => {
-  it.each(shifts)(
-    'reads and passes it with the lines printed $xMm and $yMm mm off their place',
-    async (zoneShift) => {
-      const page = await passport({ zoneShift });
-      const anyCut = Array.from({ length: 4 }, () => random.between(0, 3)) as unknown as Cut;
-      for (const cut of [anyCut, [3, 3, 3, 3]] as const)
-        expect(await check(await crop(page, cut)), `${cut}`).toMatchObject({
-          kind: 'evaluated',
-          outcomes: { imageQualityCheckResult: 'PASS', dataIntegrityCheckResult: 'PASS' },
-        });
-    },
-  );
+describe('picture cropped to its page', () => {
+  it.each(shifts)('passes a page whose MRZ is printed $xMm and $yMm mm off its place', async (zoneShift) => {
+    const page = await passport({ zoneShift });
+    const anyCut = Array.from({ length: 4 }, () => random.between(0, 3)) as unknown as Cut;
+    for (const cut of [anyCut, [3, 3, 3, 3]] as const)
+      expect(await check(await crop(page, cut)), `${cut}`).toMatchObject({
+        kind: 'evaluated',
+        outcomes: { imageQualityCheckResult: 'PASS', dataIntegrityCheckResult: 'PASS' },
+      });
+  });
 
-  it.each([90, 180, 270])('reads and passes it turned by %d°', async (turnDeg) => {
+  it.each([90, 180, 270])('passes a page rotated by %d°', async (turnDeg) => {
     const page = await passport({ zoneShift: { xMm: 2, yMm: -3 } });
     expect(await check(await crop(page, [1, 3, 3, 2], turnDeg))).toMatchObject({
       kind: 'evaluated',
@@ -118,7 +115,7 @@ describe('a picture that is cropped to its page', () => {
     ['the lower line', [0, 0, 0, 8]],
     ['the title', [0, 10, 0, 0]],
     ['half of the portrait', [0, 33, 0, 0]],
-  ])('asks again for it as cut off without %s', async (_, cut) => {
+  ])('reports a page as cut off without %s', async (_, cut) => {
     expect(await check(await crop(await passport(), cut))).toEqual({
       kind: 'retry',
       reasons: ['DOCUMENT_CUT_OFF'],
@@ -126,7 +123,7 @@ describe('a picture that is cropped to its page', () => {
   });
 });
 
-/** Lines as long as those of a zone. */
+/** Titles as long as the lines of an MRZ. */
 const titles = ['REPUBLIC OF UTOPIA MINISTRY OF', 'NATIONAL IDENTITY CARD ENGLISH'];
 
 const fronts = {
@@ -144,21 +141,21 @@ const fronts = {
     renderIdentityCardFront(utopianCard(new Date(now)), { widthPx: 1000, hasEmblem: true }),
 };
 
-describe('a picture that is cropped to a card', () => {
+describe('picture cropped to a card', () => {
   const cuts: Cut[] = [
     [0, 0, 0, 0],
     [3, 3, 3, 3],
     [0, 3, 2, 0],
   ];
 
-  it.each(cuts)('reads and accepts it with three lines, cut by %d, %d, %d and %d mm', async (...cut) => {
+  it.each(cuts)('accepts a card with a three-line MRZ, cut by %d, %d, %d and %d mm', async (...cut) => {
     const page = await renderIdentityCardBack(utopianCard(new Date(now)), { widthPx: 1000 });
     expect(await reasonsFor(await crop(page, cut))).toEqual([]);
   });
 
-  it.each(cuts)('reads and accepts it with two lines, cut by %d, %d, %d and %d mm', async (...cut) => {
+  it.each(cuts)('accepts a card with a two-line MRZ, cut by %d, %d, %d and %d mm', async (...cut) => {
     const identity: MrzIdentity = { ...utopianCard(new Date(now)), format: 'TD2', documentCode: 'I' };
-    // A TD2 is as the lower left part of a passport's page.
+    // A TD2 card is like the lower left part of a passport's page.
     const page = await passport({ mrz: mrzLines(identity) });
     const [left, top, right, bottom] = cut;
     expect(await reasonsFor(await crop(page, [left, 14 + top, 20 + right, bottom]))).toEqual([]);
@@ -186,7 +183,7 @@ describe('a picture that is cropped to a card', () => {
 
 describe('titles of a card', () => {
   it.each([0.9, 1.05, 1.35])(
-    'takes none of them for lines in a picture %d times as wide as high',
+    'does not take titles for an MRZ in a picture with aspect ratio %d',
     async (form) => {
       const page = await renderIdentityCardFront(utopianCard(new Date(now)), { widthPx: 800, titles });
       const [width, height] = [page.picture.width, page.picture.height];
@@ -202,11 +199,11 @@ describe('titles of a card', () => {
   );
 });
 
-describe('a picture that is cropped to a payment card', () => {
+describe('picture cropped to a payment card', () => {
   const number = cardTestNumbers.MASTERCARD;
 
   it.each(['flat on white', 'flat on blue', 'silver on red'] as const)(
-    'reads it and paints over its code, with digits %s',
+    'reads a payment card and paints over its code, with digits %s',
     async (name) => {
       const look = cardLooks[name];
       const ocr = await openOcrEngine();
@@ -222,7 +219,7 @@ describe('a picture that is cropped to a payment card', () => {
         lastFour: number.slice(-4),
         check: 'right',
       });
-      // Nothing is kept where no look is sure of the code.
+      // Nothing is stored if no reading of the code is confident.
       if (!picture) return;
       const decoded = await decodeImage(picture.bytes);
       if (decoded.kind === 'refused') throw new Error('The kept picture cannot be decoded.');
@@ -239,8 +236,8 @@ describe('a picture that is cropped to a payment card', () => {
   );
 });
 
-describe('a picture of the form of a card', () => {
-  it.each([480, 303] as const)('shows no document on an empty table, %d pixels wide', async (widthPx) => {
+describe('picture with the aspect ratio of a card', () => {
+  it.each([480, 303] as const)('finds no document on an empty table, %d pixels wide', async (widthPx) => {
     const heightPx = widthPx === 480 ? 303 : 480;
     const seen: number[] = [];
     for (let seed = 50_001; seed < 50_061; seed += 2) {
@@ -250,7 +247,7 @@ describe('a picture of the form of a card', () => {
     expect(seen).toEqual([]);
   });
 
-  it.each(['linen', 'oak', 'walnut'] as const)('shows no document on a table of %s', async (table) => {
+  it.each(['linen', 'oak', 'walnut'] as const)('finds no document on a table of %s', async (table) => {
     for (const seed of [1, 2, 3, 4, 5, 6])
       for (const pxPerMm of [3, 6, 10]) {
         const pose = { pxPerMm, rollDeg: seed - 3 };

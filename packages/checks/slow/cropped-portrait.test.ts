@@ -6,14 +6,14 @@ import { decodeImage } from '../src/image/decode-image.ts';
 import { lookAtReference } from '../src/selfie/look-at-reference.ts';
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 
-/** Pictures of one man, side by side on a sheet that the face library shows. */
+/** Pictures of one man, side by side on a sheet that comes with the face library. */
 const sheet = join(
   dirname(createRequire(import.meta.url).resolve('@vladmandic/human')),
   '../assets/screenshot-facematch.jpg',
 );
 const pictures = 18;
 
-/** One of them, cut from the brows to the lips: nothing of what lies around the face is left. */
+/** Crops one of them from the brows to the lips, without anything around the face. */
 const croppedFace = (index: number): Promise<Buffer> =>
   sharp(sheet)
     .extract({ left: 3 + Math.round(index * 106.6) + 16, top: 284 + 18, width: 72, height: 78 })
@@ -21,7 +21,7 @@ const croppedFace = (index: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-it('finds the face of a portrait that is cropped to it', async () => {
+it('finds the face of a portrait cropped to it', async () => {
   const engine = await openFaceEngine();
   let [found, foundAsItIs] = [0, 0];
   for (let index = 0; index < pictures; index++) {

@@ -7,8 +7,8 @@ import { matchLimits, measureLikeness } from '../src/selfie/likeness.ts';
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 
 /**
- * The face library shows a sheet of 108 faces cut out of photographs. By sight, the 18 of its first row are of one man in
- * different photographs; those from the fifth of the second row on are of others, but for three of whom that is not certain.
+ * The face library contains a sheet of 108 faces cut out of photographs. By eye, the 18 of its first row are of one man in
+ * different photographs; those from the fifth of the second row on are of other people, which is uncertain for three of them.
  */
 const sheet = join(
   dirname(createRequire(import.meta.url).resolve('@vladmandic/human')),
@@ -32,7 +32,7 @@ const cellOf = (index: number) =>
     height: sidePx,
   });
 
-/** As small, pale and soft as a portrait on a card that was photographed. */
+/** Makes a face as small, pale and soft as a photographed portrait on a card. */
 const asPrinted = async (face: Sharp) =>
   sharp(
     await face
@@ -74,7 +74,7 @@ const pairs = (ones: readonly Descriptor[], them: readonly Descriptor[]) =>
 const pairsWithin = (faces: readonly Descriptor[]) =>
   faces.flatMap((one, index) => faces.slice(index + 1).map((other) => measureLikeness(one, other)));
 
-function tell(what: string, likenesses: readonly number[]): void {
+function printDistribution(what: string, likenesses: readonly number[]): void {
   const sorted = [...likenesses].sort((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!.toFixed(2);
@@ -86,10 +86,10 @@ function tell(what: string, likenesses: readonly number[]): void {
   );
 }
 
-describe('likeness on photographs of people', () => {
-  it('never approves two people', () => {
-    tell('two people', pairs(same, others));
-    tell('two people, one as printed', pairs(printed, others));
+describe('likeness in photographs of people', () => {
+  it('never approves two different people', () => {
+    printDistribution('two people', pairs(same, others));
+    printDistribution('two people, one as printed', pairs(printed, others));
     const all = [...pairs(same, others), ...pairs(printed, others)];
     expect(all.length).toBeGreaterThan(2_700);
     expect(Math.max(...all)).toBeLessThan(matchLimits.samePerson);
@@ -102,12 +102,12 @@ describe('likeness on photographs of people', () => {
         printed.filter((_, at) => at !== index),
       ),
     );
-    tell('one person', pairsWithin(same));
-    tell('one person, one as printed', ofPrints);
+    printDistribution('one person', pairsWithin(same));
+    printDistribution('one person, one as printed', ofPrints);
     expect(Math.min(...pairsWithin(same), ...ofPrints)).toBeGreaterThan(matchLimits.anotherPerson);
   });
 
-  it('approves every third pair of one person, although the photographs are only 104 pixels small', () => {
+  it('approves at least every third pair of one person in photographs of only 104 pixels', () => {
     const ofOne = pairsWithin(same);
     const approved = ofOne.filter((likeness) => likeness >= matchLimits.samePerson).length;
     expect(approved / ofOne.length).toBeGreaterThan(1 / 3);

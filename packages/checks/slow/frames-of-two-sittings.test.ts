@@ -5,12 +5,11 @@ import { cutFacePatch, type FacePatch, patchPx } from '../src/selfie/face-patch.
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 
 /**
- * Why a frame that was encoded anew is not known again in another execution: `docs/liveness.md`, "Frames of another execution, and of an
- * earlier attempt".
- * A robust hash of 255 bits is taken of the whole picture, and of the face as it is laid over others.
+ * Measures why a re-encoded frame cannot be recognized in another execution: `docs/liveness.md`, "Frames of another execution,
+ * and of an earlier attempt". Computes a perceptual hash of 255 bits of the whole picture, and of the aligned face.
  */
 
-/** The same at each run: evenly spread over 0..1 (numbers of Park and Miller). */
+/** Creates a deterministic generator of uniform numbers in 0..1 (Park and Miller). */
 function createChance(seed: number): () => number {
   let last = seed;
   return () => {
@@ -19,7 +18,7 @@ function createChance(seed: number): () => number {
   };
 }
 const chance = createChance(2030);
-/** About the standard normal distribution: the sum of twelve. */
+/** Returns approximately standard normal numbers, as the sum of twelve uniform ones. */
 const normal = () => Array.from({ length: 12 }, chance).reduce((sum, value) => sum + value, -6);
 
 const size = { width: 640, height: 480 } as const;
@@ -31,9 +30,9 @@ const room = Buffer.from(
 );
 const green = [0, 255, 0] as const;
 
-/** A head before a room, at a place in it; with the noise of a camera. */
+/** Renders a head at a position in a room, with camera noise. */
 async function frameOf(view: HeadRequest, left: number, top: number, light: number): Promise<Picture> {
-  // Drawn smaller and enlarged: marching rays costs a second for so many pixels.
+  // Rendered smaller and enlarged, because ray marching at full size takes a second.
   const head = await renderHead({ widthPx: 180, heightPx: 200, background: green, ...view });
   const cut = Buffer.from(head.data);
   for (let at = 0; at < cut.length; at += 4)
@@ -53,7 +52,9 @@ async function encoded(image: Sharp, quality: number): Promise<Picture> {
 }
 const imageOf = ({ data, width, height }: Picture) => sharp(data, { raw: { width, height, channels: 4 } });
 
-/** The signs of the 16 × 16 slowest waves (discrete cosine transform) in 32 × 32 means, but for the mean itself. */
+/**
+ * Hashes by the signs of the 16 × 16 lowest frequencies (discrete cosine transform) of 32 × 32 means, except the mean itself.
+ */
 function hashOf(means: ArrayLike<number>): boolean[] {
   const wave = (index: number, place: number) => Math.cos(((2 * place + 1) * index * Math.PI) / 64);
   const bits: boolean[] = [];
@@ -82,7 +83,7 @@ async function hashOfFace(picture: Picture): Promise<boolean[]> {
 const between = (one: readonly boolean[], other: readonly boolean[]) =>
   one.filter((bit, index) => bit !== other[index]).length;
 
-const encodedAnew: readonly (readonly [(image: Sharp) => Sharp, number])[] = [
+const encodings: readonly (readonly [(image: Sharp) => Sharp, number])[] = [
   [(image) => image, 60],
   [(image) => image, 30],
   [(image) => image.resize(320, 240), 80],
@@ -90,11 +91,14 @@ const encodedAnew: readonly (readonly [(image: Sharp) => Sharp, number])[] = [
   [(image) => image.linear(0.85, 20), 80],
   [(image) => image.blur(1.5), 80],
 ];
-const cutBy3Percent = (image: Sharp) => image.extract({ left: 10, top: 8, width: 612, height: 460 });
+const cropBy3Percent = (image: Sharp) => image.extract({ left: 10, top: 8, width: 612, height: 460 });
 
-/** Somebody who sits as still as in a chair before a computer: degrees, pixels and parts about which each frame differs. */
+/** A person who sits still before a computer, in frames that differ by about this many degrees, pixels and shares. */
 const takes: Picture[] = [];
-/** The same person in the next attempt, who has hardly moved: of each of three takes two, a tenth as far apart as sittings are. */
+/**
+ * The same person in the next attempt, hardly moved: two frames for each of three takes, a tenth as far apart as frames of two
+ * sessions.
+ */
 const attempts: Picture[][] = [];
 beforeAll(async () => {
   const placed: Parameters<typeof frameOf>[] = [];
@@ -123,7 +127,7 @@ beforeAll(async () => {
   }
 }, 300_000);
 
-function told(what: string, distances: readonly number[]): { least: number; most: number } {
+function report(what: string, distances: readonly number[]): { least: number; most: number } {
   const sorted = [...distances].sort((a, b) => a - b);
   const [least, half, most] = [0, 0.5, 1].map((part) => sorted[Math.round(part * (sorted.length - 1))]!);
   process.stdout.write(`${what}: ${least} to ${most}, half of them below ${half}\n`);
@@ -133,12 +137,12 @@ function told(what: string, distances: readonly number[]): { least: number; most
 describe.each([
   ['whole picture', hashOfWhole],
   ['face', hashOfFace],
-] as const)('by a hash of the %s', (what, hash) => {
-  it('no limit tells all copies from frames of another sitting', async () => {
+] as const)('hash of the %s', (what, hash) => {
+  it('has no limit that separates all copies from frames of another session', async () => {
     const hashes: boolean[][] = [];
     for (const take of takes) hashes.push(await hash(take));
     const pairs = hashes.flatMap((one, index) => hashes.slice(index + 1).map((other) => between(one, other)));
-    const sittings = told(`${what}, two sittings`, pairs);
+    const sessions = report(`${what}, two sessions`, pairs);
     const copiesBy = async (change: (image: Sharp) => Sharp, quality: number) => {
       const distances: number[] = [];
       for (const index of [0, 5, 10])
@@ -147,21 +151,21 @@ describe.each([
         );
       return distances;
     };
-    const anew: number[] = [];
-    for (const [change, quality] of encodedAnew) anew.push(...(await copiesBy(change, quality)));
-    const most = told(`${what}, encoded anew`, anew).most;
+    const reencoded: number[] = [];
+    for (const [change, quality] of encodings) reencoded.push(...(await copiesBy(change, quality)));
+    const most = report(`${what}, re-encoded`, reencoded).most;
     const again: number[] = [];
     for (const [place, index] of [0, 5, 10].entries())
       for (const other of attempts[place]!) again.push(between(hashes[index]!, await hash(other)));
-    // An honest second attempt is as like its first as a copy that is encoded anew: in one execution no limit tells them apart.
-    expect(told(`${what}, next attempt`, again).least).toBeLessThanOrEqual(most);
-    const cut = told(`${what}, cut by 3 %`, await copiesBy(cutBy3Percent, 80));
-    // A copy that is cut differs from its frame by more than frames of two sittings may.
-    expect(cut.least).toBeGreaterThan(sittings.least);
+    // A genuine second attempt is as similar to the first as a re-encoded copy, so no limit separates them within an execution.
+    expect(report(`${what}, next attempt`, again).least).toBeLessThanOrEqual(most);
+    const cut = report(`${what}, cropped by 3 %`, await copiesBy(cropBy3Percent, 80));
+    // A cropped copy may differ from its frame by more than frames of two sessions.
+    expect(cut.least).toBeGreaterThan(sessions.least);
   });
 });
 
-it('no two pictures of a camera are the same, be they taken of the same place', async () => {
+it('records different pictures with a camera even in the same position', async () => {
   for (const [place, index] of [0, 5, 10].entries()) {
     for (const other of attempts[place]!) {
       const { data } = takes[index]!;

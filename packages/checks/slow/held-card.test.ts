@@ -6,12 +6,12 @@ import { judgePicture } from '../src/document/judge-picture.ts';
 import { lookAtSide } from '../src/document/look-at-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
 
-// A card in the hand before a bright room or street that is out of focus: a third of an upright picture.
+// A hand-held card before a bright room or street that is out of focus, in a third of an upright picture.
 
 const [width, height] = [1080, 1440];
 const CARD_PX = 720;
 
-/** A bright view, blurred by σ 20 to 40 px. */
+/** Draws a bright background, blurred by σ 20 to 40 px. */
 function drawView(seed: number): Promise<Buffer> {
   const random = createSeededRandom(seed);
   const shapes = Array.from({ length: 60 }, () => {
@@ -28,7 +28,7 @@ function drawView(seed: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A photograph of a card with a palm behind it and a thumb over its lower side, and its corners. */
+/** Draws a photograph of a card with a palm behind it and a thumb over its lower side, and returns its corners. */
 async function drawHeldCard(seed: number): Promise<{ file: Buffer; corners: Quad }> {
   const random = createSeededRandom(seed + 100);
   const page = await renderIdentityCardFront(utopianCard(new Date('2031-03-01')), { widthPx: CARD_PX });
@@ -70,7 +70,7 @@ async function drawHeldCard(seed: number): Promise<{ file: Buffer; corners: Quad
   return { file, corners };
 }
 
-it('takes no wrong outline of a card in the hand, and says that none was found', async () => {
+it('finds either the right outline of a hand-held card or none', async () => {
   let right = 0;
   for (let seed = 1; seed <= 16; seed++) {
     const { file, corners } = await drawHeldCard(seed);

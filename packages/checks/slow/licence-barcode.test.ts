@@ -18,7 +18,7 @@ import { checkDocument } from '../src/document/check-document.ts';
 import { lookAtSide } from '../src/document/look-at-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
 
-// Licences of people who do not exist, photographed in many ways. The table it prints is the one in docs/licences.md.
+// Licences of fictitious people, photographed in many ways. The printed table is the one in docs/licences.md.
 
 const now = Date.parse('2031-03-01T10:00:00Z');
 const random = createSeededRandom(17);
@@ -29,18 +29,18 @@ const tables: readonly TableKind[] = ['walnut', 'oak', 'slate', 'linen'];
 interface Kind {
   readonly name: string;
   readonly scene: () => SceneOptions;
-  /** Share that is read whole at least: what was reached when it was last measured, less one photograph. */
+  /** Minimum share of codes that are read completely: the last measured value, minus one photograph. */
   readonly least: number;
 }
 
-/** A camera of 720 lines that shows the card as small as a page takes it by itself: 2.5 px a module. */
+/** A camera of 720 lines with the smallest card that a page captures automatically: 2.5 px per module. */
 const smallest = { size: { width: 1280, height: 720 }, pxPerMm: 9.7 };
 
 const slight = () => ({ tiltDeg: between(-5, 5), yawDeg: between(-5, 5), rollDeg: between(-6, 6) });
 const kinds: readonly Kind[] = [
   { name: 'from above', scene: () => ({ pose: slight(), blurPx: between(0.6, 1) }), least: 0.9 },
   {
-    name: 'at a slant, any way up',
+    name: 'slanted, in any orientation',
     scene: () => ({
       pose: {
         tiltDeg: between(8, 16),
@@ -53,7 +53,7 @@ const kinds: readonly Kind[] = [
   },
   { name: 'soft, σ 1.2 to 2 px', scene: () => ({ pose: slight(), blurPx: between(1.2, 2) }), least: 0.9 },
   {
-    name: 'a reflection on the code',
+    name: 'with a reflection on the code',
     scene: () => ({
       pose: slight(),
       glares: [{ xMm: between(-30, 30), yMm: between(-22, -5), radiusMm: between(4, 7), strength: 1.1 }],
@@ -61,7 +61,7 @@ const kinds: readonly Kind[] = [
     least: 0.9,
   },
   {
-    name: 'as small as a page takes it',
+    name: 'of the smallest accepted size',
     scene: () => ({
       size: smallest.size,
       pose: { ...slight(), pxPerMm: smallest.pxPerMm },
@@ -74,7 +74,7 @@ const kinds: readonly Kind[] = [
 ];
 const PHOTOGRAPHS = 12;
 
-/** Whether cards are read besides as if they had not been found: TABLE=1 prints that column of the table. */
+/** Whether to also read cards without corners, for another column of the table; set by TABLE=1. */
 const isTable = process.env.TABLE !== undefined;
 
 function withPose({ pose, ...scene }: SceneOptions, page: DocumentPage): SceneOptions {
@@ -87,8 +87,8 @@ function withPose({ pose, ...scene }: SceneOptions, page: DocumentPage): SceneOp
   };
 }
 
-describe('the barcode of licences', () => {
-  it.each(kinds)('reads it on photographs $name', async ({ name, scene, least }) => {
+describe('barcode of licences', () => {
+  it.each(kinds)('reads the barcode on photographs $name', async ({ name, scene, least }) => {
     const count = { found: 0, read: 0, raw: 0, wrong: 0 };
     for (let index = 0; index < PHOTOGRAPHS; index++) {
       const identity = specimenLicence(new Date(now), {
@@ -113,7 +113,7 @@ describe('the barcode of licences', () => {
   });
 });
 
-describe('a licence', () => {
+describe('judging of licences', () => {
   const identity = specimenLicence(new Date(now));
   let front: Uint8Array;
   beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('a licence', () => {
       acceptsSpecimens: false,
     });
 
-  it('judges it by its barcode', { tags: ['DRUN-53'] }, async () => {
+  it('judges a licence by its barcode', { tags: ['DRUN-53'] }, async () => {
     expect(await check({})).toMatchObject({
       outcomes: {
         imageQualityCheckResult: 'PASS',
@@ -160,7 +160,7 @@ describe('a licence', () => {
     });
   });
 
-  it('reads both lines and barcode of an enhanced licence', async () => {
+  it('reads both MRZ and barcode of an enhanced licence', async () => {
     const { surname, documentNumber, birthDate, expiryDate } = identity;
     const holder = { surname, givenNames: 'ANNA MARIA', birthDate, sex: 'F' as const, nationality: 'USA' };
     const lines = mrzLines({
@@ -200,19 +200,19 @@ describe('a licence', () => {
     });
   });
 
-  it('without a barcode is judged by its picture alone', async () => {
+  it('judges a licence without a barcode only by its picture', async () => {
     expect(await check(null)).toMatchObject({
       outcomes: { imageQualityCheckResult: 'PASS', barcodeAnomalyCheckResult: 'NOT_PERFORMED' },
       extracted: { fullName: null },
     });
   });
 
-  it('asks again when it is too blurred to be read', async () => {
+  it('asks for a retry if the barcode is too blurred to read', async () => {
     expect(await check({}, { blurPx: 5 })).toEqual({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
   });
 });
 
-it('sees none on the front of a card, although the reader of codes takes rows of print for the beginning of one', async () => {
+it('finds no code on the front of a card, although the reader takes rows of print for a start pattern', async () => {
   const { picture } = await renderScene({
     page: await renderLicenceFront(specimenLicence(new Date('2031-03-01'))),
     size: { width: 1920, height: 1080 },

@@ -16,7 +16,7 @@ import { expect, it } from 'vitest';
 import { lookAtSide } from '../src/document/look-at-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
 
-// Two photographs of a card: of one side, or of two? The figures are those in docs/licences.md.
+// Distinguishes two photographs of one side of a card from those of two sides. The figures are those in docs/licences.md.
 
 const photographs = 8;
 const now = new Date('2031-03-01T10:00:00Z');
@@ -25,7 +25,7 @@ const licence = specimenLicence(now);
 const dark = { look: identityCardLooks.dark };
 const random = createSeededRandom(7);
 
-/** As people take them: tilted, any way up, soft, dim, with a lamp in some. */
+/** Photographs a page as people do: tilted, in any orientation, soft, dim, some with a lamp. */
 async function lookAt(page: DocumentPage): Promise<SideLook | null> {
   const size = random.pick([
     { width: 1600, height: 900 },
@@ -72,20 +72,24 @@ const share = (values: readonly number[]) => values.filter((value) => value > 0.
 
 it.each<[string, () => Promise<DocumentPage>, () => Promise<DocumentPage>]>([
   ['an identity card', () => renderIdentityCardFront(card), () => renderIdentityCardBack(card)],
-  ['a dark one', () => renderIdentityCardFront(card, dark), () => renderIdentityCardBack(card, dark)],
+  [
+    'a dark identity card',
+    () => renderIdentityCardFront(card, dark),
+    () => renderIdentityCardBack(card, dark),
+  ],
   ['a licence', () => renderLicenceFront(licence), () => renderLicenceBack(licence)],
   [
-    'a licence without a code',
+    'a licence without a barcode',
     () => renderLicenceFront(licence),
     () => renderLicenceBack(licence, { barcode: null }),
   ],
-])('one side of %s is told, and its two sides are never taken for one', async (name, drawFront, drawBack) => {
+])('recognizes one side of %s, and never takes its two sides for one', async (name, drawFront, drawBack) => {
   const fronts = await looksAt(await drawFront());
   const backs = await looksAt(await drawBack());
   const same = pairsOf(fronts);
   const two = fronts.flatMap((front) => backs.map((back) => likenessOfSides(front, back)));
   process.stdout.write(
-    `${name}: its front twice told in ${(100 * share(same)).toFixed(0)} % of ${same.length} pairs, front and back alike by ${Math.max(...two).toFixed(2)} at most of ${two.length}\n`,
+    `${name}: two pictures of its front recognized in ${(100 * share(same)).toFixed(0)} % of ${same.length} pairs, front and back alike by ${Math.max(...two).toFixed(2)} at most of ${two.length}\n`,
   );
   expect(share(same)).toBeGreaterThanOrEqual(0.75);
   expect(share(two)).toBe(0);

@@ -9,18 +9,18 @@ const fromHere = createRequire(import.meta.url);
 const libraryFolder = dirname(fromHere.resolve('@vladmandic/human'));
 const fromLibrary = createRequire(join(libraryFolder, 'human.node-wasm.js'));
 
-/** Of MediaPipe's mesh, once around the face. */
+/** Contour of the face, by indices in MediaPipe's mesh. */
 const outline = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149,
   150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
 ];
 
-/** The depth of a face from its ears to the tip of its nose, in widths of it. */
+/** Depth of a face from its ears to the tip of its nose, in face widths. */
 const DEPTH_SHARE = 0.75;
 
 let opened: Promise<Human> | undefined;
 
-/** The mesh of the largest face in a picture, with depths, which the engine of the checks leaves out. Null without a face. */
+/** Returns the mesh of the largest face in a picture, including depths, which the checks' engine drops; null without a face. */
 export async function meshOfFace(picture: Picture): Promise<FaceMesh | null> {
   opened ??= openLibrary();
   const library = await opened;
@@ -46,7 +46,7 @@ export async function meshOfFace(picture: Picture): Promise<FaceMesh | null> {
 }
 
 async function openLibrary(): Promise<Human> {
-  // Teaches the library's TensorFlow to read models from this disk.
+  // Registers the loader for models on disk with the library's TensorFlow.
   await openFaceEngine();
   const { Human: Library } = fromLibrary('./human.node-wasm.js') as { Human: typeof Human };
   const library = new Library({

@@ -13,7 +13,7 @@ import { expect, it } from 'vitest';
 import { checkDocument } from '../src/document/check-document.ts';
 import type { DocumentTask } from '../src/document/document-task.ts';
 
-// Cards whose sides are handed in as files in the wrong order, or one of them twice.
+// Cards whose sides are submitted in the wrong order, or one side twice.
 
 const now = Date.parse('2031-03-01T10:00:00Z');
 const identity = utopianCard(new Date(now));
@@ -58,7 +58,7 @@ it.each<[string, DocumentTask['documentType'], () => Promise<DocumentPage>, () =
     () => renderLicenceBack(licence),
   ],
 ])(
-  'the sides of %s are told where they were mixed up, or one of them was handed in twice',
+  'detects sides of %s in the wrong order, or one of them submitted twice',
   async (_, documentType, drawFront, drawBack) => {
     const [front, back] = [await drawFront(), await drawBack()];
     expect(await check(documentType, front, back)).toBe('evaluated');

@@ -18,7 +18,7 @@ async function sheetIn(language: (typeof ocrLanguages)[number]) {
   return { letter, image: decoded.image };
 }
 
-/** Of the words of a letter, the share that was read letter by letter. */
+/** Returns the share of a letter's words that were read without any error. */
 function shareRead(expected: readonly string[], read: string): number {
   const words = expected.flatMap((line) => line.split(' '));
   return words.filter((word) => read.includes(word)).length / words.length;
@@ -26,8 +26,8 @@ function shareRead(expected: readonly string[], read: string): number {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('the reader of print', () => {
-  it.each(ocrLanguages)('reads a letter in "%s", accents and all', async (language) => {
+describe('OCR engine', () => {
+  it.each(ocrLanguages)('reads a letter in "%s" including accents', async (language) => {
     const { letter, image } = await sheetIn(language);
     const lines = await (await openOcrEngine()).read(image, { language });
     const text = lines.map(({ words }) => words.map((word) => word.text).join(' ')).join('\n');
@@ -35,7 +35,7 @@ describe('the reader of print', () => {
     expect(shareRead([...letter.address, letter.dateText, ...letter.paragraphs], text)).toBeGreaterThan(0.98);
   });
 
-  it('reads everything it needs from this disk', async () => {
+  it('loads everything it needs from disk', async () => {
     const reached: string[] = [];
     const refuse = (name: string) => () => {
       reached.push(name);
@@ -55,7 +55,7 @@ describe('the reader of print', () => {
     expect(reached).toEqual([]);
   });
 
-  it('reads nothing where there is no print, and only the characters that there can be', async () => {
+  it('reads nothing without print, and only the allowed characters', async () => {
     const engine = await openOcrEngine();
     const blank = { data: new Uint8Array(4 * 200 * 100).fill(255), width: 200, height: 100 };
     expect(await engine.read(blank, { language: 'en' })).toEqual([]);

@@ -7,7 +7,7 @@ import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 
 const heads = { bearer: specimenBearer, sibling: specimenSibling, stranger: specimenStranger };
 
-/** How far each is turned to either side, and how little like itself it may be: see docs/liveness.md. */
+/** Turn to either side, and minimum likeness of a head with itself: see docs/liveness.md. */
 const trials = [
   { turnDeg: 20, least: 0.75 },
   { turnDeg: 30, least: 0.65 },
@@ -15,7 +15,7 @@ const trials = [
   { turnDeg: 50, least: 0.5 },
 ];
 
-it('one head in one sitting is like itself through its turns', async () => {
+it('measures high likeness of one head in one session throughout its turns', async () => {
   const engine = await openFaceEngine();
   const lookAtHead = async (traits: typeof specimenBearer, yawDeg: number): Promise<Face> => {
     const picture = await renderHead({ traits, yawDeg, zoom: 0.8, widthPx: 480, heightPx: 480 });

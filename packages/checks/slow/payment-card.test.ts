@@ -19,14 +19,14 @@ import { decodeImage } from '../src/image/decode-image.ts';
 import type { OcrEngine } from '../src/ocr/ocr-engine.ts';
 import { openOcrEngine } from '../src/ocr/open-ocr-engine.ts';
 
-// Cards of no bank with the networks' test numbers.
+// Cards without a bank, with the networks' test numbers.
 
-/** When the cards of the tests are judged. */
+/** Time at which the cards are judged. */
 const now = Date.parse('2031-03-01T10:00:00Z');
 
-/** Cards of each look; the figures of all are those of docs/cards.md. */
+/** Number of cards of each look; docs/cards.md has the figures for all of them. */
 const DRAWN = 3;
-/** How many of them are read. PHOTOGRAPHS=3 prints the table. */
+/** Number of cards that are read. PHOTOGRAPHS=3 prints the table. */
 const PHOTOGRAPHS = Math.min(DRAWN, Number(process.env.PHOTOGRAPHS ?? 2));
 
 const random = createSeededRandom(29);
@@ -37,7 +37,11 @@ const anyPose = () => ({
   rollDeg: random.between(-5, 5),
 });
 
-/** A photograph of a card of no bank with one of the networks' test numbers. @returns a JPEG. */
+/**
+ * Photographs a card without a bank, with one of the networks' test numbers.
+ *
+ * @returns a JPEG.
+ */
 async function photograph(
   number: string,
   options: CardOptions,
@@ -60,21 +64,21 @@ async function photograph(
   return encodeJpeg(picture);
 }
 
-/** The pixels of what was kept. */
+/** Decodes a stored picture. */
 async function pixelsOf(bytes: Uint8Array): Promise<RgbaImage> {
   const decoded = await decodeImage(bytes);
   if (decoded.kind === 'refused') throw new Error('What was kept is no picture.');
   return decoded.image;
 }
 
-/** The reader itself finds no number on what is kept. */
+/** Expects OCR to find no number on a stored picture. */
 async function expectCovered(kept: Uint8Array, ocr: OcrEngine): Promise<void> {
   const again = await readNumber(await pixelsOf(kept), ocr);
   expect(again.kind === 'read' ? again.number.check : 'covered').toBe('covered');
 }
 
 describe('payment cards', () => {
-  it.each(Object.entries(cardLooks))('with digits %s are read', async (name, look) => {
+  it.each(Object.entries(cardLooks))('reads payment cards with digits %s', async (name, look) => {
     const ocr = await openOcrEngine();
     const count = { read: 0, keepable: 0, kept: 0, wrong: 0, expiry: 0, expiryWrong: 0, holder: 0 };
     const drawn = Array.from({ length: DRAWN }, () => ({
@@ -88,13 +92,13 @@ describe('payment cards', () => {
           reading.number.bin === number.slice(0, 6) && reading.number.lastFour === number.slice(-4);
         if (isRight && reading.number.check === 'right') count.read++;
         else count.wrong++;
-        // As seen on what is kept: no row of digits from which the number could be told.
+        // A picture is stored only under these conditions; it contains no row of digits that reveals the number.
         const mayBeKept = reading.number.brand !== 'AMEX' && reading.expiry !== null;
         if (mayBeKept) count.keepable++;
         else expect(picture).toBeNull();
         if (picture) {
           count.kept++;
-          // Once for each look, unless it is for the table.
+          // Once for each look, unless all are measured for the table.
           if (count.kept === 1 || PHOTOGRAPHS === DRAWN) await expectCovered(picture.bytes, ocr);
         }
       } else expect(picture).toBeNull();
@@ -111,18 +115,18 @@ describe('payment cards', () => {
     expect(count.read).toBeGreaterThanOrEqual(PHOTOGRAPHS - 1);
   });
 
-  it('show neither more of the number than its ends nor the security code on what is kept', async () => {
+  it('stores neither the middle of the number nor the security code', async () => {
     const options = { look: cardLooks['flat on white'], code: '738' };
     const file = await photograph(cardTestNumbers.VISA, options);
     const { reading, picture } = await readCard(file, 'front', await openOcrEngine());
     expect(reading.expiry).toBe('2034-03');
     const { data, width, height } = await pixelsOf(picture!.bytes);
-    /** How far from the grey of the paint a place of the card is, as it was printed. */
+    /** Returns how far a printed position on the card differs from the grey of the paint. */
     const colourAt = (xMm: number, yMm: number) => {
       const pixel = Math.round((yMm / 53.98) * height) * width + Math.round((xMm / 85.6) * width);
       return Math.abs(data[pixel * 4]! - 128);
     };
-    // The band of the number, from the seventh digit to the fifth but last; then that of the code.
+    // The band of the number, from the seventh digit to the fifth from the end, and that of the code.
     for (const [left, right, top, bottom] of [
       [36, 58, 30, 33],
       [68, 73, 38.2, 40.6],
@@ -134,7 +138,7 @@ describe('payment cards', () => {
   it.each<[string, string, CardOptions]>([
     ['American Express, which prints its code on the front', cardTestNumbers.AMEX, {}],
     ['the number twice', cardTestNumbers.VISA, { isNumberTwice: true }],
-  ])('reads them, and keeps no picture, with %s', async (_, number, options) => {
+  ])('reads a card but stores no picture with %s', async (_, number, options) => {
     const { reading, picture } = await readCard(
       await photograph(number, options),
       'front',
@@ -172,7 +176,7 @@ describe('payment cards', () => {
     });
   });
 
-  it('with a wrong check digit are found out', { tags: ['DRUN-84'] }, async () => {
+  it('detects a wrong check digit', { tags: ['DRUN-84'] }, async () => {
     const number = '4539578763621487';
     expect(hasRightCheckDigit(number)).toBe(false);
     const { reading } = await readCard(
@@ -187,14 +191,14 @@ describe('payment cards', () => {
     ['no number', { hasNumber: false }, {}, 'CARD_NUMBER_NOT_FOUND'],
     ['a blur', {}, { blurPx: 7 }, 'IMAGE_BLURRED'],
     ['the dark', {}, { exposure: 0.02 }, 'IMAGE_TOO_DARK'],
-  ])('asks for them again, and keeps nothing, with %s', async (_, options, scene, reason) => {
+  ])('asks for a retry and stores nothing with %s', async (_, options, scene, reason) => {
     const file = await photograph(cardTestNumbers.VISA, options, scene);
     const { reading, picture } = await readCard(file, 'front', await openOcrEngine());
     expect(reading).toMatchObject({ number: null, reasons: [reason] });
     expect(picture).toBeNull();
   });
 
-  it('lie on their head and are read, and of a back nothing is kept', { tags: ['S1-13'] }, async () => {
+  it('reads the back of an upside-down card and stores no picture', { tags: ['S1-13'] }, async () => {
     const file = await photograph(cardTestNumbers.JCB, {}, { pose: { rollDeg: 182 } });
     const { reading, picture } = await readCard(file, 'back', await openOcrEngine());
     expect(reading.number).toMatchObject({ bin: '356600', lastFour: '0505', brand: 'JCB', check: 'right' });

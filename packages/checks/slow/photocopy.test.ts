@@ -16,7 +16,7 @@ beforeAll(async () => {
   page = await renderPassport(utopianPassport(new Date(now)), { widthPx: 1200 });
 });
 
-/** The page with so much of its colour: 1 all of it, 0 a copy in black and white. */
+/** Returns the page with a share of its colour: 1 all of it, 0 a black-and-white copy. */
 function withColour(share: number): DocumentPage {
   const data = Uint8Array.from(page.picture.data);
   for (let byte = 0; byte < data.length; byte += 4) {
@@ -26,7 +26,7 @@ function withColour(share: number): DocumentPage {
   return { ...page, picture: { ...page.picture, data } };
 }
 
-/** Photographed from many sides, under light that is warm or cool, and not the same everywhere. */
+/** Photographs a page from many sides, under warm or cool light that is uneven. */
 async function photograph(shown: DocumentPage, seed: number): Promise<Uint8Array> {
   const random = createSeededRandom(seed);
   const between = (least: number, most: number) => least + (most - least) * random.next();
@@ -50,7 +50,7 @@ async function photograph(shown: DocumentPage, seed: number): Promise<Uint8Array
   return encodeJpeg(picture);
 }
 
-/** How many were taken for copies, and why others were not judged. */
+/** Counts the pages taken for copies, and the reasons why others were not judged. */
 async function copiesAmong(share: number) {
   const shown = withColour(share);
   const reasons: string[] = [];
@@ -76,12 +76,12 @@ async function copiesAmong(share: number) {
   return { reasons, copies };
 }
 
-it('copies in black and white are for a person to see, and never passed', { tags: ['DRUN-59'] }, async () => {
+it('sends black-and-white copies to REVIEW, and never passes them', { tags: ['DRUN-59'] }, async () => {
   const { reasons, copies } = await copiesAmong(0);
   expect(reasons).toEqual([]);
   expect(copies).toBeGreaterThanOrEqual(0.6 * scenes);
 });
 
-it.each([1, 0.3])('pages with %d of their colour are not taken for copies', async (share) => {
+it.each([1, 0.3])('does not take pages with a share of %d of their colour for copies', async (share) => {
   expect(await copiesAmong(share)).toEqual({ reasons: [], copies: 0 });
 });

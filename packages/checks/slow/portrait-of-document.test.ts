@@ -11,10 +11,10 @@ const face = (sidePx: number): Face => ({
   descriptor: [sidePx],
 });
 
-/** The same where it reaches over the left side of what is looked at. */
+/** Creates a face that extends beyond the left side of the picture. */
 const cutFace = (sidePx: number): Face => ({ ...face(sidePx), mesh: [{ x: -1, y: 0 }] });
 
-/** A card on a dark table, without lines. */
+/** A card on a dark table, without an MRZ. */
 const size = { width: 640, height: 480 };
 const { picture, corners } = await renderScene({
   page: await renderIdentityCardFront(utopianCard(new Date('2031-03-01T10:00:00Z')), { widthPx: 800 }),
@@ -24,7 +24,7 @@ const { picture, corners } = await renderScene({
 });
 const file = await encodeJpeg(picture);
 
-/** Looks at the card; the engine finds such faces, or faces so wide, at the first look, the second, and so on. */
+/** Evaluates the card with an engine that finds the given faces, or faces of the given widths, call by call. */
 async function look(...finds: readonly (readonly (number | Face)[])[]) {
   const left = [...finds];
   const engine: FaceEngine = {
@@ -34,17 +34,17 @@ async function look(...finds: readonly (readonly (number | Face)[])[]) {
   return view.kind === 'found' ? view.face.box.sidePx : view.kind;
 }
 
-/** Two looks at all of the page and its parts that see nothing: which way up it lies is not told by a face. */
+/** Results without faces for the page and its pieces in two orientations, so that no face shows which way is up. */
 const noFaceToTurnBy = Array<number[]>(8).fill([]);
 
-it('the portrait of a document is no face that its page cuts, or a piece of it', async () => {
+it('does not take a face cut by the page, or a piece of it, for the portrait of a document', async () => {
   expect(await look(...noFaceToTurnBy, [cutFace(200)], [180], [], [])).toBe(180);
   expect(await look(...noFaceToTurnBy, [cutFace(200), 90], [], [], [])).toBe(90);
   expect(await look(...noFaceToTurnBy, [], [], [], [cutFace(200)])).toBe('unusable');
 });
 
 it('returns the position of the portrait in the picture of the document', async () => {
-  // A face on all of the page as it lies, which is straightened to a width of 1280.
+  // Finds a face on the whole upright page, which is straightened to a width of 1280.
   const engine: FaceEngine = {
     facesOf: async ({ width }) =>
       width === 1280 ? [{ ...face(256), box: { left: 128, top: 160, sidePx: 256 } }] : [],

@@ -40,7 +40,7 @@ beforeAll(async () => {
   );
 });
 
-/** How the selfie of the bearer goes with a document. */
+/** Returns the outcome of matching the bearer's selfie with a document. */
 async function matchWith(file: Uint8Array) {
   const selfie = { frames, reference: { kind: 'document', file }, acceptsCopies: false } as const;
   const evaluation = await checkSelfie(selfie, openFaceEngine);
@@ -53,7 +53,7 @@ const imageOf = ({ data, width, height }: Picture): Sharp =>
 
 const jpegOf = (image: Sharp): Promise<Uint8Array> => image.jpeg({ quality: 90 }).toBuffer();
 
-describe('which way up a document is photographed does not matter', () => {
+describe('orientation of the document', () => {
   const photographs = {
     'a passport': async () =>
       renderScene({
@@ -61,7 +61,7 @@ describe('which way up a document is photographed does not matter', () => {
         size: { width: 1920, height: 1080 },
         table: 'walnut',
       }),
-    'the front of a card, which has no lines': async () =>
+    'the front of a card without an MRZ': async () =>
       renderScene({
         page: await renderIdentityCardFront(utopianCard(now)),
         size: { width: 1920, height: 1080 },
@@ -72,15 +72,15 @@ describe('which way up a document is photographed does not matter', () => {
     Object.entries(photographs).flatMap(([name, take]) =>
       [0, 90, 180, 270].map((angle) => [name, angle, take] as const),
     ),
-  )('%s turned by %i°', async (_, angle, take) => {
+  )('matches %s rotated by %i°', async (_, angle, take) => {
     const { picture } = await take();
     const turned = sharp(await imageOf(picture).png().toBuffer()).rotate(angle);
     expect(await matchWith(await jpegOf(turned))).toBe('PASS');
   });
 });
 
-describe('where on a card the portrait stands does not matter', () => {
-  /** The front of a card with another portrait of the bearer so many millimetres from its left side, and none besides. */
+describe('position of the portrait on a card', () => {
+  /** Draws the front of a card with only one portrait of the bearer, this many millimetres from its left side. */
   async function cardWith(leftMm: number) {
     const page = await renderIdentityCardFront(utopianCard(now));
     const px = (mm: number) => Math.round((mm * page.picture.width) / page.widthMm);
@@ -104,17 +104,17 @@ describe('where on a card the portrait stands does not matter', () => {
     });
   }
 
-  // The middle of the face lies before the side of a piece that is looked at, beyond which a quarter of it is.
-  it.each([4, 26, 47])('%i mm from its left side', async (leftMm) => {
+  // The centre of the face is inside a piece's side, beyond which a quarter of the face extends.
+  it.each([4, 26, 47])('matches a portrait %i mm from the left side of a card', async (leftMm) => {
     const { picture } = await cardWith(leftMm);
     expect(await matchWith(await jpegOf(imageOf(picture)))).toBe('PASS');
   });
 });
 
-describe('somebody else’s passport', () => {
+describe('another person’s passport', () => {
   const [width, height] = [2400, 1600];
 
-  /** The passport, and the user's own face at another place in the same picture. */
+  /** Returns the outcome for the passport, with the user's own face elsewhere in the same picture. */
   async function besideIt(
     pose: { pxPerMm: number; x: number; y: number },
     own: (size: number) => Promise<Own>,
@@ -141,7 +141,9 @@ describe('somebody else’s passport', () => {
       .png()
       .toBuffer();
 
-  it('does not pass with a larger picture of the user beside it', { tags: ['S1-11'] }, async () => {
+  it('does not pass another person’s passport with a larger picture of the user beside it', {
+    tags: ['S1-11'],
+  }, async () => {
     const file = await besideIt({ pxPerMm: 8, x: -0.25, y: 0 }, async () => ({
       input: await headOf(specimenBearer, 1000),
       left: width - 1020,
@@ -150,7 +152,7 @@ describe('somebody else’s passport', () => {
     expect(await matchWith(file)).not.toBe('PASS');
   });
 
-  it('does not pass with a sheet that shows their picture, shaped like a card', {
+  it('does not pass another person’s passport with a card-shaped sheet that shows the user', {
     tags: ['S1-11'],
   }, async () => {
     const size = { width: 1300, height: 915 };
@@ -166,10 +168,10 @@ describe('somebody else’s passport', () => {
   });
 
   it.each([0, 6, 10])(
-    'does not pass with a strip of the user’s picture beside it, %i mm nearer',
+    'does not pass another person’s passport with a strip of the user’s picture beside it, %i mm nearer',
     async (mm) => {
       const page = await renderPassport(utopianPassport(now), { widthPx: 1200, portrait: stranger });
-      // Corners that are so far off are borne as those of a bent page.
+      // Corners this far off are accepted as those of a bent page.
       const stripMm = 18;
       const px = (length: number) => Math.round((length * page.picture.width) / page.widthMm);
       const head = imageOf(await renderHead({ traits: specimenBearer, widthPx: 280, heightPx: 360 }));

@@ -13,7 +13,7 @@ async function linesOf(name: string) {
 
 const words = ['Stadtwerke Probe', 'Erika Muster', 'Beispielweg 7', '1 March 2031'];
 
-describe('PDFs of the programs that people write and protect them with', () => {
+describe('PDF files of common programs', () => {
   it.each([
     'cairo',
     'chromium',
@@ -22,7 +22,7 @@ describe('PDFs of the programs that people write and protect them with', () => {
     'qpdf-linear',
     'qpdf-linear-objects',
     'qpdf-attachment',
-  ])('reads them when they come from %s', async (name) => {
+  ])('reads a PDF file written by %s', async (name) => {
     expect(await linesOf(name)).toEqual(words);
   });
 
@@ -34,12 +34,12 @@ describe('PDFs of the programs that people write and protect them with', () => {
     'qpdf-aes-128',
     'qpdf-aes-256',
     'qpdf-aes-256-r5',
-  ])('reads them when only changing them asks for a password: %s', async (name) => {
+  ])('reads a PDF file that requires a password only for changes: %s', async (name) => {
     expect(await linesOf(name)).toEqual(words);
   });
 
   it.each(['reportlab-password', 'qpdf-aes-256-password'])(
-    'refuses them when reading them asks for a password: %s',
+    'refuses a PDF file that requires a password for reading: %s',
     async (name) => {
       expect(await linesOf(name)).toBe('PROTECTED');
     },

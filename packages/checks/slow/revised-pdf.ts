@@ -1,16 +1,16 @@
 import { deflateSync } from 'node:zlib';
 import type { PdfObject } from '@vendor/specimens';
 
-/** How the table of a revision is written: as text, as a stream, or as text with a stream for objects that lie in streams. */
+/** Cross-reference table of a revision: as text, as a stream, or as text with a stream for objects in object streams. */
 export type TableForm = 'text' | 'stream' | 'hybrid';
 
-/** Objects of a revision by their numbers. */
+/** Objects of a revision, by number. */
 export type Revision = Readonly<Record<number, PdfObject>>;
 
 /**
- * Saves a file as viewers do that were asked to save a change: the old bytes stay, and new objects and a table follow.
+ * Saves a change incrementally, as viewers do: the old bytes remain, followed by new objects and a table.
  *
- * @param objects - new objects, and those that replace old ones.
+ * @param objects - new objects, and replacements of old ones.
  */
 export function withRevision(file: Buffer, objects: Revision, form: TableForm = 'text'): Buffer {
   const text = file.toString('latin1');
@@ -37,7 +37,7 @@ export function withRevision(file: Buffer, objects: Revision, form: TableForm = 
     .join(' ');
   const trailer = (entries: string) => `${kept} /Prev ${previous} ${entries}`;
 
-  // Objects without a stream lie together in a stream of objects, unless the table is text alone.
+  // Objects without a stream share an object stream, unless the table is text.
   const packed = form === 'text' ? [] : numbers.filter((number) => !objects[number]!.stream);
   const places = new Map<number, number>();
   for (const number of numbers) {

@@ -15,10 +15,10 @@ import sharp, { type Sharp } from 'sharp';
 import type { SelfieFrame } from '../src/selfie/selfie-task.ts';
 
 const poses = ['straight', 'left', 'right', 'closer'] as const satisfies readonly SelfiePose[];
-/** Pixels of a picture: enough for the face, few enough to be drawn fast. */
+/** Size of a picture: sufficient for the face, and fast to render. */
 const side = 320;
 
-/** The frames of somebody drawn who turns and comes closer before a camera with noise, never exactly as asked. */
+/** Renders the frames of a head that turns and comes closer before a noisy camera, never exactly as asked. */
 export async function honestFrames(seed: number): Promise<SelfieFrame[]> {
   const random = createSeededRandom(seed);
   const { between } = random;
@@ -45,7 +45,7 @@ export async function honestFrames(seed: number): Promise<SelfieFrame[]> {
   return framesOf(pictures, seed);
 }
 
-/** One photograph, straight as a portrait is. */
+/** Renders a photograph of a head that looks straight, as a portrait. */
 export function photographOfHead(seed: number): Promise<Picture> {
   const { between } = createSeededRandom(seed + 1);
   return renderHead({
@@ -63,7 +63,7 @@ const sheet = join(
   '../assets/screenshot-facematch.jpg',
 );
 
-/** One of the 18 photographs of a man in the sheet that the library carries, on a wall. */
+/** Returns one of the 18 photographs of a man in the library's sheet, on a wall. */
 export async function photographOfMan(column: number): Promise<Picture> {
   const left = 3 + Math.round(column * 106.6);
   const face = await sharp(sheet).extract({ left, top: 284, width: 104, height: 104 }).png().toBuffer();
@@ -72,10 +72,10 @@ export async function photographOfMan(column: number): Promise<Picture> {
   );
 }
 
-/** How much of a photograph its face takes. */
+/** Share of a photograph that its face covers. */
 const FACE_SHARE = 0.41;
 
-/** As it is printed in a document: small, pale, blurred and compressed; scaled up again. */
+/** Simulates a portrait printed in a document: small, pale, blurred and compressed; scaled up again. */
 export async function asPortrait({ data, width, height }: Picture, widthPx = 90): Promise<Picture> {
   const small = await sharp(data, { raw: { width, height, channels: 4 } })
     .removeAlpha()
@@ -87,7 +87,7 @@ export async function asPortrait({ data, width, height }: Picture, widthPx = 90)
   return pictureOf(sharp(small).resize(width, height, { kernel: 'cubic' }));
 }
 
-/** The frames that software makes of one photograph by its mesh. */
+/** Renders the frames that software makes of one photograph by its mesh. */
 export async function warpedFrames(photograph: Picture, mesh: FaceMesh, degrees: number, seed: number) {
   const turns: Record<SelfiePose, number> = { straight: 0, left: degrees, right: -degrees, closer: 2 };
   const pictures = poses.map((pose) =>
@@ -96,7 +96,7 @@ export async function warpedFrames(photograph: Picture, mesh: FaceMesh, degrees:
   return framesOf(pictures, seed);
 }
 
-/** The frames of three photographs of one person, each in the pose that is asked for; the last is held closer. */
+/** Renders the frames of three photographs of one person, each in the requested pose; the last is held closer. */
 export async function photographsFrames(seed: number): Promise<SelfieFrame[]> {
   const { between } = createSeededRandom(seed + 3);
   const photograph = (yawDeg: number) =>
@@ -116,7 +116,7 @@ export async function photographsFrames(seed: number): Promise<SelfieFrame[]> {
   return framesOf([straight, left, right, await nearer(straight)], seed);
 }
 
-/** Frames that were recorded before and are played again: cut, scaled and compressed anew. */
+/** Replays recorded frames: cropped, scaled and recompressed. */
 export async function playedAgain(frames: readonly SelfieFrame[], seed: number): Promise<SelfieFrame[]> {
   const { integer } = createSeededRandom(seed + 4);
   const cut = integer(2, 8);
@@ -132,7 +132,7 @@ export async function playedAgain(frames: readonly SelfieFrame[], seed: number):
   );
 }
 
-/** The frames of one photograph that is printed, bent round a cylinder and turned with it. */
+/** Renders the frames of a printed photograph, bent round a cylinder and rotated with it. */
 export async function bentFrames(photograph: Picture, radius: number, degrees: number, seed: number) {
   const turns: Record<SelfiePose, number> = { straight: 0, left: degrees, right: -degrees, closer: 0 };
   const pictures: Picture[] = [];
@@ -152,12 +152,12 @@ async function nearer({ data, width, height }: Picture): Promise<Picture> {
   );
 }
 
-/** Of each picture the file that a camera would make of it: noise in each, a light that wavers, JPEG. */
+/** Encodes each picture as a camera would: with noise, flickering light, and JPEG compression. */
 async function framesOf(pictures: readonly Picture[], seed: number): Promise<SelfieFrame[]> {
   const random = createSeededRandom(seed + 2);
   const noise = random.between(1, 4);
   const quality = random.integer(80, 93);
-  // Drawing each anew would take longer than all else; the length is a prime, so that no pattern is seen.
+  // Reused, because drawing new noise would take longer than everything else; the prime length avoids visible patterns.
   const drops = Array.from({ length: 40_009 }, () => random.normal());
   const frames: SelfieFrame[] = [];
   for (const [index, picture] of pictures.entries()) {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readBarcode } from '../src/barcode/read-barcode.ts';
 
-// A card as flat as it was drawn, turned and seen at a slant; its fast cases are in ../src/barcode.
+// A flat card, as drawn, rotated and slanted; fast cases are in ../src/barcode.
 
 const licence = specimenLicence(new Date('2031-03-01'));
 let back: DocumentPage;
@@ -16,7 +16,7 @@ function image({ picture: { data, width, height } }: DocumentPage): RgbaImage {
   return { data: new Uint8ClampedArray(data), width, height };
 }
 
-/** The middle of the code painted over, from its upper to its lower edge. */
+/** Paints over the middle of the code, from its upper to its lower edge. */
 function covered(page: DocumentPage): RgbaImage {
   const picture = image(page);
   const { width, height } = picture;
@@ -25,7 +25,7 @@ function covered(page: DocumentPage): RgbaImage {
   return picture;
 }
 
-/** One picture above the other, the lower one turned clockwise. */
+/** Stacks two pictures, the lower one rotated clockwise. */
 async function above(upper: RgbaImage, lower: RgbaImage, turnedDeg: number): Promise<RgbaImage> {
   const { data, info } = await sharp(lower.data, {
     raw: { width: lower.width, height: lower.height, channels: 4 },
@@ -42,7 +42,7 @@ async function above(upper: RgbaImage, lower: RgbaImage, turnedDeg: number): Pro
   return { data: both, width, height: upper.height + info.height };
 }
 
-/** The picture as a camera sees it that is held askew, and a little from the side. */
+/** Renders a picture as if the camera were held askew, and slightly from the side. */
 function askew(picture: RgbaImage, deg: number, lean = 0): RgbaImage {
   const { width, height } = picture;
   const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
@@ -60,7 +60,7 @@ function askew(picture: RgbaImage, deg: number, lean = 0): RgbaImage {
 }
 
 describe('readBarcode', () => {
-  it.each([0, 180, 90, 270])('reads a code turned by %i° beside one that is broken', async (deg) => {
+  it.each([0, 180, 90, 270])('reads a code rotated by %i° beside a broken one', async (deg) => {
     const picture = await above(covered(back), image(back), deg);
     expect(await readBarcode(picture, null)).toMatchObject({ text: aamvaText(licence) });
   });
@@ -74,7 +74,7 @@ describe('readBarcode', () => {
     [-6, 0.06],
     [-6, 0.12],
     [4, -0.1],
-  ])('reads a code that is seen at a slant of %i°, leaning by %d', async (deg, lean) => {
+  ])('reads a code slanted by %i°, leaning by %d', async (deg, lean) => {
     expect(await readBarcode(askew(image(back), deg, lean), null)).toMatchObject({
       text: aamvaText(licence),
     });

@@ -20,7 +20,7 @@ async function faceIn(image: RgbaImage): Promise<Face> {
 
 const sheet = join(library, '../assets/screenshot-facematch.jpg');
 
-/** A face of the library's sheet of photographs, with a wall around it. */
+/** Cuts a face out of the library's sheet of photographs, with a wall around it. */
 async function photograph(left: number, top: number, sidePx: number): Promise<Picture> {
   const face = await sharp(sheet).extract({ left, top, width: sidePx, height: sidePx }).png().toBuffer();
   const { data, info } = await sharp(face)
@@ -32,7 +32,7 @@ async function photograph(left: number, top: number, sidePx: number): Promise<Pi
   return { data, width: info.width, height: info.height };
 }
 
-/** One of the 18 photographs of a man in the sheet's first row. */
+/** Returns one of the 18 photographs of a man in the sheet's first row. */
 const photographOfMan = (column: number) => photograph(3 + Math.round(column * 106.6), 284, 104);
 
 const head = (yawDeg: number, traits: HeadTraits = specimenBearer) =>
@@ -40,7 +40,7 @@ const head = (yawDeg: number, traits: HeadTraits = specimenBearer) =>
 
 const wall = [128, 128, 128] as const;
 
-it('no picture that is turned passes for a head that is, be it of a head or of a man', {
+it('never takes a rotated picture of a head or a man for a head that turned', {
   tags: ['S1-10'],
 }, async () => {
   for (const picture of [await head(0), await photograph(2, 28, 164)]) {
@@ -48,7 +48,7 @@ it('no picture that is turned passes for a head that is, be it of a head or of a
     for (const degrees of [20, 35, 50, 60]) {
       for (const distance of [0.9, 1.5]) {
         for (const side of [-1, 1]) {
-          // Pictures in which no face is found any more do not pass either.
+          // Pictures in which no face is found do not pass either.
           const [face] = await facesIn(turnedPrint(picture, side * degrees, distance, wall));
           const verdicts = face ? [judgePose('left', first, face), judgePose('right', first, face)] : [];
           expect(verdicts, `${side * degrees}° from ${distance}`).not.toContain('held');
@@ -67,7 +67,7 @@ const other: HeadTraits = {
   noseDepth: 0.22,
 };
 
-it('heads that turn by 20 to 35 degrees hold their pose, and not the other', async () => {
+it('accepts the pose of heads that turn by 20 to 35 degrees, and not the opposite one', async () => {
   for (const [traits, degrees] of [
     [specimenBearer, 20],
     [specimenBearer, 35],
@@ -81,7 +81,7 @@ it('heads that turn by 20 to 35 degrees hold their pose, and not the other', asy
   }
 });
 
-it('a man in different photographs holds the pose that he has by sight, and never the other', async () => {
+it('accepts the pose of a man in different photographs as seen by eye, and never the opposite one', async () => {
   for (const column of [10, 11, 15, 17]) {
     const first = await faceIn(await photographOfMan(column));
     for (const turnedColumn of [7, 9, 12, 14, 16]) {

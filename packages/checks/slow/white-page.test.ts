@@ -19,7 +19,7 @@ import { decodeImage } from '../src/image/decode-image.ts';
 
 const now = Date.parse('2031-03-01T10:00:00Z');
 
-/** The page as a scanner gives it, in colour or as a copy in black and white. */
+/** Returns the page as from a scanner, in colour or as a black-and-white copy. */
 function whitened(page: DocumentPage, isGrey = false): DocumentPage {
   const data = Uint8Array.from(page.picture.data);
   for (let byte = 0; byte < data.length; byte += 4) {
@@ -32,7 +32,7 @@ function whitened(page: DocumentPage, isGrey = false): DocumentPage {
   return { ...page, picture: { ...page.picture, data } };
 }
 
-/** A scan: the page alone, or with white around it. */
+/** Draws a scan: only the page, or with white around it. */
 async function scan(page: DocumentPage, marginPx = 0): Promise<Uint8Array> {
   const background = '#ffffff';
   const flat = await sharp(await encodePng(page.picture))
@@ -82,13 +82,13 @@ function check(file: Uint8Array) {
 }
 
 const pictures: Record<string, (shown: DocumentPage) => Promise<Uint8Array>> = {
-  'a scan of the page alone': (shown) => scan(shown),
+  'a scan of only the page': (shown) => scan(shown),
   'a scan with white around the page': (shown) => scan(shown, 200),
   'a photograph on a table': (shown) => photograph(shown),
 };
 
-describe('a white page', () => {
-  it.each(Object.entries(pictures))('reads and passes it in %s', async (_, take) => {
+describe('white page', () => {
+  it.each(Object.entries(pictures))('reads and passes a white page in %s', async (_, take) => {
     expect(await check(await take(whitened(page)))).toMatchObject({
       kind: 'evaluated',
       outcomes: { imageQualityCheckResult: 'PASS', photocopyCheckResult: 'NOT_PERFORMED' },
@@ -96,23 +96,20 @@ describe('a white page', () => {
     });
   });
 
-  it.each(Object.entries(pictures))(
-    'sends it to REVIEW as a copy in black and white in %s',
-    async (_, take) => {
-      expect(await check(await take(whitened(page, true)))).toMatchObject({
-        kind: 'evaluated',
-        outcomes: { imageQualityCheckResult: 'PASS', photocopyCheckResult: 'REVIEW' },
-      });
-    },
-  );
+  it.each(Object.entries(pictures))('sends a black-and-white copy to REVIEW in %s', async (_, take) => {
+    expect(await check(await take(whitened(page, true)))).toMatchObject({
+      kind: 'evaluated',
+      outcomes: { imageQualityCheckResult: 'PASS', photocopyCheckResult: 'REVIEW' },
+    });
+  });
 
-  it('needs another picture for a reflection over its lines', async () => {
+  it('asks for another picture if a reflection covers the MRZ of a white page', async () => {
     const file = await photograph(whitened(page), [{ xMm: 20, yMm: 34, radiusMm: 8, strength: 1.2 }]);
     expect(await check(file)).toEqual({ kind: 'retry', reasons: ['IMAGE_GLARE'] });
   });
 
   it.each(Object.entries(pictures))(
-    'does not ask for another picture of the front of a card in %s',
+    'does not ask for another picture of the white front of a card in %s',
     async (_, take) => {
       const decoded = await decodeImage(await take(whitened(front)));
       if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');

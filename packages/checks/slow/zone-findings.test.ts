@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDocument } from '../src/document/check-document.ts';
 import type { DocumentTask } from '../src/document/document-task.ts';
 
-// Every finding about a zone, reached from a picture of one.
+// Every finding about an MRZ, reached from a picture of one.
 
 const now = Date.parse('2031-03-01T10:00:00Z');
 const passport = utopianPassport(new Date(now));
@@ -48,7 +48,7 @@ function replaced(lines: readonly string[], line: number, column: number, charac
 const checkPage = async (page: DocumentPage, changes: Partial<DocumentTask> = {}) =>
   check(await encodePng(page.picture), changes);
 
-describe('findings about a zone', () => {
+describe('findings about an MRZ', () => {
   it.each<[string, Partial<MrzIdentity>, 'REVIEW' | 'FAIL', Partial<DocumentTask>]>([
     ['ISSUER_UNKNOWN', { issuer: 'QQZ', nationality: 'QQZ' }, 'REVIEW', {}],
     ['ISSUER_UNKNOWN', { issuer: 'QQ', nationality: 'QQ' }, 'REVIEW', {}],
@@ -65,24 +65,24 @@ describe('findings about a zone', () => {
     ['DATE_OF_BIRTH_DIFFERENT', {}, 'FAIL', { expected: { fullName: null, dateOfBirth: '1974-08-13' } }],
     ['NAME_DIFFERENT', {}, 'FAIL', { expected: { fullName: 'Peter Lund', dateOfBirth: null } }],
     ['NAME_SIMILAR', {}, 'REVIEW', { expected: { fullName: 'Anna Maria Erikson', dateOfBirth: null } }],
-  ])('reaches %s from a passport with %j', async (code, changes, outcome, task) => {
+  ])('reports %s for a passport with %j', async (code, changes, outcome, task) => {
     const evaluation = await checkPage(await passportWith(changes), task);
     expect(evaluation).toMatchObject({
       findings: expect.arrayContaining([expect.objectContaining({ code, outcome })]),
     });
   });
 
-  it('reaches CHECK_DIGIT_WRONG from a passport that is printed so', async () => {
+  it('reports CHECK_DIGIT_WRONG for a passport printed with a wrong check digit', async () => {
     const mrz = withWrongCheckDigit(mrzLines(passport), 'expiryDate');
     expect(await checkPage(await renderPassport(passport, { widthPx: 1100, mrz }))).toMatchObject({
       findings: [{ code: 'CHECK_DIGIT_WRONG', outcome: 'FAIL' }],
     });
   });
 
-  it('reaches READING_CORRECTED from a faint stroke on a filler after the names', async () => {
+  it('reports READING_CORRECTED for a faint stroke on a filler after the names', async () => {
     const page = await renderPassport(passport, { widthPx: 1100 });
     const pxPerMm = 1100 / page.widthMm;
-    // Left of the arrow in column 33 of the first line: it looks like a K.
+    // Left of the arrow in column 33 of the first line, so that it looks like a K.
     const place = { left: Math.round(90.77 * pxPerMm), top: Math.round(72.5 * pxPerMm) };
     const size = { width: Math.round(0.35 * pxPerMm), height: Math.round(2.3 * pxPerMm) };
     const stroke = { create: { ...size, channels: 3 as const, background: { r: 150, g: 150, b: 150 } } };
@@ -99,7 +99,7 @@ describe('findings about a zone', () => {
     });
   });
 
-  it('reaches FIELD_MALFORMED from a sex that its issuer has no meaning for, and tells no sex', async () => {
+  it('reports FIELD_MALFORMED for a sex without a meaning for the issuer, and extracts no sex', async () => {
     const mrz = replaced(mrzLines(passport), 1, 20, 'K');
     expect(await checkPage(await renderPassport(passport, { widthPx: 1100, mrz }))).toMatchObject({
       findings: [{ code: 'FIELD_MALFORMED', outcome: 'REVIEW' }],
@@ -108,13 +108,13 @@ describe('findings about a zone', () => {
   });
 });
 
-describe('zones of cards', () => {
+describe('MRZ of cards', () => {
   const ofCard = (mrz: readonly string[], changes: Partial<DocumentTask> = {}) =>
     renderIdentityCardBack(card, { widthPx: 1000, mrz }).then((page) =>
       checkPage(page, { documentType: 'NATIONAL_ID', ...changes }),
     );
 
-  it.each(['A7', 'C3', 'I2', 'RC'])('takes a card with the code %s', async (documentCode) => {
+  it.each(['A7', 'C3', 'I2', 'RC'])('accepts a card with the code %s', async (documentCode) => {
     expect(await ofCard(mrzLines({ ...card, documentCode }))).toMatchObject({
       outcomes: { formatCheckResult: 'PASS', dataIntegrityCheckResult: 'PASS' },
       extracted: { documentNumber: card.documentNumber },
@@ -132,7 +132,7 @@ describe('zones of cards', () => {
     });
   });
 
-  it('takes a Spanish card of a holder over 70 for one that never expires', async () => {
+  it('accepts a card of a Spanish holder over 70 as permanent', async () => {
     const spanish = { issuer: 'ESP', nationality: 'ESP', birthDate: '1950-05-01', expiryDate: '9999-01-01' };
     expect(await ofCard(mrzLines({ ...card, ...spanish }))).toMatchObject({
       outcomes: { documentValidityCheckResult: 'PASS' },
@@ -141,7 +141,7 @@ describe('zones of cards', () => {
   });
 });
 
-describe('zones of two lines of 36', () => {
+describe('MRZ with two lines of 36', () => {
   async function photograph(lines: readonly string[]): Promise<Uint8Array> {
     const { image } = await drawMrzFrame({ seed: 970_000, format: 'TD2', lines, pitchPx: 18 });
     const { data, width, height } = image;
@@ -165,7 +165,7 @@ describe('zones of two lines of 36', () => {
     });
   });
 
-  it.each(['NATIONAL_ID', 'PASSPORT'] as const)('tells a visa from a %s', async (documentType) => {
+  it.each(['NATIONAL_ID', 'PASSPORT'] as const)('distinguishes a visa from a %s', async (documentType) => {
     const visa = mrzLines({ ...passport, format: 'TD2', documentCode: 'V', optionalData: '' });
     expect(await check(await photograph(visa), { documentType })).toEqual({
       kind: 'retry',
