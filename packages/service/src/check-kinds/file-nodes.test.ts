@@ -93,7 +93,7 @@ describe('an evidence collection', () => {
 });
 
 describe('conditions on collected files', () => {
-  it('accepts the members of a proof of address, a card or an evidence collection', () => {
+  it('accepts conditions on the members of a proof of address, a card or an evidence collection', () => {
     const asking = (fact: string, kind: object) =>
       workflowDefinitionSchema.safeParse({
         start: 'files',

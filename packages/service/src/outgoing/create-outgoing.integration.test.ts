@@ -94,7 +94,7 @@ describe("a request to a customer's address", () => {
     expect(reply).toMatchObject({ kind: 'replied', status, body: new Uint8Array() });
   });
 
-  it('leaves no connection open', async () => {
+  it('leaves no connection open after a reply', async () => {
     const receiver = await receive((_, reply) => reply.end('ok'));
     const client = outgoing({ allowLoopback: true });
     for (let count = 0; count < 3; count += 1) await post(client, `http://127.0.0.1:${receiver.port}/`);
@@ -160,7 +160,7 @@ describe('a non-public address', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('opens no connection to it instead of an allowed address of the same name', {
+  it('opens no connection to a non-public address instead of an allowed one of the same name', {
     tags: ['DHOOK-18'],
   }, async () => {
     const canary = await receive((_, reply) => reply.end('canary'), '127.0.0.2');
@@ -447,7 +447,7 @@ describe('a misbehaving receiver', () => {
     expect(receiver.connections()).toBe(5);
   });
 
-  describe('under TLS', () => {
+  describe('a TLS connection', () => {
     /** Starts a receiver with a trusted certificate that handles each connection once it is encrypted. */
     async function receiveEncrypted(take: (socket: Socket) => void) {
       const connect = tls.connect.bind(tls) as (options: tls.ConnectionOptions) => tls.TLSSocket;

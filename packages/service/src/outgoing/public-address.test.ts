@@ -118,7 +118,7 @@ describe('an address to connect to', () => {
   });
 
   it.each(['10.0.0.0/8', '192.168.1.7', 'fc00::/7', '100.64.0.0/10', '127.0.0.0/8', '10.2.3.4/16'])(
-    'accepts as a private network: %s',
+    'accepts %s as a private network',
     (network) => expect(isPrivateNetwork(network)).toBe(true),
   );
 
@@ -132,7 +132,7 @@ describe('an address to connect to', () => {
     '10.0.0.0/33',
     'shop',
     '',
-  ])('refuses as a private network: %s', (network) => expect(isPrivateNetwork(network)).toBe(false));
+  ])('refuses "%s" as a private network', (network) => expect(isPrivateNetwork(network)).toBe(false));
 
   it('treats an address the same in IPv4 and IPv6 notation', () => {
     fc.assert(

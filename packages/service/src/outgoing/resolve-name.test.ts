@@ -46,7 +46,7 @@ describe('a host name', () => {
       expect(await asked(name)).toEqual(['127.0.0.1', '::1']);
   });
 
-  describe('with slow name servers', () => {
+  describe('slow name servers', () => {
     const never = () => new Promise<string[]>(() => undefined);
     const after = (ms: number, address: string) => () =>
       new Promise<string[]>((resolve) => {
@@ -109,7 +109,7 @@ describe('a host name', () => {
     });
   });
 
-  describe('after the name servers of the machine have changed', () => {
+  describe('changed name servers', () => {
     const machineWith = (...servers: NameServers[]) => {
       let opened = 0;
       const resolve = createNameResolver(() => servers[Math.min(opened++, servers.length - 1)]!);
@@ -118,7 +118,7 @@ describe('a host name', () => {
     const dead = { resolve4: codeOf('ETIMEOUT'), resolve6: codeOf('ETIMEOUT') };
     const alive = { resolve4: () => found('192.0.2.1'), resolve6: codeOf('ENODATA') };
 
-    it('asks the new ones immediately, and from then on', async () => {
+    it('asks the new name servers immediately, and from then on', async () => {
       const machine = machineWith(dead, alive);
       const names = ['a.example', 'b.example'].map((name) => machine.resolve(name));
       expect(await Promise.all(names)).toEqual([['192.0.2.1'], ['192.0.2.1']]);
@@ -126,7 +126,7 @@ describe('a host name', () => {
       expect(machine.opened()).toBe(2);
     });
 
-    it('asks once more, and the new ones at the next lookup', async () => {
+    it('asks once more, and the new name servers at the next lookup', async () => {
       const machine = machineWith(dead, dead, alive);
       await expect(machine.resolve('a.example')).rejects.toMatchObject({ code: 'ELOOKUPFAILED' });
       expect(machine.opened()).toBe(2);

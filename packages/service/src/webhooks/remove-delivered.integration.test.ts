@@ -39,7 +39,9 @@ const sequences = async (executionId: string) => {
 };
 
 describe('a delivered event', () => {
-  it('stays replayable for 30 days, and is then removed with its log', { tags: ['DHOOK-62'] }, async () => {
+  it('keeps a delivered event replayable for 30 days, then removes it with its log', {
+    tags: ['DHOOK-62'],
+  }, async () => {
     const id = await delivered((await world.addExecution()).id);
     world.clock.time += 30 * dayMs;
     expect(await remove()).toBe(0);
@@ -51,7 +53,7 @@ describe('a delivered event', () => {
     expect(await replayDelivery(services(), id)).toBe('not-there');
   });
 
-  it('stays while it is being replayed, and for 30 days after it arrived again', {
+  it('keeps a delivered event while it is being replayed, and for 30 days after it arrived again', {
     tags: ['DHOOK-62'],
   }, async () => {
     const id = await delivered((await world.addExecution()).id);
@@ -67,7 +69,7 @@ describe('a delivered event', () => {
     expect(await remove()).toBe(1);
   });
 
-  it('stays if the clock was set back between event and arrival', async () => {
+  it('keeps a delivered event if the clock was set back between event and arrival', async () => {
     const id = await delivered((await world.addExecution()).id);
     const db = world.database.main;
     for (const later of ['created_at', 'first_delivered_at'] as const) {
@@ -80,7 +82,7 @@ describe('a delivered event', () => {
     expect(await ids()).toEqual([id]);
   });
 
-  it('stays as the last event of its execution, so that its sequence number is not reused', {
+  it('keeps the last event of an execution, so that its sequence number is not reused', {
     tags: ['DHOOK-62'],
   }, async () => {
     const execution = await world.addExecution();
@@ -99,7 +101,7 @@ describe('a delivered event', () => {
     expect(await sequences(execution.id)).toEqual([3]);
   });
 
-  it('stays while another endpoint waits for it', {
+  it('keeps an event while another endpoint waits for it, and recent events', {
     tags: ['DHOOK-62'],
   }, async () => {
     const execution = await world.addExecution();

@@ -39,7 +39,7 @@ const remove = () => removeUndelivered(services(), signal);
 const ids = async () => (await world.deliveries()).map(({ id }) => id);
 
 describe('an undelivered event', () => {
-  it('stays replayable for 30 days after its last attempt, and is then removed', {
+  it('keeps an undelivered event replayable for 30 days after its last attempt, then removes it', {
     tags: ['DHOOK-25'],
   }, async () => {
     const id = await undelivered();

@@ -94,7 +94,7 @@ function goOn(definition: WorkflowDefinition, walk: Walk, facts: Facts): Walk {
 }
 
 describe('a generated walk with a condition on an answer', () => {
-  it('never increases the number of steps', () => {
+  it('never increases the number of coming steps', () => {
     const given = fc.constantFrom<Facts['inputs']>({}, answer);
     fc.assert(
       fc.property(anyQuestion, given, given, (definition, sent, answered) => {

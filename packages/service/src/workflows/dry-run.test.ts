@@ -69,7 +69,7 @@ describe('dryRun', () => {
     expect(steps.at(-1)).toEqual({ node: 'phone', kind: 'phone', status: null });
   });
 
-  describe('at a form', () => {
+  describe('a form in a dry run', () => {
     const asking = workflowDefinitionSchema.parse({
       start: 'known',
       nodes: {

@@ -84,7 +84,7 @@ describe('the published schema of a workflow file', () => {
       expect([fitsFile(file), fitsFile.errors]).toEqual([true, null]);
   });
 
-  it('accepts its own name in the file, and otherwise only what an import accepts', () => {
+  it('accepts a file that names its schema, and otherwise only what an import accepts', () => {
     const definition = around({ kind: 'email', next });
     const files: [object, boolean][] = [
       [{ $schema: './workflow.schema.json', name: 'Mail', definition }, true],
@@ -145,13 +145,13 @@ describe('a document node', () => {
 });
 
 describe('a stored version', () => {
-  it('stays valid even if an import would now refuse it', () => {
+  it('accepts a stored version that an import would now refuse', () => {
     const given = around({ kind: 'document', accepts: [{ type: 'NATIONAL_ID', sides: ['back'] }], next });
     expect(workflowDefinitionSchema.safeParse(given).success).toBe(false);
     expect(storedDefinition(JSON.stringify(given)).nodes.first).toMatchObject({ attempts: 3 });
   });
 
-  it('fails to load if a walk would get stuck', () => {
+  it('refuses to load a stored version in which a walk would get stuck', () => {
     expect(() =>
       storedDefinition(JSON.stringify({ start: 'gone', nodes: { end: { kind: 'end' } } })),
     ).toThrow();

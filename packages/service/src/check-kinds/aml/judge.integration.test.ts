@@ -106,7 +106,7 @@ describe('AML screening', () => {
     expect(check?.statusDetail).toBe(['AML: AML_HIT', ...named].join('; '));
   });
 
-  it('only declines if the workflow demands it and name and birth date match', async () => {
+  it('declines only if the workflow demands it and name and birth date match', async () => {
     service.watchlists.push(list);
     const strict = { ...aml, onExactHit: 'DECLINED' };
     service.evaluator.screenings.push([exact], [exact], [hit]);
@@ -124,7 +124,7 @@ describe('AML screening', () => {
     });
   });
 
-  describe('after a document', () => {
+  describe('AML screening after a document', () => {
     const { document } = documentWorkflow.nodes;
     async function screenShown(shown: { fullName: string | null; birthDate: string | null }) {
       service.watchlists.push(list);

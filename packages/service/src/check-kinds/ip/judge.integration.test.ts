@@ -139,7 +139,7 @@ describe('the address of the user', () => {
     });
   });
 
-  it('compares its country with start request and document, and lets conditions test its network', async () => {
+  it('compares the country of the address with start request and document, and lets conditions test its network', async () => {
     const { document } = documentWorkflow.nodes;
     const id = await service.addWorkflow(accountId, {
       start: 'document',

@@ -109,7 +109,7 @@ describe('a key frame from an earlier attempt', () => {
 });
 
 describe('an attempt without repeated frames', () => {
-  it('passes, and only the frames of judged attempts are stored as marks', {
+  it('approves new frames, and stores marks only for frames of judged attempts', {
     tags: ['S1-10'],
   }, async () => {
     await failFirst();

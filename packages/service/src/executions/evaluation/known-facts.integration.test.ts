@@ -52,7 +52,7 @@ const statusOf = async (id: string) => {
 };
 
 describe("the browser's address in conditions", () => {
-  it('replaces a missing input once the user has answered a form', async () => {
+  it("uses the browser's address as a missing input once the user has answered a form", async () => {
     const form = { kind: 'form', fields: [{ name: 'user_zip' }], next: 'known' };
     const ask = async (inputs: object) => {
       const { page, id } = await open({ start: 'form', nodes: { form, ...nodes } }, inputs);
@@ -64,7 +64,7 @@ describe("the browser's address in conditions", () => {
     expect(await ask({ ip: '198.51.100.1' })).toBe('APPROVED');
   });
 
-  it('counts as known after a check with captures', async () => {
+  it("knows the browser's address after a check with captures", async () => {
     const document = { ...documentWorkflow.nodes.document, next: 'known' };
     const { page, id } = await open({ start: 'document', nodes: { document, ...nodes } });
     await page.post('begin');
@@ -72,7 +72,7 @@ describe("the browser's address in conditions", () => {
     expect(await statusOf(id)).toBe('DECLINED');
   });
 
-  it('counts as known after a check that waits for the browser, and not before, even if the browser connects early', async () => {
+  it("knows the browser's address after a check that waits for it, and not before, even if the browser connects early", async () => {
     const ip = { kind: 'ip', next: 'known' };
     const behind = await open({ start: 'ip', nodes: { ip, ...nodes } });
     expect(await statusOf(behind.id)).toBe('DECLINED');

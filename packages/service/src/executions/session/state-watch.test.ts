@@ -12,7 +12,7 @@ describe('StateWatch', () => {
     expect(watch.size).toBe(0);
   });
 
-  it('only wakes waiters of the execution that changed', async () => {
+  it('wakes only waiters of the execution that changed', async () => {
     const watch = new StateWatch();
     const one = watch.listen('one').wait(60_000, never);
     const other = watch.listen('other');

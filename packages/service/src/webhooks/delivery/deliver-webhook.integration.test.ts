@@ -156,7 +156,7 @@ describe('a delivery', () => {
     },
   );
 
-  it('contains no personal data once the execution was purged', { tags: ['DHOOK-34'] }, async () => {
+  it('sends no personal data once the execution was purged', { tags: ['DHOOK-34'] }, async () => {
     const { execution, deliveryId } = await queueOne();
     const [check] = execution.checks!;
     const purgedAt = new Date(world.clock.time).toISOString();
@@ -171,7 +171,7 @@ describe('a delivery', () => {
     expect(data.checks![0]).toMatchObject({ status: 'APPROVED', userId: null, capturedMedia: null });
   });
 
-  it('contains fresh media links in every attempt', { tags: ['DHOOK-3'] }, async () => {
+  it('sends fresh media links in every attempt', { tags: ['DHOOK-3'] }, async () => {
     const { execution, deliveryId } = await queueOne();
     world.respond = () => reply(500);
     await attempt(deliveryId);
@@ -189,7 +189,7 @@ describe('a delivery', () => {
     expect(envelope(1).data.checks![0]!.capturedMedia).toEqual({ documentFront });
   });
 
-  it('goes to exactly the endpoints that subscribe to the event', {
+  it('sends an event to exactly the endpoints that subscribe to it', {
     tags: ['S6.1-10'],
   }, async () => {
     const execution = await world.addExecution();
@@ -264,7 +264,7 @@ describe('a failing delivery', () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it('ends as soon as an attempt succeeds', async () => {
+  it('ends a delivery as soon as an attempt succeeds', async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(301);
     await attempt(deliveryId);
@@ -282,7 +282,7 @@ describe('a failing delivery', () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it('starts a new retry schedule when it is replayed', async () => {
+  it('starts a new retry schedule when a delivery is replayed', async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(500);
     while ((await theDelivery()).state === 'pending') {
@@ -311,14 +311,14 @@ describe('a failing delivery', () => {
     expect(await theDelivery()).toMatchObject({ state: 'pending', attempts: 0, last_error: null });
   });
 
-  it('becomes undelivered, and can be replayed, if the process died in every attempt', async () => {
+  it('gives up a delivery, which can be replayed, if the process died in every attempt', async () => {
     const { deliveryId } = await queueOne();
     await giveUp();
     expect(await theDelivery()).toMatchObject({ state: 'undelivered', last_error: 'NOT_CARRIED_OUT' });
     expect(await replayDelivery(services(), deliveryId)).toBe('replayed');
   });
 
-  it('leaves no abandoned job once it is replayed or removed', async () => {
+  it('leaves no abandoned job once a delivery is replayed or removed', async () => {
     const { deliveryId } = await queueOne();
     await giveUp();
     expect(await failedJobs()).toBe(1);
@@ -380,7 +380,7 @@ describe('a failing delivery', () => {
 });
 
 describe('a failing endpoint', () => {
-  it('becomes disabled after five days, holds its events, and gets them in order when it is resumed', {
+  it('disables an endpoint after five days, holds its events, and sends them in order when it is resumed', {
     tags: ['DHOOK-16'],
   }, async () => {
     const endpoint = await world.addEndpoint();
@@ -412,7 +412,7 @@ describe('a failing endpoint', () => {
     expect(await world.endpoints()).toMatchObject([{ disabled_at: null, failing_since: null }]);
   });
 
-  it('stays enabled after two failures far apart, until it has failed for another half a day', {
+  it('keeps an endpoint enabled after two failures far apart, until it has failed for another half a day', {
     tags: ['DHOOK-52'],
   }, async () => {
     await world.addEndpoint();
@@ -426,7 +426,7 @@ describe('a failing endpoint', () => {
   });
 
   it.each([3, 4, 7, 28])(
-    'becomes disabled even with an event only every %i days, and holds later events',
+    'disables an endpoint even with an event only every %i days, and holds later events',
     { tags: ['DHOOK-52'] },
     async (days) => {
       await world.addEndpoint();
@@ -447,7 +447,7 @@ describe('a failing endpoint', () => {
     },
   );
 
-  it('becomes disabled immediately by 410, and all its deliveries are held', {
+  it('disables an endpoint immediately by 410, and holds all its deliveries', {
     tags: ['DHOOK-12'],
   }, async () => {
     const { deliveryId } = await queueOne();
@@ -464,7 +464,7 @@ describe('a failing endpoint', () => {
     ['410', 410, 1, 'GONE'],
     ['the fifth day', 500, 5, 'FAILING'],
   ])(
-    'becomes disabled by %s for a sync event, which is given up and not sent again',
+    'disables an endpoint by %s for a sync event, which is given up and not sent again',
     { tags: ['S6.1-8'] },
     async (...row) => {
       const [, status, failingDays, reason] = row;
@@ -501,7 +501,7 @@ describe('a failing endpoint', () => {
     expect((await world.deliveries()).map(({ state }) => state)).toEqual(['undelivered', 'undelivered']);
   });
 
-  it('stays enabled while some deliveries succeed', async () => {
+  it('keeps an endpoint enabled while some deliveries succeed', async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(500);
     await attempt(deliveryId);
@@ -567,7 +567,7 @@ describe('an endpoint moved during an attempt', () => {
 });
 
 describe('an attempt that fails while another one disables the endpoint', () => {
-  it('counts, and its event is held with the others', async () => {
+  it('counts a failed attempt while another one disables the endpoint, and holds its event with the others', async () => {
     const { deliveryId, endpoint } = await queueOne();
     const other = await world.addExecution();
     const [otherId] = await world.emit(other.id);
@@ -779,7 +779,7 @@ describe('a process paused during an attempt until its lease expires', () => {
     ['accepts', 200, { state: 'delivered', attempts: 1, last_status: 200 }],
     ['refuses', 503, { state: 'held', attempts: 1, last_status: 503 }],
   ])(
-    'leaves it to the last holder to store a delivery that the endpoint %s, while a third process disables the endpoint',
+    'lets only the last holder store a delivery that the endpoint %s, while a third process disables the endpoint',
     async (...row) => {
       const [, status, stored] = row;
       const { deliveryId, endpoint } = await queueOne();

@@ -178,7 +178,7 @@ describe('a busy endpoint that responds in a quarter of a second', () => {
     ['in fifty takes three seconds', (count: number) => (count % 50 === 49 ? 3000 : 250)],
     ['in twenty takes one and a half seconds', (count: number) => (count % 20 === 19 ? 1500 : 250)],
   ])(
-    'keeps receiving its events without delay while one of its requests %s',
+    'delivers to a busy endpoint without delay while one of its requests %s',
     { tags: ['DHOOK-59'], timeout: 60_000 },
     async (_, durationOf) => {
       const { id } = await world.addExecution();
@@ -223,7 +223,7 @@ describe('a busy endpoint that responds in a quarter of a second', () => {
     },
   );
 
-  it('receives 20 events a second without delay beside 20 endpoints that stop responding', {
+  it('delivers 20 events a second to a busy endpoint without delay beside 20 endpoints that stop responding', {
     tags: ['DHOOK-59'],
     timeout: 60_000,
   }, async () => {

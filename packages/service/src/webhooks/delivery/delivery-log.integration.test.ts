@@ -43,7 +43,7 @@ const personalValues = [
 const attempt = async () => deliverWebhook(world.services, await world.claim(deliveryId), signal);
 
 describe('the log of deliveries', () => {
-  it('contains number, time, duration, and the heads of request and response of each attempt', async () => {
+  it('logs number, time, duration, and the heads of request and response of each attempt', async () => {
     const startedAt = world.clock.time;
     world.respond = ({ body }) => {
       world.clock.time += 1234;
@@ -92,7 +92,7 @@ describe('the log of deliveries', () => {
     });
   });
 
-  it('contains neither personal data nor secrets, even if the receiver echoes everything', {
+  it('logs neither personal data nor secrets, even if the receiver echoes everything', {
     tags: ['DHOOK-58'],
   }, async () => {
     world.respond = ({ headers, body }) => {
@@ -118,7 +118,7 @@ describe('the log of deliveries', () => {
   });
 
   it.each(['content-type', 'content-length', 'date', 'server', 'retry-after', 'via', 'allow', 'x-any'])(
-    'contains no personal data that a receiver puts into the header %s',
+    'logs no personal data that a receiver puts into the header %s',
     (name) => {
       for (const value of personalValues) {
         const isRetry = name === 'retry-after';

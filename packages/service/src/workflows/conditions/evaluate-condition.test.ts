@@ -117,7 +117,7 @@ describe('a generated condition', () => {
     );
   });
 
-  it('stays unsettled while the user may still be asked for its input, unless another part settles it', () => {
+  it('leaves a condition unsettled while the user may still be asked for its input, unless another part settles it', () => {
     const isKnown = { fact: 'inputs.email', is: 'present' } as const;
     const never = { fact: 'inputs.a', is: 'equal-to', value: false } as const;
     const facts: Facts = { inputs: { a: true }, checks: {} };

@@ -68,7 +68,7 @@ function comparisonsWith(fact: string, type: FactType): SpokenComparison[] {
 }
 
 describe('sentences of the Admin Panel', () => {
-  it.each(kinds)('contains no codes for comparisons with a check of kind %s', (kind) => {
+  it.each(kinds)('describes comparisons with a check of kind %s without codes', (kind) => {
     const members = membersOf(kind);
     expect(members.length).toBeGreaterThan(1);
     for (const [path, type] of members) {
@@ -81,7 +81,7 @@ describe('sentences of the Admin Panel', () => {
   });
 
   it.each(checkNodeSchemas.map((schema) => schema.shape.kind.value as CheckKindName))(
-    'contains no codes for results of a check of kind %s',
+    'describes results of a check of kind %s without codes',
     (kind) => {
       const statuses = ['APPROVED', 'REVIEW', 'DECLINED', 'ERROR', null] as const;
       for (const status of statuses) {
@@ -95,7 +95,7 @@ describe('sentences of the Admin Panel', () => {
     },
   );
 
-  it('contains no codes for forms, ends and conditions', () => {
+  it('describes forms, ends and conditions without codes', () => {
     const steps: DryStep[] = [
       { node: 'form', kind: 'form', asks: ['user_fullname', 'user_dob'], isAnswered: false },
       { node: 'end', kind: 'end', status: 'DECLINED' },
@@ -115,7 +115,7 @@ describe('sentences of the Admin Panel', () => {
     }
   });
 
-  it('contains no codes for statuses, types of checks, findings and limits', () => {
+  it('describes statuses, types of checks, findings and limits without codes', () => {
     const node = {
       kind: 'device',
       reviewFrom: 30,
