@@ -6,7 +6,7 @@ import { keepVerification, recordStatus, verificationOf } from './verifications.
 
 const file = (name) => readFile(new URL(`page/${name}`, import.meta.url), 'utf8');
 
-/** The policy of the SDK's README, and what this page itself needs: its own style sheet and backend. */
+/** Policy from the SDK's README, plus what this page needs: its own style sheet and backend. */
 const policy = (nonce) => `default-src 'none';
   script-src 'nonce-${nonce}' 'strict-dynamic' ${serviceUrl};
   style-src 'nonce-${nonce}' 'self';
@@ -17,10 +17,10 @@ const policy = (nonce) => `default-src 'none';
   require-trusted-types-for 'script';
   trusted-types vendor-orchestration`;
 
-/** A body is read up to here, for anybody can send one: no delivery is longer. */
+/** Maximum size of a body, because anybody can send one; deliveries are smaller. */
 const limitBytes = 1024 * 1024;
 
-/** The body of a request as text; null when it is longer than the limit. The rest is thrown away. */
+/** Reads the body of a request as text; null if it exceeds the limit, with the rest discarded. */
 async function textOf(request) {
   const parts = [];
   let length = 0;
@@ -31,7 +31,7 @@ async function textOf(request) {
   return length <= limitBytes ? Buffer.concat(parts).toString('utf8') : null;
 }
 
-/** Who is asking. Stands for your login: here a random cookie is all there is to a user. */
+/** Identifies the user. Stands in for your login: here, a user is just a random cookie. */
 function userOf(request) {
   return /(?:^|; )user=([\w-]{36})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? null;
 }
@@ -63,15 +63,15 @@ const routes = {
     return { headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: await file('verify.js') };
   },
 
-  /** How the user's verification stands, as the webhook has told. */
+  /** Returns the status of the user's verification, as reported by webhook. */
   async 'GET /api/verification'(request) {
     return json({ status: verificationOf(userOf(request))?.status ?? 'NONE' });
   },
 
-  /** A token for the page: the same one while the verification is under way, so that a reload goes on with it. */
+  /** Returns a token for the page: the same one while the verification is under way, so that a reload resumes it. */
   async 'POST /api/verification'(request) {
     const userId = userOf(request);
-    // A form of another site can send neither this type nor, thanks to SameSite, the cookie.
+    // A form on another site can send neither this type nor, thanks to SameSite, the cookie.
     if (!userId || request.headers['content-type'] !== 'application/json') return json({}, 403);
     const body = await textOf(request);
     if (body === null) return json({}, 413);

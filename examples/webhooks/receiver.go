@@ -20,22 +20,22 @@ import (
 	"time"
 )
 
-// A delivery is refused whose time is further away: it may have been recorded. Every retry has a time of its own.
+// Maximum difference between a delivery's time and now; an older one may be a recorded copy. Every retry has a new time.
 const tolerance = 5 * time.Minute
 
-// A body is read up to here, for anybody can send one: no event is longer.
+// Maximum size of a body, because anybody can send one; events are smaller.
 const limitBytes = 1 << 20
 
-// Nobody holds a connection longer by sending slowly, head and body together. The service waits no longer for an answer either.
+// Time-out for a whole request, head and body, against slow senders. The service waits no longer for an answer.
 const patience = 15 * time.Second
 
-// What the headers hold: digits alone, where ParseInt takes a sign and zeros in front as well.
+// Formats of the headers: only digits; ParseInt would also accept a sign and leading zeros.
 var (
 	wholeSeconds  = regexp.MustCompile(`^[0-9]{1,15}$`)
 	wholeSequence = regexp.MustCompile(`^[1-9][0-9]{0,14}$`)
 )
 
-// keysOf gives the keys of secrets. With an empty or a short one anybody could sign, so that none is taken.
+// keysOf returns the keys of secrets. It rejects empty or short ones, with which anybody could sign.
 func keysOf(secrets []string) ([][]byte, error) {
 	if len(secrets) == 0 {
 		return nil, errors.New("WEBHOOK_SECRET is not set")
@@ -51,7 +51,7 @@ func keysOf(secrets []string) ([][]byte, error) {
 	return keys, nil
 }
 
-// isGenuine tells whether a delivery was signed with one of your secrets, over exactly these bytes, within the last minutes.
+// isGenuine returns whether a delivery was signed with one of your secrets, over exactly these bytes, within the last minutes.
 func isGenuine(body []byte, header http.Header, keys [][]byte, now time.Time) bool {
 	id, timestamp := header.Get("webhook-id"), header.Get("webhook-timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
@@ -85,16 +85,16 @@ type verification struct {
 	Sequence int64  `json:"sequence"`
 }
 
-// inbox stands for two tables of your database; what take does belongs in one transaction.
+// inbox stands in for two tables of your database; the steps of take belong in one transaction.
 type inbox struct {
 	mutex sync.Mutex
-	// Keep ids for at least 40 days: what comes again later than that is stopped by its sequence.
+	// Keep ids for at least 40 days; later repeats are rejected by their sequence.
 	taken map[string]bool
-	// The sequence stays with the execution for ever.
+	// Keep the sequence with the execution forever.
 	verifications map[string]verification
 }
 
-// take takes one event. The same may come twice, and an older one after a newer one: the highest sequence counts.
+// take stores an event. Events may be repeated or arrive out of order; the highest sequence wins.
 func (in *inbox) take(id string, sequence int64, told event) {
 	in.mutex.Lock()
 	defer in.mutex.Unlock()
@@ -107,7 +107,7 @@ func (in *inbox) take(id string, sequence int64, told event) {
 	}
 }
 
-// receive takes a delivery, and tells the status to answer. What is not 2xx comes again.
+// receive handles a delivery and returns the status to answer; the service retries after anything but 2xx.
 func receive(response http.ResponseWriter, request *http.Request, keys [][]byte, in *inbox) int {
 	if request.ContentLength > limitBytes {
 		return http.StatusRequestEntityTooLarge
@@ -117,13 +117,13 @@ func receive(response http.ResponseWriter, request *http.Request, keys [][]byte,
 	if errors.As(err, &tooLarge) {
 		return http.StatusRequestEntityTooLarge
 	}
-	if err != nil { // It was cut off: nobody hears the answer.
+	if err != nil { // Cut off, so nobody receives the answer.
 		return http.StatusBadRequest
 	}
 	if !isGenuine(body, request.Header, keys, time.Now()) {
 		return http.StatusUnauthorized
 	}
-	// Without it there is no order. Something on the way has stripped it: better that you see failures than an old state.
+	// Without the sequence, events cannot be ordered. An intermediary has removed it: failures are better than an outdated state.
 	told := request.Header.Get("webhook-sequence")
 	sequence, err := strconv.ParseInt(told, 10, 64)
 	if err != nil || !wholeSequence.MatchString(told) {
@@ -145,7 +145,7 @@ func main() {
 	in := &inbox{taken: map[string]bool{}, verifications: map[string]verification{}}
 	http.HandleFunc("/", func(response http.ResponseWriter, request *http.Request) {
 		if request.Method != http.MethodPost {
-			// To look at while you try it out. It asks nobody who they are: never where others can reach it.
+			// Shows the state for trials. It requires no login, so never expose it to others.
 			if request.Method != http.MethodGet || os.Getenv("SHOW_VERIFICATIONS") != "true" {
 				response.Header().Set("allow", "POST")
 				response.WriteHeader(http.StatusMethodNotAllowed)
@@ -164,7 +164,7 @@ func main() {
 	}
 	server := &http.Server{
 		Addr:         "127.0.0.1:" + port,
-		ReadTimeout:  patience, // Of head and body.
+		ReadTimeout:  patience, // head and body
 		WriteTimeout: 2 * patience,
 		IdleTimeout:  patience,
 	}

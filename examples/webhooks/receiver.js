@@ -5,37 +5,40 @@ import { realpathSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 
-/** A delivery is refused whose time is further away: it may have been recorded. Every retry has a time of its own. */
+/** Maximum difference between a delivery's time and now; an older one may be a recorded copy. Every retry has a new time. */
 const toleranceSeconds = 5 * 60;
 
-/** A body is read up to here, for anybody can send one: no event is longer. */
+/** Maximum size of a body, because anybody can send one; events are smaller. */
 const limitBytes = 1024 * 1024;
 
-/** Nobody holds a connection longer by sending slowly, head and body together. The service waits no longer for an answer either. */
+/**
+ * Time-out for a whole request, head and body, so that slow senders cannot hold connections. The service waits no longer for an
+ * answer.
+ */
 const patienceMs = 15 * 1000;
 
 /**
- * The key of a secret. With an empty or a short one anybody could sign, so that none is taken.
+ * Returns the key of a secret. Rejects an empty or short one, with which anybody could sign.
  *
- * @param {string} secret `whsec_…`, as `webhook add` has shown it
- * @throws for what is no base64, or fewer than 24 bytes.
+ * @param {string} secret `whsec_…`, as shown by `webhook add`
+ * @throws if the secret is not base64, or has fewer than 24 bytes.
  */
 export function keyOf(secret) {
   const encoded = secret.replace(/^whsec_/, '');
   const key = Buffer.from(encoded, 'base64');
-  // Node skips what is no base64, so that "whsec_…" itself would be an empty key.
+  // Node ignores characters that are not base64, so the placeholder "whsec_…" itself would be an empty key.
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || key.length < 24)
     throw new Error('WEBHOOK_SECRET must be whsec_ and at least 24 bytes in base64, as it was shown to you.');
   return key;
 }
 
 /**
- * Whether a delivery was signed with one of your secrets, over exactly these bytes, within the last minutes
+ * Returns whether a delivery was signed with one of your secrets, over exactly these bytes, within the last minutes
  * (https://www.standardwebhooks.com). A library of Standard Webhooks does the same.
  *
- * @param {Buffer} body the bytes as they came, before anything parsed them
- * @param {Record<string, string | undefined>} headers names in small letters
- * @param {readonly Buffer[]} keys of your secrets; two of them while you change from one to the other
+ * @param {Buffer} body the bytes as received, before any parsing
+ * @param {Record<string, string | undefined>} headers names in lower case
+ * @param {readonly Buffer[]} keys of your secrets; two of them while you rotate the secret
  * @param {number} now in ms since 1970
  */
 export function isGenuine(body, headers, keys, now = Date.now()) {
@@ -52,15 +55,15 @@ export function isGenuine(body, headers, keys, now = Date.now()) {
   });
 }
 
-/** Stands for two tables of your database; what `take` does belongs in one transaction. */
+/** Stands in for two tables of your database; the steps of `take` belong in one transaction. */
 export class Inbox {
-  /** Ids that were taken. Keep them for at least 40 days: what comes again later than that is stopped by its sequence. */
+  /** Ids of accepted deliveries. Keep them for at least 40 days; later repeats are rejected by their sequence. */
   taken = new Set();
-  /** The newest state of each execution, and its sequence: keep that with the execution for ever. */
+  /** The newest state of each execution, and its sequence, which you should keep with the execution forever. */
   verifications = new Map();
 
   /**
-   * Takes one event. The same may come twice, and an older one after a newer one: what counts is the highest sequence.
+   * Stores an event. Events may be repeated or arrive out of order; the highest sequence wins.
    *
    * @returns whether it changed anything.
    */
@@ -74,7 +77,7 @@ export class Inbox {
   }
 }
 
-/** The body of a request; null when it is longer than the limit. The rest is thrown away, so that the answer arrives. */
+/** Reads the body of a request; null if it exceeds the limit, with the rest discarded, so that the answer arrives. */
 async function bodyOf(request) {
   if (Number(request.headers['content-length']) > limitBytes) return null;
   const parts = [];
@@ -87,47 +90,48 @@ async function bodyOf(request) {
 }
 
 /**
- * Takes a delivery.
+ * Receives a delivery.
  *
- * @returns the status to answer. What is not 2xx comes again.
- * @throws when the request is cut off.
+ * @returns the status to answer; the service retries after anything but 2xx.
+ * @throws if the request is cut off.
  */
 async function receive(request, keys, inbox) {
   const body = await bodyOf(request);
   if (!body) return 413;
   if (!isGenuine(body, request.headers, keys)) return 401;
   const { 'webhook-id': id, 'webhook-sequence': sequence } = request.headers;
-  // Without it there is no order. Something on the way has stripped it: better that you see failures than an old state.
+  // Without the sequence, events cannot be ordered. An intermediary has removed the header: visible failures are better than an
+  // outdated state.
   if (!/^[1-9]\d{0,14}$/.test(sequence ?? '')) return 400;
   inbox.take(id, Number(sequence), JSON.parse(body.toString('utf8')));
   return 204;
 }
 
 /**
- * Answers first and works later: a delivery that is not answered within 15 seconds has failed.
+ * Creates the server. Answers first and does the work later, because a delivery fails if it is not answered within 15 seconds.
  *
- * @throws for a secret that is none.
+ * @throws for an invalid secret.
  */
 export function createReceiver(secrets, inbox) {
   const keys = secrets.map(keyOf);
-  // Node looks for requests that take too long twice a minute, unless it is told to look more often.
+  // By default, Node checks for slow requests only every 30 seconds.
   const limits = { requestTimeout: patienceMs, connectionsCheckingInterval: 1000 };
   return createServer(limits, (request, response) => {
     if (request.method !== 'POST') {
-      // To look at while you try it out. It asks nobody who they are: never where others can reach it.
+      // Shows the state for trials. It requires no login, so never expose it to others.
       const isShown = request.method === 'GET' && process.env.SHOW_VERIFICATIONS === 'true';
       const state = isShown ? JSON.stringify(Object.fromEntries(inbox.verifications)) : '';
       response.writeHead(isShown ? 200 : 405, { allow: 'POST' }).end(state);
       return;
     }
     receive(request, keys, inbox)
-      // Who cuts a request off hears nothing; what failed here comes again.
+      // A sender that was cut off gets no answer; after any failure here, the service retries.
       .catch(() => 500)
       .then((status) => response.writeHead(status).end());
   });
 }
 
-// Run by itself, by whatever path leads to it.
+// Runs only if this file is the program itself, by whatever path.
 if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
   const secrets = (process.env.WEBHOOK_SECRET ?? '').split(' ').filter(Boolean);
   if (secrets.length === 0) throw new Error('WEBHOOK_SECRET is not set.');

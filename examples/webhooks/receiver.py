@@ -18,18 +18,18 @@ import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-# A delivery is refused whose time is further away: it may have been recorded. Every retry has a time of its own.
+# Maximum difference between a delivery's time and now; an older one may be a recorded copy. Every retry has a new time.
 TOLERANCE_SECONDS = 5 * 60
 
-# A body is read up to here, for anybody can send one: no event is longer.
+# Maximum size of a body, because anybody can send one; events are smaller.
 LIMIT_BYTES = 1024 * 1024
 
-# Nobody holds a thread longer by sending slowly, head and body together. The service waits no longer for an answer either.
+# Time-out for a whole request, head and body, against slow senders. The service waits no longer for an answer.
 PATIENCE_SECONDS = 15
 
 
 def key_of(secret: str) -> bytes:
-    """The key of a secret. With an empty or a short one anybody could sign, so that none is taken: a ValueError."""
+    """Returns the key of a secret. Raises ValueError for an empty or short one, with which anybody could sign."""
     encoded = secret[len("whsec_") :] if secret.startswith("whsec_") else secret
     try:
         key = base64.b64decode(encoded, validate=True)
@@ -49,7 +49,7 @@ def sequence_of(text: str | None) -> int | None:
 
 
 def is_genuine(body: bytes, headers, keys: list[bytes], now: float | None = None) -> bool:
-    """Whether a delivery was signed with one of your secrets, over exactly these bytes, within the last minutes."""
+    """Returns whether a delivery was signed with one of your secrets, over exactly these bytes, within the last minutes."""
     message_id = headers.get("webhook-id")
     timestamp = headers.get("webhook-timestamp")
     seconds = whole_number(timestamp)
@@ -67,17 +67,17 @@ def is_genuine(body: bytes, headers, keys: list[bytes], now: float | None = None
 
 
 class Inbox:
-    """Stands for two tables of your database; what `take` does belongs in one transaction."""
+    """Stands in for two tables of your database; the steps of `take` belong in one transaction."""
 
     def __init__(self) -> None:
-        # Keep ids for at least 40 days: what comes again later than that is stopped by its sequence.
+        # Keep ids for at least 40 days; later repeats are rejected by their sequence.
         self.taken: set[str] = set()
-        # The sequence stays with the execution for ever.
+        # Keep the sequence with the execution forever.
         self.verifications: dict[str, dict] = {}
         self._one_at_a_time = threading.Lock()
 
     def take(self, message_id: str, sequence: int, event: dict) -> bool:
-        """Takes one event. The same may come twice, and an older one after a newer one: the highest sequence counts."""
+        """Stores an event. Events may be repeated or arrive out of order; the highest sequence wins."""
         execution = event["data"]
         with self._one_at_a_time:
             if message_id in self.taken:
@@ -91,7 +91,7 @@ class Inbox:
 
 
 class Bounded(io.RawIOBase):
-    """What a connection sends within a time in all: the timeout of a socket begins anew with every byte."""
+    """Limits the total time of reading a connection, because a socket's own timeout restarts with every byte."""
 
     def __init__(self, connection: socket.socket, seconds: float) -> None:
         self._connection = connection
@@ -109,14 +109,14 @@ class Bounded(io.RawIOBase):
 
 
 def receiver_of(secrets: list[str], inbox: Inbox) -> type[BaseHTTPRequestHandler]:
-    """What answers requests; a ValueError for a secret that is none."""
+    """Returns the handler of requests. Raises ValueError for an invalid secret."""
     keys = [key_of(secret) for secret in secrets]
 
     class Receiver(BaseHTTPRequestHandler):
         def setup(self) -> None:
             super().setup()
             self.rfile.close()
-            # A connection is good for one request here, as is usual for this server.
+            # Each connection serves one request, as usual for this server.
             self.rfile = io.BufferedReader(Bounded(self.connection, PATIENCE_SECONDS))
 
         def do_POST(self) -> None:
@@ -129,15 +129,15 @@ def receiver_of(secrets: list[str], inbox: Inbox) -> type[BaseHTTPRequestHandler
             except OSError:
                 body = b""
             if len(body) < length:
-                self.close_connection = True  # It was cut off: nobody waits for an answer.
+                self.close_connection = True  # Cut off, so nobody waits for an answer.
                 return
             self.answer(self.receive(body))
 
         def receive(self, body: bytes) -> int:
-            """Takes a delivery, and tells the status to answer. What is not 2xx comes again."""
+            """Handles a delivery and returns the status to answer; the service retries after anything but 2xx."""
             if not is_genuine(body, self.headers, keys):
                 return 401
-            # Without it there is no order. Something on the way has stripped it: better that you see failures than an old state.
+            # Without the sequence, events cannot be ordered. An intermediary has removed it: failures beat an outdated state.
             sequence = sequence_of(self.headers.get("webhook-sequence"))
             if sequence is None:
                 return 400
@@ -145,7 +145,7 @@ def receiver_of(secrets: list[str], inbox: Inbox) -> type[BaseHTTPRequestHandler
             return 204
 
         def do_GET(self) -> None:
-            # To look at while you try it out. It asks nobody who they are: never where others can reach it.
+            # Shows the state for trials. It requires no login, so never expose it to others.
             if self.command == "GET" and os.environ.get("SHOW_VERIFICATIONS") == "true":
                 self.answer(200, json.dumps(inbox.verifications).encode())
             else:
@@ -163,7 +163,7 @@ def receiver_of(secrets: list[str], inbox: Inbox) -> type[BaseHTTPRequestHandler
             self.wfile.write(body)
 
         def log_message(self, *_) -> None:
-            """What is received is personal data: it is in no log."""
+            """Logs nothing, because requests contain personal data."""
 
     return Receiver
 

@@ -1,10 +1,10 @@
-// VendorOrchestration comes from the script of the service.
+// VendorOrchestration is defined by the service's script.
 const button = document.querySelector('#verify');
 const message = document.querySelector('#message');
-/** The page's nonce, for browsers in which the flow needs a style element. */
+/** Nonce of the page, for browsers in which the flow needs a style element. */
 const cspNonce = document.currentScript.nonce;
 
-/** What the page says of each status that the backend has heard of by webhook. */
+/** Text of the page for each status that the backend has received by webhook. */
 const outcomes = {
   APPROVED: 'You are verified. Welcome!',
   REVIEW: 'Thank you. Somebody is looking at it; we will write to you.',
@@ -30,7 +30,7 @@ async function backend(method, body) {
   return reply.json();
 }
 
-/** Decides by the webhook alone, which may come a moment later than the page's own event. */
+/** Waits for the webhook, which alone decides and may arrive slightly later than the page's own event. */
 async function showOutcome() {
   say('Thank you. We are checking what you sent.');
   for (;;) {
@@ -41,7 +41,7 @@ async function showOutcome() {
 }
 
 function showProblem(reason) {
-  // An expired session cannot be gone on with.
+  // An expired session cannot be resumed.
   anew = true;
   say(`That did not work (${reason}). You can try again.`, 'Try again');
 }
@@ -61,7 +61,7 @@ button.addEventListener('click', async () => {
   }
 });
 
-// Who comes back after the outcome is told it at once.
+// A user who returns after the outcome sees it immediately.
 backend('GET').then(({ status }) => {
   if (outcomes[status]) say(outcomes[status], canStartAgain.includes(status) ? 'Start again' : null);
   if (status === 'PENDING') say('Your verification is not finished yet.', 'Go on');

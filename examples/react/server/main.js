@@ -6,7 +6,7 @@ import { keepVerification, recordStatus, verificationOf } from './verifications.
 
 const built = new URL('../dist/', import.meta.url);
 
-/** The policy of the SDK's README, and what this page itself needs: its own style sheet and backend. */
+/** Policy from the SDK's README, plus what this page needs: its own style sheet and backend. */
 const policy = (nonce) => `default-src 'none';
   script-src 'nonce-${nonce}' 'strict-dynamic';
   style-src 'nonce-${nonce}' 'self';
@@ -17,7 +17,7 @@ const policy = (nonce) => `default-src 'none';
   require-trusted-types-for 'script';
   trusted-types vendor-orchestration`;
 
-/** Who is asking. Stands for your login: here a random cookie is all there is to a user. */
+/** Identifies the user. Stands in for your login: here, a user is just a random cookie. */
 function userOf(request) {
   return /(?:^|; )user=([\w-]{36})(?:;|$)/.exec(request.get('cookie') ?? '')?.[1] ?? null;
 }
@@ -41,17 +41,17 @@ app.get('/', async (request, response) => {
 
 app.use('/assets', express.static(new URL('assets', built).pathname, { immutable: true, maxAge: '1y' }));
 
-/** How the user's verification stands, as the webhook has told. */
+/** Returns the status of the user's verification, as reported by webhook. */
 app.get('/api/verification', (request, response) => {
   response
     .set('cache-control', 'no-store')
     .json({ status: verificationOf(userOf(request))?.status ?? 'NONE' });
 });
 
-/** A token for the page: the same one while the verification is under way, so that a reload goes on with it. */
+/** Returns a token for the page: the same one while the verification is under way, so that a reload resumes it. */
 app.post('/api/verification', express.json({ limit: '1kb' }), async (request, response) => {
   const userId = userOf(request);
-  // A form of another site can send neither JSON nor, thanks to SameSite, the cookie.
+  // A form on another site can send neither JSON nor, thanks to SameSite, the cookie.
   if (!userId || !request.is('application/json')) return response.sendStatus(403);
   const known = verificationOf(userId);
   if (request.body.anew || known?.status !== 'PENDING')
@@ -59,7 +59,7 @@ app.post('/api/verification', express.json({ limit: '1kb' }), async (request, re
   response.set('cache-control', 'no-store').json({ token: verificationOf(userId).token });
 });
 
-/** As bytes: what is signed is the body as it was sent. */
+/** Reads bytes, because the signature covers the body as it was sent. */
 app.post('/webhooks', express.text({ type: '*/*', limit: '1mb' }), (request, response) => {
   const delivery = readDelivery(request.body, request.headers);
   if (delivery) recordStatus(delivery);

@@ -3,11 +3,11 @@ import { Webhook } from 'standardwebhooks';
 const { ORCHESTRATION_API_KEY, WORKFLOW_ID } = process.env;
 const webhook = new Webhook(secretOf(process.env.WEBHOOK_SECRET));
 
-/** Where the service is, as browsers reach it. */
+/** Address of the service for browsers. */
 export const serviceUrl = process.env.ORCHESTRATION_URL.replace(/\/$/, '');
 
 /**
- * Starts a verification of one of your users. The API key is used here and nowhere else; the page gets the token alone.
+ * Starts a verification of one of your users. The API key is used only here; the page gets only the token.
  *
  * @param {string} userId your own id of the user
  * @returns {Promise<{ executionId: string, token: string }>}
@@ -25,12 +25,12 @@ export async function startExecution(userId) {
 }
 
 /**
- * Reads what the service tells by webhook: only what was signed with your secret, over the exact bytes of the body.
+ * Reads a webhook. Accepts only bodies signed with your secret, over their exact bytes.
  *
  * @param {string} rawBody
  * @param {Record<string, string>} headers
  * @returns {{ id: string, sequence: number, event: string, data: { id: string, status: string } } | null} null for a forged
- *   delivery, and for one whose sequence was lost on its way: without it there is no order
+ *   delivery, and for one that lost its sequence header, without which events cannot be ordered
  */
 export function readDelivery(rawBody, headers) {
   const { 'webhook-id': id, 'webhook-sequence': sequence } = headers;
@@ -42,7 +42,7 @@ export function readDelivery(rawBody, headers) {
   }
 }
 
-/** @throws for a secret under which anybody could sign: fewer than 24 bytes, or none. */
+/** @throws if the secret is missing or has fewer than 24 bytes, so that signatures could be forged. */
 function secretOf(setting = '') {
   const encoded = setting.replace(/^whsec_/, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || Buffer.from(encoded, 'base64').length < 24)

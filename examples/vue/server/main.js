@@ -11,7 +11,7 @@ import { keepVerification, recordStatus, verificationOf } from './verifications.
 
 const built = new URL('../dist/', import.meta.url);
 
-/** The policy of the SDK's README, and what this page itself needs: its own style sheet and backend, and Vue's own policy. */
+/** Policy from the SDK's README, plus what this page needs: its own style sheet and backend, and Vue's own policy. */
 const policy = (nonce) => `default-src 'none';
   script-src 'nonce-${nonce}' 'strict-dynamic';
   style-src 'nonce-${nonce}' 'self';
@@ -22,7 +22,7 @@ const policy = (nonce) => `default-src 'none';
   require-trusted-types-for 'script';
   trusted-types vendor-orchestration vue`;
 
-/** Who is asking. Stands for your login: here a random cookie is all there is to a user. */
+/** Identifies the user. Stands in for your login: here, a user is just a random cookie. */
 const userOf = (c) => getCookie(c, 'user') ?? null;
 
 const app = new Hono();
@@ -46,13 +46,13 @@ app.use('/api/*', async (c, next) => {
   c.header('cache-control', 'no-store');
 });
 
-/** How the user's verification stands, as the webhook has told. */
+/** Returns the status of the user's verification, as reported by webhook. */
 app.get('/api/verification', (c) => c.json({ status: verificationOf(userOf(c))?.status ?? 'NONE' }));
 
-/** A token for the page: the same one while the verification is under way, so that a reload goes on with it. */
+/** Returns a token for the page: the same one while the verification is under way, so that a reload resumes it. */
 app.post('/api/verification', bodyLimit({ maxSize: 1024 }), async (c) => {
   const userId = userOf(c);
-  // A form of another site can send neither this type nor, thanks to SameSite, the cookie.
+  // A form on another site can send neither this type nor, thanks to SameSite, the cookie.
   if (!userId || c.req.header('content-type') !== 'application/json') return c.body(null, 403);
   const { anew } = await c.req.json();
   const known = verificationOf(userId);
@@ -60,7 +60,7 @@ app.post('/api/verification', bodyLimit({ maxSize: 1024 }), async (c) => {
   return c.json({ token: verificationOf(userId).token });
 });
 
-/** As text, not as JSON: what is signed is the body as it was sent. */
+/** Reads text instead of JSON, because the signature covers the body as it was sent. */
 app.post('/webhooks', bodyLimit({ maxSize: 1024 * 1024 }), async (c) => {
   const delivery = readDelivery(await c.req.text(), c.req.header());
   if (delivery) recordStatus(delivery);

@@ -1,19 +1,20 @@
-// Stands for tables of your database: the latest verification of each user, what was told of each execution, and by which ids.
+// Stands in for tables of your database: the latest verification of each user, the status of each execution, and the ids of
+// accepted deliveries.
 /** @type {Map<string, { executionId: string, token: string }>} */
 const byUser = new Map();
 /**
- * By execution, whether or not its user is known here by now: a webhook can come before the answer to the start does. Keep
- * the sequence as long as the execution.
+ * Keyed by execution, because a webhook may arrive before the answer to the start, when its user is still unknown. Keep the
+ * sequence as long as the execution.
  *
  * @type {Map<string, { status: string, sequence: number }>}
  */
 const told = new Map();
-/** Ids of the deliveries that were taken. Keep them for at least 40 days: what comes again later is stopped by its sequence. */
+/** Ids of accepted deliveries. Keep them for at least 40 days; later repeats are rejected by their sequence. */
 const taken = new Set();
 
 /**
  * @param {string} userId
- * @returns {{ executionId: string, token: string, status: string } | undefined} PENDING while nothing was told
+ * @returns {{ executionId: string, token: string, status: string } | undefined} PENDING until a webhook arrives
  */
 export function verificationOf(userId) {
   const started = byUser.get(userId);
@@ -29,8 +30,8 @@ export function keepVerification(userId, started) {
 }
 
 /**
- * Records what a webhook told; in a database this is one transaction. A delivery may come twice, and an older one after a
- * newer one: each id counts once, and of several the highest sequence.
+ * Records the status from a webhook; with a database, use one transaction. Deliveries may be repeated or arrive out of order:
+ * each id counts once, and the highest sequence wins.
  *
  * @param {{ id: string, sequence: number, data: { id: string, status: string } }} delivery
  */

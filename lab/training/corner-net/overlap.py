@@ -1,4 +1,4 @@
-"""How well a quad covers another one."""
+"""Measures how well two quads agree."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,13 +7,13 @@ Quad = NDArray[np.float32]
 
 
 def area(polygon: Quad) -> float:
-    """Of a polygon (N, 2); positive when its corners go around clockwise as seen, with y pointing down."""
+    """Returns the area of a polygon (N, 2); positive if its corners are clockwise as seen, with y pointing down."""
     x, y = polygon.T
     return float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y)) / 2
 
 
 def overlap(found: Quad, truth: Quad) -> float:
-    """Intersection by union of a quad and a convex one, both clockwise; 0 for a quad that is none."""
+    """Returns the intersection over union of a quad and a convex one, both clockwise; 0 for an invalid quad."""
     if area(found) <= 0:
         return 0.0
     shared = clip(found, truth)
@@ -22,7 +22,7 @@ def overlap(found: Quad, truth: Quad) -> float:
 
 
 def clip(polygon: Quad, window: Quad) -> Quad:
-    """What of a polygon lies in a convex window: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974)."""
+    """Clips a polygon to a convex window: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974)."""
     for start, end in zip(window, np.roll(window, -1, 0), strict=True):
         if len(polygon) == 0:
             break

@@ -11,10 +11,10 @@ from torch import Tensor
 
 FOLDER = Path(__file__).resolve().parents[1] / ".cache" / "corner-net"
 
-# Sets whose names begin like this are only measured on.
+# Prefix of the names of sets that are used only for measuring.
 HELD = "held-"
 
-# As in `src/document/look.ts`: a curve brings dark steps up to the size of bright ones; of red, green and blue come
+# As in `src/document/look.ts`: a curve makes dark steps as large as bright ones; red, green and blue become
 # brightness, red against green, and blue against yellow, each divided by how much it varies in a frame.
 CURVE = np.floor(np.sqrt(np.arange(256) + 12) * 40).astype(np.float32)
 OPPONENTS = torch.tensor([[0.25, 0.5, 0.25], [0.5, -0.5, 0.0], [-0.25, -0.25, 0.5]])
@@ -23,17 +23,17 @@ SPREADS = torch.tensor([[100.0], [25.0], [25.0]])
 
 @dataclass(frozen=True)
 class Pictures:
-    """Pictures of one size from one or more sets, whose bytes stay in their files until they are taken."""
+    """Pictures of one size from one or more sets, whose bytes stay in their files until used."""
 
     sets: tuple[NDArray[np.uint8], ...]
-    # (N, 4, 2): corners in pixels, clockwise; not a number where there is no document, or not a whole one.
+    # (N, 4, 2): corners in pixels, clockwise; NaN where no document is completely in view.
     corners: Tensor
 
     def __len__(self) -> int:
         return len(self.corners)
 
     def take(self, indices: NDArray[np.int64]) -> tuple[NDArray[np.uint8], Tensor]:
-        """Pictures (B, height, width, 3) and their corners (B, 4, 2)."""
+        """Returns pictures (B, height, width, 3) and their corners (B, 4, 2)."""
         ends = np.cumsum([len(one) for one in self.sets])
         which = np.searchsorted(ends, indices, side="right")
         pictures = [
@@ -53,9 +53,9 @@ def read_set(path: Path) -> tuple[NDArray[np.uint8], Tensor]:
 
 
 def read_all() -> tuple[dict[str, Pictures], dict[str, Pictures]]:
-    """The pictures to learn from, by the first word of their sets' names, and those to measure on, by the whole names.
+    """Returns the training pictures by the first word of their sets' names, and those for measuring by the whole names.
 
-    Sets whose names begin alike hold pictures of one size: wide frames, tall ones, and pieces from close by.
+    Sets with the same first word contain pictures of one size: wide frames, tall ones, and straightened pieces.
     """
     sets = {path.stem: read_set(path) for path in sorted(FOLDER.glob("*-*.json"))}
     if not sets:
@@ -69,12 +69,12 @@ def read_all() -> tuple[dict[str, Pictures], dict[str, Pictures]]:
 
 
 def together(pairs: list[tuple[NDArray[np.uint8], Tensor]]) -> Pictures:
-    """Sets of one size as one."""
+    """Joins sets of one size."""
     return Pictures(tuple(pictures for pictures, _ in pairs), torch.cat([corners for _, corners in pairs]))
 
 
 def prepare(pictures: NDArray[np.uint8]) -> Tensor:
-    """The planes (B, 3, height, width) that the net is shown of pictures (B, height, width, 3)."""
+    """Returns the net's input planes (B, 3, height, width) of pictures (B, height, width, 3)."""
     planes = torch.from_numpy(np.take(CURVE, pictures)) @ (OPPONENTS / SPREADS).T
     planes -= planes.mean((1, 2), keepdim=True)
     return planes.permute(0, 3, 1, 2)

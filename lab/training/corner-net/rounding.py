@@ -1,4 +1,4 @@
-"""Rounds weights while the net learns, so that it learns to do with whole numbers that take a few bits each."""
+"""Rounds weights during training, so that the net learns to work with integers of a few bits each."""
 
 import torch
 from torch import Tensor, nn
@@ -6,24 +6,24 @@ from torch.nn.utils import parametrize
 
 from net import CornerNet
 
-# The largest whole number of each kind, as few as lose next to nothing. The last layer, which tells places, needs most.
+# Largest integer of each kind: the smallest that lose almost no accuracy. The last layer outputs positions and needs most.
 KERNELS = 7
 WEIGHTS = 15
 LAST_WEIGHTS = 25
 
-# Steps are rounded themselves, to so many to a doubling: as they are stored.
+# Steps are rounded, too, to this many per doubling, as they are stored.
 STEPS_TO_A_DOUBLING = 8
 
 
 class Rounded(nn.Module):
-    """Rounds the weights of each row to whole steps; for the gradient it is as if they were exact."""
+    """Rounds the weights of each row to whole steps; the gradient is that of the exact weights."""
 
     def __init__(self, largest: int) -> None:
         super().__init__()
         self.largest = largest
 
     def step(self, weights: Tensor) -> Tensor:
-        """The step of each row, with as many dimensions as the weights: the largest weight is the largest whole number."""
+        """Returns the step of each row, with the dimensions of the weights: the largest weight becomes the largest integer."""
         step = (weights.detach().abs().flatten(1).amax(1) / self.largest).clamp(min=1e-6)
         step = torch.exp2((torch.log2(step) * STEPS_TO_A_DOUBLING).round() / STEPS_TO_A_DOUBLING)
         return step.view(-1, *[1] * (weights.dim() - 1))
@@ -35,7 +35,7 @@ class Rounded(nn.Module):
 
 
 def round_weights(net: CornerNet) -> None:
-    """From now on the net runs with rounded weights, while the exact ones learn on."""
+    """Makes the net run with rounded weights from now on, while training continues on the exact ones."""
     for convolution in net.convolutions:
         parametrize.register_parametrization(convolution.kernels, "weight", Rounded(KERNELS))
         parametrize.register_parametrization(convolution.weights, "weight", Rounded(WEIGHTS))
@@ -43,7 +43,7 @@ def round_weights(net: CornerNet) -> None:
 
 
 def rounded_weights(layer: nn.Conv2d) -> tuple[Tensor, Tensor]:
-    """The whole numbers of a layer, row by row, (rows, weights), and the step of each row."""
+    """Returns the integers of a layer, row by row, (rows, weights), and the step of each row."""
     rounded = layer.parametrizations.weight[0]
     step = rounded.step(layer.parametrizations.weight.original)
     return (layer.weight / step).round().flatten(1).detach(), step.flatten().detach()

@@ -26,7 +26,7 @@ from rounding import round_weights
 from variation import mirror, recolour
 from write import write_net
 
-# How often batches are of whole frames that are wide, of ones that are tall, and of straightened pieces.
+# Frequencies of batches of wide whole frames, of tall ones, and of straightened pieces.
 SHARES = {"wide": 0.3, "tall": 0.18, "close": 0.52}
 
 EXACT_RATE = 4e-3
@@ -40,7 +40,7 @@ REPORT_STEPS = 1000
 
 @dataclass(frozen=True)
 class Options:
-    """What is told on the command line."""
+    """Options of the command line."""
 
     processes: int
     steps: int
@@ -51,7 +51,7 @@ class Options:
 
 
 class Batches:
-    """Draws batches: of pictures of one size each, mirrored and recoloured by chance."""
+    """Draws batches of pictures of one size each, mirrored and recoloured at random."""
 
     def __init__(self, groups: dict[str, Pictures], batch: int, seed: int) -> None:
         self.groups = groups
@@ -60,7 +60,7 @@ class Batches:
         self.colours = torch.Generator().manual_seed(seed)
 
     def draw(self) -> tuple[Tensor, Tensor]:
-        """Prepared pictures (B, 3, height, width) and their corners (B, 4, 2)."""
+        """Returns prepared pictures (B, 3, height, width) and their corners (B, 4, 2)."""
         pictures = self.groups[self.random.choice(list(SHARES), p=list(SHARES.values()))]
         taken, corners = pictures.take(self.random.integers(0, len(pictures), self.batch))
         across, down = self.random.random(2) < 0.5
@@ -69,7 +69,7 @@ class Batches:
 
 
 class Trainer:
-    """One of the processes that train the same net: each on batches of its own, all with the mean of their gradients."""
+    """One of the processes that train the same net, each on its own batches, all with the mean of their gradients."""
 
     def __init__(self, options: Options, rank: int) -> None:
         torch.manual_seed(options.seed)
@@ -81,7 +81,7 @@ class Trainer:
         self.teacher = Teacher(self.net.last.in_channels)
 
     def train(self, steps: int, top_rate: float, before: Callable[[int], None] = lambda step: None) -> None:
-        """Trains for a number of steps, at a rate that falls to nearly nothing; `before` is called with each step."""
+        """Trains for a number of steps, at a rate that falls to almost zero; `before` is called with each step."""
         learned = [*self.net.parameters(), *self.teacher.parameters()]
         optimiser = torch.optim.AdamW(learned, weight_decay=1e-4)
         self.net.train()
@@ -102,7 +102,7 @@ class Trainer:
                 print(f"step {step}: loss of corners {mean:.3f}; {self.measure()}", flush=True)
 
     def share_gradients(self, learned: list[nn.Parameter]) -> None:
-        """Takes the mean of the gradients of all processes."""
+        """Averages the gradients of all processes."""
         if self.processes == 1:
             return
         each = [torch.zeros_like(one) if one.grad is None else one.grad for one in learned]
@@ -113,7 +113,7 @@ class Trainer:
             one.grad = part.view_as(one).clone()
 
     def freeze_norms(self) -> None:
-        """Sets the norms to means over many batches, the same ones for all processes; they stay like this from now on."""
+        """Sets the norms to means over many batches, the same for all processes, and freezes them."""
         norms = [one.norm for one in self.net.convolutions]
         for norm in norms:
             norm.reset_running_stats()
@@ -128,7 +128,7 @@ class Trainer:
                 distributed.broadcast(norm.running_var, 0)
 
     def measure(self) -> str:
-        """The share of each held set that comes out right: intersection by union of 0.9 and more."""
+        """Returns the share of correct results in each held set: intersection over union of at least 0.9."""
         modes = {module: module.training for module in self.net.modules()}
         self.net.eval()
         shares = []
@@ -144,12 +144,12 @@ class Trainer:
 
 
 def rate_at(step: int, steps: int, top: float) -> float:
-    """Rises at first, then falls like half a wave, to a little above nothing."""
+    """Returns the learning rate, which rises at first, then falls like half a cosine wave to slightly above zero."""
     return top * min(1.0, step / WARM_UP_STEPS) * (0.5 * (1 + math.cos(math.pi * step / steps)) + 0.003)
 
 
 def run(rank: int, options: Options, meeting_place: str) -> None:
-    """What each process does."""
+    """Runs one process of the training."""
     torch.set_num_threads(1)
     if options.processes > 1:
         distributed.init_process_group(

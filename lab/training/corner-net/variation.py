@@ -1,11 +1,11 @@
-"""Makes many pictures of one: mirrored and in other colours, so that the net learns documents and not pictures."""
+"""Makes variations of a picture, mirrored and in other colours, so that the net does not memorise pictures."""
 
 import torch
 from torch import Tensor
 
 
 def mirror(planes: Tensor, corners: Tensor, *, across: bool, down: bool) -> tuple[Tensor, Tensor]:
-    """Mirrors pictures (B, 3, height, width) and their corners (B, 4, 2), which go around clockwise again."""
+    """Mirrors pictures (B, 3, height, width) and their corners (B, 4, 2), keeping the corners clockwise."""
     height, width = planes.shape[2:]
     if across:
         planes = planes.flip(3)
@@ -17,7 +17,7 @@ def mirror(planes: Tensor, corners: Tensor, *, across: bool, down: bool) -> tupl
 
 
 def recolour(planes: Tensor, randomness: torch.Generator) -> Tensor:
-    """Gives each picture another contrast, and one in two, for each of the colours, the opposite one."""
+    """Changes the contrast of each picture, and inverts each colour in every second one."""
     count = len(planes)
     contrast = 0.8 + 0.45 * torch.rand((count, 1, 1, 1), generator=randomness)
     opposite = 1.0 - 2.0 * (torch.rand((count, 2, 1, 1), generator=randomness) < 0.5)

@@ -1,4 +1,4 @@
-"""Writes a trained net as `lab/training/src/corner-weights.ts` packs it."""
+"""Writes a trained net in the form that `lab/training/src/corner-weights.ts` packs."""
 
 import json
 from pathlib import Path
@@ -11,14 +11,14 @@ from rounding import rounded_weights
 
 
 def write_net(net: CornerNet, path: Path) -> None:
-    """Writes the whole numbers, the size of a step of each row and the biases of a net that runs with rounded weights."""
+    """Writes the integers, the step size of each row and the biases of a net that runs with rounded weights."""
     integers, steps = rounded_weights(net.last)
     last = rows(integers, steps, net.last.bias.detach())
     path.write_text(json.dumps({"convolutions": [describe(one) for one in net.convolutions], **last}))
 
 
 def describe(convolution: Convolution) -> dict[str, object]:
-    """One convolution, with its norm in the size of its rows."""
+    """Writes one convolution, with its norm folded into the sizes of its rows."""
     kernels, kernel_sizes = rounded_weights(convolution.kernels)
     integers, steps = rounded_weights(convolution.weights)
     norm = convolution.norm
@@ -34,7 +34,7 @@ def describe(convolution: Convolution) -> dict[str, object]:
 
 
 def rows(integers: Tensor, sizes: Tensor, biases: Tensor) -> dict[str, object]:
-    """The rows of a layer. A size is stored by its logarithm, so its sign goes to the whole numbers."""
+    """Writes the rows of a layer. Sizes are stored as logarithms, so their signs move to the integers."""
     signed = integers * torch.sign(sizes)[:, None]
     return {
         "integers": signed.int().tolist(),

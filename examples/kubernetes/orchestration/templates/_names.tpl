@@ -17,7 +17,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end -}}
 
-{{/* Another name than the pods that serve requests have: their Service and Deployment must not select these. */}}
+{{/* A name different from that of the pods that serve requests, whose Service and Deployment must not select these. */}}
 {{- define "orchestration.checks.selector" -}}
 app.kubernetes.io/name: {{ .Chart.Name }}-checks
 app.kubernetes.io/instance: {{ .Release.Name }}
@@ -29,7 +29,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end -}}
 
-{{/* Others than those of the pods, so that the Service and its policies leave the job alone. */}}
+{{/* Labels different from those of the pods, so that the Service and its policies ignore the job. */}}
 {{- define "orchestration.migrateSelector" -}}
 app.kubernetes.io/name: {{ .Chart.Name }}-migrate
 app.kubernetes.io/instance: {{ .Release.Name }}
@@ -41,7 +41,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end -}}
 
-{{/* Pods that the deployment has now, and at least the autoscaler's minimum: without a number, Kubernetes would leave one. */}}
+{{/* Current pods of the deployment, at least the autoscaler's minimum: without a number, Kubernetes would scale to one. */}}
 {{- define "orchestration.scaled" -}}
 {{- $live := lookup "apps/v1" "Deployment" .root.Release.Namespace .name -}}
 {{- max .min (dig "spec" "replicas" 0 $live) -}}
@@ -57,7 +57,7 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end -}}
 {{- end -}}
 
-{{/* What the service and the commands of the chart's jobs share: settings, and files of secrets. */}}
+{{/* Settings and secret files shared by the service and the commands of the chart's jobs. */}}
 {{- define "orchestration.env" -}}
 - name: PUBLIC_URL
   value: {{ .Values.publicUrl | quote }}
@@ -80,7 +80,7 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 - name: MEDIA_SECRET_ACCESS_KEY_FILE
   value: /run/secrets/media/secret-access-key
 {{- end }}
-# Requests still come until the balancer knows that the pod leaves.
+# Requests still arrive until the load balancer knows that the pod is stopping.
 - name: SHUTDOWN_DELAY_SECONDS
   value: "8"
 - name: MASTER_KEY_FILE

@@ -66,7 +66,7 @@ describe('the Tab key', () => {
     ['backward at the first stop', '#first', true, 'last'],
     ['backward over the first stop', 'h1', true, 'last'],
     ['backward before any stop was reached', '', true, 'last'],
-  ])('wraps around %s', (_, from, isBackward, to) => {
+  ])('wraps around with the Tab key %s', (_, from, isBackward, to) => {
     trap();
     (from ? inModal(from) : modal).focus();
     expect([tab(isBackward), focused()]).toEqual([true, to]);
@@ -80,7 +80,7 @@ describe('the Tab key', () => {
     ['backward at the last stop', '#last', true],
     ['backward below the last stop', 'h3', true],
     ['before any stop was reached', '', false],
-  ])('is left to the browser %s', (_, from, isBackward) => {
+  ])('leaves the Tab key to the browser %s', (_, from, isBackward) => {
     trap();
     const element = from ? inModal(from) : modal;
     element.focus();
@@ -111,7 +111,7 @@ describe('the Tab key', () => {
     expect([tab(), focused()]).toEqual([true, 'new']);
   });
 
-  test('is the only key that the trap handles', () => {
+  test('leaves all keys but Tab alone', () => {
     trap();
     inModal('#last').focus();
     const enter = new KeyboardEvent('keydown', {
