@@ -50,7 +50,7 @@ import { createProbes } from './health/probes.ts';
 import { createReadiness, readyUntil } from './health/readiness.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { listen, listenLimits } from './http/listen.ts';
-import { mostConnections } from './http/most-connections.ts';
+import { maxConnections } from './http/max-connections.ts';
 import { createProxyWatch } from './http/untrusted-proxy.ts';
 import { sharedLeaseMs } from './instances/instance-store.ts';
 import { joinInstances } from './instances/join-instances.ts';
@@ -475,7 +475,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     port,
     host,
     limits: { ...listenLimits, keepAliveMs },
-    connectionLimit: mostConnections(),
+    connectionLimit: maxConnections(),
   };
   const server = await listen(app.fetch, options).catch((error: NodeJS.ErrnoException) => {
     const fault = faultOfListening(error, { port, host });

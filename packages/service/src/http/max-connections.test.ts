@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { mostConnections } from './most-connections.ts';
+import { maxConnections } from './max-connections.ts';
 
 it('reserves half of the file descriptors for files, and sets no limit if the number is unknown', () => {
   const folder = mkdtempSync(join(tmpdir(), 'limits-'));
@@ -11,10 +11,10 @@ it('reserves half of the file descriptors for files, and sets no limit if the nu
     const limits = (soft: string) =>
       writeFileSync(file, `Limit  Soft Limit  Hard Limit  Units\nMax open files   ${soft}   4096   files\n`);
     limits('1024');
-    expect(mostConnections(file)).toBe(512);
+    expect(maxConnections(file)).toBe(512);
     limits('unlimited');
-    expect(mostConnections(file)).toBeUndefined();
-    expect(mostConnections(join(folder, 'none'))).toBeUndefined();
+    expect(maxConnections(file)).toBeUndefined();
+    expect(maxConnections(join(folder, 'none'))).toBeUndefined();
   } finally {
     rmSync(folder, { recursive: true });
   }
