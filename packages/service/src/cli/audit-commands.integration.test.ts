@@ -81,25 +81,28 @@ describe('audit list', () => {
     ]);
   });
 
-  test.each(['', ' --act account.create'])('leads from page to page with "%s"', async (filter) => {
-    for (const name of ['A', 'B', 'C']) await desk.ask(`account create --name ${name}`);
-    const seen: string[] = [];
-    let more = '';
-    for (let page = 0; page < 3; page++) {
-      const { said, complained } = await desk.type(`audit list --json --limit 1${filter}${more}`);
-      seen.push(...(JSON.parse(said) as Entry[]).map(({ chain }) => chain));
-      more = complained === '' ? '' : ` --before ${JSON.parse(complained).more.before}`;
-    }
-    expect(more).toBe('');
-    expect(new Set(seen).size).toBe(3);
-  });
+  test.each(['', ' --act account.create'])(
+    'pages through the audit trail with the filter "%s"',
+    async (filter) => {
+      for (const name of ['A', 'B', 'C']) await desk.ask(`account create --name ${name}`);
+      const seen: string[] = [];
+      let more = '';
+      for (let page = 0; page < 3; page++) {
+        const { said, complained } = await desk.type(`audit list --json --limit 1${filter}${more}`);
+        seen.push(...(JSON.parse(said) as Entry[]).map(({ chain }) => chain));
+        more = complained === '' ? '' : ` --before ${JSON.parse(complained).more.before}`;
+      }
+      expect(more).toBe('');
+      expect(new Set(seen).size).toBe(3);
+    },
+  );
 
   test.each([
     ['--act nothing', 'is not an act'],
     ['--since soon', '--since is a time'],
     ['--limit 0', '--limit is a number'],
     ['--before there', 'is not a position'],
-  ])('refuses %s', async (option, words) => {
+  ])('refuses to list the audit trail with %s', async (option, words) => {
     await desk.ask('account create --name Shop');
     expect((await desk.type(`audit list ${option}`)).complained).toContain(words);
   });

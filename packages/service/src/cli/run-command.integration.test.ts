@@ -384,7 +384,7 @@ describe('redirects to apps', () => {
     'myapp://',
     '1app',
     'x'.repeat(65),
-  ])('refuses to allow the scheme %s', async (scheme) => {
+  ])('refuses to allow redirects to the scheme %s', async (scheme) => {
     const refused = await type(`account redirects ${await account()} --allow ${scheme}`);
     expect([refused.code, refused.complained]).toEqual([2, expect.stringContaining(`"${scheme}"`)]);
   });
@@ -488,7 +488,7 @@ describe('workflow try', () => {
     );
   });
 
-  it('refuses impossible facts', async () => {
+  it('refuses impossible facts for a workflow trial', async () => {
     const facts = join(home, 'facts.json');
     const never = { inputs: { user_dob: 'yesterday' }, checks: { mail: { status: 'APPROVED' } } };
     writeFileSync(facts, JSON.stringify(never));
@@ -913,7 +913,7 @@ const others = [
 ];
 
 describe('data of another version', () => {
-  it('covers every command', () => {
+  it('lists every command for the tests of other versions', () => {
     expect([...Object.keys(typed), ...others].sort()).toEqual(commands.map(({ name }) => name).sort());
   });
 

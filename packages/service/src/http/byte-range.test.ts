@@ -26,7 +26,7 @@ describe('byte range', () => {
     ['bytes=99999999999999999999999-', null],
     ['items=0-1', null],
     ['', null],
-  ])('reads the header %j as %j', (range, expected) => {
+  ])('reads the range header %j as %j', (range, expected) => {
     expect(rangeOf(range)).toEqual(expected);
   });
 

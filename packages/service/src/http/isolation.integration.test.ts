@@ -227,7 +227,7 @@ async function storedOf({ service }: CredentialWorld, executionId: string): Prom
 const own: ReadonlySet<Credential> = new Set(['the key', 'the token', 'the session']);
 
 describe('isolation of accounts', () => {
-  it('covers every route', () => {
+  it('covers every route by an expected status', () => {
     const routes = world.service.app.routes
       .filter(({ method }) => method !== 'ALL')
       // Routes of the Admin Panel only accept sessions of people: admin-routes/permissions.test.ts tests each of them.

@@ -15,6 +15,6 @@ it.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
   ],
   ['WEB', ''],
-])('reads %s from "%s"', (platform, userAgent) => {
+])('detects the platform %s from "%s"', (platform, userAgent) => {
   expect(platformOf(userAgent)).toBe(platform);
 });

@@ -72,7 +72,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('describes each parameter', () => {
+  it('describes each parameter of the API', () => {
     const parameters = Object.values(document.paths)
       .flatMap(Object.values)
       .flatMap((one: Described) => one.parameters);

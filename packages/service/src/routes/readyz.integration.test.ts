@@ -255,7 +255,7 @@ describe('probes', () => {
     });
   });
 
-  it('leaves no file behind', async () => {
+  it('leaves no probe files behind', async () => {
     const names = async () => {
       const all: string[] = [];
       for await (const refs of service.services.media.list()) all.push(...refs);

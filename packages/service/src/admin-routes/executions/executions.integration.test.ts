@@ -177,7 +177,7 @@ describe('list of executions', () => {
     '?from=yesterday',
     '?code=x%27',
     '?mode=live&mode=test',
-  ])('refuses the query %s', async (query) => {
+  ])('refuses the list query %s', async (query) => {
     const { status, problem } = await analyst.get(`executions${query}`);
     expect([status, problem.code]).toEqual([400, 'INVALID_PARAMETER']);
   });
@@ -195,7 +195,7 @@ describe('list of executions', () => {
     expect(data).toEqual(await list());
   });
 
-  test.each(['session', 'person', 'changes'])('leaves %s uncompressed', async (path) => {
+  test.each(['session', 'person', 'changes'])('leaves the reply of %s uncompressed', async (path) => {
     const reply = await analyst.fetch(path, { 'accept-encoding': 'br' });
     expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, null]);
   });

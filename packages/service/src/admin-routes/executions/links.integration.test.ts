@@ -114,7 +114,7 @@ describe('links of the panel', () => {
     ['a lifetime of a year', { inputs: {}, expiresIn: 31_536_000 }, 'INVALID_REQUEST_BODY', '/expiresIn'],
     ['inputs that are not an object', { inputs: [] }, 'INVALID_REQUEST_BODY', '/inputs'],
     ['no mode', { mode: undefined, inputs: {} }, 'INVALID_REQUEST_BODY', '/mode'],
-  ])('refuses %s', async (_what, body, code, pointer) => {
+  ])('refuses to make a link with %s', async (_what, body, code, pointer) => {
     const { problem } = await share({ mode: 'live', ...body });
     expect([problem.code, problem.errors?.[0]?.pointer]).toEqual([code, pointer]);
   });
@@ -134,7 +134,7 @@ describe('links of the panel', () => {
     });
   });
 
-  test('names every missing input', async () => {
+  test('names every missing input of a link', async () => {
     const contact = await service.addWorkflow(account.id, inputsWorkflow);
     const { problem } = await share({ mode: 'live', inputs: {} }, owner, contact);
     expect(problem.code).toBe('MISSING_REQUIRED_INPUTS');

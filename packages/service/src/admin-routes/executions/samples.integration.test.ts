@@ -186,7 +186,7 @@ describe('sample data', () => {
     expect(started.problem.code).toBe('WORKFLOW_NOT_FOUND');
   });
 
-  test('changes nothing in other accounts', async () => {
+  test('creates no sample data in other accounts', async () => {
     const other = await join('developer', (await service.addAccount('Other')).id);
     await make();
     await untilMade();

@@ -53,10 +53,10 @@ describe('sign-in to the panel', () => {
   });
 
   test.each([
-    ['a password that is no text', { email, password: 7 }, 400],
-    ['a body that is no JSON', '{', 400],
+    ['a password that is not a string', { email, password: 7 }, 400],
+    ['a body that is not JSON', '{', 400],
     ['a body of 9 kB', { email, password: 'x'.repeat(9000) }, 413],
-  ])('refuses %s', async (_what, body, status) => {
+  ])('refuses a sign-in with %s', async (_what, body, status) => {
     expect((await new AdminBrowser(service).send('POST', 'sign-in', body)).status).toBe(status);
   });
 
@@ -266,7 +266,7 @@ describe('people in the panel', () => {
       expect((await owner.send('POST', 'session/account', { accountId: id })).status).toBe(404);
   });
 
-  test('logs no passwords or addresses', async () => {
+  test('logs no passwords or addresses of people', async () => {
     await new AdminBrowser(service).signIn(email, 'mistyped secret');
     expect(service.logLines.join('\n')).not.toMatch(/mistyped|correct horse|owner@/);
   });

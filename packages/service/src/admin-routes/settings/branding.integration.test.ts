@@ -175,7 +175,7 @@ describe('branding in the panel', () => {
 
   test.each([
     ['an SVG', Buffer.from('<svg onload="alert(1)"/>').toString('base64')],
-    ['what is no base64', 'data:image/svg+xml,<svg/>'],
+    ['a picture that is not base64', 'data:image/svg+xml,<svg/>'],
     ['a file that is too large', Buffer.alloc(90_000).toString('base64')],
   ])('refuses %s as a logo', async (_what, logo) => {
     const { status, problem } = await put({ logo });

@@ -198,11 +198,15 @@ describe('API keys in the panel', () => {
 
   test.each([
     ['no name', { ...wanted, name: ' ' }, 400],
-    ['an end in the past', { ...wanted, expiresAt: '2020-01-01T00:00:00Z' }, 400],
-    ['a workflow that is not of the account', { ...wanted, workflowIds: ['0'.repeat(8)] }, 400],
-    ['workflows for webhooks', { ...wanted, purpose: 'webhooks', workflowIds: [crypto.randomUUID()] }, 400],
+    ['an expiry in the past', { ...wanted, expiresAt: '2020-01-01T00:00:00Z' }, 400],
+    ['a malformed workflow id', { ...wanted, workflowIds: ['0'.repeat(8)] }, 400],
+    [
+      'workflows although it is for webhooks',
+      { ...wanted, purpose: 'webhooks', workflowIds: [crypto.randomUUID()] },
+      400,
+    ],
     ['an unknown workflow', { ...wanted, workflowIds: [crypto.randomUUID()] }, 404],
-  ])('refuses a key with %s', async (_what, body, status) => {
+  ])('refuses to create a key with %s', async (_what, body, status) => {
     expect((await developer.send('POST', 'keys', body)).status).toBe(status);
   });
 });

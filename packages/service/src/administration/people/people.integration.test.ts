@@ -49,7 +49,7 @@ describe('invitations', () => {
     await expect(world.accept(token, 'another long password')).rejects.toEqual(refusal('TICKET_USED'));
   });
 
-  test('refuses a link that has expired', async () => {
+  test('refuses an expired invitation', async () => {
     const { token } = await world.invite(analyst);
     world.clock.time += invitationMs;
     await expect(world.accept(token)).rejects.toEqual(refusal('TICKET_EXPIRED'));
@@ -357,7 +357,7 @@ describe('sessions', () => {
     expect((await world.actor(token)) !== null).toBe(isOpen);
   });
 
-  test('ends after 12 hours of activity', async () => {
+  test('ends a session after 12 hours of activity', async () => {
     const { token } = await world.join(owner);
     for (let passed = 0; passed < sessionMs.longest - 1; passed += sessionMs.idle / 2) {
       expect(await world.actor(token)).not.toBeNull();

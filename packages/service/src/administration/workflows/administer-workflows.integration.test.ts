@@ -142,7 +142,7 @@ describe('administration of workflows', () => {
   test.each([
     ['an analyst', analyst, 'FORBIDDEN'],
     ['people of another account', stranger, 'WORKFLOW_NOT_FOUND'],
-  ] as const)('keeps %s from changing anything', async (_who, actor, code) => {
+  ] as const)('keeps %s from changing a workflow', async (_who, actor, code) => {
     const acts = [
       () => saveDraft(services, actor, id, '{}', seen(1, 0)),
       () => publishDraft(services, actor, id, seen(1, 0), null),

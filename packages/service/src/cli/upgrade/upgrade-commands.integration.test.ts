@@ -62,7 +62,7 @@ describe('orchestration migrate', () => {
     });
   });
 
-  it('creates no data', async () => {
+  it('refuses to migrate a folder without data, and creates none', async () => {
     expect(await type('migrate')).toMatchObject({
       code: 1,
       complained: expect.stringContaining('no data in'),

@@ -65,7 +65,7 @@ describe('JSON body', () => {
     'application/json;charset="UTF-16LE"',
     'application/json; profile="a;b"; charset=iso-8859-1',
     'application/json; charset=utf-7; charset=utf-8',
-  ])('refuses another charset: %s', async (type) => {
+  ])('refuses JSON in another charset: %s', async (type) => {
     const refusal = await read('{}', { 'content-type': type }).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',
@@ -80,7 +80,7 @@ describe('JSON body', () => {
     'application/json; charset=utf8; v=1',
     'application/json;',
     'application/json; profile="charset=utf-16"',
-  ])('accepts UTF-8: %s', async (type) => {
+  ])('accepts JSON declared as UTF-8: %s', async (type) => {
     expect(await read('{"a":1}', { 'content-type': type })).toEqual({ a: 1 });
   });
 
@@ -152,19 +152,19 @@ describe('JSON body', () => {
   it.each([
     ['an open string', `["${','.repeat(5000)}`],
     ['an escape at its end', '["\\'],
-  ])('refuses a truncated body: %s', async (_, body) => {
+  ])('refuses a truncated JSON body: %s', async (_, body) => {
     expect(await refusalOf(read(body))).toEqual(['INVALID_REQUEST_BODY', '']);
   });
 
   it.each([
     ['no length', {}],
     ['a length too short', { 'content-length': '2' }],
-  ])('limits the size of a body with %s', async (_, headers) => {
+  ])('limits the size of a JSON body with %s', async (_, headers) => {
     const body = JSON.stringify({ a: 'x'.repeat(jsonBodyBytes) });
     expect(await refusalOf(read(body, headers))).toEqual(['PAYLOAD_TOO_LARGE', '']);
   });
 
-  it('accepts at most 256 KiB', { tags: ['DREQ-10'] }, async () => {
+  it('accepts a JSON body of at most 256 KiB', { tags: ['DREQ-10'] }, async () => {
     const bodyOf = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
     expect(await read(bodyOf(262_144))).toHaveLength(262_142);
     expect(await refusalOf(read(bodyOf(262_145)))).toEqual(['PAYLOAD_TOO_LARGE', '']);

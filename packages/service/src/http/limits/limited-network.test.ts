@@ -3,7 +3,7 @@ import { limitedNetwork } from './limited-network.ts';
 
 describe('limitedNetwork', () => {
   it.each([
-    ['an IPv4 address alone', '203.0.113.7', '203.0.113.7'],
+    ['the whole IPv4 address', '203.0.113.7', '203.0.113.7'],
     ['the first half of an IPv6 address', '2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
     ['the first half of an IPv6 address with a zone', 'fe80::1%eth0', 'fe80::/64'],
   ])('counts requests by %s', { tags: ['DREQ-78'] }, (_, address, counted) => {

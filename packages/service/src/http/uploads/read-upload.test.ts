@@ -93,7 +93,7 @@ describe('an upload', () => {
     expect(await halting.outcome).toBe(2_240_000);
   });
 
-  it('counts each part as it arrives', async () => {
+  it('counts each part of an upload as it arrives', async () => {
     const one = upload();
     await send(one, 3, 7, 10);
     await one.outcome;

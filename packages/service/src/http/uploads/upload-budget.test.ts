@@ -32,7 +32,7 @@ describe('upload budget', () => {
     expect(() => budget.take('a', 'shop')).not.toThrow();
   });
 
-  it('counts bytes only as they arrive', () => {
+  it('counts bytes of an upload only as they arrive', () => {
     const budget = budgetOf({ bytes: 100 });
     for (let index = 0; index < 50; index++) budget.take(`silent ${index}`, 'shop');
     const first = budget.take('a', 'shop');

@@ -384,7 +384,7 @@ describe('invalid start requests', () => {
   it.each([
     ['invalid JSON', '{"workflowId":'],
     ['an empty body', ''],
-    ['a list', '[]'],
+    ['an array', '[]'],
     ['a number', '7'],
     ['a workflow id that is not a string', '{"workflowId":7,"inputs":{"user_id":"u"}}'],
     ['NUL in a text', `{"workflowId":"${documentId}","inputs":{"user_id":"a\\u0000b"}}`],
@@ -411,8 +411,8 @@ describe('invalid start requests', () => {
 
   it.each([
     ['invalid JSON', '{"workflowId":'],
-    ['nothing', ''],
-    ['a list', '[]'],
+    ['an empty body', ''],
+    ['an array', '[]'],
     ['33 levels', `${'['.repeat(33)}${']'.repeat(33)}`],
   ])('points to the whole body if it is %s', { tags: ['DREQ-64'] }, async (_, body) => {
     expect(await faultsOf(body)).toEqual({ status: 400, code: 'INVALID_INPUT_FORMAT', pointers: [''] });

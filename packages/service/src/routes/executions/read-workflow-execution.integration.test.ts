@@ -473,7 +473,7 @@ describe('authorization of a read', () => {
   });
 
   it.each(['', 'vo_live_nonsense'])(
-    'refuses the key %j with 401',
+    'refuses to read an execution with the key %j',
     { tags: ['S4-37', 'S5-1', 'S7-12'] },
     async (key) => {
       const { status, problem } = await new Backend(service, key).read(id);
@@ -528,7 +528,7 @@ describe('authorization of a read', () => {
     expect(await statusOf(test, id)).toEqual([404, 404]);
   });
 
-  it('accepts an id in upper case', { tags: ['S4-36'] }, async () => {
+  it('accepts an execution id in upper case', { tags: ['S4-36'] }, async () => {
     expect((await backend.read<Execution>(id.toUpperCase())).data.id).toBe(id);
   });
 });

@@ -351,7 +351,7 @@ describe('POST client/link', () => {
     expect(await stateOf(secret)).toMatchObject(none);
   });
 
-  it('accepts only the secret of a link', async () => {
+  it('accepts only the secret of a link at client/link', async () => {
     const { data } = await backend.start(good());
     const { id, page } = await begunLink();
     for (const wrong of [data.token, id, page.sessionKey, 'x'.repeat(43)]) {
@@ -371,7 +371,7 @@ describe('refused link', () => {
     ['incompleteUrl', 'shop.example/again'],
     ['incompleteUrl', 'ftp://shop.example'],
   ])(
-    'refuses %s = %j as malformed',
+    'refuses a link with %s = %j as malformed',
     { tags: ['S2.2-7', 'S4-13', 'S4-15', 'S4-16', 'S4-39', 'S4-40', 'S7-23', 'S8-2', 'S8-9', 'DRUN-36'] },
     async (name, value) => {
       const reply = await backend.link(good({ [name]: value }));
@@ -405,7 +405,7 @@ describe('refused link', () => {
     ]);
   });
 
-  it('stores nothing for any refusal', async () => {
+  it('stores nothing when a link is refused', async () => {
     const scoped = new Backend(service, await service.addApiKey(accountId, [inputsId]));
     const before = await countRows(service);
     const named = { 'idempotency-key': randomUUID() };

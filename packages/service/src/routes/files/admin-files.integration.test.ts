@@ -77,7 +77,7 @@ describe('files of the panel', () => {
 
     test.each([
       ['nobody is signed in', '/admin?mode=live', undefined],
-      ['there is no list', '/admin/runs/0199?mode=live', signedIn],
+      ['the page shows no list', '/admin/runs/0199?mode=live', signedIn],
       [
         'days are filtered by, which begin when the browser says',
         '/admin?mode=live&from=2026-11-01',

@@ -120,7 +120,7 @@ describe('GET /sdk/v1/*', () => {
     ['gzip, deflate', 'gzip', 'entry in gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip', 'entry in gzip'],
     ['identity', null, 'entry'],
-  ])('answers "%s" with %s', async (accepted, encoding, text) => {
+  ])('answers the accepted encodings "%s" with %s', async (accepted, encoding, text) => {
     const reply = await get('/sdk/v1/vendor-orchestration.js', { 'accept-encoding': accepted });
     expect([reply.headers.get('content-encoding'), await reply.text()]).toEqual([encoding, text]);
     expect(reply.headers.get('vary')).toBe('accept-encoding');
@@ -166,7 +166,7 @@ describe('GET /sdk/v1/*', () => {
     expect(reply.headers.get('accept-ranges')).toBe('none');
   });
 
-  it('refuses other methods', async () => {
+  it('refuses methods other than GET and HEAD for SDK files', async () => {
     const reply = await service.app.request('/sdk/v1/vendor-orchestration.js', { method: 'PUT', body: 'x' });
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
@@ -214,7 +214,7 @@ it.each([
   '/sdk/1.9.3/../../secret.js',
   '/sdk/1.9.3/chunks/notes.txt',
   '/sdk/.incoming-1/vendor-orchestration.js',
-])('answers 404 for %s', async (path) => {
+])('answers 404 for the SDK file %s', async (path) => {
   const reply = await get(path);
   expect(reply.status).toBe(404);
   expect(await cacheControl(path)).toBe('no-store');

@@ -83,7 +83,7 @@ describe.each(pages)('GET %s', (path, said) => {
     expect(texts.filter((text) => !html.includes(text))).toEqual([]);
   });
 
-  it(`has every text of ${path} in every language, and none with markup`, { tags: ['DRUN-37'] }, () => {
+  it(`translates every text of ${path} into every language, without markup`, { tags: ['DRUN-37'] }, () => {
     const english = leaves(said.en);
     for (const [language, words] of Object.entries(said)) {
       const own = leaves(words);
@@ -101,7 +101,7 @@ describe.each(pages)('GET %s', (path, said) => {
     expect(html).not.toMatch(/canary|alert\(/);
   });
 
-  it('answers only GET and HEAD', async () => {
+  it('answers only GET and HEAD for hosted pages', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const reply = await service.app.request(path, { method });
       expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

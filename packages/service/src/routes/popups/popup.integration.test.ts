@@ -46,7 +46,7 @@ describe('POST client/popup', () => {
     for (const line of world.service.logLines) expect(line).not.toContain(ticket);
   });
 
-  it('requires the latest session, before its deadline', async () => {
+  it('opens a popup only for the latest session, before its deadline', async () => {
     const { opener, token } = await world.openedWindow();
     await new Page(world.service).init(token, 'another-nonce-16c');
     expect(codeOf(await opener.post('popup', { look }))).toEqual([409, 'SESSION_TAKEN_OVER']);
@@ -66,7 +66,7 @@ describe('POST client/popup', () => {
     ['unknown plural forms', { look: { messages: { title: { several: 'x' } } } }],
     ['a logo of 100001 characters', { look: { theme: { dark: { logoUrl: 'x'.repeat(100_001) } } } }],
     ['no look', {}],
-  ])('refuses %s', async (_, body) => {
+  ])('refuses to open a popup with %s', async (_, body) => {
     const { opener } = await world.openedWindow();
     expect(codeOf(await opener.post('popup', body))).toEqual([400, 'INVALID_REQUEST_BODY']);
   });
@@ -174,7 +174,7 @@ describe('POST client/popup/release', () => {
     expect(codeOf(await window.init(ticket, windowNonce))).toEqual([410, 'SESSION_RELEASED']);
   });
 
-  it('keeps the session of a later start', async () => {
+  it('keeps the session of a later start when the popup is released', async () => {
     const { opener, token } = await world.claimedWindow();
     const later = new Page(world.service);
     await later.init(token, 'another-nonce-16c');

@@ -79,7 +79,7 @@ describe('POST client/init', () => {
     ['no token', ''],
     ['an unknown token', `default.${'A'.repeat(43)}`],
     ['an invalid token', 'nonsense'],
-  ])('refuses %s with 401', async (_, token) => {
+  ])('refuses to start a session with %s', async (_, token) => {
     expect(codeOf(await new Page(service).init(token))).toEqual([401, 'UNAUTHORIZED']);
   });
 
@@ -245,7 +245,7 @@ describe('POST client/init', () => {
     expect(hosted.data.configuration).toBe('invalid');
   });
 
-  it('lets every SDK show an outcome', async () => {
+  it('accepts any SDK once the execution has an outcome', async () => {
     const { page, token } = await startedPage();
     await page.post('begin');
     await page.submitPassport();

@@ -169,7 +169,7 @@ describe('PUT capture', () => {
     expect(codeOf(reply)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  it('refuses more than 15 MB', { tags: ['DREQ-12'] }, async () => {
+  it('refuses a picture larger than 15 MB', { tags: ['DREQ-12'] }, async () => {
     const bytes = new Uint8Array(15 * 1024 * 1024 + 1);
     bytes.set(jpegOf(''));
     expect(codeOf(await page.put(front, bytes))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
@@ -211,7 +211,7 @@ describe('PUT capture', () => {
     ['attempt 0', 'steps/document/attempts/0/captures/front', 404, 'NOT_FOUND'],
     ['an attempt that is not a number', 'steps/document/attempts/1e0/captures/front', 404, 'NOT_FOUND'],
     ['a path out of the step', 'steps/..%2F..%2Fdocument/attempts/1/captures/front', 409, 'STEP_NOT_AWAITED'],
-  ])('refuses %s', async (_, path, status, code) => {
+  ])('refuses a capture for %s', async (_, path, status, code) => {
     expect(codeOf(await page.put(path, jpegOf('x')))).toEqual([status, code]);
   });
 

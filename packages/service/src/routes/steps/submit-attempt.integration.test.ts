@@ -159,20 +159,20 @@ describe('POST submit', () => {
       'INVALID_REQUEST_BODY',
     ],
     [
-      'a document the step does not accept',
+      'a type of document that the step does not accept',
       { documentType: 'DRIVERS_LICENSE', captures: {} },
       'INVALID_REQUEST_BODY',
     ],
-    ['a document there is not', { documentType: 'LIBRARY_CARD', captures: {} }, 'INVALID_REQUEST_BODY'],
+    ['an unknown type of document', { documentType: 'LIBRARY_CARD', captures: {} }, 'INVALID_REQUEST_BODY'],
     [
-      'a slot there is not',
+      'an unknown slot',
       { documentType: 'PASSPORT', captures: { side: digestOf(a) } },
       'INVALID_REQUEST_BODY',
     ],
     ['an invalid digest', { documentType: 'PASSPORT', captures: { front: 'x' } }, 'INVALID_REQUEST_BODY'],
-    ['nothing', {}, 'INVALID_REQUEST_BODY'],
-    ['a list', [], 'INVALID_REQUEST_BODY'],
-  ])('refuses %s and changes nothing', async (_, body, code) => {
+    ['an empty body', {}, 'INVALID_REQUEST_BODY'],
+    ['an array', [], 'INVALID_REQUEST_BODY'],
+  ])('refuses a submission with %s, and changes nothing', async (_, body, code) => {
     await page.put(`${step}/captures/front`, a);
     const before = (await page.state()).data;
     const reply = await page.post(`${step}/submit`, body);
