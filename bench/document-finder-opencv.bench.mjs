@@ -10,7 +10,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { renderDocumentFrame } from '../lab/specimens/dist/frames/document-frame.js';
 import { quadOverlap } from '../lab/specimens/dist/frames/quad-overlap.js';
 import { CORNER_NET, createDocumentFinder } from '../packages/vision/dist/index.js';
-import { leastCpu, quantile } from './least-cpu.mjs';
+import { minCpu, quantile } from './min-cpu.mjs';
 import { createOpencvScanner, loadOpencv, opencvFile } from './opencv-scanner.mjs';
 import { report } from './report.mjs';
 
@@ -53,12 +53,13 @@ const scanners = [
 
 const percent = (part, of) => +((100 * part) / of).toFixed(1);
 const isRight = (found, quad) => found !== null && quadOverlap(found, quad) >= right;
-const rights = (find, frames) => frames.filter(({ picture, quad }) => isRight(find(picture), quad)).length;
-const seen = (find, frames) => frames.filter(({ picture }) => find(picture) !== null).length;
+const countRight = (find, frames) =>
+  frames.filter(({ picture, quad }) => isRight(find(picture), quad)).length;
+const countSeen = (find, frames) => frames.filter(({ picture }) => find(picture) !== null).length;
 
 const runs = 3;
 const costsOf = (find, frames) =>
-  leastCpu(
+  minCpu(
     frames.map(
       ({ picture }) =>
         () =>
@@ -67,16 +68,16 @@ const costsOf = (find, frames) =>
     runs,
   );
 const rows = scanners.map(({ name, find, bytes }) => {
-  const answered = seen(find, documents);
-  const good = rights(find, documents);
+  const answered = countSeen(find, documents);
+  const correct = countRight(find, documents);
   const costs = costsOf(find, documents);
   const emptyCosts = costsOf(find, empty);
   return {
     finder: name,
-    'right, %': percent(good, documents.length),
-    'right, dark on dark, %': percent(rights(find, darkOnDark), darkOnDark.length),
-    'wrong, %': percent(answered - good, documents.length),
-    'seen on empty scenes, %': percent(seen(find, empty), empty.length),
+    'right, %': percent(correct, documents.length),
+    'right, dark on dark, %': percent(countRight(find, darkOnDark), darkOnDark.length),
+    'wrong, %': percent(answered - correct, documents.length),
+    'seen on empty scenes, %': percent(countSeen(find, empty), empty.length),
     'CPU, median, ms': +quantile(costs, 0.5).toFixed(1),
     'CPU, p95, ms': +quantile(costs, 0.95).toFixed(1),
     'CPU, most, ms': +quantile(costs, 1).toFixed(1),
@@ -85,7 +86,7 @@ const rows = scanners.map(({ name, find, bytes }) => {
     'brotli, bytes': bytes,
   };
 });
-const tracks = leastCpu(
+const tracks = minCpu(
   documents.slice(0, 100).map(
     ({ picture, quad }) =>
       () =>

@@ -16,7 +16,7 @@ import {
   createDocumentTracker,
   downscale,
 } from '../packages/vision/dist/index.js';
-import { cpuOf, leastCpu, quantile } from './least-cpu.mjs';
+import { cpuOf, minCpu, quantile } from './min-cpu.mjs';
 import { report } from './report.mjs';
 
 // Frames for reporting have odd seeds, which were not used for tuning.
@@ -49,7 +49,7 @@ const documents = framesOf(sets.document);
  * Tracks each sequence once and returns for every frame whether the displayed outline is correct, whether the frame was
  * searched, and its CPU in ms.
  */
-function follow(frames) {
+function trackSequence(frames) {
   const finder = createDocumentFinder(sets.document, CORNER_NET);
   let searches = 0;
   const find = (frame) => {
@@ -71,10 +71,10 @@ function follow(frames) {
  * Returns the share of frames of all sequences that are tracked correctly, and the minimum CPU of each frame without a search,
  * in ms.
  */
-function followed() {
+function trackAll() {
   const all = Array.from({ length: sequences.count }, (_, index) => {
     const frames = renderDocumentFrames(sequences.firstSeed + 2 * index, sequences.frames);
-    const rounds = Array.from({ length: sequences.rounds }, () => follow(frames));
+    const rounds = Array.from({ length: sequences.rounds }, () => trackSequence(frames));
     // Each round does the same work, and disturbances only ever add CPU, so the minimum counts.
     return rounds[0].map((frame, at) => ({
       ...frame,
@@ -87,7 +87,7 @@ function followed() {
   };
 }
 
-const { right: rightWhenFollowed, costs } = followed();
+const { right: rightWhenFollowed, costs } = trackAll();
 const figures = {
   'right quads, 320 × 180': share(documents, level, isRight),
   'right quads, 180 × 320': share(framesOf(sets.upright), upright, isRight),
@@ -106,12 +106,12 @@ const kinds = [
   },
 ];
 // Measured together, so that a temporary slowdown of the machine affects all of them.
-const least = leastCpu(
+const minimums = minCpu(
   kinds.flatMap((work) => timed.map((frame) => () => work(frame))),
   20,
 );
 const [searches, tracks, looks, shrinks] = kinds.map((_, kind) =>
-  least.slice(kind * timed.length, (kind + 1) * timed.length),
+  minimums.slice(kind * timed.length, (kind + 1) * timed.length),
 );
 const yardstick = quantile(shrinks, 0.5);
 figures['full search, × shrinking'] = quantile(searches, 0.5) / yardstick;

@@ -76,7 +76,7 @@ const aboutExecution = {
 };
 
 /** @param idOf - returns the id of a copy. */
-const sealedAnew = (column, purpose, idOf) => (time) =>
+const resealed = (column, purpose, idOf) => (time) =>
   `sealed_anew("${column}", '${purpose}:' || id, '${purpose}:' || ${idOf('id', time)})`;
 
 /** Copies with undelivered events: one in a hundred of the latest. Earlier undelivered events have been removed. */
@@ -102,7 +102,7 @@ const foundBy = { hash: `case when kind = 'name' then hash else ${spreadText('ha
 const startedOverTime = { created_at: 'created_at - n' };
 
 /** Expiry jobs become due long after the measurement, however old the filled database is by then. */
-const jobsLater = { created_at: 'created_at - n', due_at: `due_at + ${365 * 24 * 60 * 60_000}` };
+const delayedJobs = { created_at: 'created_at - n', due_at: `due_at + ${365 * 24 * 60 * 60_000}` };
 
 /** Changes to the rows of each kind of execution in its copies. A table set to false has no rows. */
 const kinds = {
@@ -110,23 +110,23 @@ const kinds = {
   waiting: {
     executions: startedOverTime,
     search_hashes: { ...foundBy, ...startedOverTime },
-    jobs: jobsLater,
+    jobs: delayedJobs,
   },
   kept: {
     ...eventsOverTime,
-    jobs: jobsLater,
+    jobs: delayedJobs,
     search_hashes: { ...foundBy, ...startedOverTime },
     executions: {
       ...startedOverTime,
-      sealed_inputs: sealedAnew('sealed_inputs', 'inputs', shiftedId),
-      sealed_ip: sealedAnew('sealed_ip', 'ip', shiftedId),
+      sealed_inputs: resealed('sealed_inputs', 'inputs', shiftedId),
+      sealed_ip: resealed('sealed_ip', 'ip', shiftedId),
     },
-    checks: { sealed: sealedAnew('sealed', 'check', spreadText) },
-    decisions: { sealed_comment: sealedAnew('sealed_comment', 'comment', spreadText) },
+    checks: { sealed: resealed('sealed', 'check', spreadText) },
+    decisions: { sealed_comment: resealed('sealed_comment', 'comment', spreadText) },
   },
   purged: {
     ...eventsOverTime,
-    jobs: jobsLater,
+    jobs: delayedJobs,
     search_hashes: false,
     executions: {
       ...startedOverTime,

@@ -48,8 +48,9 @@ export async function call({ origin }, path, { credential, method = 'GET', body 
 }
 
 /** Calls the service with the account's API key. */
-export const ask = (service, path) => call(service, path, { credential: { 'x-api-key': service.apiKey } });
-export const tell = (service, path, body, method = 'POST') =>
+export const readByKey = (service, path) =>
+  call(service, path, { credential: { 'x-api-key': service.apiKey } });
+export const send = (service, path, body, method = 'POST') =>
   call(service, path, { credential: { 'x-api-key': service.apiKey }, method, body });
 
 /**
@@ -57,9 +58,9 @@ export const tell = (service, path, body, method = 'POST') =>
  *
  * @returns its status.
  */
-export async function statusInTheEnd(service, id) {
+export async function waitForStatus(service, id) {
   for (;;) {
-    const { status } = await ask(service, `workflow-execution/${id}`);
+    const { status } = await readByKey(service, `workflow-execution/${id}`);
     if (status !== 'PENDING') return status;
     await pause(5);
   }
@@ -90,7 +91,7 @@ export const dataPlaceOf = ({ folder, databaseUrl = null }) => ({ dataFolder: fo
  *
  * @returns its JSON output, and its CPU time including Node's start.
  */
-export async function operators(place, words) {
+export async function runOperatorCommand(place, words) {
   const parameters = ['--import', reporter, command, ...words, '--json'];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, parameters, {
     env: { PATH: process.env.PATH, ...variablesOf(place) },
@@ -115,9 +116,9 @@ async function startService(place) {
 }
 
 /** Creates a decided execution whose user captured a passport, with every kind of data that an execution can have. */
-export async function endedWithUser(service, workflowId) {
+export async function createDecidedExecution(service, workflowId) {
   const start = { workflowId, inputs: { user_id: 'bench', user_fullname: 'Anna Maria Eriksson' } };
-  const { executionId, token } = await tell(service, 'init-workflow', start);
+  const { executionId, token } = await send(service, 'init-workflow', start);
   const asPage = (credential, path, method, body) =>
     call(service, `client/${path}`, { credential: { authorization: `Bearer ${credential}` }, method, body });
   const init = { sdkVersion: '0', capabilities: ['document'], nonce: 'nonce-of-the-bench' };
@@ -130,9 +131,9 @@ export async function endedWithUser(service, workflowId) {
   const digest = createHash('sha256').update(front).digest('base64url');
   const submission = { documentType: 'PASSPORT', captures: { front: digest } };
   await asPage(sessionKey, 'steps/document/attempts/1/submit', 'POST', submission);
-  const status = await statusInTheEnd(service, executionId);
+  const status = await waitForStatus(service, executionId);
   if (status !== 'APPROVED') throw new Error(`The passport ended ${status}.`);
-  await tell(
+  await send(
     service,
     `workflow-execution/${executionId}`,
     { status: 'APPROVED', comment: 'As shown.' },
@@ -146,22 +147,22 @@ export async function growService(folder, count) {
   const place = { folder };
   const first = await startService(place);
   const { id: documents } = first.workflows.find(({ name }) => name === 'Identity document');
-  const done = await endedWithUser(first, documents);
-  const { executionId: waiting } = await tell(first, 'init-workflow', {
+  const done = await createDecidedExecution(first, documents);
+  const { executionId: waiting } = await send(first, 'init-workflow', {
     workflowId: documents,
     inputs: { user_id: 'bench' },
   });
   const database = join(folder, 'service.db');
-  await attemptLogged(place);
+  await waitForAttempt(place);
   await first.server.stop();
-  const operate = async (...words) => (await operators(place, words)).data;
+  const operate = async (...words) => (await runOperatorCommand(place, words)).data;
   const [account] = await operate('account', 'list');
   const keyOptions = ['--account', account.id, '--for', 'webhooks', '--mode', 'test'];
   const { key: webhookKey } = await operate('key', 'create', ...keyOptions);
   const file = join(folder, 'checks.json');
   writeFileSync(file, JSON.stringify(inputChecks));
   const { id: workflowId } = await operate('workflow', 'import', file, '--account', account.id);
-  endDeliveries(database);
+  markDelivered(database);
   const vault = vaultOf(place);
   const rows = growDatabase(database, { done, waiting, count, vault });
   await sealCopies(folder, vault);
@@ -173,7 +174,7 @@ export async function growService(folder, count) {
 
 /** Starts the service again on data that were grown before, with a new person of the Admin Panel. */
 export async function reopenService(place, grown) {
-  const { id } = (await operators(place, ['account', 'list'])).data[0];
+  const { id } = (await runOperatorCommand(place, ['account', 'list'])).data[0];
   const panel = await joinPanel(dataPlaceOf(place), id, vaultOf(place));
   return { ...(await startService(place)), ...grown, ...place, panel };
 }
@@ -194,15 +195,15 @@ async function sealCopies(folder, vault) {
 }
 
 /** Waits until a delivery was attempted. Nobody listens at the address, and its log is written asynchronously. */
-async function attemptLogged(place) {
+async function waitForAttempt(place) {
   for (;;) {
-    const { data } = await operators(place, ['webhook', 'deliveries']);
+    const { data } = await runOperatorCommand(place, ['webhook', 'deliveries']);
     if (data.some(({ attempts }) => attempts > 0)) return;
   }
 }
 
 /** Marks all events as delivered at the first attempt, and disables further ones. */
-function endDeliveries(file) {
+function markDelivered(file) {
   const database = new DatabaseSync(file);
   database.exec(`update webhook_endpoints set events = '[]';
     update webhook_deliveries set state = 'delivered', next_at = null, delivered_at = created_at;

@@ -13,7 +13,7 @@ import { FilledDatabases } from './filled-database.mjs';
 import { FilledFolders } from './filled-folder.mjs';
 import { goalOfAll } from './goal.mjs';
 import { idOfCopy, numberIn } from './grown-database.mjs';
-import { api, ask, operators, statusInTheEnd, tell } from './grown-service.mjs';
+import { api, readByKey, runOperatorCommand, send, waitForStatus } from './grown-service.mjs';
 import { timesOfFind } from './growth-of-find.mjs';
 import { commandsOf, listsOf } from './growth-of-lists.mjs';
 import { timesOfPanel } from './growth-of-panel.mjs';
@@ -37,11 +37,11 @@ const readsPerRound = 1000;
 const listsPerRound = 200;
 const runsPerRound = 50;
 const connections = 16;
-const mostGrowth = 1.5;
-const mostPanelMs = 100;
-const mostFindMs = 5;
+const maxGrowth = 1.5;
+const maxPanelMs = 100;
+const maxFindMs = 5;
 
-async function measured(service, amount, work) {
+async function measureService(service, amount, work) {
   const before = await cpuOfService(service);
   await work();
   const cpuMs = (await cpuOfService(service)) - before;
@@ -69,7 +69,7 @@ async function load(service, apiKey, requests, amount) {
 
 /** Returns a round of reads of random executions. */
 const readRound = (service, numberOf) =>
-  measured(service, readsPerRound, () => {
+  measureService(service, readsPerRound, () => {
     const requests = Array.from({ length: 500 }, () => {
       const number = numberOf(randomInt(service.count / 10));
       return { path: `${api}/workflow-execution/${idOfCopy(service.done, number)}` };
@@ -79,11 +79,11 @@ const readRound = (service, numberOf) =>
 
 /** Returns a round that requests one list repeatedly. */
 const listRound = (service, path) =>
-  measured(service, listsPerRound, () =>
+  measureService(service, listsPerRound, () =>
     load(service, service.webhookKey, [{ path: `${api}/${path}` }], listsPerRound),
   );
 
-const somebody = () => ({
+const newUser = () => ({
   user_id: `bench-${randomInt(2 ** 40)}`,
   email: 'bench@example.com',
   phone_number: '+49 30 901820',
@@ -94,17 +94,17 @@ const somebody = () => ({
  * Returns a round of executions without a user, from start to end. Every check is a job that is claimed among all waiting ones.
  */
 const runRound = (service) =>
-  measured(service, runsPerRound, async () => {
+  measureService(service, runsPerRound, async () => {
     const { workflowId } = service;
     const ids = [];
     for (let done = 0; done < runsPerRound; done += connections) {
       const some = Array.from({ length: Math.min(connections, runsPerRound - done) }, () =>
-        tell(service, 'init-workflow', { workflowId, inputs: somebody() }),
+        send(service, 'init-workflow', { workflowId, inputs: newUser() }),
       );
       ids.push(...(await Promise.all(some)).map(({ executionId }) => executionId));
     }
     for (const id of ids) {
-      const status = await statusInTheEnd(service, id);
+      const status = await waitForStatus(service, id);
       if (status === 'ERROR') throw new Error('A run has ended in ERROR.');
     }
   });
@@ -112,7 +112,7 @@ const runRound = (service) =>
 /** Runs a command in a separate process. */
 async function commandRound(service, words) {
   const before = service.databaseCpuMs();
-  const { cpuUs } = await operators(service, words);
+  const { cpuUs } = await runOperatorCommand(service, words);
   return { cpuUs: cpuUs + (service.databaseCpuMs() - before) * 1000 };
 }
 
@@ -128,8 +128,8 @@ async function workOf(service) {
 }
 
 /** Checks that the copies are in the intended states. */
-async function proveCopies(service) {
-  const read = (number) => ask(service, `workflow-execution/${idOfCopy(service.done, number)}`);
+async function checkCopies(service) {
+  const read = (number) => readByKey(service, `workflow-execution/${idOfCopy(service.done, number)}`);
   const [kept, purged] = [await read(numberIn.kept(1)), await read(numberIn.purged(1))];
   const isKept = kept.checks?.[0]?.documentCheckExtractedData?.fullName && kept.checks[0].capturedMedia;
   if (!isKept || purged.dataPurgedAt === null) throw new Error('The copies are not what they should be.');
@@ -141,7 +141,7 @@ const megabytes = (bytes) => Math.round(bytes / 1e6);
 /** Measures services with few and with many executions alternately, and stores the results in each. */
 async function measureAll(services) {
   for (const service of services) {
-    await proveCopies(service);
+    await checkCopies(service);
     service.results = {};
     service.idleBytes = (await service.server.usage()).residentBytes;
     service.work = await workOf(service);
@@ -215,19 +215,19 @@ function goalsOf(database, services) {
   const [few, many] = services;
   return [
     goalOfAll(
-      `${database}: at most ${mostGrowth} × the CPU with ${sizes[1] / sizes[0]} times as many executions`,
+      `${database}: at most ${maxGrowth} × the CPU with ${sizes[1] / sizes[0]} times as many executions`,
       Object.keys(few.results).map((name) => ({ name })),
-      ({ name }) => growthOf(services, name) <= mostGrowth,
+      ({ name }) => growthOf(services, name) <= maxGrowth,
     ),
     goalOfAll(
-      `${database}: at most ${mostPanelMs} ms for each call of the panel with ${sizes[1]} executions, 95 of 100 times`,
+      `${database}: at most ${maxPanelMs} ms for each call of the panel with ${sizes[1]} executions, 95 of 100 times`,
       many.panelTimes,
-      ({ p95 }) => p95 <= mostPanelMs,
+      ({ p95 }) => p95 <= maxPanelMs,
     ),
     goalOfAll(
-      `${database}: at most ${mostFindMs} ms for each search by itself with ${sizes[1]} executions, 95 of 100 times`,
+      `${database}: at most ${maxFindMs} ms for each search by itself with ${sizes[1]} executions, 95 of 100 times`,
       many.findTimes,
-      ({ p95 }) => p95 <= mostFindMs,
+      ({ p95 }) => p95 <= maxFindMs,
     ),
   ];
 }

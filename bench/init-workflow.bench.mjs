@@ -34,13 +34,13 @@ const warmUpRounds = Math.min(10, 2 * rounds);
 const requestsPerRound = 800;
 const connections = 16;
 
-const leastShare = 0.6;
-const mostTailRatio = 5;
-const mostStartMs = 1000;
+const minShare = 0.6;
+const maxTailRatio = 5;
+const maxStartMs = 1000;
 /** Maximum statements, and CPU of the database, of a start with three instances, as a multiple of those with one. */
-const mostCostRatio = 1.1;
+const maxCostRatio = 1.1;
 /** Maximum number of statements per second and instance while idle. */
-const mostIdleStatements = 1;
+const maxIdleStatements = 1;
 
 const bareRoutes = [
   ['bare route, one insert', 'one', 'alone'],
@@ -261,34 +261,34 @@ try {
     ],
     goals: [
       {
-        text: `at least ${percent(leastShare)} % of the rate of the bare route with one insert`,
-        isMet: rateShare(ours, oneInsert) >= leastShare,
+        text: `at least ${percent(minShare)} % of the rate of the bare route with one insert`,
+        isMet: rateShare(ours, oneInsert) >= minShare,
       },
       ...(withPostgres
         ? [
             {
-              text: `at least ${percent(leastShare)} % of the rate of the bare route with one insert, on PostgreSQL`,
-              isMet: rateShare(oursShared, oneInsertShared) >= leastShare,
+              text: `at least ${percent(minShare)} % of the rate of the bare route with one insert, on PostgreSQL`,
+              isMet: rateShare(oursShared, oneInsertShared) >= minShare,
             },
             {
-              text: `at most ${mostCostRatio} × the statements of a start with three instances`,
-              isMet: ratioOf(statements, 'statements of a start') <= mostCostRatio,
+              text: `at most ${maxCostRatio} × the statements of a start with three instances`,
+              isMet: ratioOf(statements, 'statements of a start') <= maxCostRatio,
             },
             {
-              text: `at most ${mostCostRatio} × the CPU of PostgreSQL for a start with three instances`,
-              isMet: ratioOf(statements, 'CPU of PostgreSQL for a start, µs') <= mostCostRatio,
+              text: `at most ${maxCostRatio} × the CPU of PostgreSQL for a start with three instances`,
+              isMet: ratioOf(statements, 'CPU of PostgreSQL for a start, µs') <= maxCostRatio,
             },
             {
-              text: `at most ${mostIdleStatements} statement a second and instance while idle`,
+              text: `at most ${maxIdleStatements} statement a second and instance while idle`,
               // The counted time may include one heartbeat or poll more or less.
               isMet: statements.every(
-                (count) => count['idle, statements a second'] < mostIdleStatements + 2 / idleSeconds,
+                (count) => count['idle, statements a second'] < maxIdleStatements + 2 / idleSeconds,
               ),
             },
           ]
         : []),
-      { text: `p99 at most ${mostTailRatio} × p50`, isMet: tail <= mostTailRatio },
-      { text: `answers within ${mostStartMs} ms of its start`, isMet: service.startMs <= mostStartMs },
+      { text: `p99 at most ${maxTailRatio} × p50`, isMet: tail <= maxTailRatio },
+      { text: `answers within ${maxStartMs} ms of its start`, isMet: service.startMs <= maxStartMs },
     ],
   });
 } finally {

@@ -8,9 +8,9 @@ import { DatabaseSync } from '@photostructure/sqlite';
  *
  * @returns the total size in bytes.
  */
-export function keepPictures(folder, most) {
+export function keepPictures(folder, maxCount) {
   const database = new DatabaseSync(join(folder, 'service.db'), { timeout: 5000 });
-  const kept = `select rowid from captures order by rowid limit ${most}`;
+  const kept = `select rowid from captures order by rowid limit ${maxCount}`;
   database.exec(`delete from captures where rowid not in (${kept})`);
   const refs = database.prepare('select media_ref from captures order by rowid').all();
   database.close();

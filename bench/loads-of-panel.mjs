@@ -1,7 +1,7 @@
 // The Admin Panel in a browser, in the session of a signed-in person.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { endedWithUser } from './grown-service.mjs';
+import { createDecidedExecution } from './grown-service.mjs';
 import { slow4g, slowCpu } from './slow-network.mjs';
 import { median, spread } from './statistics.mjs';
 
@@ -12,7 +12,7 @@ const rowLink = 'a.row-link';
 export async function loadsOfPanel(service, rounds) {
   const { id } = service.workflows.find(({ name }) => name === 'Identity document');
   // The newest run, first in the list, has pictures.
-  const withPicture = await endedWithUser(service, id);
+  const withPicture = await createDecidedExecution(service, id);
   const executablePath = knownBrowsers.find((path) => path && existsSync(path));
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {

@@ -15,17 +15,17 @@ const THICK_PX = 3;
 const TOLERANCE = 0.02;
 
 /** Minimum and maximum area, as shares of the frame: smaller ones cannot be recognised, larger ones are the frame itself. */
-const LEAST_AREA = 0.055;
-const MOST_AREA = 0.95;
+const MIN_AREA = 0.055;
+const MAX_AREA = 0.95;
 
 /**
  * Minimum and maximum ratio of longer to shorter sides. Cards and pages have 1.42 to 1.59, tilted ones slightly more or less.
  */
-const LEAST_ASPECT = 1.2;
-const MOST_ASPECT = 1.9;
+const MIN_ASPECT = 1.2;
+const MAX_ASPECT = 1.9;
 
 /** Allows corners of 50° to 130°. */
-const MOST_COSINE = 0.64;
+const MAX_COSINE = 0.64;
 
 /** The single file that a page would load, including WebAssembly. */
 export const opencvFile = new URL(import.meta.resolve('@techstark/opencv-js'));
@@ -70,7 +70,7 @@ export function createOpencvScanner(cv, { widthPx, heightPx }, colours) {
     cv.approxPolyDP(contour, polygon, TOLERANCE * cv.arcLength(contour, true), true);
     if (polygon.rows !== 4 || !cv.isContourConvex(polygon)) return null;
     const area = cv.contourArea(polygon) / (widthPx * heightPx);
-    if (area < LEAST_AREA || area > MOST_AREA) return null;
+    if (area < MIN_AREA || area > MAX_AREA) return null;
     const at = polygon.data32S;
     // The centre of a pixel is at .5.
     const quad = [0, 2, 4, 6].map((place) => ({ x: at[place] + 0.5, y: at[place + 1] + 0.5 }));
@@ -117,5 +117,5 @@ function hasForm(quad) {
     ({ x, y }, index) =>
       Math.abs(x * ways[next(index)].x + y * ways[next(index)].y) / (lengths[index] * lengths[next(index)]),
   );
-  return aspect >= LEAST_ASPECT && aspect <= MOST_ASPECT && Math.max(...cosines) <= MOST_COSINE;
+  return aspect >= MIN_ASPECT && aspect <= MAX_ASPECT && Math.max(...cosines) <= MAX_COSINE;
 }

@@ -123,13 +123,13 @@ export class UploadStage {
   /**
    * Uploads like the SDK, with retries while the service asks for them.
    *
-   * @returns ms until the file is stored, at most `mostMs`, and the number of refused attempts.
+   * @returns ms until the file is stored, at most `maxMs`, and the number of refused attempts.
    */
-  async putPatiently(session, bytes, mostMs) {
+  async putWithRetries(session, bytes, maxMs) {
     const began = performance.now();
-    const signal = AbortSignal.timeout(mostMs);
+    const signal = AbortSignal.timeout(maxMs);
     let refused = 0;
-    for (; performance.now() - began < mostMs; refused += 1) {
+    for (; performance.now() - began < maxMs; refused += 1) {
       const reply = await this.put(session, bytes, signal).catch(() => undefined);
       if (!reply) break;
       if (reply.ok) return { ms: performance.now() - began, refused };
@@ -137,7 +137,7 @@ export class UploadStage {
       if (!(seconds > 0)) throw new Error(`An honest upload was refused: ${reply.status}`);
       await pause(seconds * 1000);
     }
-    return { ms: mostMs, refused };
+    return { ms: maxMs, refused };
   }
 
   /** Sends an upload of 15 MB at a fixed rate, and starts again whenever it is ended, until the signal aborts. */

@@ -23,13 +23,13 @@ const turns = 4;
 const idleSamples = 2;
 const attackedSamples = 4;
 /** Maximum counted duration of an upload, in ms. */
-const mostMs = 15_000;
+const maxMs = 15_000;
 /** Time after the first sample in which further samples may begin, in ms. */
 const samplingMs = 20_000;
 /** Duration of an attack before the first sample, in ms. */
 const attackLeadMs = 2_000;
-const mostSlowdown = 2;
-const mostMemoryBytes = 1.2e9;
+const maxSlowdown = 2;
+const maxMemoryBytes = 1.2e9;
 
 const hostilePdfs = ['self-drawing-form', 'nested-forms', 'tiling-patterns', 'nested-soft-masks'];
 const attackerAddress = '198.51.100.1';
@@ -116,42 +116,42 @@ const varied = (bytes) => Buffer.concat([bytes, Buffer.from(`\n${variants++}`)])
 /**
  * Sends files repeatedly from a session, and from a new one when the service accepts no more of it.
  *
- * @param mostRefusals - number of consecutive temporary refusals that also lead to a new session.
+ * @param maxRefusals - number of consecutive temporary refusals that also lead to a new session.
  */
-async function sendAgainAndAgain(stage, kind, nextFile, signal, mostRefusals) {
+async function sendAgainAndAgain(stage, kind, nextFile, signal, maxRefusals) {
   let session = await stage.session('A', kind, attackerAddress);
   void (async () => {
     for (let refusals = 0; !signal.aborted; ) {
       const reply = await stage.put(session, nextFile(), signal).catch(() => undefined);
       refusals = reply?.ok ? 0 : refusals + 1;
       if (reply?.status === 429) await pause(200);
-      if (reply?.status !== 409 && refusals < mostRefusals) continue;
+      if (reply?.status !== 409 && refusals < maxRefusals) continue;
       session = await stage.session('A', kind, attackerAddress).catch(() => session);
       refusals = 0;
     }
   })();
 }
 
-async function sendPictures(stage, sessions, signal, mostRefusals = Infinity) {
+async function sendPictures(stage, sessions, signal, maxRefusals = Infinity) {
   for (let count = 0; count < sessions; count++)
-    await sendAgainAndAgain(stage, 'document', () => varied(heavyPng), signal, mostRefusals);
+    await sendAgainAndAgain(stage, 'document', () => varied(heavyPng), signal, maxRefusals);
 }
 
-async function sendPdfs(stage, sessions, signal, mostRefusals = Infinity) {
+async function sendPdfs(stage, sessions, signal, maxRefusals = Infinity) {
   for (let count = 0; count < sessions; count++)
     await sendAgainAndAgain(
       stage,
       'address',
       () => hostilePdf(hostilePdfs[variants % hostilePdfs.length], variants++),
       signal,
-      mostRefusals,
+      maxRefusals,
     );
 }
 
-async function attackAtOnce(stage, signal, mostRefusals) {
+async function attackAtOnce(stage, signal, maxRefusals) {
   await Promise.all([
-    sendPictures(stage, 10, signal, mostRefusals),
-    sendPdfs(stage, 5, signal, mostRefusals),
+    sendPictures(stage, 10, signal, maxRefusals),
+    sendPdfs(stage, 5, signal, maxRefusals),
     sendSlowly(stage, signal),
   ]);
 }
@@ -169,7 +169,7 @@ async function sample(stage, { of, sends }, results) {
   for (const file of sends) {
     users += 1;
     const session = await stage.session(of, honest[file].kind, `203.0.${users >> 8}.${users & 255}`);
-    results[file].push(await stage.putPatiently(session, varied(honest[file].bytes), mostMs));
+    results[file].push(await stage.putWithRetries(session, varied(honest[file].bytes), maxMs));
   }
 }
 
@@ -274,26 +274,26 @@ report({
   ],
   notes: [
     `Load of the machine when the bench began: ${load.toFixed(1)} processes.`,
-    `Turns: ${turns}, each of ${idleSamples} samples idle and up to ${attackedSamples} attacked on a service of its own. A sample that takes longer than ${mostMs / 1000} s counts as so long.`,
+    `Turns: ${turns}, each of ${idleSamples} samples idle and up to ${attackedSamples} attacked on a service of its own. A sample that takes longer than ${maxMs / 1000} s counts as so long.`,
     ...Object.values(honest).map(({ name, bytes }) => `${name}: ${Math.round(bytes.length / 1000)} kB.`),
     `The PNG of 50 megapixels has 16 bits and alpha: ${Math.round(heavyPng.length / 1000)} kB, 400 MB decoded. The hostile PDFs have 1 to 3 kB.`,
     'While 300 uploads are slow, the honest user is of the same account and another address.',
   ],
   goals: [
     {
-      text: `honest uploads take at most ${mostSlowdown} × their idle time`,
+      text: `honest uploads take at most ${maxSlowdown} × their idle time`,
       isMet: measurements.every((one) =>
-        one.attack.sends.every((file) => slowdownOf(one, file) <= mostSlowdown),
+        one.attack.sends.every((file) => slowdownOf(one, file) <= maxSlowdown),
       ),
       missedBy: measurements
-        .filter((one) => one.attack.sends.some((file) => slowdownOf(one, file) > mostSlowdown))
+        .filter((one) => one.attack.sends.some((file) => slowdownOf(one, file) > maxSlowdown))
         .map(({ attack }) => attack.name),
     },
     {
-      text: `at most ${megabytes(mostMemoryBytes)} MB`,
-      isMet: measurements.every(({ peakBytes }) => peakBytes <= mostMemoryBytes),
+      text: `at most ${megabytes(maxMemoryBytes)} MB`,
+      isMet: measurements.every(({ peakBytes }) => peakBytes <= maxMemoryBytes),
       missedBy: measurements
-        .filter(({ peakBytes }) => peakBytes > mostMemoryBytes)
+        .filter(({ peakBytes }) => peakBytes > maxMemoryBytes)
         .map(({ attack }) => attack.name),
     },
   ],

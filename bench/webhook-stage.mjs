@@ -80,7 +80,7 @@ export class WebhookStage {
   }
 
   /** Makes the hanging endpoints reply at once while some work runs. */
-  async whileTheyAnswer(work) {
+  async whileAnswering(work) {
     this.#hung.answers = true;
     await work();
     this.#hung.answers = false;
@@ -102,7 +102,7 @@ export class WebhookStage {
   }
 
   /** Returns when the end of an execution arrived at the slow receiver. */
-  async arrivedLate(id) {
+  async lateArrival(id) {
     while (!this.#slow.arrivals.has(`${id} 1`)) await pause(1);
     return this.#slow.arrivals.get(`${id} 1`);
   }

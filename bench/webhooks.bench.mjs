@@ -9,7 +9,7 @@ const executions = 40;
 const perSecond = 20;
 const steadySeconds = 8;
 const slowPerSecond = 2;
-const together = 600;
+const burstEvents = 600;
 const lines = 16;
 const hungAccounts = 20;
 const endpointsOfEach = 10;
@@ -53,7 +53,7 @@ async function decideTogether() {
   const sent = [];
   await Promise.all(
     Array.from({ length: lines }, async () => {
-      while (sent.length < together) {
+      while (sent.length < burstEvents) {
         const decided = decideNext();
         sent.push(decided);
         await decided;
@@ -81,7 +81,7 @@ async function hangEndpoints(accounts) {
 
 /** Delivers a few events to each endpoint, which raises its concurrency before it hangs. */
 function warm(accounts) {
-  return stage.whileTheyAnswer(async () => {
+  return stage.whileAnswering(async () => {
     const wanted = stage.answered + 4 * accounts.length * endpointsOfEach;
     for (let count = 0; count < 4; count += 1) for (const account of accounts) await stage.start(account);
     while (stage.answered < wanted) await pause(5);
@@ -100,7 +100,7 @@ async function endSteadily(account, seconds) {
     await pause(Math.max(0, began + (count * 1000) / slowPerSecond - performance.now()));
     ended.push(stage.start(account));
   }
-  const arrivals = await Promise.all((await Promise.all(ended)).map((id) => stage.arrivedLate(id)));
+  const arrivals = await Promise.all((await Promise.all(ended)).map((id) => stage.lateArrival(id)));
   return arrivals.map(({ latencyMs }) => latencyMs);
 }
 
@@ -125,7 +125,7 @@ try {
     await stage.arrived(ids.at(-1), 1);
   }
   const burst = await decideTogether();
-  addRow(`${together} decisions, ${lines} at a time`, burst.latencies);
+  addRow(`${burstEvents} decisions, ${lines} at a time`, burst.latencies);
   const steady = `${perSecond} decisions a second`;
   addRow(steady, await decideSteadily());
   const slow = await stage.addSlowAccount();
@@ -160,7 +160,7 @@ try {
     tables: [
       { caption: 'From the commit to the request', rows },
       {
-        caption: `Throughput of ${together} decisions to one endpoint, ${lines} at a time`,
+        caption: `Throughput of ${burstEvents} decisions to one endpoint, ${lines} at a time`,
         rows: [
           {
             'stored and delivered, decisions a second': burst.perSecond,

@@ -10,8 +10,8 @@ const pages = ['.', 'e2e', 'lab', 'lab/specimens', ...packages].map((folder) =>
 );
 
 /** Maximum length of a page, so that it can be read at once and kept up to date. */
-const mostLines = 72;
-const widestLine = 130;
+const maxLines = 72;
+const maxLineLength = 130;
 
 /**
  * Returns the folders and files that a page names: the words before the blanks in its trees, and in the first column of its
@@ -41,10 +41,10 @@ describe.each(pages)('%s', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
   const home = dirname(page);
 
-  it(`has at most ${mostLines} lines of ${widestLine} characters`, () => {
+  it(`has at most ${maxLines} lines of ${maxLineLength} characters`, () => {
     const lines = text.trimEnd().split('\n');
-    expect(lines.length).toBeLessThanOrEqual(mostLines);
-    expect(lines.filter((line) => [...line].length > widestLine)).toEqual([]);
+    expect(lines.length).toBeLessThanOrEqual(maxLines);
+    expect(lines.filter((line) => [...line].length > maxLineLength)).toEqual([]);
   });
 
   it('names only existing folders and files', () => {

@@ -56,13 +56,13 @@ async function chromium(name) {
   const folder = `${path}.package`;
   await mkdir(folder, { recursive: true });
   const packed = join(folder, 'package.tgz');
-  let said = '';
+  let output = '';
   const onOutput = (text) => {
-    said += text;
+    output += text;
   };
   const code = await run('npm', ['pack', '--silent', spec], { cwd: folder, onOutput, isHeld: true });
-  if (code !== 0) throw new Error(`${spec} could not be fetched from the npm registry.\n${said}`);
-  await rename(join(folder, said.trim().split('\n').at(-1)), packed);
+  if (code !== 0) throw new Error(`${spec} could not be fetched from the npm registry.\n${output}`);
+  await rename(join(folder, output.trim().split('\n').at(-1)), packed);
   const digest = createHash('sha512')
     .update(await readFile(packed))
     .digest('base64');

@@ -3,10 +3,10 @@
 /** @typedef {import('./test-results.mjs').TestResult} TestResult */
 
 /** Maximum length of a line; most terminals and logs show as much without wrapping. */
-const widestColumns = 150;
+const maxColumns = 150;
 
 /** Maximum lines of one error: what was expected, where, and what was received. */
-const mostErrorLines = 5;
+const maxErrorLines = 5;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one.
 const escapeSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\))/g;
@@ -17,31 +17,31 @@ const escapeSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u000
  *
  * @param {readonly TestResult[]} tests - of the whole run.
  * @param {readonly { name: string, lastLines: readonly string[] }[]} steps - failed steps without tests.
- * @param {number} mostLines
+ * @param {number} maxLines
  * @returns {string[]} no line is blank; empty if nothing failed.
  */
-export function failureDigest(tests, steps, mostLines) {
+export function failureDigest(tests, steps, maxLines) {
   const failed = tests.filter(({ outcome }) => outcome === 'failed' || outcome === 'flaky');
   // Steps without tests come first, because a compilation error explains failing tests.
   const entries = [
     ...steps.map(({ name, lastLines }) => ({
       head: `FAILED  ${name}`,
-      details: telling(lastLines).slice(-mostErrorLines),
+      details: keepInformative(lastLines).slice(-maxErrorLines),
     })),
-    ...failed.map((test) => ({ head: headOf(test), details: telling(test.error.split('\n')) })),
+    ...failed.map((test) => ({ head: headOf(test), details: keepInformative(test.error.split('\n')) })),
   ];
   const asides = [
-    ...aside(tests, 'not-run', 'NOT RUN because of a failure before'),
-    ...aside(tests, 'skipped', 'SKIPPED by its own code, which counts as failed'),
+    ...summaryLine(tests, 'not-run', 'NOT RUN because of a failure before'),
+    ...summaryLine(tests, 'skipped', 'SKIPPED by its own code, which counts as failed'),
   ];
-  const room = mostLines - asides.length;
+  const room = maxLines - asides.length;
   const shown = entries.length <= room ? entries : entries.slice(0, Math.max(0, room - 1));
   const left = entries.length - shown.length;
   const linesEach = Math.floor((room - shown.length - (left > 0 ? 1 : 0)) / Math.max(1, shown.length));
   return [
     ...shown.flatMap(({ head, details }) => [
       cut(head),
-      ...fold(details, Math.min(linesEach, mostErrorLines)).map((line) => cut(`        ${line}`)),
+      ...fold(details, Math.min(linesEach, maxErrorLines)).map((line) => cut(`        ${line}`)),
     ]),
     ...(left > 0 ? [`… and ${left} more, see above`] : []),
     ...asides,
@@ -58,7 +58,7 @@ function headOf({ file, path, outcome }) {
 }
 
 /** Keeps informative lines: neither blank, nor within a library, nor Playwright's log of its retries. */
-function telling(lines) {
+function keepInformative(lines) {
   const texts = lines.map((line) => withoutEscapes(line).trim().replace(/\s+/g, ' '));
   const log = texts.indexOf('Call log:');
   return texts
@@ -66,22 +66,22 @@ function telling(lines) {
     .filter((text) => text !== '' && !/^at .*(?:node_modules|node:internal)/.test(text));
 }
 
-/** Reduces lines to at most `most`. The remaining text is joined into the last line, because it may distinguish two causes. */
-function fold(lines, most) {
-  return lines.length <= most || most <= 0
-    ? lines.slice(0, Math.max(0, most))
-    : [...lines.slice(0, most - 1), lines.slice(most - 1).join('  ')];
+/** Reduces lines to at most `maxCount`. The remaining text is joined into the last line, because it may distinguish two causes. */
+function fold(lines, maxCount) {
+  return lines.length <= maxCount || maxCount <= 0
+    ? lines.slice(0, Math.max(0, maxCount))
+    : [...lines.slice(0, maxCount - 1), lines.slice(maxCount - 1).join('  ')];
 }
 
 /** Returns one line for all tests of an outcome: the first of them, and their number. */
-function aside(tests, outcome, words) {
+function summaryLine(tests, outcome, words) {
   const [first, ...others] = tests.filter((test) => test.outcome === outcome);
   if (!first) return [];
   const more = others.length > 0 ? ` … and ${others.length} more` : '';
   const line = `${words}: ${first.file} › ${first.path}`;
-  return [`${cut(line, widestColumns - more.length)}${more}`];
+  return [`${cut(line, maxColumns - more.length)}${more}`];
 }
 
-function cut(line, columns = widestColumns) {
+function cut(line, columns = maxColumns) {
   return line.length <= columns ? line : `${line.slice(0, columns - 1)}…`;
 }

@@ -14,7 +14,7 @@ interface Law {
 const laws: Law[] = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')).forbidden;
 
 /** Returns the folder of a rule, if the rule is about a single folder. */
-function roomOf({ from }: Law): string[] {
+function folderOfRule({ from }: Law): string[] {
   const isOne = typeof from.path === 'string' && /^\^packages\/[^/]+\/src\/[^/[\\]+\/$/.test(from.path);
   return isOne ? [String(from.path).slice(1, -1)] : [];
 }
@@ -30,13 +30,15 @@ describe('folders in the import rules', () => {
       .map(({ name }) => `${inside}/${name}`);
 
   it('names only existing folders in import rules', () => {
-    const rooms = laws.flatMap(roomOf);
-    expect(rooms.filter((room) => !existsSync(join(root, room)))).toEqual([]);
+    const ruleFolders = laws.flatMap(folderOfRule);
+    expect(ruleFolders.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
   });
 
   it.each(['sdk', 'admin', 'service', 'checks'])('has an import rule for every folder of %s', (name) => {
-    const rooms = laws.flatMap(roomOf);
-    expect(folders(`packages/${name}/src`).filter((it) => ![...rooms, ...free].includes(it))).toEqual([]);
+    const ruleFolders = laws.flatMap(folderOfRule);
+    expect(folders(`packages/${name}/src`).filter((it) => ![...ruleFolders, ...free].includes(it))).toEqual(
+      [],
+    );
   });
 
   it('names only existing files in the rule for the first half of the SDK', () => {

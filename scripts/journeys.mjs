@@ -12,7 +12,7 @@ import { install, isStarted, packageScript } from './workspace.mjs';
  *   path of a JSON report to write; further arguments for Playwright.
  * @returns {Promise<number>} the exit code.
  */
-export function walkJourneys(browser, { suite, report, args = [] } = {}) {
+export function runPlaywright(browser, { suite, report, args = [] } = {}) {
   const env = {
     CHROMIUM_PATH: browser,
     ...(suite ? { JOURNEYS: suite } : {}),
@@ -26,5 +26,5 @@ if (isStarted(import.meta.url)) {
   const browser = await ensureBrowser();
   if (!browser) process.exit(1);
   const built = await build();
-  process.exit(built === 0 ? await walkJourneys(browser, { args: process.argv.slice(2) }) : built);
+  process.exit(built === 0 ? await runPlaywright(browser, { args: process.argv.slice(2) }) : built);
 }

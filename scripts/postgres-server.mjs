@@ -31,7 +31,7 @@ export async function startPostgres({ isDurable }) {
   };
   try {
     // The server refuses to run as root.
-    if (isRoot) chownSync(folder, nobody(), nobody());
+    if (isRoot) chownSync(folder, nobodyId(), nobodyId());
     run('initdb', ['-D', data, '-U', 'suites', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']);
     const options = [
       `-h 127.0.0.1 -p ${port} -k ${folder} -c max_connections=400`,
@@ -54,7 +54,7 @@ function findBinaries() {
   return newest === undefined ? null : join(versions, newest, 'bin');
 }
 
-function nobody() {
+function nobodyId() {
   return Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout);
 }
 

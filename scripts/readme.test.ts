@@ -128,7 +128,8 @@ describe('index of the documentation', () => {
 
 describe('README of the SDK', () => {
   const readme = read('packages/sdk/README.md');
-  const missing = (wanted: string[], told: string[]) => wanted.filter((one) => !told.includes(one));
+  const missing = (wanted: string[], documented: string[]) =>
+    wanted.filter((one) => !documented.includes(one));
   /** Returns the cells of each row of a section's tables, by the code in the first cell. */
   const tableOf = (heading: string) => {
     const section = new RegExp(`^## ${heading}\\n([\\s\\S]*?)^## `, 'm').exec(readme)?.[1] ?? '';

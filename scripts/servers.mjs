@@ -20,8 +20,10 @@ let exitCode = 0;
 /** Returns the settings of the servers. Development settings are explicit, and never implied if NODE_ENV is production. */
 export function settingsOf(environment) {
   // An empty variable counts as absent.
-  const said = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  return said.NODE_ENV === 'production' ? said : { DEVELOPMENT: 'true', ALLOW_LOOPBACK: 'true', ...said };
+  const settings = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  return settings.NODE_ENV === 'production'
+    ? settings
+    : { DEVELOPMENT: 'true', ALLOW_LOOPBACK: 'true', ...settings };
 }
 
 /** Starts the servers and prints their addresses once they are ready. The process ends with them. */
@@ -35,7 +37,7 @@ export async function runServers() {
   if (process.env.npm_lifecycle_event === 'start') stopWithParent();
 
   launch('service', 'packages/service/dist/main.js');
-  await answering(`http://${host}:${servicePort}/healthz`);
+  await waitForAnswer(`http://${host}:${servicePort}/healthz`);
   if (stopping) return;
   // The demo uses the account that the service creates in development, and would have no account otherwise.
   if (settingsOf(process.env).DEVELOPMENT !== 'true') {
@@ -43,7 +45,7 @@ export async function runServers() {
     return;
   }
   launch('demo', 'packages/demo/dist/server.js');
-  await answering(`http://${host}:${demoPort}/healthz`);
+  await waitForAnswer(`http://${host}:${demoPort}/healthz`);
   if (stopping) return;
   console.log(`
   Demo     http://localhost:${demoPort}   (open this one, with a passport at hand)
@@ -104,7 +106,7 @@ function reachable(listenHost) {
 }
 
 /** Resolves once the address answers or the servers are being stopped; the child processes report their own failures. */
-async function answering(address) {
+async function waitForAnswer(address) {
   const giveUpAt = Date.now() + timeoutMs;
   while (!stopping) {
     if (Date.now() > giveUpAt) {

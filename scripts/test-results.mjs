@@ -98,8 +98,8 @@ export function playwrightTests(report, root) {
 function playwrightOutcome({ status, annotations }) {
   if (status !== 'skipped') return playwrightOutcomes[status] ?? 'failed';
   // Playwright also reports tests as skipped after a failure in their file or in a project on which theirs depends.
-  const isTold = annotations.some((/** @type {any} */ { type }) => type === 'skip' || type === 'fixme');
-  return isTold ? 'skipped' : 'not-run';
+  const isSkipped = annotations.some((/** @type {any} */ { type }) => type === 'skip' || type === 'fixme');
+  return isSkipped ? 'skipped' : 'not-run';
 }
 
 function errorOf({ status, results }) {

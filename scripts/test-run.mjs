@@ -23,7 +23,7 @@ import { noReport } from './test-results.mjs';
  */
 
 /** Maximum lines of summary and failures, so that they fit into the last thirty lines. */
-const mostLines = 25;
+const maxLines = 25;
 
 /** Length of the last output of a step that is kept, in characters: enough for the lines that name its failure. */
 const keptOutput = 4_000;
@@ -127,7 +127,7 @@ export class TestRun {
   conclude(time) {
     const summary = this.#summary.join('\n');
     // Subtracts the lines around summary and failures: three blank ones, and the two at the very end.
-    const digest = failureDigest(this.#tests, this.#failedSteps, mostLines - this.#summary.length - 5);
+    const digest = failureDigest(this.#tests, this.#failedSteps, maxLines - this.#summary.length - 5);
     this.#print(`\n${summary}`);
     if (digest.length > 0) this.#print(`\n${digest.join('\n')}`);
     this.#print(`\n${time}`);

@@ -99,7 +99,7 @@ describe('parallel steps', () => {
     const slow = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const says = (name: string, until?: Promise<void>) => ({
+    const makeStep = (name: string, until?: Promise<void>) => ({
       name,
       action: async ({ onOutput }: { onOutput: (text: string) => void }) => {
         onOutput(`${name} begins\n`);
@@ -110,7 +110,10 @@ describe('parallel steps', () => {
         return 0;
       },
     });
-    const passed = await run.sideBySide([[says('a', slow)], [says('first of b'), says('second of b')]]);
+    const passed = await run.sideBySide([
+      [makeStep('a', slow)],
+      [makeStep('first of b'), makeStep('second of b')],
+    ]);
     expect(order).toEqual(['first of b', 'second of b', 'a']);
     expect([...passed]).toEqual(['a', 'first of b', 'second of b']);
     expect(lines.filter((line) => line !== '')).toEqual(

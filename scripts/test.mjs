@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { bundle, compile, typeCheck } from './build.mjs';
-import { walkJourneys } from './journeys.mjs';
+import { runPlaywright } from './journeys.mjs';
 import { ensureMachine } from './machine.mjs';
 import { laterNodes, testOnNode } from './node-versions.mjs';
 import { ensureProxies } from './proxies.mjs';
@@ -87,7 +87,7 @@ function runJourneys(name, browser, suite, reportName) {
   const report = join(results, reportName);
   return testRun.testStep(
     name,
-    () => walkJourneys(browser, { suite, report }),
+    () => runPlaywright(browser, { suite, report }),
     () => playwrightTests(readReport(report), root),
   );
 }

@@ -36,7 +36,7 @@ export function run(command, args, { onOutput, isHeld = false, ...options } = {}
   });
   endOnSignals();
   running.add(child);
-  const tell = (text, shown) => {
+  const emitOutput = (text, shown) => {
     if (!isHeld) shown.write(text);
     onOutput?.(text);
   };
@@ -44,12 +44,12 @@ export function run(command, args, { onOutput, isHeld = false, ...options } = {}
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ]) {
-    stream?.setEncoding('utf8').on('data', (text) => tell(text, shown));
+    stream?.setEncoding('utf8').on('data', (text) => emitOutput(text, shown));
   }
   return new Promise((resolve) => {
     child.once('error', (error) => {
       running.delete(child);
-      tell(`${command} could not be run: ${error.message}\n`, process.stderr);
+      emitOutput(`${command} could not be run: ${error.message}\n`, process.stderr);
       resolve(127);
     });
     // Not `exit`, after which the last output may still arrive.
@@ -67,11 +67,11 @@ const running = new Set();
 const endOnSignals = once(() => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, async () => {
-      const told = [...running];
-      for (const child of told) child.kill(signal);
-      await Promise.all(told.map((child) => new Promise((ended) => child.once('close', ended))));
+      const signalled = [...running];
+      for (const child of signalled) child.kill(signal);
+      await Promise.all(signalled.map((child) => new Promise((ended) => child.once('close', ended))));
       // Another listener may have more to do before the process ends.
-      if (told.length > 0 || process.listenerCount(signal) === 1)
+      if (signalled.length > 0 || process.listenerCount(signal) === 1)
         process.exit(128 + constants.signals[signal]);
     });
   }

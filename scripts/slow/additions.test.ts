@@ -135,7 +135,7 @@ it.each([
 it('requires nothing else for a check kind that asks the user for captures', () => {
   const changes = withBank('card', ['kind.ts', 'node.ts', 'findings.ts', 'judge.ts', 'brands.ts']);
   const [judges, examples, evaluator] = placesOfKind as [string, string, string];
-  const told = {
+  const completed = {
     ...changes,
     [judges]: source(judges)
       .replace(
@@ -152,7 +152,7 @@ it('requires nothing else for a check kind that asks the user for captures', () 
       '    bank: () => evaluatedCard(),\n    email: () => {',
     ),
   };
-  expect(faultyFiles('service', told)).toEqual([]);
+  expect(faultyFiles('service', completed)).toEqual([]);
 });
 
 it('requires only the traits of a new webhook event, and no change of the service', () => {

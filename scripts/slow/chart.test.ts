@@ -393,7 +393,7 @@ describe('chart for Kubernetes', () => {
     ],
     ['a value that it does not know', { replica: '2' }, 'replica'],
     ['no tag and no digest', { 'image.tag': '' }, 'image.tag or image.digest'],
-  ])('refuses %s', (_, values, said) => {
-    expect(refusalOf({ ...given, ...values } as Record<string, string>)).toContain(said);
+  ])('refuses %s', (_, values, message) => {
+    expect(refusalOf({ ...given, ...values } as Record<string, string>)).toContain(message);
   });
 });

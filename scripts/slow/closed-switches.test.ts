@@ -11,7 +11,7 @@ const packages = ['contract', 'vision', 'ui', 'checks', 'service', 'sdk', 'admin
  */
 const delegates = 'hands the rest on, by its type';
 /** Looks up a text by the member's name, so that the compiler requires a text for a new member. */
-const looksUp = 'looks up the text of the rest, by its name';
+const looksUpText = 'looks up the text of the rest, by its name';
 /** Ignores events of other steps: a step lists its own events, and a new event belongs to another step. */
 const ignores = 'ignores events of other steps';
 /** Reports a wrong format with the same text for every other field. */
@@ -24,11 +24,11 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   'packages/sdk/src/flow/advance.ts': [delegates],
   'packages/sdk/src/flow/screen-of.ts': [delegates],
   'packages/sdk/src/steps/document/document-step.ts': [ignores],
-  'packages/sdk/src/steps/files/collect-retry.tsx': [looksUp],
+  'packages/sdk/src/steps/files/collect-retry.tsx': [looksUpText],
   'packages/sdk/src/steps/files/collect-step.ts': [ignores],
   'packages/sdk/src/steps/form/form-step.ts': [ignores],
   'packages/sdk/src/steps/form/form.tsx': [words],
-  'packages/sdk/src/steps/selfie/selfie-retry.tsx': [looksUp],
+  'packages/sdk/src/steps/selfie/selfie-retry.tsx': [looksUpText],
   'packages/sdk/src/steps/selfie/selfie-step.ts': [ignores],
   'packages/sdk/src/ui/current-screen.tsx': [delegates],
   'packages/sdk/src/ui/later-screen.tsx': [delegates],

@@ -43,7 +43,7 @@ function exportsOf(source: ts.SourceFile): Exported[] {
  * Returns whether an export is the type of a described schema, or the schema of a described set, directly below it, so that the
  * description covers both.
  */
-function isAnotherFormOf(described: ReadonlySet<string>, { statement }: Exported): boolean {
+function isDerivedFrom(described: ReadonlySet<string>, { statement }: Exported): boolean {
   const form =
     /^export (?:type|const) \w+ = (?:z\.infer<typeof (\w+)>|\(typeof (\w+)\)\[number\]|z\.enum\((\w+)\));$/;
   const [, ...of] = form.exec(statement.getText()) ?? [];
@@ -79,7 +79,7 @@ function undescribed(path: string, { members }: { members: boolean }, only?: Rea
   const notThere = [...(only ?? [])].filter((wanted) => !all.some(({ name }) => name === wanted));
   const described = new Set<string>();
   const bare = all.flatMap((exported) => {
-    const isKnown = isDescribed(exported.statement) || isAnotherFormOf(described, exported);
+    const isKnown = isDescribed(exported.statement) || isDerivedFrom(described, exported);
     if (isKnown) described.add(exported.name);
     if (only && !only.has(exported.name)) return [];
     return [...(isKnown ? [] : [exported.name]), ...(members ? bareMembers(exported) : [])];
@@ -127,7 +127,7 @@ describe('what counts as described', () => {
     const source = ts.createSourceFile('x.ts', text, ts.ScriptTarget.Latest, true);
     const described = new Set<string>();
     const found = exportsOf(source).flatMap((exported) => {
-      const isKnown = isDescribed(exported.statement) || isAnotherFormOf(described, exported);
+      const isKnown = isDescribed(exported.statement) || isDerivedFrom(described, exported);
       if (isKnown) described.add(exported.name);
       return [...(isKnown ? [] : [exported.name]), ...bareMembers(exported)];
     });

@@ -110,9 +110,9 @@ const planted: { law?: string; file: string; source: string }[] = [
     file: 'packages/service/src/check-kinds/planted/kind.ts',
     source: "import '../judges.ts';",
   },
-  ...laws.filter(isOfOneRoom).map((law) => ({
+  ...laws.filter(isOfOneFolder).map((law) => ({
     law: law.name,
-    file: `${roomOf(law)}/planted-${law.name}.ts`,
+    file: `${folderOfRule(law)}/planted-${law.name}.ts`,
     source: law.name.endsWith('-libraries') ? "import 'node:os';" : "import '../elsewhere/anything.ts';",
   })),
   { file: 'packages/sdk/src/continue-flow.ts', source: "import type { A } from '@vendor/contract';" },
@@ -143,11 +143,11 @@ function named(law: string, folder: string, name: string) {
 }
 
 /** Returns whether a rule is about a single folder, its `from`. */
-function isOfOneRoom({ from }: Law) {
+function isOfOneFolder({ from }: Law) {
   return typeof from.path === 'string' && /^\^packages\/[^/]+\/src\/[^/[\\]+\/$/.test(from.path);
 }
 
-function roomOf({ from }: Law) {
+function folderOfRule({ from }: Law) {
   return String(from.path).slice(1, -1);
 }
 
@@ -222,9 +222,9 @@ describe('import rules', () => {
         cwd: folder,
       },
     ).catch((error: { stdout: string; stderr: string }) => error);
-    const told = `${stdout}${stderr}`;
-    expect([...told.matchAll(/the global variable (\w+)\./g)].map(([, name]) => name)).toEqual(ways);
-    expect(told).not.toContain('ways.test.ts');
+    const output = `${stdout}${stderr}`;
+    expect([...output.matchAll(/the global variable (\w+)\./g)].map(([, name]) => name)).toEqual(ways);
+    expect(output).not.toContain('ways.test.ts');
   });
 
   it.each(planted.filter(({ law }) => !law))('reports nothing in $file', ({ file }) => {

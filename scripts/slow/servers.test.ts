@@ -57,15 +57,15 @@ async function start(command: string, args: string[], env: Record<string, string
   });
   started = child;
   const allEnded = once(child, 'close');
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        if (said.includes('Press Ctrl+C to stop.')) resolve();
+        output += text;
+        if (output.includes('Press Ctrl+C to stop.')) resolve();
       });
     }
-    allEnded.then(() => reject(new Error(`It ended before it answered:\n${said}`)));
+    allEnded.then(() => reject(new Error(`It ended before it answered:\n${output}`)));
   });
   const answers = () =>
     Promise.all(

@@ -10,14 +10,14 @@ export function cpuOf(work) {
 }
 
 /** Returns the minimum CPU of each piece of work, in ms, measured alternately. Disturbances only ever add CPU. */
-export function leastCpu(pieces, rounds) {
-  const least = pieces.map(() => Number.POSITIVE_INFINITY);
+export function minCpu(pieces, rounds) {
+  const minimums = pieces.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < rounds; round++) {
     pieces.forEach((work, index) => {
-      least[index] = Math.min(least[index], cpuOf(work));
+      minimums[index] = Math.min(minimums[index], cpuOf(work));
     });
   }
-  return least;
+  return minimums;
 }
 
 /** Returns the value below which a share of the values lies. */
