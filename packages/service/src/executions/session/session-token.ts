@@ -1,6 +1,6 @@
 import { randomToken } from '../../secrets/random-token.ts';
 
-/** Where an execution was started. */
+/** Region and address of the service at which an execution is started. */
 export interface StartAddress {
   readonly region: string;
   /** Scheme, host and port of the service. */
