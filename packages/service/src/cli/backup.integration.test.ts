@@ -50,7 +50,7 @@ const refused = async (line: string, variables: Record<string, string> = {}) => 
 describe('backup', () => {
   it('writes all files that a restored service needs, but no key and no journal of purges', async () => {
     await world.finish();
-    const told = await world.ask(`backup ${world.archive}`);
+    const reply = await world.ask(`backup ${world.archive}`);
     const [media = ''] = readdirSync(join(world.service.folder, 'media'), { recursive: true })
       .map(String)
       .filter((path) => path.length > 30);
@@ -68,7 +68,7 @@ describe('backup', () => {
       `media/${media}`,
       'manifest.jsonl',
     ]);
-    expect(told).toMatchObject({ counts: { accounts: 1, executions: 1, captures: 1, endpoints: 1 } });
+    expect(reply).toMatchObject({ counts: { accounts: 1, executions: 1, captures: 1, endpoints: 1 } });
     expect(statSync(world.archive).mode & 0o777).toBe(0o600);
     expect(readdirSync(world.home)).toEqual(['backup.tar']);
   });
@@ -289,11 +289,11 @@ describe('backup verify', () => {
   });
 
   it('opens executions, media and secrets with the master key, and leaves no files behind', async () => {
-    const told = await world.ask(`backup verify ${world.archive} --scratch ${world.home}`);
+    const reply = await world.ask(`backup verify ${world.archive} --scratch ${world.home}`);
     expect(notedBackup(world.service.folder, world.service.clock.time)?.createdAt).toBe(
-      Date.parse(`${told.createdAt}`),
+      Date.parse(`${reply.createdAt}`),
     );
-    expect(told).toMatchObject({
+    expect(reply).toMatchObject({
       opened: { executions: 1, media: 1, endpoints: 1 },
       counts: { executions: 1 },
       pending: [],
@@ -305,8 +305,8 @@ describe('backup verify', () => {
     const ahead = { createdAt: clock.time + 86_400_000, verifiedAt: clock.time + 86_400_000 };
     noteVerifiedBackup(folder, ahead);
     expect(notedBackup(folder, clock.time)).toBeNull();
-    const told = await world.ask(`backup verify ${world.archive} --scratch ${world.home}`);
-    const noted = { createdAt: Date.parse(`${told.createdAt}`), verifiedAt: clock.time };
+    const reply = await world.ask(`backup verify ${world.archive} --scratch ${world.home}`);
+    const noted = { createdAt: Date.parse(`${reply.createdAt}`), verifiedAt: clock.time };
     expect(notedBackup(folder, clock.time)).toEqual(noted);
     noteVerifiedBackup(folder, { ...ahead, verifiedAt: clock.time });
     expect(notedBackup(folder, clock.time)).toEqual(noted);

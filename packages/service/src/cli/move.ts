@@ -97,9 +97,9 @@ async function targetOf({ operator, must, text: textOf }: Call): Promise<Environ
   const media = textOf('media');
   if (media !== undefined && environment.mediaBucket !== null)
     throw new CommandError('MEDIA_URL is set: the media are in a bucket, and stay there. Leave out --media.');
-  const given = must('to');
+  const address = must('to');
   const { environment: target, faults } = settingsWith({
-    DATABASE_URL: given === '-' ? await readLine(operator) : given,
+    DATABASE_URL: address === '-' ? await readLine(operator) : address,
     ...(media !== undefined && { MEDIA_URL: media }),
     // Key file that the first start created.
     ...(environment.masterKey === undefined &&

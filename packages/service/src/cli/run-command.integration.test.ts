@@ -700,14 +700,14 @@ describe('execution resend', () => {
     await seal(executionId);
     await ask(`webhook add --account ${id} --url https://unasked.example`);
     expect(await resend()).toContain('No endpoint');
-    const asked = 'https://asked.example';
-    const { id: endpoint } = await ask(`webhook add --account ${id} --url ${asked} --event sync`);
+    const askedFor = 'https://asked.example';
+    const { id: endpoint } = await ask(`webhook add --account ${id} --url ${askedFor} --event sync`);
     const disable = (at: number | null) =>
       inData(({ main }) => main.updateTable('webhook_endpoints').set({ disabled_at: at }).execute());
     await disable(1);
     expect(await resend()).toContain('is disabled');
     await disable(null);
-    expect(await ask(`execution resend ${executionId}`)).toEqual({ id: executionId, sentTo: [asked] });
+    expect(await ask(`execution resend ${executionId}`)).toEqual({ id: executionId, sentTo: [askedFor] });
     const sent = await inData(({ main }) => main.selectFrom('webhook_deliveries').selectAll().execute());
     expect(sent).toMatchObject([{ endpoint_id: endpoint, state: 'pending' }]);
     const events = await inData(({ main }) => main.selectFrom('webhook_events').selectAll().execute());
@@ -1061,28 +1061,28 @@ describe('doctor', () => {
           },
         }),
       );
-    const asked = ['lists of networks', 'register of national numbers'];
+    const askedFor = ['lists of networks', 'register of national numbers'];
     const missing = async (given?: Record<string, string>) =>
-      (await examine(given)).warned.filter((check) => asked.includes(check));
+      (await examine(given)).warned.filter((check) => askedFor.includes(check));
     await use({ device: ['automation'], number: ['number'] });
     expect(await missing()).toEqual([]);
     await use({ device: ['location'], number: ['register'] });
-    expect(await missing()).toEqual(asked);
+    expect(await missing()).toEqual(askedFor);
     const register = {
       NATIONAL_ID_REGISTER_URL: 'https://registers.example/',
       NATIONAL_ID_REGISTER_SECRET: 'a secret of the operator',
     };
     expect(await missing(register)).toEqual(['lists of networks']);
     const foundOf = async (given: Record<string, string>) =>
-      (await examine(given)).report.findings.find(({ check }) => check === asked[1])?.finding;
+      (await examine(given)).report.findings.find(({ check }) => check === askedFor[1])?.finding;
     expect(await foundOf(register)).toBe('registers.example, connected to at public addresses alone');
     const inside = { ...register, NATIONAL_ID_REGISTER_NETWORKS: '10.2.0.0/16, fd00::7' };
     expect(await foundOf(inside)).toBe(
       'registers.example, connected to at public addresses and 10.2.0.0/16, fd00::7',
     );
-    expect((await examine(register, ['10.2.0.1'])).failed).toContain(asked[1]);
-    expect((await examine(inside, ['10.2.0.1'])).failed).not.toContain(asked[1]);
-    expect((await examine(register, [])).warned).toContain(asked[1]);
+    expect((await examine(register, ['10.2.0.1'])).failed).toContain(askedFor[1]);
+    expect((await examine(inside, ['10.2.0.1'])).failed).not.toContain(askedFor[1]);
+    expect((await examine(register, [])).warned).toContain(askedFor[1]);
   });
 
   it('requires recent lists of people and networks if workflows use them', async () => {
@@ -1348,10 +1348,10 @@ describe('doctor', () => {
 
   it('asks the service of this folder, not one that listens on the port of the settings', async () => {
     await account();
-    const asked: string[] = [];
+    const askedFor: string[] = [];
     const serve = async (name: string, status: number) => {
       const server = createHttpServer((request, response) => {
-        asked.push(`${name}${request.url}`);
+        askedFor.push(`${name}${request.url}`);
         response.writeHead(status).end('{}');
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -1365,11 +1365,11 @@ describe('doctor', () => {
       noteSettings(environment, environment);
       const { said } = await type('doctor', { variables: { PORT: String(stranger.port) } });
       expect(said).toContain(`✗ service: http://127.0.0.1:${own.port}/healthz answers 503.`);
-      expect(asked).toEqual(['own/healthz']);
+      expect(askedFor).toEqual(['own/healthz']);
       // A service of an older version notes no address.
       noteSettings(environment, null);
       await type('doctor', { variables: { PORT: String(stranger.port) } });
-      expect(asked).toContain('stranger/healthz');
+      expect(askedFor).toContain('stranger/healthz');
     } finally {
       release();
       own.server.close();

@@ -61,8 +61,8 @@ describe('documentation page of errors', () => {
 
   it('lists each code with its status, cause and remedy', { tags: ['S7-1'] }, () => {
     const rows = rowsUnder('Each code');
-    const told = rows.map(([code = '', status]) => [code.replaceAll('`', ''), Number(status)]);
-    expect(told).toEqual(Object.entries(problemStatus));
+    const documented = rows.map(([code = '', status]) => [code.replaceAll('`', ''), Number(status)]);
+    expect(documented).toEqual(Object.entries(problemStatus));
     for (const cells of rows)
       expect(
         cells.every((cell) => cell.length > 2),

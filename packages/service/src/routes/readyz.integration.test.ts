@@ -207,8 +207,8 @@ describe('probes', () => {
   });
 
   it('warns if no instance carries out checks', async () => {
-    const said = ['No instance carries out checks: start one with CHECKS=only or CHECKS=all.'];
-    expect((await readinessOf({ isChecking: async () => false })).warnings).toEqual(said);
+    const warning = ['No instance carries out checks: start one with CHECKS=only or CHECKS=all.'];
+    expect((await readinessOf({ isChecking: async () => false })).warnings).toEqual(warning);
     expect((await readinessOf({ isChecking: async () => true })).warnings).toEqual([]);
   });
 

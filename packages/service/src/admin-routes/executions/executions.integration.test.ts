@@ -685,11 +685,11 @@ describe('changes of executions', () => {
     const { cursor } = await changes();
     const waiting = changes(cursor);
     await backend.decide(id, { status: 'DECLINED' });
-    const told = await waiting;
-    adminChangesSchema.parse(told);
-    expect(told.executions).toMatchObject([{ id, status: 'DECLINED' }]);
-    expect(told.isReset).toBe(false);
-    expect(await changes(told.cursor, analyst, 0)).toEqual({ ...told, executions: [] });
+    const reported = await waiting;
+    adminChangesSchema.parse(reported);
+    expect(reported.executions).toMatchObject([{ id, status: 'DECLINED' }]);
+    expect(reported.isReset).toBe(false);
+    expect(await changes(reported.cursor, analyst, 0)).toEqual({ ...reported, executions: [] });
   });
 
   test('reports starts, purges and acts of other processes, once each', async () => {
@@ -702,11 +702,11 @@ describe('changes of executions', () => {
     const third = await inReview(anna, 'X1');
     await decideExecution(apart, operator, third, { status: 'DECLINED' }, null);
     await service.runs.feed.look();
-    const told = await changes(cursor, analyst, 0);
-    expect(new Set(idsOf(told))).toEqual(new Set([started, id, third]));
-    expect(told.executions.find((one) => one.id === third)?.status).toBe('DECLINED');
+    const reported = await changes(cursor, analyst, 0);
+    expect(new Set(idsOf(reported))).toEqual(new Set([started, id, third]));
+    expect(reported.executions.find((one) => one.id === third)?.status).toBe('DECLINED');
     await service.runs.feed.look();
-    expect((await changes(told.cursor, analyst, 0)).executions).toEqual([]);
+    expect((await changes(reported.cursor, analyst, 0)).executions).toEqual([]);
   });
 
   test('reports no change to other accounts, or to people who may not see the mode', async () => {

@@ -219,7 +219,7 @@ describe('links of the panel', () => {
     await expireNow(service.services, renewed.executionId);
     expect((await renew(renewed.executionId)).problem.code).toBe('EXECUTION_PURGED');
     await createPurgeReplay(services)();
-    expect(await purges.look(renewed.executionId, clock.now())).toBe('purged-before');
+    expect(await purges.checkPurge(renewed.executionId, clock.now())).toBe('purged-before');
   });
 
   test('refuses to renew a link if its execution is purged meanwhile', async () => {

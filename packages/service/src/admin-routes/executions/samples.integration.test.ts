@@ -24,16 +24,17 @@ function join(role: Role, accountId = account.id): Promise<AdminBrowser> {
   return AdminBrowser.joined(service, email, { accountId, role });
 }
 
-const make = (browser = developer, body: unknown = {}) =>
+const createSamples = (browser = developer, body: unknown = {}) =>
   browser.send<AdminSampleData>('POST', 'sample-data', body);
-const remove = () => developer.send<AdminSampleData>('DELETE', 'sample-data');
-const told = async (browser = developer) => (await browser.send<AdminSampleData>('GET', 'sample-data')).data;
+const removeSamples = () => developer.send<AdminSampleData>('DELETE', 'sample-data');
+const sampleState = async (browser = developer) =>
+  (await browser.send<AdminSampleData>('GET', 'sample-data')).data;
 const list = async (mode: string, browser = developer) =>
   (await browser.send<AdminExecutionList>('GET', `executions?mode=${mode}`)).data.executions;
 
 /** Lets time pass until all sample runs are created. */
 async function untilMade(): Promise<void> {
-  while ((await told()).state === 'running') {
+  while ((await sampleState()).state === 'running') {
     await service.runDueJobs();
     service.clock.time += 1000;
   }
@@ -41,8 +42,8 @@ async function untilMade(): Promise<void> {
 
 describe('sample data', () => {
   test('creates runs in test mode through the client API, and shows the progress', async () => {
-    expect(await told()).toEqual({ state: 'none', finished: 0, total: samples.length });
-    const begun = await make();
+    expect(await sampleState()).toEqual({ state: 'none', finished: 0, total: samples.length });
+    const begun = await createSamples();
     expect(adminSampleDataSchema.parse(begun.data)).toEqual({
       state: 'running',
       finished: 0,
@@ -50,7 +51,11 @@ describe('sample data', () => {
     });
     await untilMade();
     await service.runDueJobs();
-    expect(await told()).toEqual({ state: 'present', finished: samples.length, total: samples.length });
+    expect(await sampleState()).toEqual({
+      state: 'present',
+      finished: samples.length,
+      total: samples.length,
+    });
     const rows = await list('test');
     expect(rows).toHaveLength(samples.length);
     expect(new Set(rows.map(({ channel }) => channel))).toEqual(new Set(['token', 'link']));
@@ -74,27 +79,27 @@ describe('sample data', () => {
   });
 
   test('refuses to create or remove sample data while it is being created', async () => {
-    await make();
-    expect([(await make()).problem.code, (await remove()).problem.code]).toEqual([
+    await createSamples();
+    expect([(await createSamples()).problem.code, (await removeSamples()).problem.code]).toEqual([
       'SAMPLE_DATA_PRESENT',
       'SAMPLE_DATA_PRESENT',
     ]);
-    const both = await Promise.all([make(), make()]);
+    const both = await Promise.all([createSamples(), createSamples()]);
     expect(both.map(({ status }) => status)).toEqual([409, 409]);
     await untilMade();
-    expect((await make()).problem.code).toBe('SAMPLE_DATA_PRESENT');
+    expect((await createSamples()).problem.code).toBe('SAMPLE_DATA_PRESENT');
     expect(await list('test')).toHaveLength(samples.length);
   });
 
   test('creates sample data once for two concurrent requests', async () => {
-    const both = await Promise.all([make(), make(await join('owner'))]);
+    const both = await Promise.all([createSamples(), createSamples(await join('owner'))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('removes all samples by a purge, and can create new ones afterwards', async () => {
-    await make();
+    await createSamples();
     await untilMade();
-    expect((await remove()).data.state).toBe('none');
+    expect((await removeSamples()).data.state).toBe('none');
     const rows = await list('test');
     expect(rows.filter(({ purgedAt }) => purgedAt === null)).toEqual([]);
     const owner = await join('owner');
@@ -107,8 +112,8 @@ describe('sample data', () => {
     expect(csv).toMatch(/,test,\S+Z,sample,system: sample,\d+,person: \S/);
     const captures = await service.database.main.selectFrom('captures').select('id').execute();
     expect(captures).toEqual([]);
-    expect((await remove()).status).toBe(200);
-    expect((await make()).status).toBe(200);
+    expect((await removeSamples()).status).toBe(200);
+    expect((await createSamples()).status).toBe(200);
     await untilMade();
     expect(await list('test')).toHaveLength(2 * samples.length);
     const workflows = await service.database.main.selectFrom('workflows').select('active').execute();
@@ -116,28 +121,28 @@ describe('sample data', () => {
   });
 
   test('keeps sample data that was created during a concurrent removal', async () => {
-    await make();
+    await createSamples();
     await untilMade();
     const store = service.admin.samples.samples;
     const { transact } = store;
     const late: SampleStore['transact'] = async (locks, work) => {
       Object.assign(store, { transact });
-      await remove();
-      await make();
+      await removeSamples();
+      await createSamples();
       return transact(locks, work);
     };
     Object.assign(store, { transact: late });
-    expect((await remove()).data.state).toBe('running');
+    expect((await removeSamples()).data.state).toBe('running');
     await untilMade();
-    expect(await told()).toMatchObject({ state: 'present', finished: samples.length });
+    expect(await sampleState()).toMatchObject({ state: 'present', finished: samples.length });
     expect(await list('test')).toHaveLength(2 * samples.length);
-    expect((await make()).problem.code).toBe('SAMPLE_DATA_PRESENT');
+    expect((await createSamples()).problem.code).toBe('SAMPLE_DATA_PRESENT');
   });
 
   test.each(['APPROVED', 'PENDING'])(
     'removes the other samples if the state of one is broken: %s',
     async (status) => {
-      await make();
+      await createSamples();
       await untilMade();
       const { main } = service.database;
       const [broken] = (await list('test')).filter(
@@ -145,20 +150,24 @@ describe('sample data', () => {
       );
       const id = broken?.id ?? '';
       await main.updateTable('executions').set({ state_mac: null, status }).where('id', '=', id).execute();
-      expect(await told()).toEqual({ state: 'present', finished: samples.length, total: samples.length });
-      expect((await remove()).data?.state).toBe('none');
+      expect(await sampleState()).toEqual({
+        state: 'present',
+        finished: samples.length,
+        total: samples.length,
+      });
+      expect((await removeSamples()).data?.state).toBe('none');
       const kept = await main
         .selectFrom('executions')
         .select('id')
         .where('data_purged_at', 'is', null)
         .execute();
       expect(kept).toEqual(status === 'PENDING' ? [{ id }] : []);
-      expect((await make()).status).toBe(200);
+      expect((await createSamples()).status).toBe(200);
     },
   );
 
   test('continues with the same sample runs after an interrupted job', async () => {
-    await make();
+    await createSamples();
     await service.runDueJobs();
     await service.database.main
       .updateTable('jobs')
@@ -172,8 +181,8 @@ describe('sample data', () => {
   test('creates sample data only in test mode, whatever the request says', async () => {
     const live = { accountId: account.id, role: 'owner', modes: ['live'] } as const;
     const owner = await AdminBrowser.joined(service, 'live@example.com', live);
-    expect((await make(owner)).status).toBe(403);
-    expect((await make(developer, { mode: 'live' })).problem.code).toBe('INVALID_REQUEST_BODY');
+    expect((await createSamples(owner)).status).toBe(403);
+    expect((await createSamples(developer, { mode: 'live' })).problem.code).toBe('INVALID_REQUEST_BODY');
     expect((await developer.send('POST', 'sample-data?mode=live', {})).status).toBe(200);
     await untilMade();
     expect((await list('test')).every(({ mode }) => mode === 'test')).toBe(true);
@@ -188,9 +197,9 @@ describe('sample data', () => {
 
   test('creates no sample data in other accounts', async () => {
     const other = await join('developer', (await service.addAccount('Other')).id);
-    await make();
+    await createSamples();
     await untilMade();
-    expect(await told(other)).toMatchObject({ state: 'none' });
+    expect(await sampleState(other)).toMatchObject({ state: 'none' });
     expect(await list('test', other)).toEqual([]);
   });
 });

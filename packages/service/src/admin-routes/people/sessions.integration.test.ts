@@ -114,8 +114,8 @@ describe('second step', () => {
         new AdminBrowser(service).signIn(one, 'a wrong password'),
       ),
     );
-    const told = replies.map(({ status, problem }) => [status, { ...problem, requestId: '' }]);
-    expect(told).toEqual([told[0], told[0], told[0]]);
+    const answers = replies.map(({ status, problem }) => [status, { ...problem, requestId: '' }]);
+    expect(answers).toEqual([answers[0], answers[0], answers[0]]);
   });
 
   test('allows nothing but setting up the second step if the account requires one', async () => {

@@ -26,14 +26,14 @@ test('shows lists with their age, and marks those older than the limits of docto
   );
   const networks = { list: 'country', setting: 'IP_COUNTRY_DB', type: 'Countries' } as const;
   service.networkLists.push({ ...networks, builtAt: new Date(now - 61 * dayMs) });
-  const told = await lists();
-  expect(told).toMatchObject({ missing: [], oldAfterDays: { people: 7, networks: 60 } });
-  expect(told.lists.map(({ id, ageDays, isOld }) => [id, ageDays, isOld])).toEqual([
+  const shownLists = await lists();
+  expect(shownLists).toMatchObject({ missing: [], oldAfterDays: { people: 7, networks: 60 } });
+  expect(shownLists.lists.map(({ id, ageDays, isOld }) => [id, ageDays, isOld])).toEqual([
     ['fresh', 7, false],
     ['old', 7, true],
     ['IP_COUNTRY_DB', 61, true],
   ]);
-  expect(told.lists[0]).toMatchObject({
+  expect(shownLists.lists[0]).toMatchObject({
     kind: 'people',
     version: '7',
     entries: 2,
@@ -41,6 +41,6 @@ test('shows lists with their age, and marks those older than the limits of docto
     publishedAt: new Date(now - 9 * dayMs).toISOString(),
     importedAt: new Date(now - 7 * dayMs).toISOString(),
   });
-  expect(told.lists[2]).toMatchObject({ kind: 'networks', entries: null, importedAt: null });
+  expect(shownLists.lists[2]).toMatchObject({ kind: 'networks', entries: null, importedAt: null });
   await service.close();
 });

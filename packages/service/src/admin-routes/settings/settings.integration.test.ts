@@ -126,9 +126,13 @@ describe('workflows in the panel', () => {
     const definition = definitionOf('E-mail and phone');
     const trial = async (content: string, facts?: unknown) =>
       (await developer.send<AdminTrial>('POST', 'workflows/try', { content, facts })).data;
-    const told = await trial(JSON.stringify(definition), { checks: { email: { status: 'DECLINED' } } });
-    expect(told).toMatchObject({ faults: [], factFaults: [], missing: expect.arrayContaining(['user_id']) });
-    expect(told.steps.length).toBeGreaterThan(1);
+    const outcome = await trial(JSON.stringify(definition), { checks: { email: { status: 'DECLINED' } } });
+    expect(outcome).toMatchObject({
+      faults: [],
+      factFaults: [],
+      missing: expect.arrayContaining(['user_id']),
+    });
+    expect(outcome.steps.length).toBeGreaterThan(1);
     expect((await trial('{')).faults).toEqual([{ pointer: '', detail: 'is not JSON' }]);
     expect(
       (await trial(JSON.stringify(definition), { checks: { none: { status: 'APPROVED' } } })).factFaults,

@@ -86,10 +86,10 @@ export async function* exportDisposals(
   });
   let before: number | null = null;
   for (;;) {
-    const some: Disposal[] = await services.disposals.disposals(accountId, modes, before, perRead);
-    if (some.length > 0) yield some;
-    if (some.length < perRead) return;
-    before = some.at(-1)?.seq ?? null;
+    const batch: Disposal[] = await services.disposals.disposals(accountId, modes, before, perRead);
+    if (batch.length > 0) yield batch;
+    if (batch.length < perRead) return;
+    before = batch.at(-1)?.seq ?? null;
   }
 }
 

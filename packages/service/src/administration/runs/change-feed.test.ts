@@ -75,13 +75,13 @@ describe('ChangeFeed', () => {
     seqs.a = 2;
     events.push({ seq: 4, act: 'execution.decide', subjectId: 'a' });
     await feed.look();
-    const told = await since(cursor);
-    expect(told.executions.map(({ id, seq }) => [id, seq])).toEqual([
+    const latest = await since(cursor);
+    expect(latest.executions.map(({ id, seq }) => [id, seq])).toEqual([
       ['b', 1],
       ['a', 2],
     ]);
     await feed.look();
-    expect(idsOf(await since(told.cursor))).toEqual([]);
+    expect(idsOf(await since(latest.cursor))).toEqual([]);
   });
 
   test('resets a caller who missed more changes than are remembered', async () => {

@@ -33,14 +33,14 @@ export function describeEvidence(
       nodeId,
       kind: nodeOf(definition, nodeId).kind,
       attempts: attempts.map((attempt): AdminAttempt => {
-        const some = own.filter((capture) => capture.attempt === attempt);
-        const [first] = some;
+        const ofAttempt = own.filter((capture) => capture.attempt === attempt);
+        const [first] = ofAttempt;
         return {
           attempt,
           isJudged: attempt === judged,
           submittedAt: isoOrNull(first?.sealedAt ?? null),
           documentType: first?.documentType ?? null,
-          captures: some.map((capture) => {
+          captures: ofAttempt.map((capture) => {
             const places = attempt === judged && urlOf !== null ? placesAt(nodeId) : [];
             const portrait = portraits.find(({ captureId }) => urlOf !== null && captureId === capture.id);
             return captureOf(capture, walk, urlOf, [
@@ -80,7 +80,7 @@ function captureOf(
 ): AdminAttempt['captures'][number] {
   const kind = kindOf(contentType);
   // The walk knows the poses of its current attempt only.
-  const isAtHand = walk.at === nodeId && walk.attempt === attempt;
+  const isCurrent = walk.at === nodeId && walk.attempt === attempt;
   const place = /^selfie-(\d)$/.exec(slot)?.[1];
   return {
     id,
@@ -90,7 +90,7 @@ function captureOf(
     sizeBytes,
     url: kind === 'none' || urlOf === null ? null : urlOf(id),
     receivedAt: toIsoString(receivedAt),
-    pose: isAtHand && place !== undefined ? (walk.poses[Number(place) - 1] ?? null) : null,
+    pose: isCurrent && place !== undefined ? (walk.poses[Number(place) - 1] ?? null) : null,
     places,
   };
 }

@@ -30,10 +30,10 @@ function explained(
     outcome: { status: 'APPROVED', retryLimitOf: null },
     loip: null,
   });
-  const [told] = explainPath({ walk, status: 'APPROVED' }, definition, { inputs, checks: {} }, false);
+  const [explanation] = explainPath({ walk, status: 'APPROVED' }, definition, { inputs, checks: {} }, false);
   return {
-    comparisons: told!.comparisons.map(({ truth, actual }) => [truth, actual?.text]),
-    otherwise: told!.otherwise,
+    comparisons: explanation!.comparisons.map(({ truth, actual }) => [truth, actual?.text]),
+    otherwise: explanation!.otherwise,
   };
 }
 
@@ -95,8 +95,8 @@ test.each(
     loip: null,
   });
   const facts = { inputs: {}, checks: { step: { status, findings: ['SOMETHING_ODD'] } } };
-  const told = explainPath({ walk, status }, definition, facts, false);
-  const sentences = told.flatMap(({ sentence, otherwise, comparisons }) => [
+  const explanation = explainPath({ walk, status }, definition, facts, false);
+  const sentences = explanation.flatMap(({ sentence, otherwise, comparisons }) => [
     sentence,
     otherwise ?? '',
     ...comparisons.flatMap((one) => [one.sentence, one.actual?.text ?? '']),

@@ -209,10 +209,10 @@ function roleOf(text: string): Role {
 }
 
 function modesOf({ texts }: Call): readonly KeyMode[] {
-  const given = texts('mode');
-  const unknown = given.find((mode) => !(keyModes as readonly string[]).includes(mode));
+  const requested = texts('mode');
+  const unknown = requested.find((mode) => !(keyModes as readonly string[]).includes(mode));
   if (unknown !== undefined) throw new UsageError('--mode must be live or test.');
-  return given.length === 0 ? keyModes : keyModes.filter((mode) => given.includes(mode));
+  return requested.length === 0 ? keyModes : keyModes.filter((mode) => requested.includes(mode));
 }
 
 /**

@@ -176,8 +176,8 @@ async function importWorkflow(call: Call): Promise<Answer> {
   if (flag('active') && flag('inactive')) throw new UsageError('Give either --active or --inactive.');
   const isActive = flag('active') ? true : flag('inactive') ? false : null;
   const file = await readWorkflowFile(call);
-  const given = text('name') ?? file.name;
-  const name = given === undefined ? null : nameOf('name', given);
+  const givenName = text('name') ?? file.name;
+  const name = givenName === undefined ? null : nameOf('name', givenName);
   const comment = commentOf(text('comment'));
   if (workflowId !== undefined)
     return addVersion(operator, workflowId, { definition: file.definition, name }, { isActive, comment });

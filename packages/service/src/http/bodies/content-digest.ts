@@ -13,10 +13,10 @@ export function namedDigest(header: string | null): string | undefined {
  */
 export function verifyContentDigest(header: string | null, bytes: Uint8Array): void {
   if (header === null) return;
-  const given = namedDigest(header);
-  if (given === undefined) throw mismatch('must name a SHA-256 as sha-256=:<base64>:');
+  const announced = namedDigest(header);
+  if (announced === undefined) throw mismatch('must name a SHA-256 as sha-256=:<base64>:');
   const digest = createHash('sha256').update(bytes).digest();
-  if (!timingSafeEqual(Buffer.from(given, 'base64'), digest)) {
+  if (!timingSafeEqual(Buffer.from(announced, 'base64'), digest)) {
     throw mismatch('is not the SHA-256 of the bytes received');
   }
 }

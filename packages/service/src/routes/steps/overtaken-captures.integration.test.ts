@@ -52,7 +52,7 @@ const rows = () =>
     .where('execution_id', '=', executionId)
     .orderBy('slot')
     .execute();
-const told = async () =>
+const storedCaptures = async () =>
   (await page.state()).data.step?.stored.map(({ slot, digest }) => [slot, digest]) ?? [];
 
 /** Sends a picture while another one is being processed, and gives it the chance to be stored first. */
@@ -76,7 +76,7 @@ describe('concurrent pictures for one slot', () => {
     const taken = await sendAfter(front, 'taken anew');
     expect((await given.reply).status).toBe(200);
     expect((await taken.reply).status).toBe(200);
-    expect(await told()).toEqual([['front', digestOf(jpegOf('taken anew'))]]);
+    expect(await storedCaptures()).toEqual([['front', digestOf(jpegOf('taken anew'))]]);
     expect(files()).toBe(before + 1);
   });
 });
@@ -98,7 +98,7 @@ describe('concurrent pictures for one slot in two instances', () => {
     await later.reply;
     held.releaseAll();
     expect((await given.reply).status).toBe(200);
-    expect(await told()).toEqual([['front', digestOf(jpegOf('taken anew'))]]);
+    expect(await storedCaptures()).toEqual([['front', digestOf(jpegOf('taken anew'))]]);
     expect(files()).toBe(before + 1);
   });
 });
@@ -165,7 +165,7 @@ describe('picture in transfer', () => {
     expect(returned.data.state.step?.stored).toEqual([]);
     page.sessionKey = returned.data.sessionKey;
     expect((await page.put(front, jpegOf('at the computer'))).status).toBe(200);
-    expect(await told()).toEqual([['front', digestOf(jpegOf('at the computer'))]]);
+    expect(await storedCaptures()).toEqual([['front', digestOf(jpegOf('at the computer'))]]);
   });
 
   it('refuses a picture in transfer when its attempt is submitted, and judges the named picture', async () => {

@@ -47,12 +47,12 @@ async function arriveAt(awaited: Step) {
   const page = new Page(service);
   await page.init(data.token, undefined, { capabilities: ['document', 'evidence', 'form', 'selfie'] });
   await page.post('begin');
-  for (const step of steps.slice(0, steps.indexOf(awaited))) await hand(page, step);
+  for (const step of steps.slice(0, steps.indexOf(awaited))) await completeStep(page, step);
   return { page, executionId: data.executionId };
 }
 
 /** Submits what a step asks for, and runs the check. */
-async function hand(page: Page, step: Step) {
+async function completeStep(page: Page, step: Step) {
   if ('answers' in step) await page.post(`${addressOf(step)}/answers`, { answers: step.answers });
   else {
     await page.put(`${addressOf(step)}/captures/${step.slot}`, picture);
@@ -65,24 +65,24 @@ const storedOf = (executionId: string) =>
   service.database.main.selectFrom('captures').selectAll().where('execution_id', '=', executionId).execute();
 
 /** Sends every kind of request to a step's address, with data for that step and for the awaited one, complete and empty. */
-async function sayAll(page: Page, at: Step, awaited: Step) {
+async function sendAll(page: Page, at: Step, awaited: Step) {
   const address = addressOf(at);
-  const said: [string, { status: number; problem: { code: string } }][] = [];
+  const sent: [string, { status: number; problem: { code: string } }][] = [];
   const slots = new Set(steps.flatMap((step) => ('slot' in step ? [step.slot] : [])));
   for (const slot of slots) {
     for (const bytes of [picture, new Uint8Array()])
-      said.push([
+      sent.push([
         `PUT ${bytes.length} bytes as ${slot}`,
         await page.put(`${address}/captures/${slot}`, bytes),
       ]);
   }
   const submissions = [at, awaited].flatMap((step) => ('submission' in step ? [step.submission] : []));
   for (const body of [...submissions, { documentType: 'PASSPORT', captures: {} }, { captures: {} }])
-    said.push([`submit ${JSON.stringify(body)}`, await page.post(`${address}/submit`, body)]);
+    sent.push([`submit ${JSON.stringify(body)}`, await page.post(`${address}/submit`, body)]);
   const forms = [at, awaited].flatMap((step) => ('answers' in step ? [step.answers] : []));
   for (const answers of [...forms, {}])
-    said.push([`answer ${JSON.stringify(answers)}`, await page.post(`${address}/answers`, { answers })]);
-  return said.map(([what, { status, problem }]) => [what, status, problem.code]);
+    sent.push([`answer ${JSON.stringify(answers)}`, await page.post(`${address}/answers`, { answers })]);
+  return sent.map(([what, { status, problem }]) => [what, status, problem.code]);
 }
 
 const skips = steps.flatMap((awaited, index) =>
@@ -96,7 +96,7 @@ describe('later step', () => {
     if ('slot' in awaited) await page.put(`${addressOf(awaited)}/captures/${awaited.slot}`, picture);
     const before = [(await page.state()).data, await storedOf(executionId)];
     expect(before[0]).toMatchObject({ awaiting: 'user', step: { id: awaited.id, attempt: 1 } });
-    const replies = await sayAll(page, later, awaited);
+    const replies = await sendAll(page, later, awaited);
     expect(replies).toEqual(replies.map(([what]) => [what, 409, 'STEP_NOT_AWAITED']));
     expect([(await page.state()).data, await storedOf(executionId)]).toEqual(before);
   });
@@ -110,7 +110,7 @@ describe('later step', () => {
       await page.post(`${addressOf(first)}/submit`, first.submission);
       const before = [(await page.state()).data, await storedOf(executionId)];
       expect(before[0]).toMatchObject({ awaiting: 'checks' });
-      const replies = await sayAll(page, later, first);
+      const replies = await sendAll(page, later, first);
       expect(replies).toEqual(replies.map(([what]) => [what, 409, 'STEP_NOT_AWAITED']));
       expect([(await page.state()).data, await storedOf(executionId)]).toEqual(before);
       await service.runDueJobs();

@@ -331,13 +331,13 @@ describe('endpoints of an account', () => {
       const replies = await Promise.all(
         [foreign, missing].map((one) => ask('POST', `/webhooks/${one}/${action}`, { key, body: {} })),
       );
-      const told = replies.map(({ status, code, text }) => [
+      const comparable = replies.map(({ status, code, text }) => [
         status,
         code,
         text.replace(/"requestId":"[^"]*"/, ''),
       ]);
-      expect(told[0]).toEqual(told[1]);
-      expect(told[0]?.slice(0, 2)).toEqual([404, 'WEBHOOK_ENDPOINT_NOT_FOUND']);
+      expect(comparable[0]).toEqual(comparable[1]);
+      expect(comparable[0]?.slice(0, 2)).toEqual([404, 'WEBHOOK_ENDPOINT_NOT_FOUND']);
     }
     expect((await ask<WebhookEndpoints>('GET', '/webhooks', { key })).data).toEqual({ endpoints: [] });
     expect(service.outgoing.sent).toEqual([]);
@@ -762,8 +762,10 @@ describe('deliveries', () => {
       const replies = await Promise.all(
         [id, randomUUID(), 'x'].map((one) => ask(method, `/webhook-deliveries/${one}${end}`, { key })),
       );
-      const told = replies.map(({ status, text }) => `${status} ${text.replace(/"requestId":"[^"]*"/, '')}`);
-      expect(new Set(told).size).toBe(1);
+      const comparable = replies.map(
+        ({ status, text }) => `${status} ${text.replace(/"requestId":"[^"]*"/, '')}`,
+      );
+      expect(new Set(comparable).size).toBe(1);
       expect(replies[0]).toMatchObject({ status: 404, code: 'WEBHOOK_DELIVERY_NOT_FOUND' });
     }
   });
