@@ -302,7 +302,7 @@ describe('query plans on growing tables', () => {
       await service.services.store.findSearchBacklog(1);
       await service.services.store.decisionsOf(ended);
       const purges = createPurgeStore(service.database, createStateSeal(service.services.vault));
-      await purges.weigh([ended]);
+      await purges.countPersonalRows([ended]);
       await purges.countEnded(accountId, 50);
     });
     expect(filterScans(statements)).toEqual([]);

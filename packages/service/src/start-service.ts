@@ -405,7 +405,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   });
   jobs.runner = runner;
   let isLeaving = false;
-  const look = createReadiness(
+  const checkReadiness = createReadiness(
     createProbes({
       dataFolder: environment.dataFolder,
       writeRow: () => probeWrite(database.main, clock.now()),
@@ -421,27 +421,27 @@ export async function startService(environment: Environment, logger: Logger): Pr
     }),
     systemElapsed,
   );
-  const readiness = readyUntil(() => isLeaving, look);
-  const webhookDesk = openWebhooks({
+  const readiness = readyUntil(() => isLeaving, checkReadiness);
+  const webhookServices = openWebhooks({
     ...services,
     database,
     logger,
     outgoing: clients.webhooks,
     endpointPolicy: { allowLoopback: environment.allowsLoopback, networks: environment.webhooks.networks },
   });
-  const serves = environment.checks === 'only' ? createCheckingApp : createApp;
-  const app = serves({
+  const createRoot = environment.checks === 'only' ? createCheckingApp : createApp;
+  const app = createRoot({
     services,
     ...(metrics && { observer: metrics.observers.requests }),
     isTraced: tracing !== null,
     popups: createPopupStore(database, clock, seal),
     handOffs: createHandOffStore(database, clock, seal),
-    webhooks: webhookDesk,
+    webhooks: webhookServices,
     admin: {
       people,
       runs,
       settings,
-      webhooks: { ...services, desk: webhookDesk },
+      webhooks: { ...services, desk: webhookServices },
       samples,
     },
     keys: createApiKeyStore(database, rows),
@@ -467,8 +467,9 @@ export async function startService(environment: Environment, logger: Logger): Pr
   void logUnreachableRegister(logger, environment);
   if (environment.isDevelopment)
     await seedDevelopment(environment, publicUrl, { database, vault, people, logger });
-  const cutOff = await endLeases();
-  if (cutOff > 0) logger.warn('The previous process ended with jobs in progress.', { jobs: cutOff });
+  const interrupted = await endLeases();
+  if (interrupted > 0)
+    logger.warn('The previous process ended with jobs in progress.', { jobs: interrupted });
   await housekeeping.begin();
   const { port, host, keepAliveMs } = environment;
   const options = {

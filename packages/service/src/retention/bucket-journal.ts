@@ -23,7 +23,7 @@ export interface BucketJournalParts {
   readonly bucket: Pick<Bucket, 'address' | 'delete' | 'get' | 'list' | 'modifiedAt' | 'putIfAbsent'>;
   /** Returns a MAC of a text under the master key: letters, digits, `-` and `_`. */
   macOf(text: string): string;
-  /** Default: the journal is only written to, and seals no segments. */
+  /** Default: no mark is read or moved, and no segment is sealed; enough for writing. */
   readonly marks?: PurgeMarks | undefined;
   /** Default: {@link defaultSizes}. */
   readonly sizes?: SegmentSizes;
@@ -204,7 +204,7 @@ async function sealEntries(
   const { bucket, marks } = journal;
   signal.throwIfAborted();
   const { number, isAlone } = await putSegment(journal, entries, await marks.read());
-  // Two segments with the same number leave the mark: the next replay reads both and advances it.
+  // If another segment has the same number, the mark stays: the next replay reads both and advances it.
   if (isAlone) await marks.advanceBy1(number);
   // Objects that are not deleted become part of another segment again.
   await forEachInGroups(entries, signal, ({ executionId }) => bucket.delete(keyOf(executionId)));

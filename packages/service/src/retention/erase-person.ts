@@ -63,7 +63,7 @@ export async function planErasure(
   return {
     executions,
     inProgress: executions.filter((execution) => !isEnded(execution)).map(({ id }) => id),
-    rows: await purges.weigh(ended),
+    rows: await purges.countPersonalRows(ended),
     users: await search.countUsers(executions.map(({ id }) => id)),
     isUnusualShare: needsConfirmation({ late: ended.length, ended: compared }),
   };

@@ -505,7 +505,7 @@ describe('accounts with a retention', () => {
     const reported: string[] = [];
     const failing: PurgeServices['purges'] = {
       ...purges,
-      look: async (one, now) => (one === id ? purges.look(one, now) : 'purgeable'),
+      checkPurge: async (one, now) => (one === id ? purges.checkPurge(one, now) : 'purgeable'),
       purge: async (one, ...rest) => {
         if (one !== id) throw new SyntaxError('no JSON');
         all.pop();

@@ -32,7 +32,7 @@ export async function purgeExecution(
   at: number,
 ): Promise<PurgeOutcome['kind']> {
   requireAct(actor, 'execution.purge');
-  const found = await purges.look(executionId, at);
+  const found = await purges.checkPurge(executionId, at);
   if (found !== 'purgeable') return found;
   await journal.note({ executionId, at });
   const outcome = await purges.purge(executionId, at, actor, {

@@ -38,7 +38,10 @@ export interface PurgeOptions {
 /** Store of personal data that can be purged, implemented by the database. */
 export interface PurgeStore extends PendingErasures, CarriedOutPurges {
   /** Returns whether an execution can be purged at a time, without changing anything. */
-  look(executionId: string, now: number): Promise<'purgeable' | Exclude<PurgeOutcome['kind'], 'purged'>>;
+  checkPurge(
+    executionId: string,
+    now: number,
+  ): Promise<'purgeable' | Exclude<PurgeOutcome['kind'], 'purged'>>;
   /**
    * Removes all personal data of an execution in one transaction: its data key and everything encrypted with it, the rows of its
    * captures and windows, search hashes, ids, platform, details, unmet conditions, and its pending erasure. Keeps status, level
@@ -52,7 +55,7 @@ export interface PurgeStore extends PendingErasures, CarriedOutPurges {
   /** Finds executions of a backlog that ended in a range and are not purged, oldest first. */
   overdue(backlog: Pick<Backlog, 'accountId' | 'mode'>, range: EndedRange, limit: number): Promise<string[]>;
   /** Counts the rows that a purge of the executions would remove. */
-  weigh(executionIds: readonly string[]): Promise<PersonalRows>;
+  countPersonalRows(executionIds: readonly string[]): Promise<PersonalRows>;
   /** Counts executions of an account that ended and are not purged, up to `most`. */
   countEnded(accountId: string, most: number): Promise<number>;
   /** Returns which of the executions exist and are not purged. */

@@ -195,7 +195,9 @@ describe('an execution that has not ended', () => {
       const now = service.clock.time;
       if (!statement.includes('never'))
         expect((await purges.purge(id, now, operator)).kind).toBe('in-progress');
-      expect(await purges.look(id, now + 90 * dayMs)).toBe(outcome === 'purged' ? 'purgeable' : outcome);
+      expect(await purges.checkPurge(id, now + 90 * dayMs)).toBe(
+        outcome === 'purged' ? 'purgeable' : outcome,
+      );
       // The list of purges has the time at which the purge was noted; the current time decides.
       expect((await purges.purge(id, now, operator, { now: now + 90 * dayMs })).kind).toBe(outcome);
       expect((await purges.purge(id, now, operator, { now: now + 90 * dayMs })).kind).toBe(
@@ -224,7 +226,7 @@ describe('a row that was written by hand', () => {
     const id = await inReview();
     tamper(statement.replace('?', id));
     const purges = createPurgeStore(service.database, service.seal);
-    expect(await purges.look(id, service.clock.time)).toBe('purgeable');
+    expect(await purges.checkPurge(id, service.clock.time)).toBe('purgeable');
     expect(await purges.purge(id, service.clock.time, operator)).toMatchObject({ kind: 'purged' });
     const left = await service.database.main
       .selectFrom('executions')

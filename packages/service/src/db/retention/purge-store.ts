@@ -35,7 +35,7 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
   return {
     ...createPendingErasures({ main, reader }),
     emptyLog,
-    async look(executionId, now) {
+    async checkPurge(executionId, now) {
       const row = await reader
         .selectFrom('executions')
         .select(['status', isPurged, isOver(now)])
@@ -73,7 +73,7 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
         .execute();
       return rows.map(({ id }) => id);
     },
-    weigh: (executionIds) => weigh(reader, executionIds),
+    countPersonalRows: (executionIds) => countPersonalRows(reader, executionIds),
     countEnded: (accountId, most) => countOf(reader, selectUnpurged(reader, accountId), most),
     async unpurged(executionIds) {
       const rows = await reader
@@ -206,7 +206,7 @@ async function countOf(
   return count;
 }
 
-async function weigh(db: Database, executionIds: readonly string[]): Promise<PersonalRows> {
+async function countPersonalRows(db: Database, executionIds: readonly string[]): Promise<PersonalRows> {
   const ids = listOf(executionIds);
   const { rows } = await sql<PersonalRows>`
     select
