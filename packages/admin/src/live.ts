@@ -49,7 +49,7 @@ async function poll(ending: AbortSignal): Promise<void> {
       cursor = changes.cursor;
       failures = 0;
       isConnected.value = true;
-      if (!isFirst && (changes.isReset || changes.executions.length > 0)) tell(changes);
+      if (!isFirst && (changes.isReset || changes.executions.length > 0)) notifyListeners(changes);
     } catch (error) {
       if (ending.aborted) return;
       const { code } = failureOf(error);
@@ -59,7 +59,7 @@ async function poll(ending: AbortSignal): Promise<void> {
   }
 }
 
-function tell(changes: AdminChanges): void {
+function notifyListeners(changes: AdminChanges): void {
   for (const listener of listeners) listener(changes);
 }
 

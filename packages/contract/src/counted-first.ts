@@ -5,14 +5,14 @@ import { z } from 'zod';
  * fault, so a body of a few hundred kilobytes would take far too long. It also silently drops a member called `__proto__`,
  * which this schema rejects.
  *
- * @param most - maximum number of members.
- * @param what - noun for the members in the message, such as `keys`.
+ * @param maxCount - maximum number of members.
+ * @param noun - noun for the members in the message, such as `keys`.
  */
-export function countedFirst<T extends z.ZodType>(schema: T, most: number, what: string) {
+export function countedFirst<T extends z.ZodType>(schema: T, maxCount: number, noun: string) {
   return z.preprocess((value, context) => {
     if (typeof value === 'object' && value !== null) {
-      if (hasMore(value, most))
-        context.addIssue({ code: 'custom', message: `must have at most ${most} ${what}` });
+      if (hasMore(value, maxCount))
+        context.addIssue({ code: 'custom', message: `must have at most ${maxCount} ${noun}` });
       if (Object.hasOwn(value, '__proto__'))
         context.addIssue({
           code: 'custom',
@@ -24,6 +24,6 @@ export function countedFirst<T extends z.ZodType>(schema: T, most: number, what:
   }, schema);
 }
 
-function hasMore(value: object, most: number): boolean {
-  return (Array.isArray(value) ? value.length : Object.keys(value).length) > most;
+function hasMore(value: object, maxCount: number): boolean {
+  return (Array.isArray(value) ? value.length : Object.keys(value).length) > maxCount;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * Maximum length of an address and of the part before the `@`, in bytes of UTF-8 (RFC 5321, sections 4.5.3.1.1 and 4.5.3.1.3).
  */
-const longest = { address: 254, localPart: 64 } as const;
+const maxBytes = { address: 254, localPart: 64 } as const;
 
 /** Letters of the HTML standard's grammar, and all non-ASCII characters, as RFC 6531 adds them. */
 const localLetters = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~\-\u{80}-\u{10FFFF}]+$/u;
@@ -18,7 +18,7 @@ const label = /^(?!-)[a-zA-Z0-9\-\u{80}-\u{10FFFF}]+(?<!-)$/u;
  * Characters that no address contains: controls, blanks, lone surrogates, noncharacters, invisible marks (except the joiners
  * that some scripts need), and lookalikes of the dot and the `@`.
  */
-const foreign =
+const forbiddenCharacters =
   /[\p{Cc}\p{Z}\p{Cs}\p{Noncharacter_Code_Point}\u{115F}\u{1160}\u{3164}\u{FFA0}\u{3002}\u{FF0E}\u{FF61}\u{FE52}\u{FF20}\u{FE6B}]|(?![\u{200C}\u{200D}])\p{Cf}/u;
 
 /**
@@ -28,8 +28,8 @@ const foreign =
 export function isEmailAddress(text: string): boolean {
   const parts = text.split('@');
   const [localPart = '', domain = ''] = parts;
-  if (parts.length !== 2 || foreign.test(text)) return false;
-  if (byteLength(text) > longest.address || byteLength(localPart) > longest.localPart) return false;
+  if (parts.length !== 2 || forbiddenCharacters.test(text)) return false;
+  if (byteLength(text) > maxBytes.address || byteLength(localPart) > maxBytes.localPart) return false;
   if (!localLetters.test(localPart) && !quotedPart.test(localPart)) return false;
   return domain.split('.').every((part) => label.test(part) && (part.length <= 63 || !isAscii(part)));
 }
@@ -38,7 +38,7 @@ function isAscii(text: string): boolean {
   return byteLength(text) === text.length;
 }
 
-/** Bytes of a text in UTF-8. */
+/** Returns the length of a text in UTF-8, in bytes. */
 function byteLength(text: string): number {
   let bytes = 0;
   for (const character of text) {

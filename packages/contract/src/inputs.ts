@@ -23,18 +23,18 @@ export const webUrlSchema = z
   .max(2048);
 
 /** 5,000 years in seconds: a larger number is milliseconds by mistake. */
-const latestUnixSeconds = 253_402_300_799;
+const maxUnixSeconds = 253_402_300_799;
 
 /** Text of a program or a person; may be blank. */
 const customText = (maxLength: number) =>
   storableText(maxLength).refine((text) => !hasControls(text), {
     error: 'must not contain control characters',
   });
-const longestCustomText = 2048;
+const maxCustomTextLength = 2048;
 const customValue = z.union(
-  [customText(longestCustomText).or(z.literal('')), z.number(), z.boolean(), z.null()],
+  [customText(maxCustomTextLength).or(z.literal('')), z.number(), z.boolean(), z.null()],
   {
-    error: `must be a string of at most ${longestCustomText} characters, without control characters or lone surrogates, a number, true, false or null`,
+    error: `must be a string of at most ${maxCustomTextLength} characters, without control characters or lone surrogates, a number, true, false or null`,
   },
 );
 
@@ -105,7 +105,7 @@ export const inputsSchema = z.looseObject({
     description: 'Whole address. Required if the workflow uses one sent at the start.',
   }),
   user_gender: optional(lineText(64)).meta({ description: 'Gender, as you record it.' }),
-  user_created: optional(z.number().min(0).max(latestUnixSeconds)).meta({
+  user_created: optional(z.number().min(0).max(maxUnixSeconds)).meta({
     description: 'Time at which the user registered with you: a UNIX timestamp in seconds.',
   }),
   transaction_id: optional(identifier()).meta({ description: 'Your own id of the transaction.' }),

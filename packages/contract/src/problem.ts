@@ -113,7 +113,7 @@ const fault = {
   // Neither names the member nor quotes its value.
   detail: z.string().meta({ description: 'Description of the fault, for people.' }),
 };
-const notThere = z.never().optional();
+const absent = z.never().optional();
 
 /** One fault of a request: its place and its code. Exactly one member gives the place. */
 export const problemFaultSchema = z.union([
@@ -121,20 +121,20 @@ export const problemFaultSchema = z.union([
     pointer: z.string().meta({
       description: 'Member of the body, as a JSON pointer (RFC 6901). Empty for the body as a whole.',
     }),
-    header: notThere,
-    parameter: notThere,
+    header: absent,
+    parameter: absent,
     ...fault,
   }),
   z.object({
     header: z.string().meta({ description: 'Name of a header, in lower case.' }),
-    pointer: notThere,
-    parameter: notThere,
+    pointer: absent,
+    parameter: absent,
     ...fault,
   }),
   z.object({
     parameter: z.string().meta({ description: 'Name of a path or query parameter.' }),
-    pointer: notThere,
-    header: notThere,
+    pointer: absent,
+    header: absent,
     ...fault,
   }),
 ]);

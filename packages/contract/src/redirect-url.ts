@@ -20,10 +20,10 @@ export const forbiddenSchemes = [
   ...['intent', 'android-app', 'chrome', 'chrome-extension', 'moz-extension', 'resource', 'ws', 'wss', 'ftp'],
 ] as const;
 
-const longestUrl = 2048;
+const maxUrlLength = 2048;
 
 /** Characters that no address contains: programs strip or convert them, each in a different way. */
-const foreign = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\<>"^`{|}]/u;
+const forbiddenCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\<>"^`{|}]/u;
 
 /** Scheme and optional authority (RFC 3986, appendix B). */
 const parts = /^([a-z][a-z0-9+.-]*):(?:\/\/([^/?#]*))?/i;
@@ -46,8 +46,8 @@ export function redirectFault(text: string): string | null {
   const scheme = parseScheme(text);
   const authority = parts.exec(text)?.[2];
   if (scheme === null) return 'must be an absolute URL, such as https://shop.example/done';
-  if (text.length > longestUrl) return `must have at most ${longestUrl} characters`;
-  if (foreign.test(text))
+  if (text.length > maxUrlLength) return `must have at most ${maxUrlLength} characters`;
+  if (forbiddenCharacters.test(text))
     return 'must not contain blanks, control characters, backslashes or other characters of no URL';
   if (!isWeb(scheme) && !isAppScheme(scheme))
     return `has the scheme ${scheme.slice(0, 64)}, which is never allowed`;

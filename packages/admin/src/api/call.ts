@@ -50,7 +50,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
   path: P,
   ...[options]: Arguments<M, P>
 ): Promise<DataOf<M, P>> {
-  const { status, body } = await ask(method, callPath(path, options?.path, options?.query), options);
+  const { status, body } = await request(method, callPath(path, options?.path, options?.query), options);
   const isOk = status >= 200 && status < 300;
   if (isOk && body) return (body as { data: DataOf<M, P> }).data;
   const problem = body as Problem | null;
@@ -61,7 +61,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
   throw new Failure('SIGNED_OUT', problem);
 }
 
-async function ask(
+async function request(
   method: Method,
   path: string,
   { body, signal }: CallOptions & { readonly body?: unknown } = {},

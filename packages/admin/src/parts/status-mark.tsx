@@ -9,7 +9,7 @@ import {
 } from 'lucide-preact';
 import { outcomes, statuses } from '../texts/en/statuses.ts';
 
-const looks = {
+const appearances = {
   APPROVED: [CircleCheck, 'success'],
   PASS: [CircleCheck, 'success'],
   REVIEW: [CircleAlert, 'caution'],
@@ -24,7 +24,7 @@ const looks = {
 
 /** Shows a status or outcome by icon, word and colour. */
 export function StatusMark({ of, isOutcome = false }: { of: string; isOutcome?: boolean }) {
-  const [Icon, tone] = looks[of as keyof typeof looks] ?? [CircleDashed, 'quiet'];
+  const [Icon, tone] = appearances[of as keyof typeof appearances] ?? [CircleDashed, 'quiet'];
   const words = isOutcome ? outcomes : statuses;
   return (
     <span class={`mark ${tone}`}>

@@ -80,10 +80,10 @@ export const adminRecoveryCodesSchema = z.object({
 });
 export type AdminRecoveryCodes = z.infer<typeof adminRecoveryCodesSchema>;
 
-const base64url = (longest: number) =>
+const base64url = (maxLength: number) =>
   z
     .string()
-    .max(longest)
+    .max(maxLength)
     .regex(/^[\w-]*$/);
 
 const transports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']));

@@ -78,7 +78,7 @@ export const adminWorkflowDefinitionSchema = z.object({
 });
 export type AdminWorkflowDefinition = z.infer<typeof adminWorkflowDefinitionSchema>;
 
-const seen = {
+const baseShape = {
   version: z.int().min(1).meta({ description: 'Version of the workflow on which the change is based.' }),
   revision: z
     .int()
@@ -104,7 +104,7 @@ export type AdminWorkflowChange = z.infer<typeof adminWorkflowChangeSchema>;
 
 /** Body of `PUT workflows/:id/draft`. */
 export const adminDraftRequestSchema = z.object({
-  ...seen,
+  ...baseShape,
   content: z
     .string()
     .max(200_000)
@@ -114,14 +114,14 @@ export type AdminDraftRequest = z.infer<typeof adminDraftRequestSchema>;
 
 /** Body of `POST workflows/:id/draft/restore`. */
 export const adminRestoreRequestSchema = z.object({
-  ...seen,
+  ...baseShape,
   from: z.int().min(1).meta({ description: 'Version to copy into the draft.' }),
 });
 export type AdminRestoreRequest = z.infer<typeof adminRestoreRequestSchema>;
 
 /** Body of `POST workflows/:id/draft/publish` and of `POST workflows/:id/draft/drop`, which does not store the comment. */
 export const adminPublishRequestSchema = z.object({
-  ...seen,
+  ...baseShape,
   comment: comment.optional().meta({ description: 'Comment, shown beside the version.' }),
 });
 export type AdminPublishRequest = z.infer<typeof adminPublishRequestSchema>;

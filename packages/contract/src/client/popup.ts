@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { storableText } from '../text.ts';
 import { clientInitResponseSchema } from './client-session.ts';
-import { flowThemeSchema, longest } from './flow-theme.ts';
+import { flowThemeSchema, maxLengths } from './flow-theme.ts';
 import { completionTypes, sdkErrorCodes } from './sdk-events.ts';
 
 /** Maximum number of custom messages: more than the flow has texts. */
-const mostMessages = 500;
+const maxMessages = 500;
 
 const pluralFormsSchema = z.partialRecord(
   z.enum(['zero', 'one', 'two', 'few', 'many', 'other']),
-  storableText(longest.text),
+  storableText(maxLengths.text),
 );
 
 /**
@@ -18,13 +18,13 @@ const pluralFormsSchema = z.partialRecord(
  */
 export const flowLookSchema = z.object({
   /** BCP 47 tag. */
-  language: storableText(longest.name).nullish(),
+  language: storableText(maxLengths.name).nullish(),
   theme: flowThemeSchema.nullish(),
   /** Custom texts by their key, each as one text or as plural forms. */
   messages: z
-    .record(storableText(longest.name), z.union([storableText(longest.text), pluralFormsSchema]))
-    .refine((messages) => Object.keys(messages).length <= mostMessages, {
-      error: `must have at most ${mostMessages} members`,
+    .record(storableText(maxLengths.name), z.union([storableText(maxLengths.text), pluralFormsSchema]))
+    .refine((messages) => Object.keys(messages).length <= maxMessages, {
+      error: `must have at most ${maxMessages} members`,
     })
     .nullish(),
 });

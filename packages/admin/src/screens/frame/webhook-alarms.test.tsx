@@ -50,8 +50,8 @@ describe('webhook alarms', () => {
     ['the end beside another', [failing, disabled], /answered 410/, 'Look at all 2', ''],
   ])(
     'reports an endpoint that has used %s of its time, with a link',
-    async (_what, told, words, link, place) => {
-      alarms = told;
+    async (_what, given, words, link, place) => {
+      alarms = given;
       render(<WebhookAlarms />);
       const found = await screen.findByRole('link', { name: link });
       expect(found.getAttribute('href')).toBe(`/admin/settings/webhooks${place}`);

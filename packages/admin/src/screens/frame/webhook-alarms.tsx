@@ -21,7 +21,7 @@ export function WebhookAlarms() {
   useEffect(() => {
     if (!isAllowed) return;
     const ending = new AbortController();
-    const ask = () => {
+    const loadAlarms = () => {
       if (document.visibilityState !== 'visible') return;
       readAlarms(ending.signal).then(
         ({ alarms }) => setAlarms([...alarms].sort((a, b) => b.percent - a.percent)),
@@ -29,13 +29,13 @@ export function WebhookAlarms() {
         () => undefined,
       );
     };
-    ask();
-    const timer = setInterval(ask, everyMs);
-    document.addEventListener('visibilitychange', ask);
+    loadAlarms();
+    const timer = setInterval(loadAlarms, everyMs);
+    document.addEventListener('visibilitychange', loadAlarms);
     return () => {
       ending.abort();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', loadAlarms);
     };
   }, [key]);
   const [worst, ...others] = isAllowed ? alarms : [];

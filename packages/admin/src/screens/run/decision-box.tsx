@@ -16,7 +16,7 @@ const { decision: texts, sections } = runTexts;
 type Choice = AdminDecision['status'];
 
 /** Maximum length of a comment, in Unicode code points. */
-const longestComment = 250;
+const maxCommentLength = 250;
 
 /**
  * Decides a run: a choice and a comment, then a separate step to save, so that a single key decides nothing. If the run has
@@ -46,17 +46,17 @@ export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () =
       ? { a: () => choose('APPROVED'), d: () => choose('DECLINED'), n: () => field.current?.focus() }
       : {},
   );
-  const left = longestComment - [...comment].length;
+  const left = maxCommentLength - [...comment].length;
   const send = async () => {
     if (choice === null || left < 0 || isBusy) return;
     setBusy(true);
     setFailure(null);
     try {
-      const said = comment.trim();
+      const trimmed = comment.trim();
       await decideExecution(run.id, {
         status: choice,
         revision: run.revision,
-        ...(said ? { comment: said } : {}),
+        ...(trimmed ? { comment: trimmed } : {}),
       } as Parameters<typeof decideExecution>[1]);
       // Waits so that decision and message appear together and the content below moves only once.
       await onDone();

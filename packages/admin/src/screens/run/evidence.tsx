@@ -79,14 +79,14 @@ function Stage({ exhibit }: { exhibit: Exhibit }) {
   const caption = [label, words.attempt(attempt, attempts), isSubmitted ? '' : words.notSubmitted];
   return (
     <figure class="stage">
-      <Shown exhibit={exhibit} label={label} />
+      <ExhibitMedia exhibit={exhibit} label={label} />
       <figcaption class="small quiet">{caption.filter(Boolean).join(' · ')}</figcaption>
       {capture.kind === 'none' && <p class="small">{words.missing}</p>}
     </figure>
   );
 }
 
-function Shown({ exhibit: { capture }, label }: { exhibit: Exhibit; label: string }) {
+function ExhibitMedia({ exhibit: { capture }, label }: { exhibit: Exhibit; label: string }) {
   const { url, kind } = capture;
   if (url === null)
     return (

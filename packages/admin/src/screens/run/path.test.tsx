@@ -29,8 +29,8 @@ it('explains each comparison of a condition, with the actual value and what woul
       ]}
     />,
   );
-  const told = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(told[1]).toBe('User country is Germany – yes. Value: Germany');
-  expect(told[2]).toBe('Email is known – no. Value: not known');
-  expect(told[0]).toMatch(/not knownThe other way would have been taken if/);
+  const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(texts[1]).toBe('User country is Germany – yes. Value: Germany');
+  expect(texts[2]).toBe('Email is known – no. Value: not known');
+  expect(texts[0]).toMatch(/not knownThe other way would have been taken if/);
 });

@@ -227,9 +227,9 @@ function useBlobUrl(png: string | null): string | null {
       return;
     }
     const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
-    const made = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const blobUrl = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }));
+    setUrl(blobUrl);
+    return () => URL.revokeObjectURL(blobUrl);
   }, [png]);
   return url;
 }

@@ -10,7 +10,7 @@ const texts = retention.change;
 
 /** Suggested if data was kept for ever. */
 const usualDays = 90;
-const mostDays = 3650;
+const maxDays = 3650;
 
 /** Debounce time of typing, in ms. */
 const pauseMs = 300;
@@ -69,7 +69,7 @@ export function ChangeRetention(props: {
         {days === before || (isLimited && days === null) ? null : days === null ? (
           <p>{texts.never}</p>
         ) : (
-          <Outlook mode={mode} days={days} isShorter={isShorter} />
+          <RetentionEffect mode={mode} days={days} isShorter={isShorter} />
         )}
       </div>
     </FormDialog>
@@ -77,7 +77,7 @@ export function ChangeRetention(props: {
 }
 
 /** Asks the service for the effect of a retention time, once typing pauses. */
-function Outlook({
+function RetentionEffect({
   mode,
   days,
   isShorter,
@@ -90,13 +90,13 @@ function Outlook({
   useEffect(() => {
     const ending = new AbortController();
     setPlan(null);
-    const asking = setTimeout(() => {
+    const timer = setTimeout(() => {
       planRetention({ mode, days }, ending.signal).then(setPlan, () => {
         if (!ending.signal.aborted) setPlan('failed');
       });
     }, pauseMs);
     return () => {
-      clearTimeout(asking);
+      clearTimeout(timer);
       ending.abort();
     };
   }, [mode, days]);
@@ -122,5 +122,5 @@ function Outlook({
 /** Parses the typed days; null if they are not an allowed number of days. */
 function wholeDays(typed: string): number | null {
   const days = Number(typed);
-  return /^\d{1,4}$/.test(typed.trim()) && days >= 1 && days <= mostDays ? days : null;
+  return /^\d{1,4}$/.test(typed.trim()) && days >= 1 && days <= maxDays ? days : null;
 }

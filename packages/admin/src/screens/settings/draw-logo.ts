@@ -1,9 +1,9 @@
 /** Maximum size of a logo in pixels: three for each of the flow's 40 in height, and eight times as wide. */
-const most = { width: 960, height: 120 } as const;
+const maxSize = { width: 960, height: 120 } as const;
 /** Maximum size of a chosen file, in bytes. */
-const mostFileBytes = 10_000_000;
+const maxFileBytes = 10_000_000;
 /** Maximum size of a PNG that the service accepts, in bytes. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /** Why a file cannot be the logo. */
 export type LogoFault = 'unreadable' | 'tooLarge';
@@ -15,7 +15,7 @@ export type LogoFault = 'unreadable' | 'tooLarge';
  * @returns the PNG in base64, or why the file cannot be used.
  */
 export async function drawLogo(file: File): Promise<{ png: string } | { fault: LogoFault }> {
-  if (file.size > mostFileBytes) return { fault: 'tooLarge' };
+  if (file.size > maxFileBytes) return { fault: 'tooLarge' };
   const url = URL.createObjectURL(file);
   try {
     const picture = new Image();
@@ -24,7 +24,7 @@ export async function drawLogo(file: File): Promise<{ png: string } | { fault: L
     for (const scale of [1, 2 / 3, 1 / 3]) {
       const png = draw(picture, scale);
       if (png === null) return { fault: 'unreadable' };
-      if ((png.length * 3) / 4 <= mostBytes) return { png };
+      if ((png.length * 3) / 4 <= maxBytes) return { png };
     }
     return { fault: 'tooLarge' };
   } catch {
@@ -36,9 +36,9 @@ export async function drawLogo(file: File): Promise<{ png: string } | { fault: L
 
 function draw(picture: HTMLImageElement, scale: number): string | null {
   // An SVG may have no intrinsic size.
-  const width = picture.naturalWidth || most.width;
-  const height = picture.naturalHeight || most.height;
-  const fit = Math.min(1, most.width / width, most.height / height) * scale;
+  const width = picture.naturalWidth || maxSize.width;
+  const height = picture.naturalHeight || maxSize.height;
+  const fit = Math.min(1, maxSize.width / width, maxSize.height / height) * scale;
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * fit));
   canvas.height = Math.max(1, Math.round(height * fit));

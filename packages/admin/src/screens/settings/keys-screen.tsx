@@ -215,7 +215,7 @@ function KeyRow(props: {
   );
 }
 
-const looks = {
+const appearances = {
   active: [CircleCheck, 'success'],
   soon: [Clock, 'caution'],
   ended: [TimerOff, 'quiet'],
@@ -223,7 +223,7 @@ const looks = {
 } as const;
 
 function StateMark({ state }: { state: KeyState }) {
-  const [Icon, tone] = looks[state];
+  const [Icon, tone] = appearances[state];
   return (
     <span class={`mark ${tone}`}>
       <Icon size={15} aria-hidden="true" />

@@ -83,11 +83,11 @@ function ListRow({ list }: { list: AdminList }) {
         <span class="mono">{id}</span>
         {source && <p class="small quiet break">{source}</p>}
       </td>
-      <td data-label={columns.version}>{version ?? <Untold />}</td>
+      <td data-label={columns.version}>{version ?? <Unknown />}</td>
       <td data-label={columns.entries}>
-        {entries === null ? <Untold /> : texts.entries(entries, names ?? entries)}
+        {entries === null ? <Unknown /> : texts.entries(entries, names ?? entries)}
       </td>
-      <td data-label={columns.published}>{publishedAt ? <Moment at={publishedAt} /> : <Untold />}</td>
+      <td data-label={columns.published}>{publishedAt ? <Moment at={publishedAt} /> : <Unknown />}</td>
       <td data-label={columns.imported}>
         {importedAt ? <Moment at={importedAt} /> : <span class="quiet">–</span>}
       </td>
@@ -100,7 +100,7 @@ function ListRow({ list }: { list: AdminList }) {
     </tr>
   );
 
-  function Untold() {
+  function Unknown() {
     return <span class="quiet">{untold}</span>;
   }
 }

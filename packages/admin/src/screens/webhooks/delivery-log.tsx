@@ -44,11 +44,11 @@ export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; on
     ...new Map(pages.flatMap(({ deliveries }) => deliveries).map((row) => [row.id, row])).values(),
   ];
   const next = pages.at(-1)?.nextCursor ?? null;
-  const soonest = rows.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []).sort()[0] ?? null;
+  const nextAttempt = rows.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []).sort()[0] ?? null;
   const follow = useFollowUp(() => {
     reload();
     onChanged();
-  }, soonest);
+  }, nextAttempt);
   useEffect(() => {
     if (rounds > 0) follow();
   }, [rounds]);

@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePause, CircleX, Clock } from 'lucide-preact';
 import { webhooks } from '../../texts/en/webhooks.ts';
 
-const looks = {
+const appearances = {
   delivered: [CircleCheck, 'success'],
   pending: [Clock, 'accent'],
   held: [CirclePause, 'caution'],
@@ -9,8 +9,8 @@ const looks = {
 } as const;
 
 /** Shows the state of a delivery by icon, word and colour. */
-export function DeliveryMark({ state }: { state: keyof typeof looks }) {
-  const [Icon, tone] = looks[state];
+export function DeliveryMark({ state }: { state: keyof typeof appearances }) {
+  const [Icon, tone] = appearances[state];
   return (
     <span class={`mark ${tone}`}>
       <Icon size={15} aria-hidden="true" />

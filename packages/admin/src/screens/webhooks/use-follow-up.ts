@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import { onChanges } from '../../live.ts';
 
 /** When to reload after an act, in ms: an event is sent within a second, and the reply arrives some time later. */
-const looksMs = [0, 1500, 4000, 10_000];
+const reloadDelaysMs = [0, 1500, 4000, 10_000];
 
 /**
  * Maximum time to wait for the next attempt, in ms. Later attempts are not followed, because each read would keep an abandoned
  * session alive.
  */
-const longestWaitMs = 600_000;
+const maxWaitMs = 600_000;
 
 /**
  * Reloads several times after an act, after a change of runs, and after the next attempt, instead of holding a connection open
@@ -24,7 +24,7 @@ export function useFollowUp(reload: () => void, nextAt: string | null): () => vo
   const stop = () => timers.current.forEach(clearTimeout);
   const follow = () => {
     stop();
-    timers.current = looksMs.map((ms) => setTimeout(() => latest.current(), ms));
+    timers.current = reloadDelaysMs.map((ms) => setTimeout(() => latest.current(), ms));
   };
   useEffect(() => {
     const end = onChanges(follow);
@@ -35,7 +35,7 @@ export function useFollowUp(reload: () => void, nextAt: string | null): () => vo
   }, []);
   useEffect(() => {
     const waitMs = nextAt === null ? Number.NaN : Date.parse(nextAt) - Date.now();
-    if (!(waitMs > 0 && waitMs <= longestWaitMs)) return;
+    if (!(waitMs > 0 && waitMs <= maxWaitMs)) return;
     const timer = setTimeout(follow, waitMs);
     return () => clearTimeout(timer);
   }, [nextAt]);

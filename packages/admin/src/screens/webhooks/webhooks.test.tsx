@@ -111,10 +111,10 @@ const type = (label: string | RegExp, value: string) =>
 
 describe('webhooks screen', () => {
   test('shows a fault of the address below it, then the secret of the new endpoint once', async () => {
-    let isGood = false;
+    let isValid = false;
     service.replies['POST webhooks'] = (body) => {
       const { url, events } = adminEndpointRequestSchema.parse(body);
-      if (!isGood)
+      if (!isValid)
         return service.refuse(400, 'INVALID_REQUEST_BODY', 'The member /url must be https.', {
           errors: [{ pointer: '/url', detail: 'must be https' }],
         });
@@ -127,7 +127,7 @@ describe('webhooks screen', () => {
     await press('Add the endpoint');
     expect((await screen.findByRole('alert')).textContent).toBe('Address must be https.');
     expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('http://shop.example/');
-    isGood = true;
+    isValid = true;
     type('Address', ' https://shop.example/ ');
     await press('Add the endpoint');
     expect((await screen.findByLabelText<HTMLInputElement>('Signing secret')).value).toBe(secret);

@@ -50,7 +50,7 @@ export function buildOutline(definition: unknown): Outline | null {
         at = typeof node.next === 'string' ? node.next : null;
         continue;
       }
-      const meeting = meetingOf(nodes, node, until);
+      const meeting = findMeeting(nodes, node, until);
       const lane = (branch: Lane['branch']): Lane => ({ branch, items: follow(node[branch], meeting) });
       const id = at;
       items.push({ type: 'node', id, node, lanes: [lane('next'), lane('else')] });
@@ -64,7 +64,11 @@ export function buildOutline(definition: unknown): Outline | null {
 }
 
 /** Returns the first node that both branches of a condition reach, unless they end separately. */
-function meetingOf(nodes: Nodes, { next, else: other }: Nodes[string], until: string | null): string | null {
+function findMeeting(
+  nodes: Nodes,
+  { next, else: other }: Nodes[string],
+  until: string | null,
+): string | null {
   const [one, two] = [reachable(nodes, next), reachable(nodes, other)];
   const both = [...one].filter((id) => two.has(id));
   // Every path out of a branch must pass this node, or it would be drawn in one lane and missing in the other.
@@ -82,7 +86,7 @@ function escapes(nodes: Nodes, from: unknown, by: string): boolean {
     const id = waiting.pop();
     if (seen.has(id)) continue;
     seen.add(id);
-    const ways = waysOn(nodes, id);
+    const ways = successors(nodes, id);
     if (ways.length === 0) return true;
     waiting.push(...ways);
   }
@@ -96,12 +100,12 @@ function reachable(nodes: Nodes, from: unknown): Set<string> {
   for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
     if (typeof id !== 'string' || found.has(id)) continue;
     found.add(id);
-    waiting.push(...waysOn(nodes, id));
+    waiting.push(...successors(nodes, id));
   }
   return found;
 }
 
-function waysOn(nodes: Nodes, id: unknown): unknown[] {
+function successors(nodes: Nodes, id: unknown): unknown[] {
   const node = typeof id === 'string' && Object.hasOwn(nodes, id) ? nodes[id] : undefined;
   if (!node) return [];
   const ways = node.kind === 'condition' ? [node.next, node.else] : [node.next];

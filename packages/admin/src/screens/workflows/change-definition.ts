@@ -41,7 +41,7 @@ export function insertNode(
   const copy = copyOf(definition);
   const before = copy?.nodes[after];
   if (!copy || !isObject(before)) return null;
-  const id = freeName(kind, copy.nodes);
+  const id = unusedName(kind, copy.nodes);
   const next = before[branch];
   copy.nodes[id] = { kind, ...beginnings[kind], next, ...(kind === 'condition' && { else: next }) };
   before[branch] = id;
@@ -96,7 +96,7 @@ function relink(definition: Definition, from: string, to: string): void {
   }
 }
 
-function freeName(kind: string, nodes: Members): string {
+function unusedName(kind: string, nodes: Members): string {
   for (let number = 1; ; number++) {
     const name = number === 1 ? kind : `${kind}-${number}`;
     if (!Object.hasOwn(nodes, name)) return name;

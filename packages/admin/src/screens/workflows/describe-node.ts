@@ -43,11 +43,11 @@ function describeCondition(
   for (const join of ['all', 'any'] as const) {
     const parts = condition[join];
     if (!Array.isArray(parts)) continue;
-    const said = parts
+    const sentence = parts
       .map((part) => describeCondition(part, checkOf, parts.length > 1))
       .map((part, place) => (place === 0 ? part : withinSentence(part)))
       .join(texts.joins[join]);
-    return isWithin && parts.length > 1 ? `(${said})` : said;
+    return isWithin && parts.length > 1 ? `(${sentence})` : sentence;
   }
   if ('not' in condition)
     return `${texts.joins.not}${withinSentence(describeCondition(condition.not, checkOf, true))}`;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { diffLines, foldDiff } from './line-diff.ts';
 
-const told = (before: string, after: string) => diffLines(before, after).map(({ sign, text }) => sign + text);
+const compare = (before: string, after: string) =>
+  diffLines(before, after).map(({ sign, text }) => sign + text);
 
 describe('line diff', () => {
   it.each([
@@ -12,7 +13,7 @@ describe('line diff', () => {
     ['a\nb\nc\nd', 'b\nx\nd', ['-a', ' b', '-c', '+x', ' d']],
     ['', 'a', ['-', '+a']],
   ])('compares %j with %j', (before, after, lines) => {
-    expect(told(before, after)).toEqual(lines);
+    expect(compare(before, after)).toEqual(lines);
   });
 
   it('preserves both texts in the diff', () => {

@@ -5,7 +5,7 @@ export interface DiffLine {
 }
 
 /** Maximum number of cells to compare. Larger differences are shown as replaced. */
-const mostCells = 4_000_000;
+const maxCells = 4_000_000;
 
 /** Compares two texts line by line. */
 export function diffLines(before: string, after: string): DiffLine[] {
@@ -26,7 +26,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
 function diffMiddle(a: readonly string[], b: readonly string[]): DiffLine[] {
   const removed = (text: string): DiffLine => ({ sign: '-', text });
   const added = (text: string): DiffLine => ({ sign: '+', text });
-  if (a.length * b.length > mostCells) return [...a.map(removed), ...b.map(added)];
+  if (a.length * b.length > maxCells) return [...a.map(removed), ...b.map(added)];
   const width = b.length + 1;
   // Length of the longest common subsequence from each pair of positions on.
   const common = new Uint32Array((a.length + 1) * width);

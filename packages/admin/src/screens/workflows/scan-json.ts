@@ -20,7 +20,7 @@ const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const space = /[ \t\r\n]*/y;
 
 /** Maximum depth, larger than any definition needs. */
-const deepest = 64;
+const maxDepth = 64;
 
 /**
  * Finds the positions of the members and of the first fault of a JSON text. `JSON.parse` does not report positions in every
@@ -72,7 +72,7 @@ export function scanJson(text: string): ScannedJson {
     }
   };
   const readValue = (pointer: string, from: number, depth: number) => {
-    expect(depth <= deepest);
+    expect(depth <= maxDepth);
     skip(space);
     if (take('{')) readMembers(pointer, depth + 1);
     else if (take('[')) readList(pointer, depth + 1);

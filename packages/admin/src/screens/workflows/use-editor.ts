@@ -41,13 +41,13 @@ export function useEditor(id: string) {
       return;
     }
     unsaved.set(id, edit);
-    const ask = (event: BeforeUnloadEvent) => {
+    const confirmUnload = (event: BeforeUnloadEvent) => {
       // After the session expired the page must reload without a question, so that the text is not left to the next person who
       // signs in.
       if (!isExpired.value) event.preventDefault();
     };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    addEventListener('beforeunload', confirmUnload);
+    return () => removeEventListener('beforeunload', confirmUnload);
   }, [id, edit]);
 
   /** Replaces the text with the stored one. Undo restores it. */
@@ -58,7 +58,7 @@ export function useEditor(id: string) {
       begin(stored, last && last.text !== selectText(stored) ? [...last.past, last.text] : last?.past),
     );
   };
-  const learnConflict = async (error: unknown) => {
+  const loadConflict = async (error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'DRAFT_CHANGED') throw error;
     setConflict(await readWorkflow(id));
   };
@@ -73,14 +73,14 @@ export function useEditor(id: string) {
       setWorkflow(stored);
       return now;
     } catch (error) {
-      await learnConflict(error);
+      await loadConflict(error);
       return null;
     }
   };
   const changeDraft = async (change: (seen: Seen) => Promise<AdminWorkflowDetail>) => {
     if (!edit) return;
     const { version, revision } = edit.base;
-    await change({ version, revision }).then(adopt, learnConflict);
+    await change({ version, revision }).then(adopt, loadConflict);
   };
 
   return {
@@ -110,7 +110,7 @@ export function useEditor(id: string) {
           setEdit(begin(published));
           then(published);
         } catch (error) {
-          await learnConflict(error);
+          await loadConflict(error);
         }
       }),
     drop: () => act(() => changeDraft((seen) => dropDraft(id, seen))),

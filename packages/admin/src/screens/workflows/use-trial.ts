@@ -29,7 +29,7 @@ export function useTrial(text: string | null, facts: string) {
   useEffect(() => {
     if (!isReadable) return;
     const ending = new AbortController();
-    const ask = () =>
+    const runTrial = () =>
       tryDefinition({ content: text, facts: isFactsReadable ? JSON.parse(facts) : {} }, ending.signal).then(
         (trial) => {
           setLast({ key, text, trial });
@@ -39,7 +39,7 @@ export function useTrial(text: string | null, facts: string) {
           if (!ending.signal.aborted) setFailure(failureOf(error));
         },
       );
-    const timer = setTimeout(ask, pauseMs);
+    const timer = setTimeout(runTrial, pauseMs);
     return () => {
       clearTimeout(timer);
       ending.abort();

@@ -2,7 +2,7 @@ import { isObject } from './build-outline.ts';
 import { findLine, scanJson } from './scan-json.ts';
 
 /** Maximum length that the service accepts. */
-const longestText = 200_000;
+const maxLength = 200_000;
 
 export type ReadFile =
   | { readonly kind: 'workflow'; readonly name: string | null; readonly definition: unknown }
@@ -11,7 +11,7 @@ export type ReadFile =
 
 /** Reads a workflow file: a definition, or an object with a name and a definition. The service validates the definition. */
 export function readWorkflowFile(text: string): ReadFile {
-  if (text.length > longestText) return { kind: 'size' };
+  if (text.length > maxLength) return { kind: 'size' };
   // Some editors write a byte order mark.
   const content = text.replace(/^\uFEFF/, '');
   const { fault } = scanJson(content);
