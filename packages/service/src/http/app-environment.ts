@@ -10,7 +10,7 @@ export interface AppEnvironment {
     readonly requestId: string;
     /** Own address to which the request was sent. */
     readonly ownAddress: OwnAddress;
-    /** What is left of the caller's rate limit, as headers of the reply. */
+    /** Remaining requests of the caller, as headers of the reply. */
     readonly rateLimit?: Readonly<Record<string, string>>;
     /** Name of the rate limit that refused the request. */
     readonly limitedBy?: string;

@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly burst: number;
 }
 
-/** Whether a request is allowed, and what is left of the caller's limit. */
+/** Whether a request is allowed, and the remaining requests of its caller. */
 export interface RateVerdict {
   readonly isAllowed: boolean;
   /** Whole requests left in the burst. */
