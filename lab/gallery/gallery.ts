@@ -5,7 +5,7 @@ import { handOffPart } from '../../packages/sdk/src/hand-off/open-hand-off.tsx';
 import type { FlowLanguage, SpokenLanguage } from '../../packages/sdk/src/i18n/flow-language.ts';
 import { loadLanguage } from '../../packages/sdk/src/i18n/load-language.ts';
 import { browserClock } from '../../packages/sdk/src/session/browser-clock.ts';
-import { longestLoadMs } from '../../packages/sdk/src/session/in-time.ts';
+import { loadTimeoutMs } from '../../packages/sdk/src/session/in-time.ts';
 import type { FlowActions, FlowView, LiveView } from '../../packages/sdk/src/session/view.ts';
 import { adoptStyles } from '../../packages/sdk/src/theme/adopt-styles.ts';
 import type { FlowTheme } from '../../packages/sdk/src/theme/flow-theme.ts';
@@ -56,7 +56,7 @@ if (query.has('waited')) {
   const setTimer = globalThis.setTimeout;
   // Keeps the time-out for loading code, which would otherwise end before the code arrives, so that each scene would wait for a
   // retry.
-  const isLong = (delayMs: number) => delayMs >= 1000 && delayMs !== longestLoadMs;
+  const isLong = (delayMs: number) => delayMs >= 1000 && delayMs !== loadTimeoutMs;
   globalThis.setTimeout = ((act: () => void, delayMs = 0) =>
     setTimer(act, isLong(delayMs) ? 0 : delayMs)) as typeof setTimeout;
 }

@@ -50,5 +50,5 @@ async function withUpload<Code>(code: Promise<Code>): Promise<Code> {
   return (await Promise.all([code, importUpload().then(({ loadDigest }) => loadDigest())]))[0];
 }
 
-const shrinkPicture: ShrinkPicture = async (picture, largestBytes) =>
-  (await import('./capture/shrink-picture.ts')).shrinkPicture(picture, largestBytes);
+const shrinkPicture: ShrinkPicture = async (picture, maxBytes) =>
+  (await import('./capture/shrink-picture.ts')).shrinkPicture(picture, maxBytes);

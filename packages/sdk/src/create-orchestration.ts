@@ -50,7 +50,7 @@ export function createOrchestration({
 }: Build): Orchestration {
   const { on, off, emit } = createEmitter(reportToPage);
   /** Start nonces by token, while the service has not answered; empty strings afterwards. */
-  const unanswered = { __proto__: null } as unknown as Record<string, string>;
+  const nonces = { __proto__: null } as unknown as Record<string, string>;
   let current: Run | null = null;
 
   async function start(input: unknown): Promise<void> {
@@ -69,11 +69,11 @@ export function createOrchestration({
     try {
       const { token } = configuration;
       const ask = () => {
-        configuration.startNonce = takeNonce(unanswered, token);
+        configuration.startNonce = takeNonce(nonces, token);
         const started = configuration as ParsedConfiguration & { startNonce: string };
         return initClient({ ...started, sdkVersion: version, clock, signal }).finally(() => {
           // After an answer, the next start needs a new nonce.
-          if (!signal.aborted) unanswered[token] = '';
+          if (!signal.aborted) nonces[token] = '';
         });
       };
       const init = ask();
@@ -91,12 +91,12 @@ export function createOrchestration({
         });
       }
       // Slightly longer than the service's own time-out, and than the ticket of a popup is valid.
-      const late = lateness(popup ? 120_000 : 30_000, signal);
+      const late = rejectAfter(popup ? 120_000 : 30_000, signal);
       // Rejects as soon as the service refuses, without waiting for the interface to load.
       run.flow = await Promise.race([opening, init.then(() => opening), late]);
     } catch (failure) {
       if (current === run) current = null;
-      const exception = explain(failure, signal);
+      const exception = toStartError(failure, signal);
       run.abort.abort();
       popup?.close();
       // Closes a flow that opened in the same turn in which it was closed.
@@ -112,7 +112,7 @@ export function createOrchestration({
   }
 
   /** Returns the error that `start` rejects with, and emits the matching `error` event. */
-  function explain(failure: unknown, signal: AbortSignal): Error {
+  function toStartError(failure: unknown, signal: AbortSignal): Error {
     if (signal.aborted) return exceptions.aborted();
     if (isStartRefused(failure)) {
       if (failure.unauthorized) emit('error', 'error_code_3');
@@ -134,7 +134,7 @@ export function createOrchestration({
   }
 
   /** Rejects after a time-out or when the signal aborts, because a silent connection would make the browser wait forever. */
-  async function lateness(ms: number, signal: AbortSignal): Promise<never> {
+  async function rejectAfter(ms: number, signal: AbortSignal): Promise<never> {
     await clock.sleep(ms, signal);
     throw exceptions.interfaceNotLoaded();
   }
@@ -142,7 +142,7 @@ export function createOrchestration({
   async function preflight(options?: PreflightOptions): Promise<PreflightReport> {
     const wait = new AbortController();
     try {
-      const { checkDevice } = await Promise.race([loadCheck(), lateness(8_000, wait.signal)]);
+      const { checkDevice } = await Promise.race([loadCheck(), rejectAfter(8_000, wait.signal)]);
       return await checkDevice(
         globalThis,
         resolveBaseAddress({

@@ -18,17 +18,17 @@ export function fetchModule(address: string): Promise<void> | undefined | null {
   // Chromium retries failed imports since 156, Firefox since 155 at the latest, Safari 27 not yet (HTML standard, pull request
   // 10327). One number is enough for both, because an unnecessary fetch does no harm.
   if (/(?:me|ox)\/1(?:5[6-9]|[6-9])/.test(navigator.userAgent)) return undefined;
-  fetched[address] ??= fetchWhole(address);
+  fetched[address] ??= fetchWithImports(address);
   return fetched[address];
 }
 
-async function fetchWhole(address: string): Promise<void> {
-  let isBarred = false;
-  const hear = () => {
-    isBarred = true;
+async function fetchWithImports(address: string): Promise<void> {
+  let isForbidden = false;
+  const onViolation = () => {
+    isForbidden = true;
   };
   const limit = timeLimit();
-  addEventListener('securitypolicyviolation', hear);
+  addEventListener('securitypolicyviolation', onViolation);
   try {
     // Passes the signal as an own property, because a page that wraps `fetch` and copies its options loses inherited
     // properties.
@@ -42,11 +42,11 @@ async function fetchWhole(address: string): Promise<void> {
     // The browser reports a policy violation slightly later. A page that may not fetch the chunk may still import it, because
     // its policy allows this script.
     await new Promise((resolve) => setTimeout(resolve));
-    if (isBarred) return;
+    if (isForbidden) return;
     fetched[address] = null;
     throw error;
   } finally {
     limit.abort();
-    removeEventListener('securitypolicyviolation', hear);
+    removeEventListener('securitypolicyviolation', onViolation);
   }
 }

@@ -13,8 +13,8 @@ import { waitForPaint } from './mount/painted.ts';
 import type { OpenFlow, Rest, ShellOptions } from './open-flow.ts';
 import { choiceMemory } from './session/choice-memory.ts';
 import { openFirstScreen } from './session/first-screen.ts';
-import { waitBriefly } from './session/in-time.ts';
-import { loadPatiently } from './session/load-patiently.ts';
+import { createOptionalWait } from './session/in-time.ts';
+import { loadWithRetry } from './session/load-patiently.ts';
 import type { FrameView } from './session/view.ts';
 import { adoptStyles } from './theme/adopt-styles.ts';
 import type { FlowTheme } from './theme/flow-theme.ts';
@@ -40,7 +40,7 @@ type Part = Pick<WholeFlow, 'run' | 'pause' | 'resume' | 'dispose'>;
  */
 export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> {
   const { configuration, signal, clock, loadRest = importRest } = options;
-  const wait = waitBriefly(clock, signal);
+  const wait = createOptionalWait(clock, signal);
   const [init, language, theme] = await Promise.all([
     options.init,
     loadLanguage(configuration.language, configuration.messages, wait),
@@ -53,9 +53,9 @@ export async function openFlow(options: ShellOptions): Promise<OpenFlow | null> 
   const isHosted = init.configuration === 'hosted';
   const importOffer = (): Offer =>
     import('./offer-hosted-page.tsx').then(({ prepareOffer }) => prepareOffer(language));
-  const offer = isHosted ? await loadPatiently(importOffer, clock, signal) : null;
+  const offer = isHosted ? await loadWithRetry(importOffer, clock, signal) : null;
   const rest =
-    isHosted || init.state.awaiting === 'user' ? null : await loadPatiently(loadRest, clock, signal);
+    isHosted || init.state.awaiting === 'user' ? null : await loadWithRetry(loadRest, clock, signal);
   if (signal.aborted) return null;
   const { placement } = configuration;
   await clearPlace(placement);
@@ -101,7 +101,12 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
   };
   let part: Part | undefined;
   const draw = ({ ui: { view, parts } }: WholeFlow) => ui.show(view, parts);
-  const goOn = (code: Rest, session: ClientInitResponse, started: boolean, again?: boolean): WholeFlow => {
+  const continueWith = (
+    code: Rest,
+    session: ClientInitResponse,
+    started: boolean,
+    again?: boolean,
+  ): WholeFlow => {
     const flow = code.continueFlow({
       ...shared,
       baseAddress,
@@ -118,7 +123,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
               flow.dispose();
               const next = { ...init, ...returned };
               farewell = createFarewell({ baseAddress, sessionKey: next.sessionKey });
-              const following = goOn(code, next, true, again);
+              const following = continueWith(code, next, true, again);
               following.run();
               following.actions.begin();
               draw(following);
@@ -136,7 +141,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
       await waitForPaint(first.signal);
       const code = await first.waitFor(loadRest);
       if (!code) return;
-      const flow = goOn(code, init, first.hasBegun());
+      const flow = continueWith(code, init, first.hasBegun());
       draw(flow);
       flow.run();
       if (first.hasBegun()) flow.actions.begin();
@@ -183,7 +188,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
         farewell,
         show: ui.show,
       });
-    } else if (rest) draw(goOn(rest, init, false));
+    } else if (rest) draw(continueWith(rest, init, false));
     else part = welcome();
     mount.settle();
   } catch (error) {

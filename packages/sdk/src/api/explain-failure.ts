@@ -6,7 +6,7 @@ import { callOnce } from './request.ts';
 import { lostPauseMs } from './retry.ts';
 
 /** Time-out for the answer that shows that the service can be reached, in ms. */
-const answerWithinMs = 5_000;
+const pingTimeoutMs = 5_000;
 
 /** State of a call across its retries. */
 export interface WatchedCall {
@@ -24,7 +24,7 @@ export interface WatchedCall {
  * Maximum consecutive cut attempts of a call that is not an upload. Small requests are seldom refused, but may be lost by
  * chance. So only a readable and permanent refusal counts as early as for uploads; the others are retried for half a minute.
  */
-const mostCutsOfCall = { refused: 2, lost: 8 } as const;
+const maxCutsOfCall = { refused: 2, lost: 8 } as const;
 
 /**
  * Distinguishes a lost connection from a request that a proxy with a small body limit, or a firewall, blocks. Such a refusal
@@ -37,21 +37,21 @@ export async function explainFailure(failure: unknown, call: WatchedCall): Promi
   const { code, status: answered } = failure as Partial<ServiceFailure>;
   // The bytes were damaged in transit, so a retry helps.
   if (code === 'DIGEST_MISMATCH') throw new ServiceFailure('unavailable', answered ?? 0);
-  const isOfOthers = !call.signal.aborted && isNotOfService(failure);
-  const isReached = isOfOthers && (await reachesService(call));
+  const isForeign = !call.signal.aborted && isForeignFailure(failure);
+  const isReached = isForeign && (await reachesService(call));
   call.cuts = isReached ? call.cuts + 1 : 0;
   call.offline = isReached || answered ? 'service' : true;
-  if (!isOfOthers) throw failure;
+  if (!isForeign) throw failure;
   const { kind, status } = failure;
   const isUpload = call.mostCuts !== undefined;
   const isLost = kind === 'unavailable';
   // A busy proxy, or one whose service restarts, answers with such a status. That is temporary, so the user is not offered
   // alternatives early.
   const isBusy = isLost && status > 0;
-  const most = (isBusy ? undefined : call.mostCuts) ?? mostCutsOfCall[isLost ? 'lost' : 'refused'];
+  const maxCuts = (isBusy ? undefined : call.mostCuts) ?? maxCutsOfCall[isLost ? 'lost' : 'refused'];
   // While the service cannot be reached, something else answers all requests, so its refusals mean nothing; except 413, which
   // is about the size of the upload.
-  const passes = isReached ? call.cuts < most : isLost || (isUpload && status !== 413);
+  const passes = isReached ? call.cuts < maxCuts : isLost || (isUpload && status !== 413);
   // Switching networks takes longer than the first pause.
   if (passes) throw new ServiceFailure('unavailable', status, isUpload && !status ? lostPauseMs : 0);
   if (call.mostCuts) throw new ServiceFailure('blocked', status);
@@ -63,19 +63,19 @@ export async function explainFailure(failure: unknown, call: WatchedCall): Promi
  * Returns whether the failure is not an answer of the service. A 401 always counts as the service's, because it ends the
  * session even if a proxy has replaced its body.
  */
-function isNotOfService(failure: unknown): failure is ServiceFailure {
+function isForeignFailure(failure: unknown): failure is ServiceFailure {
   if (!(failure instanceof ServiceFailure)) return false;
   const { kind, status, code, afterMs } = failure;
-  const isHappy = status >= 200 && status < 300;
+  const isSuccess = status >= 200 && status < 300;
   // An answer with a `Retry-After` comes from a busy server, and does not refuse this request.
-  if (code !== undefined || afterMs > 0 || isHappy || status === 401) return false;
+  if (code !== undefined || afterMs > 0 || isSuccess || status === 401) return false;
   return kind !== 'out-of-step' && kind !== 'taken-over';
 }
 
 async function reachesService({ baseAddress, signal }: WatchedCall): Promise<boolean> {
   try {
     const url = clientAddress(baseAddress, 'ping');
-    return (await callOnce({ url, method: 'GET', signal, timeoutMs: answerWithinMs })) !== undefined;
+    return (await callOnce({ url, method: 'GET', signal, timeoutMs: pingTimeoutMs })) !== undefined;
   } catch {
     return false;
   }

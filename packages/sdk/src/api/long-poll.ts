@@ -4,8 +4,8 @@ import { ServiceFailure } from '../session/service-failure.ts';
 
 /** First pause after a failed poll, and the pause after a poll that returns immediately without news, in ms. */
 const pauseMs = 1_000;
-const longestPauseMs = 15_000;
-const longestAskedMs = 60_000;
+const maxPauseMs = 15_000;
+const maxAskedMs = 60_000;
 
 /** A long poll, and the answer it waits for. */
 export interface LongPoll<Answer> {
@@ -33,9 +33,9 @@ export async function longPoll<Answer>({ ask, isNews, clock, signal }: LongPoll<
       const { kind, afterMs } =
         failure instanceof ServiceFailure ? failure : new ServiceFailure('unexpected', 0);
       if (signal.aborted || kind === 'unauthorized' || kind === 'taken-over') throw failure;
-      const fullMs = Math.min(longestPauseMs, pauseMs * 2 ** failures);
+      const fullMs = Math.min(maxPauseMs, pauseMs * 2 ** failures);
       // Limited, because the service treats a longer silence as leaving.
-      const askedMs = Math.min(longestAskedMs, afterMs);
+      const askedMs = Math.min(maxAskedMs, afterMs);
       await clock.sleep(scatteredPause(fullMs, askedMs, Math.random()), signal);
       failures += 1;
     }

@@ -1,7 +1,7 @@
 import type { FormAnswers, FormFieldName, FormStep } from '@vendor/contract';
 import { AnswersRefused } from '../session/answers-refused.ts';
 import { failureOf } from './failure-of.ts';
-import { readMember, unhappy } from './request.ts';
+import { readMember, toFailure } from './request.ts';
 import { timeLimit } from './time-limit.ts';
 import { toJson } from './to-json.ts';
 
@@ -45,7 +45,7 @@ export async function postAnswersOnce({ url, bearer, answers, signal }: AnswersR
     if (response.ok) return readMember(body, 'data');
     const fields = refusedFields(body);
     if (response.status === 400 && fields.length > 0) throw new AnswersRefused(400, fields);
-    throw unhappy(response.status, body, response.headers.get('retry-after'));
+    throw toFailure(response.status, body, response.headers.get('retry-after'));
   } finally {
     end();
     signal.removeEventListener('abort', end);

@@ -42,7 +42,7 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
       if (!response || (failure as Error).name !== 'SyntaxError') throw failureOf(0);
     }
     if (response.ok) return readMember(body, 'data');
-    const failure = unhappy(response.status, body, response.headers.get('retry-after'));
+    const failure = toFailure(response.status, body, response.headers.get('retry-after'));
     failure.statusText = response.statusText;
     throw failure;
   } finally {
@@ -52,7 +52,7 @@ export async function callOnce(request: ApiRequest): Promise<unknown> {
 }
 
 /** Creates the failure for an error response, with the wait that its `Retry-After` asks for. */
-export function unhappy(status: number, body: unknown, retryAfter: string | null) {
+export function toFailure(status: number, body: unknown, retryAfter: string | null) {
   const code = readMember(body, 'code');
   // Reads only the form in seconds (RFC 9110, 10.2.3), because the device's clock may be wrong. Ignores negative values, which
   // must not shorten the usual pause.

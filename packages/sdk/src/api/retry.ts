@@ -23,7 +23,7 @@ export const lostPauseMs = 2_000;
  * Maximum time that one attempt adds to the time spent, in ms: during a longer one, the device probably slept and no user
  * waited.
  */
-const longestTryMs = 90_000;
+const maxAttemptMs = 90_000;
 
 /**
  * Returns the pause before the next attempt, in ms: exponential backoff from 400 to 8,000 with random jitter, but never earlier
@@ -52,12 +52,12 @@ export interface RetryOptions {
  *
  * @throws the last failure, or the signal's reason.
  */
-export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { patience, clock, signal, onConnection, random = Math.random } = options;
   let spentMs = 0;
   for (let failures = 0; ; ) {
     if (signal.aborted) throw new DOMException('', 'AbortError');
-    const triedMs = clock.now();
+    const startedMs = clock.now();
     try {
       const value = await attempt();
       if (failures) onConnection?.();
@@ -68,7 +68,7 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
         failures += 1;
         const pause = pauseBefore(failures, failure.afterMs, random());
         // Counts the planned pause, even if the device slept for longer.
-        spentMs += Math.min(clock.now() - triedMs, longestTryMs) + pause;
+        spentMs += Math.min(clock.now() - startedMs, maxAttemptMs) + pause;
         if (failures >= patience.tries || spentMs > patience.withinMs) throw failure;
         onConnection?.(failure);
         await clock.sleep(pause, signal);

@@ -8,7 +8,7 @@ import { createFarewell, type SessionAddress } from './farewell.ts';
 import { isStoredCapture } from './guard-parts.ts';
 import { isClientState } from './guards.ts';
 import { type ApiRequest, callOnce } from './request.ts';
-import { lostPauseMs, retrying, userPatience } from './retry.ts';
+import { lostPauseMs, userPatience, withRetry } from './retry.ts';
 import { type ShrinkPicture, smallPictureBytes } from './uploads/small-picture.ts';
 
 /** Time that a poll may take beyond its wait, in ms. */
@@ -32,16 +32,16 @@ export function createServiceClient({
     address(`steps/${encodeURIComponent(stepId)}/attempts/${attempt}/${path}`);
 
   const call = async (request: Omit<ApiRequest, 'bearer'>) =>
-    checked(isClientState, await callOnce({ ...request, bearer: sessionKey }));
+    assertAnswer(isClientState, await callOnce({ ...request, bearer: sessionKey }));
 
-  const patiently = <T>(attempt: () => Promise<T>, { signal, onConnection }: Call, mostCuts?: number) => {
+  const callWithRetry = <T>(attempt: () => Promise<T>, { signal, onConnection }: Call, mostCuts?: number) => {
     const call: WatchedCall = { baseAddress, signal, mostCuts, cuts: 0, offline: true };
     const explain = (failure: unknown) =>
       importExplanation().then(
         ({ explainFailure }) => explainFailure(failure, call),
         () => Promise.reject(failure),
       );
-    return retrying(() => attempt().catch(explain), {
+    return withRetry(() => attempt().catch(explain), {
       patience: userPatience,
       clock,
       signal,
@@ -52,24 +52,24 @@ export function createServiceClient({
   const route = { isNarrow: false, wasLost: false, isTold: false };
 
   /** Creates a call without a body that is answered by the state. */
-  const act =
+  const createCall =
     (path: string, method: ApiRequest['method'] = 'POST'): Service['begin'] =>
     (asked) =>
-      patiently(() => call({ url: address(path), method, signal: asked.signal }), asked);
+      callWithRetry(() => call({ url: address(path), method, signal: asked.signal }), asked);
 
   return {
-    begin: act('begin'),
-    extend: act('extend'),
-    stateNow: act('state?after=0&wait=0', 'GET'),
+    begin: createCall('begin'),
+    extend: createCall('extend'),
+    stateNow: createCall('state?after=0&wait=0', 'GET'),
 
     async upload(attempt, side, picture, asked) {
       const { signal, onProgress, isVirtual } = asked;
       const url = stepAddress(attempt, `captures/${side}${isVirtual ? '?camera=virtual' : ''}`);
       const send = (capture: Blob, mostCuts?: number) =>
-        patiently(
+        callWithRetry(
           async () => {
             const upload = { url, bearer: sessionKey, picture: capture, onProgress, signal };
-            return checked(isStoredCapture, await (await importUpload()).putCaptureOnce(upload));
+            return assertAnswer(isStoredCapture, await (await importUpload()).putCaptureOnce(upload));
           },
           asked,
           mostCuts,
@@ -79,7 +79,7 @@ export function createServiceClient({
       if (!isLarge || !route.isNarrow) {
         try {
           // A large picture that was cut off once is sent again only in a smaller version.
-          return await send(picture, isLarge ? 1 : mostCutsOf(side));
+          return await send(picture, isLarge ? 1 : maxCutsOf(side));
         } catch (failure) {
           cut = failure;
           if (!(failure instanceof ServiceFailure) || failure.kind !== 'blocked') throw failure;
@@ -95,15 +95,15 @@ export function createServiceClient({
       const url = stepAddress(attempt, 'answers');
       const { signal } = asked;
       const request = { url, bearer: sessionKey, answers, signal };
-      return patiently(
-        async () => checked(isClientState, await (await loadAnswers()).postAnswersOnce(request)),
+      return callWithRetry(
+        async () => assertAnswer(isClientState, await (await loadAnswers()).postAnswersOnce(request)),
         asked,
       );
     },
 
     submit: (attempt, submission, asked) => {
       const request = { url: stepAddress(attempt, 'submit'), method: 'POST', body: submission } as const;
-      return patiently(() => call({ ...request, signal: asked.signal }).catch(throwOutOfStep), asked);
+      return callWithRetry(() => call({ ...request, signal: asked.signal }).catch(throwOutOfStep), asked);
     },
 
     state: (afterSeq, waitSeconds, signal) =>
@@ -122,7 +122,7 @@ export function createServiceClient({
  * Returns the number of cut attempts after which an upload counts as blocked. Selfie frames are small and have no alternative,
  * so they are retried like small requests. Videos are optional evidence.
  */
-function mostCutsOf(slot: CaptureSlot): number | undefined {
+function maxCutsOf(slot: CaptureSlot): number | undefined {
   if (slot === 'selfie-video') return 3;
   return slot.startsWith('selfie') ? undefined : 2;
 }
@@ -154,7 +154,7 @@ function throwOutOfStep(failure: ServiceFailure): never {
 }
 
 /** Returns an answer that passes its guard, and throws otherwise. */
-function checked<T>(isAnswer: (data: unknown) => data is T, data: unknown): T {
+function assertAnswer<T>(isAnswer: (data: unknown) => data is T, data: unknown): T {
   if (isAnswer(data)) return data;
   throw new ServiceFailure('unexpected', 200);
 }

@@ -1,5 +1,5 @@
 import type { FileFault } from '../flow/collecting.ts';
-import { FileRefused, largestBytes as largestFileBytes, readBytes, readHead } from '../session/file-fault.ts';
+import { FileRefused, maxFileBytes as largestFileBytes, readBytes, readHead } from '../session/file-fault.ts';
 import { isWhole } from './is-whole.ts';
 import { toJpeg } from './keep-picture.ts';
 import { detectPictureType, type PictureType } from './picture-type.ts';

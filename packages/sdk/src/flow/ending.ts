@@ -1,5 +1,5 @@
 import type { CompletionTypes, ErrorCodes } from '../events/sdk-events.ts';
-import { isCheckedAtLast } from './checked-at-last.ts';
+import { isLastCheckRunning } from './checked-at-last.ts';
 import type { FlowState } from './flow-state.ts';
 import { screenOf } from './screen-of.ts';
 
@@ -28,7 +28,8 @@ export function endingByLeaving(state: FlowState): Ending {
   const { stage } = state;
   if (stage.kind === 'problem') return { kind: 'error', code: stage.problem.code };
   // The checks continue without the user, so nothing is cancelled and the result follows.
-  if (stage.kind === 'processing' && !goesOnElsewhere(state)) return { kind: 'completed', status: 'pending' };
+  if (stage.kind === 'processing' && !continuesOnPhone(state))
+    return { kind: 'completed', status: 'pending' };
   // Without a camera and any alternative, including a phone, the user could not have continued.
   const screen = screenOf(state);
   if (screen.kind === 'camera-problem' && !screen.fileAllowed && state.service.handOff !== 'possible') {
@@ -40,10 +41,10 @@ export function endingByLeaving(state: FlowState): Ending {
 /** Returns whether leaving now must be confirmed, because something would be lost. */
 export function losesByLeaving(state: FlowState): boolean {
   const isOver = /^(result|problem|processing)$/.test(state.stage.kind);
-  return state.engaged && (!isOver || (state.stage.kind === 'processing' && goesOnElsewhere(state)));
+  return state.engaged && (!isOver || (state.stage.kind === 'processing' && continuesOnPhone(state)));
 }
 
 /** Returns whether a phone holds the flow and still has steps to do, which it cannot once this page is left. */
-function goesOnElsewhere({ service }: FlowState): boolean {
-  return /^(elsewhere|silent)$/.test(service.handOff ?? '') && !isCheckedAtLast(service);
+function continuesOnPhone({ service }: FlowState): boolean {
+  return /^(elsewhere|silent)$/.test(service.handOff ?? '') && !isLastCheckRunning(service);
 }

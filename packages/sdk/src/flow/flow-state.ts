@@ -234,6 +234,6 @@ export function mayGoOn({ service: { progress } }: FlowState): boolean {
 }
 
 /** Creates the problem to show when code did not load. Counts the failures, so that a repeated one is announced again. */
-export function unloadedAfter(stage: Stage): ToldProblem {
+export function toUnloadedProblem(stage: Stage): ToldProblem {
   return { problem: 'unloaded', times: (('times' in stage && stage.times) || 0) + 1 };
 }

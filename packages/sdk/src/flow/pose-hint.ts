@@ -63,8 +63,8 @@ const straightAgain = 0.085;
 const straightCloser = 0.18;
 
 /** Range of `size` of the first face: large enough to be measured, with room to come closer. */
-const leastSize = 0.26;
-const mostSize = 0.6;
+const minSize = 0.26;
+const maxSize = 0.6;
 /** Minimum growth of a face that came closer, as a factor; the service requires 1.15. */
 const growth = 1.25;
 /** Maximum distance of a face from the middle, as a share of the picture. Moving faces get more room. */
@@ -74,8 +74,8 @@ const offCentre = { straight: 0.18, moving: 0.3 } as const;
 const turnSlack = 0.02;
 const sizeSlack = 0.06;
 /** Maximum change between two frames; a picture during a faster movement would be blurred. */
-const movedTurn = 0.1;
-const movedSize = 0.08;
+const maxTurnChange = 0.1;
+const maxSizeChange = 0.08;
 
 /** Returns whether the pose can be judged: for `closer`, the face of the first picture must be known. */
 export function canBeJudged({ pose, first }: PoseAsked): boolean {
@@ -94,12 +94,13 @@ export function poseHintFor({ faces, face, isDark }: FaceSight, asked: PoseAsked
 function hintOfPose(face: SeenFace, { pose, first, isHeld }: PoseAsked): PoseHint {
   const turn = face.turnLeft - (first?.turnLeft ?? 0);
   const slack = isHeld ? turnSlack : 0;
-  const most = pose === 'straight' ? offCentre.straight : offCentre.moving;
-  if (Math.abs(face.x - 0.5) > most + slack || Math.abs(face.y - 0.5) > most + slack) return 'no-face';
+  const maxOffset = pose === 'straight' ? offCentre.straight : offCentre.moving;
+  if (Math.abs(face.x - 0.5) > maxOffset + slack || Math.abs(face.y - 0.5) > maxOffset + slack)
+    return 'no-face';
   switch (pose) {
     case 'straight':
-      if (!first && face.size < leastSize - (isHeld ? sizeSlack : 0)) return 'too-far';
-      if (!first && face.size > mostSize + (isHeld ? sizeSlack : 0)) return 'too-near';
+      if (!first && face.size < minSize - (isHeld ? sizeSlack : 0)) return 'too-far';
+      if (!first && face.size > maxSize + (isHeld ? sizeSlack : 0)) return 'too-near';
       return Math.abs(turn) <= (first ? straightAgain : straight) + slack ? 'hold-still' : 'pose';
     case 'closer':
       if (!first || face.size < first.size * (growth - (isHeld ? sizeSlack : 0))) return 'pose';
@@ -119,6 +120,7 @@ function hintOfTurn(turn: number, slack: number): PoseHint {
 
 function hasMoved(before: SeenFace, face: SeenFace): boolean {
   return (
-    Math.abs(face.turnLeft - before.turnLeft) > movedTurn || Math.abs(face.size / before.size - 1) > movedSize
+    Math.abs(face.turnLeft - before.turnLeft) > maxTurnChange ||
+    Math.abs(face.size / before.size - 1) > maxSizeChange
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaptureHint } from './screen.ts';
-import { firstHint, leastHintMs, steadyHint } from './steady-hint.ts';
+import { firstHint, minHintMs, steadyHint } from './steady-hint.ts';
 
 /** Returns the hints displayed for the hints found, one frame every 100 ms. */
 function show(found: readonly CaptureHint[]): CaptureHint[] {
@@ -13,7 +13,7 @@ function show(found: readonly CaptureHint[]): CaptureHint[] {
 
 test('keeps a hint for its minimum time although another is found', () => {
   const shown = show(Array<CaptureHint>(12).fill('closer'));
-  expect(shown.indexOf('closer')).toBe(leastHintMs / 100 - 1);
+  expect(shown.indexOf('closer')).toBe(minHintMs / 100 - 1);
 });
 
 test('ignores a single odd frame', () => {

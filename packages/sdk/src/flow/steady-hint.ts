@@ -9,7 +9,7 @@ export interface SteadyHint<Hint extends string = CaptureHint> {
 }
 
 /** Minimum display time of a hint, in ms: half a second is too short to read two words and act. */
-export const leastHintMs = 800;
+export const minHintMs = 800;
 
 export function firstHint(nowMs: number): SteadyHint {
   return { shown: 'looking', shownSinceMs: nowMs, rival: null };
@@ -30,6 +30,6 @@ export function steadyHint<Hint extends string>(
   const { shown, shownSinceMs, rival } = hint;
   if (found === shown) return { ...hint, rival: null };
   const isDue =
-    shown === 'hold-still' ? rival !== null : found === rival && nowMs - shownSinceMs >= leastHintMs;
+    shown === 'hold-still' ? rival !== null : found === rival && nowMs - shownSinceMs >= minHintMs;
   return isDue ? { shown: found, shownSinceMs: nowMs, rival: null } : { ...hint, rival: found };
 }

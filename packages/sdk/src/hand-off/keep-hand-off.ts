@@ -1,16 +1,16 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { ClientState, FlowLook, HandOffReturn } from '@vendor/contract';
-import { isCheckedAtLast } from '../flow/checked-at-last.ts';
+import { isLastCheckRunning } from '../flow/checked-at-last.ts';
 import type { HandOffStage } from '../flow/screen.ts';
 import type { Clock } from '../session/ports.ts';
 import type { ServiceFailure } from '../session/service-failure.ts';
 import type { HandOffService } from './ports.ts';
 
 /** Minimum time that a code stays visible, in ms: enough to scan it, and a limit on the rate of requests. */
-const leastShownMs = 5_000;
+const minShownMs = 5_000;
 
 /** Time-out for the service to learn that the user has begun, in ms; after it, an error with a retry is shown. */
-const longestBeginMs = 8_000;
+const beginTimeoutMs = 8_000;
 
 /** Options of a hand-off. */
 export interface HandOffOptions {
@@ -64,13 +64,13 @@ export function createHandOff(options: HandOffOptions): HandOff {
     try {
       do {
         code.value = 'coming';
-        await Promise.race([begun(signal), clock.sleep(longestBeginMs, signal)]);
+        await Promise.race([waitUntilBegun(signal), clock.sleep(beginTimeoutMs, signal)]);
         if (signal.aborted) return;
         if (!told.peek().begun) throw new Error('The service does not know of the begin.');
         const { url, pairingCode, timeLeftMs } = await service.offer(look(), signal);
         if (signal.aborted) return;
         code.value = { url, pairingCode };
-        await clock.sleep(Math.max(leastShownMs, timeLeftMs), signal);
+        await clock.sleep(Math.max(minShownMs, timeLeftMs), signal);
         if (signal.aborted) return;
       } while (isVisible());
       code.value = 'expired';
@@ -84,7 +84,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
    * Waits until the service knows that the user has begun. If a phone claimed the flow earlier, the service would reject the
    * page's `begin` as that of another session.
    */
-  async function begun(signal: AbortSignal): Promise<void> {
+  async function waitUntilBegun(signal: AbortSignal): Promise<void> {
     let stopWatching = () => {};
     await new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });
@@ -135,7 +135,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
     endRound();
     const isOut = code.peek() !== null || returning.peek() === 'asked' || isOnPhone();
     // The final check needs neither the phone nor this page.
-    if (isCalledBack && isOut && told.peek().awaiting !== 'none' && !isCheckedAtLast(told.peek()))
+    if (isCalledBack && isOut && told.peek().awaiting !== 'none' && !isLastCheckRunning(told.peek()))
       void service.release();
   }
   life.addEventListener('abort', end);

@@ -55,7 +55,7 @@ export async function runLink(parts: LinkParts): Promise<void> {
    *
    * @returns whether there is an address.
    */
-  const sendOn = (state: LinkState): boolean => {
+  const redirect = (state: LinkState): boolean => {
     const address = findDestination(state);
     if (address === null || signal.aborted) return false;
     takeFlowAway();
@@ -70,26 +70,26 @@ export async function runLink(parts: LinkParts): Promise<void> {
   let session: unknown;
   try {
     link = await ask();
-    if (sendOn(link)) return;
+    if (redirect(link)) return;
     session = await parts.requestSession(claim, signal);
   } catch (failure) {
     // The link may have expired between the two requests.
     const latest = link && (await ask().catch(() => null));
-    if (!latest || !sendOn(isRefused(failure) ? withoutSession(latest) : latest))
-      page.say(sayingOf(failure, latest));
+    if (!latest || !redirect(isRefused(failure) ? withoutSession(latest) : latest))
+      page.say(chooseMessage(failure, latest));
     return;
   }
 
   const { completedUrl, incompleteUrl } = link;
   const hasDestination = completedUrl !== null || incompleteUrl !== null;
   const incomplete: LinkState = { journey: 'incomplete', completedUrl, incompleteUrl };
-  /** @param seen - adjusts each received state. */
-  const untilOver = async (seen = (state: LinkState) => state) => {
+  /** @param adjust - adjusts each received state. */
+  const waitForOutcome = async (adjust = (state: LinkState) => state) => {
     if (!hasDestination) return;
     for (let times = 1; !signal.aborted; times += 1) {
       // A failed request is repeated at the next interval.
-      const state = await ask().then(seen, () => null);
-      if (state && !goesOn(state)) return void sendOn(state);
+      const state = await ask().then(adjust, () => null);
+      if (state && !isUnfinished(state)) return void redirect(state);
       await clock.sleep(times < askAgain.times ? askAgain.everyMs : askAgain.laterMs, signal);
     }
   };
@@ -102,15 +102,15 @@ export async function runLink(parts: LinkParts): Promise<void> {
     }
     const state = await ask().catch(() => incomplete);
     // Captures that arrived in time are checked although the session is over, so the result may still follow.
-    if (state.journey === 'checking' && code === 'error_code_3') return untilOver(withoutSession);
-    sendOn(goesOn(state) ? incomplete : state);
+    if (state.journey === 'checking' && code === 'error_code_3') return waitForOutcome(withoutSession);
+    redirect(isUnfinished(state) ? incomplete : state);
   };
   const emit: Emitter['emit'] = (event, ...[value]) => {
-    if (event === 'completed') void untilOver();
+    if (event === 'completed') void waitForOutcome();
     if (event === 'error') void afterError(value);
     if (event === 'cancelled') {
       hasLeft = true;
-      sendOn(incomplete);
+      redirect(incomplete);
     }
   };
   try {
@@ -144,7 +144,7 @@ export async function runLink(parts: LinkParts): Promise<void> {
 }
 
 /** Returns whether the flow still awaits the user or a check. */
-function goesOn({ journey }: LinkState): boolean {
+function isUnfinished({ journey }: LinkState): boolean {
   return journey === 'open' || journey === 'checking';
 }
 
@@ -165,7 +165,7 @@ const endings: Readonly<Record<LinkState['journey'], PageSaying>> = {
  * Returns the message for a flow that cannot be shown. Reveals how a flow ended only if the state was readable with the link's
  * secret.
  */
-function sayingOf(failure: unknown, link: LinkState | null | undefined): PageSaying {
+function chooseMessage(failure: unknown, link: LinkState | null | undefined): PageSaying {
   return isRefused(failure) ? endings[link?.journey ?? 'open'] : 'failed';
 }
 

@@ -5,7 +5,7 @@ import type { Emitter } from '../events/emitter.ts';
 import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import type { Clock } from '../session/ports.ts';
 import type { HostedPage, PhonePage } from './ports.ts';
-import { sayingOf } from './run-window.ts';
+import { messageFor } from './run-window.ts';
 import type { TicketClaim } from './take-ticket.ts';
 
 /** Dependencies of the page of a phone. */
@@ -49,7 +49,7 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
     }
     session = await parts.requestSession(claim, signal);
   } catch (failure) {
-    const saying = sayingOf(failure);
+    const saying = messageFor(failure);
     // The computer took the flow back; the user can scan a new code.
     return page.say(saying === 'over' ? 'invalid' : saying);
   }

@@ -25,7 +25,7 @@ export interface WindowParts {
 }
 
 /** Time-out for the last report of a popup before it closes itself, in ms. */
-const lastWordsMs = 2_000;
+const lastReportTimeoutMs = 2_000;
 
 /** Time after which a popup that did not close asks the user to close it, in ms. */
 const closingMs = 500;
@@ -43,20 +43,20 @@ export async function runWindow(parts: WindowParts): Promise<void> {
   try {
     session = await parts.requestSession(claim, signal);
   } catch (failure) {
-    return page.say(sayingOf(failure));
+    return page.say(messageFor(failure));
   }
   const popup = readMember(session, 'popup');
   const look = readMember(popup, 'look');
   const sessionKey = String(readMember(session, 'sessionKey'));
   const visit = readMember(popup, 'visit');
   const service = parts.createService({ baseAddress, sessionKey, visit, clock });
-  let said: PopupReport = { opened: false, started: false, ending: null, closed: false };
+  let report: PopupReport = { opened: false, started: false, ending: null, closed: false };
   let flow: OpenFlow | null = null;
 
   /** Each report contains everything known, so that their order of arrival does not matter. */
   const tell = async (news: Partial<PopupReport>) => {
-    said = { ...said, ...news };
-    await service.report(said, signal).catch(() => {
+    report = { ...report, ...news };
+    await service.report(report, signal).catch(() => {
       // A lost report does no harm, because the service notices by the missing polls that the popup is gone.
     });
   };
@@ -79,7 +79,7 @@ export async function runWindow(parts: WindowParts): Promise<void> {
   };
   const onLeft = async () => {
     takeFlowAway();
-    await Promise.race([tell({ closed: true }), clock.sleep(lastWordsMs, signal)]);
+    await Promise.race([tell({ closed: true }), clock.sleep(lastReportTimeoutMs, signal)]);
     await end();
   };
 
@@ -118,7 +118,7 @@ export async function runWindow(parts: WindowParts): Promise<void> {
 }
 
 /** Returns the message for a session that was refused. */
-export function sayingOf(failure: unknown): PageSaying {
+export function messageFor(failure: unknown): PageSaying {
   if (!(failure instanceof ServiceFailure)) return 'failed';
   const { kind, status } = failure;
   if (kind === 'unauthorized') return 'invalid';

@@ -19,12 +19,12 @@ export function takeTicket(
   entry: Pick<History, 'state' | 'replaceState'>,
 ): TicketClaim | null {
   const ticket = /^#([A-Za-z0-9_-]{43})$/.exec(address.hash)?.[1];
-  const claim = ticket ? { ticket, nonce: randomNonce() } : keptClaim(entry.state);
+  const claim = ticket ? { ticket, nonce: randomNonce() } : readKeptClaim(entry.state);
   entry.replaceState(claim, '', address.pathname);
   return claim;
 }
 
-function keptClaim(state: unknown): TicketClaim | null {
+function readKeptClaim(state: unknown): TicketClaim | null {
   const { ticket, nonce } = (typeof state === 'object' && state !== null ? state : {}) as Partial<
     Record<string, unknown>
   >;

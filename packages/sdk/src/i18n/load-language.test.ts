@@ -1,6 +1,6 @@
 import { type LaterPart, type LoadLocale, locales } from '@vendor/texts/languages';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { longestWishMs, waitBriefly } from '../session/in-time.ts';
+import { createOptionalWait, optionalLoadTimeoutMs } from '../session/in-time.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { loadLanguage } from './load-language.ts';
 
@@ -159,7 +159,7 @@ describe('texts that never load', () => {
   function withStalled(part: 'frame' | LaterPart) {
     const clock = fakeClock();
     const life = new AbortController();
-    const wait = waitBriefly(clock, life.signal);
+    const wait = createOptionalWait(clock, life.signal);
     const english = vi.fn(locales.en);
     const german = part === 'frame' ? { ...locales, de: stalled } : withGerman({ [part]: stalled });
     const available = { ...german, en: english };
@@ -168,7 +168,7 @@ describe('texts that never load', () => {
 
   it('falls back to English after 8 seconds', async () => {
     const { clock, loading, english } = withStalled('frame');
-    await clock.advance(longestWishMs - 1);
+    await clock.advance(optionalLoadTimeoutMs - 1);
     expect(english).not.toHaveBeenCalled();
     await clock.advance(1);
     const language = await loading;
@@ -190,7 +190,7 @@ describe('texts that never load', () => {
       const { clock, loading } = withStalled(part);
       const language = await loading;
       const loaded = language.loadTexts(part);
-      await clock.advance(longestWishMs);
+      await clock.advance(optionalLoadTimeoutMs);
       await loaded;
       expect([language.t('welcome.begin'), language.t(key)]).toEqual(['Beginnen', english]);
     },
@@ -201,7 +201,7 @@ describe('texts that never load', () => {
     const language = await loading;
     await language.loadTexts('capture');
     const loaded = language.loadStepTexts('form');
-    await clock.advance(longestWishMs);
+    await clock.advance(optionalLoadTimeoutMs);
     expect((await loaded).t('form.continue')).toBe('Continue');
     expect(language.t('instruct.camera')).toBe('Kamera öffnen');
   });
@@ -211,7 +211,7 @@ describe('texts that never load', () => {
     const settled = vi.fn();
     loading.finally(settled);
     life.abort();
-    await clock.advance(longestWishMs);
+    await clock.advance(optionalLoadTimeoutMs);
     expect([english.mock.calls, settled.mock.calls, clock.sleeping()]).toEqual([[], [], 0]);
   });
 });

@@ -4,7 +4,7 @@ import { loadAndUse } from './when-loaded.ts';
 const recommended = { widthPx: 400, heightPx: 600 } as const;
 
 /** Minimum height in which the flow is usable, in CSS pixels: with less free space, it overflows its container. */
-const leastHeightPx = 400;
+const minHeightPx = 400;
 
 /**
  * Keeps the height of the flow equal to that of its container minus the other elements in it, and warns the developer once if
@@ -15,21 +15,21 @@ const leastHeightPx = 400;
  * @returns a function that stops the resizing.
  */
 export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
-  let told = false;
+  let hasWarned = false;
   const fit = () => {
     const setHeight = (height: string) => host.style.setProperty('height', height, 'important');
-    keepPlaces(container, () => {
+    keepScrollPositions(container, () => {
       setHeight('100%');
       const { offsetHeight: fullPx } = host;
-      const heightPx = heightIn(container, host, fullPx);
+      const heightPx = measureHeight(container, host, fullPx);
       if (heightPx !== fullPx) setHeight(`${heightPx}px`);
     });
     const { offsetWidth: widthPx, offsetHeight: heightPx } = host;
-    if (told || (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx)) return;
+    if (hasWarned || (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx)) return;
     loadAndUse(
       () => import('./warn-room.ts'),
       ({ warnRoom }) => {
-        told = told || warnRoom(container, host, recommended);
+        hasWarned = hasWarned || warnRoom(container, host, recommended);
       },
     );
   };
@@ -56,7 +56,7 @@ export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
  *
  * @param fullPx - height of the whole container; 0 if it has none of its own.
  */
-function heightIn(container: HTMLElement, host: HTMLElement, fullPx: number): number {
+function measureHeight(container: HTMLElement, host: HTMLElement, fullPx: number): number {
   const { paddingBottom } = getComputedStyle(container);
   const above =
     host.offsetParent === container
@@ -65,17 +65,17 @@ function heightIn(container: HTMLElement, host: HTMLElement, fullPx: number): nu
   const freePx = container.clientHeight - (Number.parseFloat(paddingBottom) || 0) - above;
   if (fullPx === 0) return Math.max(recommended.heightPx, freePx);
   // A container without its own box, such as `display: contents`, has no free space to compute.
-  return container.clientHeight > 0 ? Math.min(fullPx, Math.max(leastHeightPx, freePx)) : fullPx;
+  return container.clientHeight > 0 ? Math.min(fullPx, Math.max(minHeightPx, freePx)) : fullPx;
 }
 
 /**
  * Measures without shifting the scroll positions around the container. A container as high as its content is empty while it is
  * measured, which would reset positions near its end; scroll anchoring, which restores them, is not available in every browser.
  */
-function keepPlaces(around: Element | null, measure: () => void): void {
+function keepScrollPositions(around: Element | null, measure: () => void): void {
   if (around) {
     const top = around.scrollTop;
-    keepPlaces(around.parentElement, measure);
+    keepScrollPositions(around.parentElement, measure);
     if (around.scrollTop !== top) around.scrollTo({ top, behavior: 'instant' });
   } else measure();
 }

@@ -1,5 +1,5 @@
 /** Attributes that hide an element: from everyone if the browser supports `inert`, otherwise from assistive technology. */
-const away = { inert: '', 'aria-hidden': 'true' } as const;
+const hiddenAttributes = { inert: '', 'aria-hidden': 'true' } as const;
 
 /**
  * Hides the rest of the page from assistive technology and keyboard while a modal covers it.
@@ -12,7 +12,7 @@ export function hidePage(modal: Element): () => void {
   );
   const before = hidden.map((element) => element.getAttribute('aria-hidden'));
   for (const element of hidden) {
-    for (const [name, value] of Object.entries(away)) element.setAttribute(name, value);
+    for (const [name, value] of Object.entries(hiddenAttributes)) element.setAttribute(name, value);
   }
   return () => {
     hidden.forEach((element, i) => {

@@ -1,5 +1,5 @@
 /** Maximum wait for a frame, in ms, because a page in the background paints none. */
-const longestMs = 250;
+const maxWaitMs = 250;
 
 /** Resolves once the drawn screen is probably painted, or when the signal aborts. */
 export function waitForPaint(signal: AbortSignal): Promise<void> {
@@ -10,7 +10,7 @@ export function waitForPaint(signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', done);
       resolve();
     };
-    let timer = setTimeout(done, longestMs);
+    let timer = setTimeout(done, maxWaitMs);
     // Animation frame callbacks run before the paint, tasks after it (HTML standard, "update the rendering").
     const frame = requestAnimationFrame(() => {
       clearTimeout(timer);

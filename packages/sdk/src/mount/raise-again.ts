@@ -21,13 +21,13 @@ export function raiseAgain(
     Array.from(document.querySelectorAll('dialog[open]')).some(
       (dialog) => !known.includes(dialog) && isModal(dialog),
     );
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(update);
   for (const root of rootsAround(busy)) {
     observer.observe(root, { subtree: true, childList: true, attributeFilter: ['open'] });
   }
-  look();
+  update();
 
-  function look(): void {
+  function update(): void {
     // Closed, or still in the top layer, or raised again meanwhile.
     const isOver = !modal.isConnected || isModal(modal, false);
     if (!isOver && isCovered()) return;

@@ -5,7 +5,7 @@ import { loadAndUse } from './when-loaded.ts';
 type Again = Pick<typeof import('./raise-again.ts'), 'raiseAgain'>;
 
 /** Time-out for loading that code, in ms, because a silent connection would make the browser wait forever. */
-const patienceMs = 4_000;
+const loadTimeoutMs = 4_000;
 
 /** Handle that keeps a raised dialog on top. */
 interface Raised {
@@ -65,7 +65,7 @@ export function raise(dialog: HTMLDialogElement, onDismiss: () => void, load = i
       end();
       const focused = focusedElement() as Element | null;
       if (!focused && !document.querySelector('dialog[open]')) return show();
-      waiting = setTimeout(show, patienceMs);
+      waiting = setTimeout(show, loadTimeoutMs);
       loadAndUse(load, ({ raiseAgain }) => {
         raiseAgain(dialog, below, focused, show);
         end();

@@ -16,14 +16,14 @@ export type Insist = (element: HTMLElement, property: string, value: string) => 
  * @returns a function that restores the page.
  */
 export function lockScroll(cspNonce: string | undefined): () => void {
-  let undo: (() => void)[] | undefined = hold((element, property, value) =>
+  let undo: (() => void)[] | undefined = lockWith((element, property, value) =>
     // Has the specificity of two ids, because a page may force its scroll bar.
     adoptStyles(document, `${element.localName}:not(#_):not(#_){${property}:${value}!important}`, cspNonce),
   );
-  if (getComputedStyle(lender()).overflowY !== 'hidden') {
+  if (getComputedStyle(viewportScroller()).overflowY !== 'hidden') {
     loadAndUse(
       () => import('./insist-inline.ts'),
-      ({ insistInline }) => undo?.push(...hold(insistInline)),
+      ({ insistInline }) => undo?.push(...lockWith(insistInline)),
     );
   }
   return () => {
@@ -36,23 +36,23 @@ export function lockScroll(cspNonce: string | undefined): () => void {
  * Returns the element whose overflow applies to the viewport (CSS Overflow, "viewport propagation"). If `<html>` took over from
  * the body, the body would become a scroller of its own and the page would lose its scroll position.
  */
-function lender(): HTMLElement {
+function viewportScroller(): HTMLElement {
   const { documentElement: page, body } = document;
   const isVisible = (element: Element) => getComputedStyle(element).overflow === 'visible';
   return isVisible(page) && !isVisible(body) ? body : page;
 }
 
-function hold(insist: Insist): (() => void)[] {
+function lockWith(insist: Insist): (() => void)[] {
   const page = document.documentElement;
   const widthPx = page.clientWidth;
-  const undo = [insist(lender(), 'overflow', 'hidden')];
+  const undo = [insist(viewportScroller(), 'overflow', 'hidden')];
   // Measured rather than computed from the window, because a page may reserve space for its scroll bar (scrollbar-gutter).
-  const barPx = page.clientWidth - widthPx;
-  if (barPx > 0) {
+  const scrollBarPx = page.clientWidth - widthPx;
+  if (scrollBarPx > 0) {
     // The viewport's scroll bar is on the right whatever the page's direction, because browsers use the direction of their own
     // language.
     const ownPx = Number.parseFloat(getComputedStyle(page).paddingRight) || 0;
-    undo.push(insist(page, 'padding-right', `${ownPx + barPx}px`));
+    undo.push(insist(page, 'padding-right', `${ownPx + scrollBarPx}px`));
   }
   return undo;
 }

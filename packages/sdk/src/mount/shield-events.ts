@@ -1,5 +1,5 @@
 /** Members by which a listener cancels or stops an event. */
-const means = [
+const cancellingMembers = [
   'preventDefault',
   'stopPropagation',
   'stopImmediatePropagation',
@@ -18,21 +18,21 @@ const means = [
 export function shieldEvents(host: Element): () => void {
   const shield = (event: Event) => {
     if (event.target !== host) return;
-    for (const name of means) {
+    for (const name of cancellingMembers) {
       // Replaces the methods by no-ops; `returnValue` and `cancelBubble` keep their usual truthiness. Defines instead of
       // assigning, because a page may have frozen the prototypes of events.
       const value = name !== 'cancelBubble' && (() => {});
       Object.defineProperty(event, name, { value, writable: true, configurable: true });
     }
   };
-  const arrive = (event: Event) => {
-    for (const name of means) Reflect.deleteProperty(event, name);
+  const unshield = (event: Event) => {
+    for (const name of cancellingMembers) Reflect.deleteProperty(event, name);
   };
   const options = { capture: true, passive: true };
   const types = ['click', 'touchstart'];
   for (const type of types) {
     window.addEventListener(type, shield, options);
-    host.addEventListener(type, arrive, options);
+    host.addEventListener(type, unshield, options);
   }
   return () => {
     for (const type of types) window.removeEventListener(type, shield, options);

@@ -12,7 +12,7 @@
 export function takeEvents(host: Element, isOverlay: boolean, hold: (event: Event) => void): () => void {
   const root = host.shadowRoot as ShadowRoot;
   const keys = isOverlay ? /^(Escape|Tab)$/ : /^Escape$/;
-  const take = (event: Event) => {
+  const intercept = (event: Event) => {
     const { type, target, key, shiftKey, isComposing } = event as KeyboardEvent;
     const { activeElement, body } = document;
     const isKey = type[0] === 'k';
@@ -33,9 +33,9 @@ export function takeEvents(host: Element, isOverlay: boolean, hold: (event: Even
   };
   const types = ['keydown', 'keyup'];
   if (isOverlay) types.push('pointerdown', 'pointerup', 'mousedown', 'mouseup');
-  for (const type of types) window.addEventListener(type, take, true);
+  for (const type of types) window.addEventListener(type, intercept, true);
   return () => {
-    for (const type of types) window.removeEventListener(type, take, true);
+    for (const type of types) window.removeEventListener(type, intercept, true);
   };
 }
 

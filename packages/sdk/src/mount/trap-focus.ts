@@ -29,7 +29,7 @@ export function trapFocus(host: HTMLElement, { fallback, yields }: TrapOptions):
     returnFocusOnDeactivate: false,
     preventScroll: true,
   });
-  const comeIn = () => fallback.focus({ preventScroll: true });
+  const focusFallback = () => fallback.focus({ preventScroll: true });
   let last: Element | null = host;
   let pulls = 0;
   // Registered before the trap's own listener, so that it can stop the event.
@@ -46,7 +46,7 @@ export function trapFocus(host: HTMLElement, { fallback, yields }: TrapOptions):
     } else {
       // The trap would return the focus to the last element, which is gone with its screen.
       event.stopImmediatePropagation();
-      comeIn();
+      focusFallback();
     }
   };
   document.addEventListener('focusin', onFocus, true);
@@ -54,7 +54,7 @@ export function trapFocus(host: HTMLElement, { fallback, yields }: TrapOptions):
   // The focus may have left before the trap was active: into the page, or into a modal of the page, from whose last button the
   // Tab key would lead nowhere.
   if (yields && document.activeElement !== host) trap.pause();
-  if (!yields && isElsewhere(host)) comeIn();
+  if (!yields && isElsewhere(host)) focusFallback();
   return () => {
     document.removeEventListener('focusin', onFocus, true);
     trap.deactivate();

@@ -5,21 +5,21 @@ import type { ParsedConfiguration } from '../config/parse-configuration.ts';
  * Maximum lengths of texts that the service accepts, in UTF-16 units, and the maximum number of texts; a test compares them
  * with its schema.
  */
-const longest = { name: 64, text: 2_000, address: 100_000 } as const;
-const mostMessages = 500;
+const maxLengths = { name: 64, text: 2_000, address: 100_000 } as const;
+const maxMessages = 500;
 
 /** Maximum length of each member; those of a scheme apply to both schemes. */
 const schemeLimits: Readonly<Record<string, number>> = {
-  baseTextOnLight: longest.name,
-  baseTextOnDark: longest.name,
-  baseAccent: longest.name,
-  baseOnAccent: longest.name,
-  logoUrl: longest.address,
+  baseTextOnLight: maxLengths.name,
+  baseTextOnDark: maxLengths.name,
+  baseAccent: maxLengths.name,
+  baseOnAccent: maxLengths.name,
+  logoUrl: maxLengths.address,
 };
 const fontLimits: Readonly<Record<string, number>> = {
-  fontFamily: longest.text,
-  fontUrl: longest.text,
-  fontWeight: longest.name,
+  fontFamily: maxLengths.text,
+  fontUrl: maxLengths.text,
+  fontWeight: maxLengths.name,
 };
 
 /**
@@ -32,7 +32,7 @@ export function storableLook({
   theme,
   messages,
 }: Pick<ParsedConfiguration, 'language' | 'theme' | 'messages'>): FlowLook {
-  const look = kept({ theme, messages }, ['theme', 'messages'], '', (member, value, path) => {
+  const look = keepUsable({ theme, messages }, ['theme', 'messages'], '', (member, value, path) => {
     if (member === 'theme') return isObject(value) ? storableTheme(path, value) : undefined;
     return isRecord(value) ? storableMessages(path, value) : undefined;
   });
@@ -40,30 +40,30 @@ export function storableLook({
 }
 
 function storableTheme(path: string, theme: object): Record<string, unknown> {
-  return kept(theme, ['light', 'dark', ...Object.keys(fontLimits)], path, (member, value, at) => {
+  return keepUsable(theme, ['light', 'dark', ...Object.keys(fontLimits)], path, (member, value, at) => {
     if (member === 'fontWeight' && Number.isFinite(value)) return value;
     const longestText = fontLimits[member];
     if (longestText) return storableText(value, longestText);
     if (!isObject(value)) return undefined;
-    return kept(value, Object.keys(schemeLimits), at, (name, chosen) =>
+    return keepUsable(value, Object.keys(schemeLimits), at, (name, chosen) =>
       storableText(chosen, schemeLimits[name] as number),
     );
   });
 }
 
 function storableMessages(path: string, messages: object): Record<string, unknown> {
-  return kept(messages, keysOf(messages).slice(0, mostMessages), path, (key, value, at) => {
-    if (!storableText(key, longest.name)) return undefined;
-    if (!isRecord(value)) return storableText(value, longest.text);
+  return keepUsable(messages, keysOf(messages).slice(0, maxMessages), path, (key, value, at) => {
+    if (!storableText(key, maxLengths.name)) return undefined;
+    if (!isRecord(value)) return storableText(value, maxLengths.text);
     const isForm = (form: string) => /^(zero|one|two|few|many|other)$/.test(form);
-    return kept(value, keysOf(value), at, (form, text) =>
-      isForm(form) ? storableText(text, longest.text) : undefined,
+    return keepUsable(value, keysOf(value), at, (form, text) =>
+      isForm(form) ? storableText(text, maxLengths.text) : undefined,
     );
   });
 }
 
 /** Returns the members for which `keep` returns a value, and warns about the others. */
-function kept(
+function keepUsable(
   owner: object,
   members: readonly string[],
   path: string,
@@ -106,10 +106,10 @@ function keysOf(owner: object): string[] {
   }
 }
 
-function storableText(value: unknown, most: number): string | undefined {
+function storableText(value: unknown, maxLength: number): string | undefined {
   return typeof value === 'string' &&
     value.length > 0 &&
-    value.length <= most &&
+    value.length <= maxLength &&
     // NUL and unpaired surrogates, which databases do not store.
     !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?:^|[^\ud800-\udbff])[\udc00-\udfff]/.test(value)
     ? value

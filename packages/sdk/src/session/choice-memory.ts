@@ -1,5 +1,5 @@
 import type { ClientState, DocumentType } from '@vendor/contract';
-import { attemptOf } from './attempt.ts';
+import { awaitedAttempt } from './attempt.ts';
 import type { Attempt, ChoiceMemory } from './ports.ts';
 
 /**
@@ -25,7 +25,7 @@ export function choiceMemory(executionId: string, storageOf = tabStorage): Choic
  * Reads the document type chosen for the attempt that the service awaits; null if none was chosen, or no attempt is awaited.
  */
 export function recallChoice(memory: ChoiceMemory, state: ClientState): DocumentType | null {
-  const attempt = attemptOf(state);
+  const attempt = awaitedAttempt(state);
   return attempt && memory.recall(attempt);
 }
 

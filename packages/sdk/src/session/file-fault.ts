@@ -1,10 +1,10 @@
 import type { FileFault } from '../flow/collecting.ts';
 
 /** Maximum size of a file, in bytes; the service refuses larger ones. */
-export const largestBytes = 15 * 1024 * 1024;
+export const maxFileBytes = 15 * 1024 * 1024;
 
 /** Number of bytes within which a file must have its signature: some programs write a line before it. */
-const markWithinBytes = 1024;
+const signatureWithinBytes = 1024;
 
 /** Rejects a file that cannot be sent, with the reason. */
 export class FileRefused extends Error {
@@ -23,7 +23,7 @@ export class FileRefused extends Error {
  */
 export async function readHead(file: Blob): Promise<string> {
   if (file.size === 0) throw new FileRefused('FILE_EMPTY');
-  return String.fromCharCode(...new Uint8Array(await readBytes(file.slice(0, markWithinBytes))));
+  return String.fromCharCode(...new Uint8Array(await readBytes(file.slice(0, signatureWithinBytes))));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Screen } from '../flow/screen.ts';
 import { welcomeFlow } from '../flow/welcome-flow.ts';
 import { welcomeScreen } from '../steps/known-steps.ts';
 import { recallChoice } from './choice-memory.ts';
-import { loadAtLast } from './load-patiently.ts';
+import { loadWhenOnline } from './load-patiently.ts';
 import type { ChoiceMemory, Clock, Farewell } from './ports.ts';
 import type { FrameView } from './view.ts';
 
@@ -113,7 +113,7 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
   return {
     signal: life.signal,
     waitFor: (load) =>
-      loadAtLast(load, {
+      loadWhenOnline(load, {
         clock,
         signal: life.signal,
         onMissing() {

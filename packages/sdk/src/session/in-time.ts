@@ -1,10 +1,10 @@
 import type { Clock } from './ports.ts';
 
 /** Time-out for loading code, in ms; the same as for an answer of the service. */
-export const longestLoadMs = 20_000;
+export const loadTimeoutMs = 20_000;
 
 /** Time-out for loading what has a fallback, in ms. */
-export const longestWishMs = 8_000;
+export const optionalLoadTimeoutMs = 8_000;
 
 /**
  * Resolves to the loaded code, or rejects after a time-out, because a silent connection would make the browser wait forever.
@@ -12,7 +12,7 @@ export const longestWishMs = 8_000;
  * @param signal - rejects the wait, and removes the timer.
  */
 export function withTimeout<Code>(loading: Promise<Code>, clock: Clock, signal: AbortSignal): Promise<Code> {
-  const late = clock.sleep(longestLoadMs, signal).then(() => {
+  const late = clock.sleep(loadTimeoutMs, signal).then(() => {
     throw new Error('Code took too long.');
   });
   return Promise.race([loading, late]);
@@ -24,9 +24,11 @@ export function withTimeout<Code>(loading: Promise<Code>, clock: Clock, signal: 
  * @param signal - removes the timer when the result is no longer needed.
  * @returns a function that resolves to undefined if loading takes too long.
  */
-export function waitBriefly(clock: Clock, signal: AbortSignal) {
+export function createOptionalWait(clock: Clock, signal: AbortSignal) {
   return <Wish>(loading: Promise<Wish>): Promise<Wish | undefined> => {
-    const late = clock.sleep(longestWishMs, signal).then(() => (signal.aborted ? loading : undefined));
+    const late = clock
+      .sleep(optionalLoadTimeoutMs, signal)
+      .then(() => (signal.aborted ? loading : undefined));
     return Promise.race([loading, late]);
   };
 }

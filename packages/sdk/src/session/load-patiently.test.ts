@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { fakeClock } from '../testing/fake-clock.ts';
-import { longestLoadMs } from './in-time.ts';
-import { loadAtLast, loadPatiently } from './load-patiently.ts';
+import { loadTimeoutMs } from './in-time.ts';
+import { loadWhenOnline, loadWithRetry } from './load-patiently.ts';
 
 const offline = new Error('offline');
 
@@ -15,13 +15,13 @@ function loaderThatFails(times: number) {
   });
 }
 
-/** Starts `loadAtLast` with a loader and clock of the test. */
+/** Starts `loadWhenOnline` with a loader and clock of the test. */
 function setup(failures: number) {
   const clock = fakeClock();
   const life = new AbortController();
   const load = loaderThatFails(failures);
   const onMissing = vi.fn<(goOn: () => void) => void>();
-  const loaded = loadAtLast(load, { clock, signal: life.signal, onMissing });
+  const loaded = loadWhenOnline(load, { clock, signal: life.signal, onMissing });
   return { clock, life, load, onMissing, loaded };
 }
 
@@ -86,8 +86,8 @@ test('treats code as missing after three time-outs', async () => {
   const life = new AbortController();
   const onMissing = vi.fn();
   const load = vi.fn(() => new Promise<never>(() => {}));
-  const loaded = loadAtLast(load, { clock, signal: life.signal, onMissing });
-  await clock.advance(3 * longestLoadMs + 1_999);
+  const loaded = loadWhenOnline(load, { clock, signal: life.signal, onMissing });
+  await clock.advance(3 * loadTimeoutMs + 1_999);
   expect(onMissing).not.toHaveBeenCalled();
   await clock.advance(1);
   expect(onMissing).toHaveBeenCalledTimes(1);
@@ -100,7 +100,7 @@ test('treats code as missing after three time-outs', async () => {
 test('rejects after the third failure', async () => {
   const clock = fakeClock();
   const load = loaderThatFails(9);
-  const loading = loadPatiently(load, clock, new AbortController().signal);
+  const loading = loadWithRetry(load, clock, new AbortController().signal);
   const refusal = expect(loading).rejects.toBe(offline);
   await clock.advance(2_000);
   await refusal;

@@ -5,7 +5,7 @@ import type { Clock } from './ports.ts';
 const pausesMs = [500, 1_500] as const;
 
 /** Pause after three failed attempts, in ms. */
-const laterPauseMs = 5_000;
+const pauseAfterFailureMs = 5_000;
 
 /**
  * Loads code, with two retries if loading fails or takes too long.
@@ -13,7 +13,7 @@ const laterPauseMs = 5_000;
  * @param load - imports the chunk.
  * @throws the error of the last attempt.
  */
-export async function loadPatiently<Code>(
+export async function loadWithRetry<Code>(
   load: () => Promise<Code>,
   clock: Clock,
   signal: AbortSignal,
@@ -29,7 +29,7 @@ export async function loadPatiently<Code>(
   return withTimeout(load(), clock, signal);
 }
 
-/** Options and callbacks of `loadAtLast`. */
+/** Options and callbacks of `loadWhenOnline`. */
 export interface LoadingOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -46,19 +46,19 @@ export interface LoadingOptions {
  *
  * @returns null if the signal aborted before.
  */
-export async function loadAtLast<Code>(
+export async function loadWhenOnline<Code>(
   load: () => Promise<Code>,
   { clock, signal, onMissing }: LoadingOptions,
 ): Promise<Code | null> {
   while (!signal.aborted) {
     try {
-      const code = await loadPatiently(load, clock, signal);
+      const code = await loadWithRetry(load, clock, signal);
       return signal.aborted ? null : code;
     } catch {
       if (signal.aborted) break;
       await new Promise<void>((goOn) => {
         onMissing(goOn);
-        void clock.sleep(laterPauseMs, signal).then(goOn);
+        void clock.sleep(pauseAfterFailureMs, signal).then(goOn);
       });
     }
   }

@@ -1,11 +1,11 @@
 import { collectStepOf, type PictureSource } from '../flow/flow-state.ts';
 import type { FileRefused } from './file-fault.ts';
-import { loadAtLast, loadPatiently } from './load-patiently.ts';
+import { loadWhenOnline, loadWithRetry } from './load-patiently.ts';
 import type { Ports } from './ports.ts';
 import type { Sending } from './sending.ts';
 
 /** Minimum width and height of a document picture, in px. The service rejects smaller ones, and counts the attempt. */
-const leastSidePx = 300;
+const minSidePx = 300;
 
 type SendingCode = typeof import('../steps/document/send-document.ts');
 
@@ -74,7 +74,7 @@ export function createPictures(session: PicturesSession): Pictures {
   /** Sends one side of a document. Shows the wait for the code as a wait for the connection. */
   async function sendSide(sending: Parameters<SendingCode['sendDocument']>[0]): Promise<void> {
     const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
-    const code = await loadAtLast(importSending, { clock, signal: life, onMissing });
+    const code = await loadWhenOnline(importSending, { clock, signal: life, onMissing });
     if (code && flow().stage.kind === 'upload') await code.sendDocument(sending);
   }
 
@@ -100,12 +100,12 @@ export function createPictures(session: PicturesSession): Pictures {
       // later one counts, whichever is ready first.
       const isStillAwaited = () => flow().stage === stage && choices === choice;
       const step = collectStepOf(flow());
-      const loadPreparation = () => loadPatiently(ports.loadPreparation, clock, life);
+      const loadPreparation = () => loadWithRetry(ports.loadPreparation, clock, life);
       try {
         const code = collect();
         const ready = await (step && code
           ? code.prepareFile(file, step, loadPreparation)
-          : (await loadPreparation())(file, leastSidePx));
+          : (await loadPreparation())(file, minSidePx));
         if (isStillAwaited()) show(ready, 'file', file.name);
       } catch (error) {
         // A fault means that the file is unusable; without one, the code could not be loaded.

@@ -7,23 +7,23 @@ import type { FlowEvent, FlowState } from '../flow/flow-state.ts';
 import { isSameAttempt } from '../flow/is-same-attempt.ts';
 import { progressOf } from '../flow/progress-of.ts';
 import { screenOf } from '../flow/screen-of.ts';
-import { attemptOf } from './attempt.ts';
+import { awaitedAttempt } from './attempt.ts';
 import { createCameras } from './camera/cameras.ts';
 import { noPicture } from './camera/live-view.ts';
 import { recallChoice } from './choice-memory.ts';
 import { createFailing } from './failing.ts';
 import { createActions } from './flow-actions.ts';
 import { followService } from './follow-service.ts';
-import { loadAtLast } from './load-patiently.ts';
+import { loadWhenOnline } from './load-patiently.ts';
 import { type CollectCode, createPictures } from './pictures.ts';
 import type { Call, Ports } from './ports.ts';
 import type { Sending } from './sending.ts';
 import { imageUrlOf, isAtCamera, sideOf, waitsForUser } from './stage.ts';
-import { type TimeLimit, timeLimitOf } from './time-limit.ts';
+import { readTimeLimit, type TimeLimit } from './time-limit.ts';
 import type { FlowView, LiveView } from './view.ts';
 
 /** Time after which the user is told that the result is pending, while the checks still run, in ms. */
-const longestWaitMs = 20_000;
+const checksTimeoutMs = 20_000;
 
 const importAnswers = () => import('../steps/form/send-answers.ts');
 
@@ -75,7 +75,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   const life = new AbortController();
   const flow = signal<FlowState>(startFlow(requester, state, recallChoice(memory, state)));
   const live = signal<LiveView>(noPicture);
-  const time = signal(timeLimitOf(state, clock.now()));
+  const time = signal(readTimeLimit(state, clock.now()));
   const quitAsked = signal(false);
   /** Aborted and replaced whenever the stage changes. */
   let stageLife = new AbortController();
@@ -89,7 +89,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     const before = flow.peek();
     // A late answer may carry an outdated deadline.
     if (event.kind === 'state-told' && event.service.seq >= before.service.seq) {
-      time.value = timeLimitOf(event.service, clock.now());
+      time.value = readTimeLimit(event.service, clock.now());
     }
     const after = advance(before, event);
     if (after === before) return;
@@ -97,13 +97,13 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       flow.value = after;
       if (!losesByLeaving(after)) quitAsked.value = false;
     });
-    follow(before, after);
+    applyEffects(before, after);
   }
 
   const tell = (told: ClientState) => dispatch({ kind: 'state-told', service: told });
 
   /** Carries out the effects of a change of the flow. */
-  function follow(before: FlowState, after: FlowState): void {
+  function applyEffects(before: FlowState, after: FlowState): void {
     rememberChoice(after);
     if (!isSameAttempt(before.service.step, after.service.step)) rememberDigests(after.service);
     const begins = after.engaged && !before.engaged;
@@ -117,12 +117,12 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     const seen = imageUrlOf(before);
     if (seen !== imageUrlOf(after)) pictures.release(seen);
     const hasMoved = after.stage.kind !== before.stage.kind || sideOf(after) !== sideOf(before);
-    if (hasMoved) enter(after);
+    if (hasMoved) enterStage(after);
     emitEnding();
   }
 
   /** Ends the work of the previous stage, and starts that of the new one. */
-  function enter({ stage }: FlowState): void {
+  function enterStage({ stage }: FlowState): void {
     stageLife.abort();
     stageLife = new AbortController();
     const { signal } = stageLife;
@@ -133,7 +133,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     if (stage.kind === 'selfie-upload') void cameras.sendSelfie(signal);
     else if ('progress' in stage) void pictures.send();
     if (stage.kind.endsWith('-retry')) void pictures.sendQuietly(signal);
-    if (stage.kind === 'processing') void outlast(signal);
+    if (stage.kind === 'processing') void waitForChecks(signal);
     // Loaded again when there are answers to send.
     if (stage.kind === 'form') importAnswers().catch(() => {});
   }
@@ -185,14 +185,14 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     if (flow.peek() === before) return;
     lastAnswers = answers;
     const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
-    const code = await loadAtLast(importAnswers, { clock, signal: life.signal, onMissing });
+    const code = await loadWhenOnline(importAnswers, { clock, signal: life.signal, onMissing });
     await begun;
     // Meanwhile the form may have come back, or another form, and may have been answered again.
     if (answers === lastAnswers) await code?.sendAnswers(sending, answers).catch(fail);
   }
 
-  async function outlast(signal: AbortSignal): Promise<void> {
-    await clock.sleep(longestWaitMs, signal);
+  async function waitForChecks(signal: AbortSignal): Promise<void> {
+    await clock.sleep(checksTimeoutMs, signal);
     if (!signal.aborted) dispatch({ kind: 'checks-outlasted' });
   }
 
@@ -209,7 +209,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   }
 
   function rememberChoice(after: FlowState): void {
-    const attempt = attemptOf(after.service);
+    const attempt = awaitedAttempt(after.service);
     if (attempt && after.document) memory.keep(attempt, after.document);
   }
 
@@ -246,7 +246,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       rememberDigests(state);
       emitEnding();
       const { stage } = flow.peek();
-      if (stage.kind === 'processing') void outlast(stageLife.signal);
+      if (stage.kind === 'processing') void waitForChecks(stageLife.signal);
       if (endingOf(flow.peek())) return;
       const newest = () => flow.peek().service.seq;
       followService(service, clock, newest, tell, life.signal).catch(failForGood);
@@ -260,7 +260,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       // Browsers report a return by more than one event.
       if (!isAway || life.signal.aborted) return;
       isAway = false;
-      if (isAtCamera(now.stage)) enter(now);
+      if (isAtCamera(now.stage)) enterStage(now);
     },
     dispose() {
       if (life.signal.aborted) return;

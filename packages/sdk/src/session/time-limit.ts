@@ -15,6 +15,6 @@ export interface TimeLimit {
  *
  * @param nowMs - arrival of the answer on the session's clock.
  */
-export function timeLimitOf({ deadline, timeLeftMs, extendable }: ClientState, nowMs: number): TimeLimit {
+export function readTimeLimit({ deadline, timeLeftMs, extendable }: ClientState, nowMs: number): TimeLimit {
   return { deadline, endsAtMs: nowMs + timeLeftMs, extendable };
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { longestWishMs, waitBriefly } from '../session/in-time.ts';
+import { createOptionalWait, optionalLoadTimeoutMs } from '../session/in-time.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { defaultTheme } from './default-theme.ts';
 import { loadTheme } from './load-theme.ts';
@@ -40,8 +40,8 @@ it('falls back to the default theme if the code for themes cannot be loaded', as
 it('falls back to the default theme with a warning if the code for themes stalls', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const clock = fakeClock();
-  const loading = loadTheme({}, signal, waitBriefly(clock, signal), () => new Promise(() => {}));
-  await clock.advance(longestWishMs - 1);
+  const loading = loadTheme({}, signal, createOptionalWait(clock, signal), () => new Promise(() => {}));
+  await clock.advance(optionalLoadTimeoutMs - 1);
   expect(warn).not.toHaveBeenCalled();
   await clock.advance(1);
   expect(await loading).toBe(defaultTheme);
@@ -52,8 +52,8 @@ it('does not warn of a theme that is still loading when the flow is closed', asy
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const clock = fakeClock();
   const life = new AbortController();
-  void loadTheme({}, life.signal, waitBriefly(clock, life.signal), () => new Promise(() => {}));
+  void loadTheme({}, life.signal, createOptionalWait(clock, life.signal), () => new Promise(() => {}));
   life.abort();
-  await clock.advance(longestWishMs);
+  await clock.advance(optionalLoadTimeoutMs);
   expect(warn).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { loadAtLast } from '../session/load-patiently.ts';
+import { loadWhenOnline } from '../session/load-patiently.ts';
 import type { Interruption } from '../ui/later-parts.ts';
 import type { TimeKeeperOptions } from './keep-time.ts';
 import { warnAheadMs } from './time-warning.ts';
@@ -10,7 +10,7 @@ export type TimeLimitCode = typeof import('./time-limit.tsx');
 const importCode = (): Promise<TimeLimitCode> => import('./time-limit.tsx');
 
 /** Time in the flow after which the warning's code is loaded, in ms. Most users finish sooner and never load it. */
-const stayMs = 60_000;
+const loadAfterMs = 60_000;
 
 /**
  * Loads the code that warns before the time limit: some time after the flow has started, or immediately if the limit is near.
@@ -22,10 +22,10 @@ export function fetchTimeLimit(
   const { limit, clock, signal: life } = options;
   const fetched = signal<Interruption | null>(null);
   const endsAtMs = limit.peek()?.endsAtMs ?? Number.POSITIVE_INFINITY;
-  const waitMs = Math.max(0, Math.min(stayMs, endsAtMs - clock.now() - warnAheadMs));
+  const waitMs = Math.max(0, Math.min(loadAfterMs, endsAtMs - clock.now() - warnAheadMs));
   const fetch = async () => {
     await clock.sleep(waitMs, life);
-    const code = await loadAtLast(load, { clock, signal: life, onMissing() {} });
+    const code = await loadWhenOnline(load, { clock, signal: life, onMissing() {} });
     if (code) fetched.value = code.openTimeLimit(options);
   };
   void fetch();

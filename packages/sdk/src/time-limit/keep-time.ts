@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Call, Clock } from '../session/ports.ts';
 import type { TimeLimit } from '../session/time-limit.ts';
-import { isNearlyOver, minutesToTell, nextNewsAfter } from './time-warning.ts';
+import { isNearlyOver, minutesToShow, timeToNextUpdate } from './time-warning.ts';
 
 /** Warning shown to the user before the time limit. */
 export interface TimeWarning {
@@ -44,7 +44,7 @@ export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKee
   const warning = signal<TimeWarning | null>(null);
   let turn = new AbortController();
   /** Deadline that the user was last warned of. */
-  let warnedOf: string | null = null;
+  let warnedDeadline: string | null = null;
 
   const change = (members: Partial<TimeWarning>) => {
     const shown = warning.peek();
@@ -54,14 +54,14 @@ export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKee
   async function watch({ deadline, endsAtMs, extendable }: TimeLimit, ended: AbortSignal): Promise<void> {
     while (!ended.aborted) {
       const leftMs = endsAtMs - clock.now();
-      const minutesLeft = minutesToTell(leftMs);
-      if (warnedOf !== deadline && isNearlyOver(leftMs)) {
-        warnedOf = deadline;
+      const minutesLeft = minutesToShow(leftMs);
+      if (warnedDeadline !== deadline && isNearlyOver(leftMs)) {
+        warnedDeadline = deadline;
         warning.value = { minutesLeft, extendable, wish: 'none' };
-      } else if (warnedOf === deadline && minutesLeft !== warning.peek()?.minutesLeft) {
+      } else if (warnedDeadline === deadline && minutesLeft !== warning.peek()?.minutesLeft) {
         change({ minutesLeft });
       }
-      const waitMs = nextNewsAfter(leftMs);
+      const waitMs = timeToNextUpdate(leftMs);
       if (waitMs === null) return;
       await clock.sleep(waitMs, ended);
     }
@@ -71,10 +71,10 @@ export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKee
     turn.abort();
     turn = new AbortController();
     const next = limit.value;
-    if (next?.deadline === warnedOf) change({ extendable: next.extendable });
+    if (next?.deadline === warnedDeadline) change({ extendable: next.extendable });
     else if (warning.peek()) {
       // The user has not answered the warning: shows it again when the flow next awaits the user with the same deadline.
-      warnedOf = null;
+      warnedDeadline = null;
       warning.value = null;
     }
     if (next) void watch(next, turn.signal);

@@ -4,7 +4,7 @@ export const warnAheadMs = 150_000;
 const minuteMs = 60_000;
 
 /** Maximum wait for one timer, in ms. Browsers store delays in signed 32 bits (24 days), but a link may live for 30 days. */
-const longestWaitMs = 24 * 60 * minuteMs;
+const maxTimerMs = 24 * 60 * minuteMs;
 
 /** Returns whether to warn. */
 export function isNearlyOver(leftMs: number): boolean {
@@ -12,13 +12,13 @@ export function isNearlyOver(leftMs: number): boolean {
 }
 
 /** Returns the remaining time in minutes, rounded to the nearest; 0 means less than one. */
-export function minutesToTell(leftMs: number): number {
+export function minutesToShow(leftMs: number): number {
   return Math.max(0, Math.ceil(leftMs / minuteMs - 0.5));
 }
 
 /** Returns the time until the next announcement, in ms; null if there is none. */
-export function nextNewsAfter(leftMs: number): number | null {
-  if (!isNearlyOver(leftMs)) return Math.min(longestWaitMs, leftMs - warnAheadMs);
-  const minutes = minutesToTell(leftMs);
+export function timeToNextUpdate(leftMs: number): number | null {
+  if (!isNearlyOver(leftMs)) return Math.min(maxTimerMs, leftMs - warnAheadMs);
+  const minutes = minutesToShow(leftMs);
   return minutes === 0 ? null : leftMs - (minutes - 0.5) * minuteMs;
 }

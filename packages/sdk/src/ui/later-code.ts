@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { loadAtLast } from '../session/load-patiently.ts';
+import { loadWhenOnline } from '../session/load-patiently.ts';
 import type { Clock } from '../session/ports.ts';
 
 /** Code of screens that is loaded when it is first needed. */
@@ -29,7 +29,7 @@ export function lazyChunk<Code>(
   let isRequested = false;
   let endPause: (() => void) | undefined;
   async function fetch(): Promise<void> {
-    const arrived = await loadAtLast(load, {
+    const arrived = await loadWhenOnline(load, {
       ...life,
       onMissing(retryNow) {
         endPause = retryNow;

@@ -6,7 +6,7 @@ import { readMember } from '../request.ts';
  * Maximum duration that an answer may name, in ms. Codes are valid for minutes; a duration beyond 24 days would overflow a
  * timer, which then fires immediately.
  */
-const longestMs = 24 * 60 * 60_000;
+const maxMs = 24 * 60 * 60_000;
 
 /** Returns whether an answer is a valid hand-off offer whose address a phone may open. */
 export function isHandOffOffer(value: unknown): value is HandOffOffer {
@@ -17,7 +17,7 @@ export function isHandOffOffer(value: unknown): value is HandOffOffer {
     isMatch(value, 'expiresAt', /^\d{4}-\d\d-\d\dT\d\d:\d\d/) &&
     Number.isSafeInteger(timeLeftMs) &&
     (timeLeftMs as number) > 0 &&
-    (timeLeftMs as number) <= longestMs
+    (timeLeftMs as number) <= maxMs
   );
 }
 

@@ -1,6 +1,6 @@
 import type { UploadProgress } from '../../flow/screen.ts';
 import { failureOf } from '../failure-of.ts';
-import { readMember, unhappy } from '../request.ts';
+import { readMember, toFailure } from '../request.ts';
 import { computeDigest, loadDigest } from './digest.ts';
 
 export { loadDigest };
@@ -10,7 +10,7 @@ export { loadDigest };
  * system has them: for a picture at 8 kB/s, Chromium reports progress every 14 seconds, and 49 seconds pass between the last
  * report and the answer.
  */
-const longestSilenceMs = 90_000;
+const silenceTimeoutMs = 90_000;
 
 /** One upload of a picture. */
 export interface CaptureUpload {
@@ -38,7 +38,7 @@ export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
     const abort = () => request.abort();
     const hearLife = () => {
       clearTimeout(silence);
-      silence = setTimeout(abort, longestSilenceMs);
+      silence = setTimeout(abort, silenceTimeoutMs);
     };
     const settle = (outcome: () => void) => {
       clearTimeout(silence);
@@ -58,7 +58,7 @@ export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
       settle(() => {
         const body = parseJson(request.responseText);
         if (request.status < 300) resolve(readMember(body, 'data'));
-        else reject(unhappy(request.status, body, request.getResponseHeader('retry-after')));
+        else reject(toFailure(request.status, body, request.getResponseHeader('retry-after')));
       });
     request.onerror = () => settle(() => reject(failureOf(0)));
     request.onabort = request.onerror;

@@ -2,4 +2,4 @@
 export const smallPictureBytes = 900_000;
 
 /** Shrinks a picture to a number of bytes; resolves to null if print would no longer be legible. */
-export type ShrinkPicture = (picture: Blob, largestBytes: number) => Promise<Blob | null>;
+export type ShrinkPicture = (picture: Blob, maxBytes: number) => Promise<Blob | null>;

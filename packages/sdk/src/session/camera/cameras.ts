@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { type FlowState, stepOf } from '../../flow/flow-state.ts';
 import type { SelfieWork } from '../../steps/selfie/selfie-work.ts';
-import { loadAtLast, loadPatiently } from '../load-patiently.ts';
+import { loadWhenOnline, loadWithRetry } from '../load-patiently.ts';
 import { importSending } from '../pictures.ts';
 import type { CameraSubject, CaptureKit, Ports } from '../ports.ts';
 import type { Sending } from '../sending.ts';
@@ -51,7 +51,7 @@ export function createCameras(session: CameraSession): Cameras {
 
   async function openForDocument(signal: AbortSignal): Promise<void> {
     // Does not await loaded code: the browser is asked for the camera before the next screen is drawn.
-    const loaded = forDocument ?? (await orTold(fetchForDocument, signal));
+    const loaded = forDocument ?? (await loadOrReport(fetchForDocument, signal));
     const subject = subjectOf(flow());
     if (!loaded || !subject) return;
     visit(signal, (present) =>
@@ -119,9 +119,9 @@ export function createCameras(session: CameraSession): Cameras {
    * Loads code that drives a camera, with retries. Returns null if the wait was aborted, or if loading failed, which is
    * reported to the flow.
    */
-  async function orTold<Code>(fetchCode: () => Promise<Code>, signal: AbortSignal) {
+  async function loadOrReport<Code>(fetchCode: () => Promise<Code>, signal: AbortSignal) {
     try {
-      const code = await loadPatiently(fetchCode, clock, signal);
+      const code = await loadWithRetry(fetchCode, clock, signal);
       return signal.aborted ? null : code;
     } catch (failure) {
       if (!signal.aborted) reportMissingCode(flow(), failure);
@@ -143,13 +143,13 @@ export function createCameras(session: CameraSession): Cameras {
     controls: () => controls,
     preload() {
       const fetchCode = flow().stage.kind === 'selfie-instruct' ? fetchSelfie : fetchForDocument;
-      loadPatiently<unknown>(fetchCode, clock, life).catch(() => {
+      loadWithRetry<unknown>(fetchCode, clock, life).catch(() => {
         // Loaded again, with an error message, when the camera is needed.
       });
     },
     async open(signal) {
       if (flow().stage.kind !== 'selfie-camera') return openForDocument(signal);
-      const work = selfie ?? (await orTold(fetchSelfie, signal));
+      const work = selfie ?? (await loadOrReport(fetchSelfie, signal));
       // Another call may have opened the camera while this call loaded the code.
       if (work && !signal.aborted) visit(signal, (present) => work.openCamera(present));
     },
@@ -164,7 +164,7 @@ export function createCameras(session: CameraSession): Cameras {
     async sendSelfie(signal) {
       // The camera is no longer needed, so the wait for the code is shown as a wait for the connection.
       const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
-      const work = selfie ?? (await loadAtLast(fetchSelfie, { clock, signal, onMissing }));
+      const work = selfie ?? (await loadWhenOnline(fetchSelfie, { clock, signal, onMissing }));
       if (!work) return;
       // A submission without a video reports no connection before its answer.
       dispatch({ kind: 'connection-changed', offline: false });

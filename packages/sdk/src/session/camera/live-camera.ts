@@ -24,22 +24,22 @@ const holdMs = 1_200;
  * both across and down. A trembling hand stays below that on devices that analyse more than four frames a second; on slower
  * ones the user presses the shutter.
  */
-const mostMotion = 0.07;
+const maxMotion = 0.07;
 
 /** Share of the hold time from which frames are kept at full resolution, because one may become the picture. */
-const nearlyHeld = 0.9;
+const keepFrameFrom = 0.9;
 
 /** Minimum time between two analysed frames, in ms: twelve a second guide as well as thirty and keep the device cool. */
-const frameMs = 80;
+const minFrameMs = 80;
 
 /** Time after which the screen stops waiting for the analysis to load and drops its hint, in ms. */
-const lateMs = 8_000;
+const analysisTimeoutMs = 8_000;
 
 /** Maximum age of a frame whose outline may crop the picture shown now, in ms: after that, the document may have moved. */
-const freshMs = 500;
+const maxOutlineAgeMs = 500;
 
 /** Maximum starts of the analysis in one visit; after that many failures the camera runs without it. */
-const mostStarts = 3;
+const maxStarts = 3;
 
 /** Options and callbacks of one visit to the camera screen. */
 export interface LiveCameraOptions {
@@ -74,10 +74,10 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
   /** Smoothed hint of the current camera; restarts with each camera. */
   let hint: SteadyHint;
   /** Last time at which the picture was bad or the document moved. */
-  let unrestMs = 0;
+  let lastMotionMs = 0;
   let isSure = false;
   /** When the last analysed frame was grabbed. */
-  let seenMs = 0;
+  let analysedAtMs = 0;
 
   function stop(): void {
     feed?.close();
@@ -111,10 +111,10 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
 
   async function guide(): Promise<void> {
     let isGuided = false;
-    void clock.sleep(lateMs, signal).then(() => {
+    void clock.sleep(analysisTimeoutMs, signal).then(() => {
       if (!isGuided && !signal.aborted) change({ hint: null });
     });
-    for (let starts = 0; starts < mostStarts && !signal.aborted; starts += 1) {
+    for (let starts = 0; starts < maxStarts && !signal.aborted; starts += 1) {
       const analyser = await kit.startAnalyser(signal, slot).catch(() => null);
       if (!analyser) break;
       const end = () => analyser.dispose();
@@ -141,7 +141,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
       const startedMs = clock.now();
       const { outline, taking, held } = view.peek();
       const watched = feed;
-      const isKept = held > nearlyHeld;
+      const isKept = held > keepFrameFrom;
       const frame = taking ? null : watched?.grabFrame(outline, isKept, printAt);
       if (watched && frame) {
         const found = await analyser.analyse(frame, subject);
@@ -151,18 +151,18 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
           hint = steadyHint(hint, found.hint, now);
           // A sheet fills the frame, and lines printed on it look like its edges.
           isSure = found.isSure && subject !== 'SHEET';
-          seenMs = startedMs;
+          analysedAtMs = startedMs;
           watched.heed(hint.shown, now);
-          if (hint.shown !== 'hold-still' || outlineMotion(outline, found.outline) > mostMotion)
-            unrestMs = now;
-          const heldMs = now - unrestMs;
+          if (hint.shown !== 'hold-still' || outlineMotion(outline, found.outline) > maxMotion)
+            lastMotionMs = now;
+          const heldMs = now - lastMotionMs;
           change({ hint: hint.shown, outline: found.outline, held: Math.min(1, heldMs / holdMs) });
           // The smoothed hint outlasts one bad frame, so the frame's own hint is checked, too. Requires an outline in the
           // previous frame as well; without it, sharpness and motion were not measured.
           if (heldMs >= holdMs && isKept && outline && found.hint === 'hold-still') take(true);
         }
       }
-      await clock.sleep(Math.max(0, frameMs - (clock.now() - startedMs)), signal);
+      await clock.sleep(Math.max(0, minFrameMs - (clock.now() - startedMs)), signal);
     }
   }
 
@@ -172,7 +172,7 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
     if (!feed || taking) return;
     change({ taking: true });
     // Crops only to an outline that is certain and fresh, because the rest of the frame is lost.
-    const isThere = isSure && (asJudged || clock.now() - seenMs < freshMs);
+    const isThere = isSure && (asJudged || clock.now() - analysedAtMs < maxOutlineAgeMs);
     feed.takePicture(isThere ? outline : null, asJudged).then(
       (picture) => {
         if (!signal.aborted) onPicture(picture);

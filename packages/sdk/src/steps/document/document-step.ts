@@ -9,7 +9,7 @@ import {
   type Stage,
   sentIn,
   stepOf,
-  unloadedAfter,
+  toUnloadedProblem,
   unsentOf,
 } from '../../flow/flow-state.ts';
 
@@ -65,7 +65,7 @@ export function advanceDocument(state: FlowState, event: FlowEvent): FlowState {
         : state;
     case 'preparation-missing':
       return 'side' in stage && stage.kind !== 'upload'
-        ? at(state, { kind: 'camera-problem', side: stage.side, ...unloadedAfter(stage) })
+        ? at(state, { kind: 'camera-problem', side: stage.side, ...toUnloadedProblem(stage) })
         : state;
     case 'picture-taken':
       return 'side' in stage && stage.kind !== 'upload'

@@ -11,7 +11,7 @@ import {
   type FlowEvent,
   type FlowState,
   sentIn,
-  unloadedAfter,
+  toUnloadedProblem,
   unsentOf,
 } from '../../flow/flow-state.ts';
 import { collectScreenOf } from './collect-screen.ts';
@@ -89,7 +89,7 @@ function advanceCollect(
     case 'preparation-missing':
       return stage.kind === 'collect-upload' || stage.kind === 'collect-list'
         ? state
-        : at(state, { ...here, kind: 'collect-camera-problem', ...unloadedAfter(stage) });
+        : at(state, { ...here, kind: 'collect-camera-problem', ...toUnloadedProblem(stage) });
     case 'picture-taken': {
       if (stage.kind === 'collect-upload' || stage.kind === 'collect-list') return state;
       const { imageUrl, source, name = '', sizeBytes = 0 } = event;

@@ -1,7 +1,7 @@
 import type { CaptureSlot, SubmitRequest } from '@vendor/contract';
 import { type CollectStep, collectingOf } from '../../flow/collecting.ts';
 import { collectStepOf } from '../../flow/flow-state.ts';
-import { FileRefused, isPdf, largestBytes, readBytes, readHead } from '../../session/file-fault.ts';
+import { FileRefused, isPdf, maxFileBytes, readBytes, readHead } from '../../session/file-fault.ts';
 import type { Ports } from '../../session/ports.ts';
 import { limitToAttempt, recover, type Sending, watchedCall } from '../../session/sending.ts';
 
@@ -23,7 +23,7 @@ export async function prepareFile(
   const head = await readHead(file);
   if (isPdf(head)) {
     if (!takesPdfs) throw new FileRefused('FILE_OF_OTHER_KIND');
-    if (file.size > largestBytes) throw new FileRefused('FILE_TOO_LARGE');
+    if (file.size > maxFileBytes) throw new FileRefused('FILE_TOO_LARGE');
     // Read at once, because a file that is moved or changed later could not be sent.
     return new Blob([await readBytes(file)], { type: 'application/pdf' });
   }

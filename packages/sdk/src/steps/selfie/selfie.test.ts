@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SeenFace } from '../../flow/pose-hint.ts';
-import { longestLoadMs } from '../../session/in-time.ts';
+import { loadTimeoutMs } from '../../session/in-time.ts';
 import { CameraFailure, type FaceTracker } from '../../session/ports.ts';
 import { ServiceFailure } from '../../session/service-failure.ts';
 import { createSession } from '../../session/session.ts';
@@ -352,7 +352,7 @@ describe('the face tracker', () => {
     await clock.advance(500);
     session.pause();
     // Maximum time for loading the code.
-    await clock.advance(longestLoadMs);
+    await clock.advance(loadTimeoutMs);
     expect([dispose.mock.calls.length, clock.sleeping()]).toEqual([1, 0]);
     session.resume();
     await clock.advance(500);
