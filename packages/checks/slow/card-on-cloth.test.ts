@@ -35,7 +35,7 @@ it('accepts a completely visible card on a cloth', async () => {
       },
     });
     const decoded = await decodeImage(await encodeJpeg(picture));
-    if (decoded.kind === 'refused') throw new Error('The photograph is none.');
+    if (decoded.kind === 'refused') throw new Error('The photograph cannot be decoded.');
     reasons.push(...judgePicture(lookAtSide(decoded.image, 'DRIVERS_LICENSE'), 'DRIVERS_LICENSE').reasons);
   }
   expect(reasons).toEqual([]);

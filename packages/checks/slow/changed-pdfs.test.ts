@@ -197,7 +197,7 @@ describe('letter to another person', () => {
       },
       openOcrEngine,
     );
-    if (evaluation.kind === 'retry') throw new Error('A letter that was read is evaluated.');
+    if (evaluation.kind === 'retry') throw new Error('The letter was not evaluated.');
     return evaluation.outcomes;
   };
 

@@ -41,7 +41,7 @@ async function changed(
 
 async function faceOf(picture: Picture): Promise<MeshPatch> {
   const [face] = await (await openFaceEngine()).facesOf(picture);
-  if (!face) throw new Error('There is no face.');
+  if (!face) throw new Error('No face was found.');
   return cutFacePatch(picture, face);
 }
 

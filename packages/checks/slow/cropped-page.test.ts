@@ -222,7 +222,7 @@ describe('picture cropped to a payment card', () => {
       // Nothing is stored if no reading of the code is confident.
       if (!picture) return;
       const decoded = await decodeImage(picture.bytes);
-      if (decoded.kind === 'refused') throw new Error('The kept picture cannot be decoded.');
+      if (decoded.kind === 'refused') throw new Error('The stored picture cannot be decoded.');
       const again = await readNumber(decoded.image, ocr);
       expect(again.kind === 'read' ? again.number.check : 'covered').toBe('covered');
       const { data, width, height } = decoded.image;

@@ -74,7 +74,7 @@ async function hashOfWhole(picture: Picture): Promise<boolean[]> {
 
 async function hashOfFace(picture: Picture): Promise<boolean[]> {
   const [face] = await (await openFaceEngine()).facesOf(picture);
-  if (!face) throw new Error('There is no face.');
+  if (!face) throw new Error('No face was found.');
   const { grey }: FacePatch = cutFacePatch(picture, face);
   const small = sharp(Buffer.from(grey), { raw: { width: patchPx, height: patchPx, channels: 1 } });
   return hashOf(await small.resize(32, 32).raw().toBuffer());

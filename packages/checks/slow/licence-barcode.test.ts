@@ -96,7 +96,7 @@ describe('barcode of licences', () => {
       });
       const { picture } = await renderScene(withPose(scene(), await renderLicenceBack(identity)));
       const decoded = await decodeImage(await encodeJpeg(picture));
-      if (decoded.kind === 'refused') throw new Error('The photograph is none.');
+      if (decoded.kind === 'refused') throw new Error('The photograph cannot be decoded.');
       const { corners } = lookAtSide(decoded.image, 'DRIVERS_LICENSE');
       const reading = await readBarcode(decoded.image, corners);
       if (corners) count.found++;
@@ -226,7 +226,7 @@ it('finds no code on the front of a card, although the reader takes rows of prin
     },
   });
   const decoded = await decodeImage(await encodeJpeg(picture));
-  if (decoded.kind === 'refused') throw new Error('The photograph is none.');
+  if (decoded.kind === 'refused') throw new Error('The photograph cannot be decoded.');
   const { corners } = lookAtSide(decoded.image, 'NATIONAL_ID');
   expect(await readBarcode(decoded.image, corners)).toBeNull();
 });

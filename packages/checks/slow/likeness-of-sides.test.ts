@@ -56,7 +56,7 @@ async function lookAt(page: DocumentPage): Promise<SideLook | null> {
     },
   });
   const decoded = await decodeImage(await encodeJpeg(picture));
-  if (decoded.kind === 'refused') throw new Error('The photograph is none.');
+  if (decoded.kind === 'refused') throw new Error('The photograph cannot be decoded.');
   return lookAtSide(decoded.image, 'NATIONAL_ID').look;
 }
 

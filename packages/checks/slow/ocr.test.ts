@@ -14,7 +14,7 @@ async function sheetIn(language: (typeof ocrLanguages)[number]) {
   const letter = addressLetter(language, now);
   const { picture } = await renderLetter(letter);
   const decoded = await decodeImage(await encodeJpeg(picture));
-  if (decoded.kind !== 'decoded') throw new Error('The letter is no picture.');
+  if (decoded.kind !== 'decoded') throw new Error('The picture of the letter cannot be decoded.');
   return { letter, image: decoded.image };
 }
 

@@ -67,7 +67,7 @@ async function photograph(
 /** Decodes a stored picture. */
 async function pixelsOf(bytes: Uint8Array): Promise<RgbaImage> {
   const decoded = await decodeImage(bytes);
-  if (decoded.kind === 'refused') throw new Error('What was kept is no picture.');
+  if (decoded.kind === 'refused') throw new Error('The stored picture cannot be decoded.');
   return decoded.image;
 }
 

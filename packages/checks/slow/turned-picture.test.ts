@@ -14,7 +14,7 @@ const facesIn = async (image: RgbaImage) => (await openFaceEngine()).facesOf(ima
 
 async function faceIn(image: RgbaImage): Promise<Face> {
   const [face] = await facesIn(image);
-  if (!face) throw new Error('There is no face.');
+  if (!face) throw new Error('No face was found.');
   return face;
 }
 

@@ -9,7 +9,7 @@ const licence = specimenLicence(new Date(today));
 
 function parse(flaws: AamvaFlaws = {}, changes: Partial<typeof licence> = {}) {
   const content = parseAamva(aamvaText({ ...licence, ...changes }, flaws));
-  if (!content) throw new Error('The text was not taken for a licence.');
+  if (!content) throw new Error('The text was not parsed as a licence.');
   return content;
 }
 

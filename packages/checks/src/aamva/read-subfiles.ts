@@ -20,7 +20,7 @@ const HEADER = /(ANSI |AAMVA)(\d{6})(\d{2})/i;
 /** Separators other than line feed and carriage return. */
 const RARE_SEPARATORS = ['\x1c', '\x1d', '\x1e'];
 /** Maximum position of the header; further on, the same letters are part of other data. */
-const LATEST_HEADER = 12;
+const MAX_HEADER_INDEX = 12;
 const ENTRY_LENGTH = 10;
 const mainKinds = ['DL', 'ID', 'EN'] as const;
 
@@ -31,7 +31,7 @@ const mainKinds = ['DL', 'ID', 'EN'] as const;
  */
 export function readSubfiles(text: string): AamvaSubfiles | null {
   const header = HEADER.exec(text);
-  if (!header || header.index > LATEST_HEADER) return null;
+  if (!header || header.index > MAX_HEADER_INDEX) return null;
   const [whole, indicator, issuerNumber = '', versionDigits = ''] = header;
   const version = Number(versionDigits);
   // Since its second edition the standard states the jurisdiction version before the number of subfiles. Not all issuers follow

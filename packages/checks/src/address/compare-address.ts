@@ -82,13 +82,13 @@ const weightless = new Set([
 ]);
 
 /** Minimum length of a word in which one wrong letter still counts as similar; shorter words are too easily confused. */
-const SHORTEST_LIKE_WORD = 4;
+const MIN_SIMILAR_WORD = 4;
 
 /** Maximum number of words into which a compound is split. */
 const MAX_PARTS = 4;
 
 /** Maximum digits of a house number. Longer numbers may be postal codes, which can stand anywhere. */
-const LONGEST_HOUSE_NUMBER = 3;
+const MAX_HOUSE_DIGITS = 3;
 
 /** A word of an address, and the index of the part (between commas or line breaks) that contains it. */
 interface Word {
@@ -115,22 +115,22 @@ interface NumberAt {
  * similar.
  */
 export function compareAddress(expected: string, found: string): AddressMatch {
-  const wanted = splitAddress(removeCountry(expected));
-  if (wanted.every(({ text }) => weightless.has(text))) return 'not-comparable';
+  const expectedWords = splitAddress(removeCountry(expected));
+  if (expectedWords.every(({ text }) => weightless.has(text))) return 'not-comparable';
   if (!/\p{Script=Latin}/u.test(expected)) return 'not-comparable';
-  const foundWords = alignCompounds(splitAddress(found), wanted);
+  const foundWords = alignCompounds(splitAddress(found), expectedWords);
   const texts = new Set(foundWords.map(({ text }) => text));
-  const names = wanted.filter(isName).map(({ text }) => text);
+  const names = expectedWords.filter(isName).map(({ text }) => text);
   const missingNames = names.filter((word) => !texts.has(word));
-  const numbers = collectNumbers(wanted);
+  const numbers = collectNumbers(expectedWords);
   const foundNumbers = collectNumbers(foundWords);
   const missingNumbers = unmatched(numbers, foundNumbers, (one, other) => one.text === other.text);
   const misplaced = unmatched(numbers, foundNumbers, isSameNumber);
   const isWhole = missingNames.length === 0 && misplaced.length === 0;
-  if (isWhole && !differInStreetKind(wanted, foundWords)) return 'same';
+  if (isWhole && !differInStreetKind(expectedWords, foundWords)) return 'same';
   const isLike = (word: string) =>
     [...texts].some(
-      (other) => Math.min(word.length, other.length) >= SHORTEST_LIKE_WORD && differByOne(word, other),
+      (other) => Math.min(word.length, other.length) >= MIN_SIMILAR_WORD && differByOne(word, other),
     );
   const foundNames = names.length - missingNames.filter((word) => !isLike(word)).length;
   // Leaves a misread street with the right house number and postal code to a person.
@@ -144,20 +144,20 @@ function isName({ text }: Word): boolean {
 }
 
 /** Joins or splits compounds to match another address: `Alder Grove` like `Aldergrove`, and the other way round. */
-function alignCompounds(found: readonly Word[], like: readonly Word[]): Word[] {
-  const whole = new Set(like.map(({ text }) => text));
-  const apart = new Map<string, readonly Word[]>();
-  like.forEach((_, at) => {
-    for (const parts of compoundRuns(like, at)) apart.set(joinText(parts), parts);
+function alignCompounds(found: readonly Word[], target: readonly Word[]): Word[] {
+  const targetWords = new Set(target.map(({ text }) => text));
+  const splitForms = new Map<string, readonly Word[]>();
+  target.forEach((_, at) => {
+    for (const parts of compoundRuns(target, at)) splitForms.set(joinText(parts), parts);
   });
   const result: Word[] = [];
   for (let at = 0; at < found.length; at++) {
     const word = found[at] as Word;
-    const parts = whole.has(word.text) ? undefined : apart.get(word.text);
-    const together = compoundRuns(found, at).find((some) => whole.has(joinText(some)));
-    if (together) {
-      result.push({ ...word, text: joinText(together) });
-      at += together.length - 1;
+    const parts = targetWords.has(word.text) ? undefined : splitForms.get(word.text);
+    const compound = compoundRuns(found, at).find((some) => targetWords.has(joinText(some)));
+    if (compound) {
+      result.push({ ...word, text: joinText(compound) });
+      at += compound.length - 1;
     } else if (parts) result.push(...parts.map(({ text }) => ({ text, part: word.part })));
     else result.push(word);
   }
@@ -182,7 +182,7 @@ function joinText(parts: readonly Word[]): string {
 function collectNumbers(all: readonly Word[]): NumberAt[] {
   const isNumber = (word: Word | undefined) => word !== undefined && /\d/.test(word.text);
   const isFree = ({ text }: Word) =>
-    !/^\d+[a-z]*$/.test(text) || Number.parseInt(text, 10) >= 10 ** LONGEST_HOUSE_NUMBER;
+    !/^\d+[a-z]*$/.test(text) || Number.parseInt(text, 10) >= 10 ** MAX_HOUSE_DIGITS;
   let isAfterHouse = false;
   return all.flatMap((word, at): NumberAt[] => {
     if (!isNumber(word)) {
@@ -207,11 +207,11 @@ function unmatched(
   others: readonly NumberAt[],
   isSame: (one: NumberAt, other: NumberAt) => boolean,
 ): NumberAt[] {
-  const left = [...others];
+  const remaining = [...others];
   return numbers.filter((number) => {
-    const same = left.filter((other) => isSame(number, other));
+    const same = remaining.filter((other) => isSame(number, other));
     const best = same.find(({ role }) => role === number.role) ?? same[0];
-    if (best) left.splice(left.indexOf(best), 1);
+    if (best) remaining.splice(remaining.indexOf(best), 1);
     return !best;
   });
 }

@@ -43,7 +43,7 @@ function judge(
     now,
     ...task,
   });
-  if (evaluation.kind !== 'evaluated') throw new Error('A letter that was read is evaluated.');
+  if (evaluation.kind !== 'evaluated') throw new Error('The letter was not evaluated.');
   return evaluation;
 }
 

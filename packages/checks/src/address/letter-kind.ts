@@ -12,13 +12,13 @@ export interface LetterKindFound {
 }
 
 /** Number of subjects that make a kind certain. */
-const TELLING_SUBJECTS = 2;
+const MIN_SUBJECTS = 2;
 
 /** Number of ideas of trade that make a letter a shop's bill. */
-const TELLING_TRADE = 2;
+const MIN_TRADE_IDEAS = 2;
 
 /** Maximum length of phrases that must be a whole word: `tax` is in `taxi`, and `irs` in `first`. */
-const LONGEST_WHOLE_WORD = 5;
+const MAX_WHOLE_WORD = 5;
 
 const folded = new Map<string, string>();
 
@@ -28,7 +28,7 @@ export function letterKinds(texts: readonly string[]): LetterKindFound[] {
   const count = (ideas: readonly (readonly string[])[]) =>
     ideas.filter((phrases) => phrases.some((phrase) => containsPhrase(text, phrase))).length;
   const advertises = count([advertisingWords]) > 0;
-  const isOther = count([otherLetters]) > 0 || count(tradeWords) >= TELLING_TRADE;
+  const isOther = count([otherLetters]) > 0 || count(tradeWords) >= MIN_TRADE_IDEAS;
   return addressDocumentKinds
     .map((kind) => {
       const subjects = count(kindWords[kind].subject);
@@ -37,7 +37,7 @@ export function letterKinds(texts: readonly string[]): LetterKindFound[] {
       return {
         kind,
         words: subjects === 0 ? 0 : subjects + acts,
-        isSure: subjects >= TELLING_SUBJECTS && acts >= (advertises ? allActs : 1) && !isOther,
+        isSure: subjects >= MIN_SUBJECTS && acts >= (advertises ? allActs : 1) && !isOther,
       };
     })
     .filter(({ words }) => words > 0)
@@ -49,5 +49,5 @@ function containsPhrase(text: string, phrase: string): boolean {
   const known = folded.get(phrase) ?? foldText(phrase);
   folded.set(phrase, known);
   if (isAnywhere) return text.includes(known);
-  return text.includes(known.length <= LONGEST_WHOLE_WORD ? ` ${known} ` : ` ${known}`);
+  return text.includes(known.length <= MAX_WHOLE_WORD ? ` ${known} ` : ` ${known}`);
 }

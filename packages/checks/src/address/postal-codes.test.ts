@@ -21,7 +21,7 @@ function outcomesOf(lines: readonly string[], address: string) {
     expected: { fullName: 'Anna Maria Eriksson', address },
     now: Date.parse('2031-03-01T10:00:00Z'),
   });
-  if (evaluation.kind !== 'evaluated') throw new Error('A letter that was read is evaluated.');
+  if (evaluation.kind !== 'evaluated') throw new Error('The letter was not evaluated.');
   const { outcomes } = evaluation;
   return [
     outcomes.addressValidationCheckResult,

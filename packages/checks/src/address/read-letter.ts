@@ -43,7 +43,7 @@ const MIN_WORDS = 8;
 const MIN_SHARE_SHOWN = 0.6;
 
 /** Size at which pictures are read: capitals of a sheet that fills the picture are 25 px high. */
-const LONGEST_SIDE_PX = 2400;
+const READING_SIDE_PX = 2400;
 
 /** Reads a letter from the file's text layer, or by OCR if it has none. */
 export async function readLetter(file: HandedFile, openEngine: OpenOcrEngine): Promise<LetterReading> {
@@ -98,7 +98,7 @@ async function readPicture(
   if (Math.max(image.width, image.height) < MIN_SIDE_PX) return retry('IMAGE_TOO_SMALL');
   const sheet = isPhotograph ? straightenSheet(image) : image;
   const lines = await readInDetectedLanguage(sheet, engine);
-  const sure = lines.filter(({ confidence }) => confidence >= SURE);
+  const sure = lines.filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
   if (wordCount(sure) >= MIN_WORDS) return { kind: 'read', pages: [lines], isShown: true };
   return retry(...findFlaws(image, lines));
 }
@@ -107,7 +107,7 @@ async function readPicture(
 const MIN_SIDE_PX = 600;
 
 /** Minimum confidence of a line whose words are counted. */
-const SURE = 0.5;
+const MIN_CONFIDENCE = 0.5;
 
 /** Reads in English first, then again in the language detected from the words. */
 async function readInDetectedLanguage(image: RgbaImage, engine: OcrEngine): Promise<TextLine[]> {
@@ -123,13 +123,13 @@ function straightenSheet(image: RgbaImage): RgbaImage {
   if (corners) {
     const [top, right, bottom, left] = sideLengths(corners) as [number, number, number, number];
     const [width, height] = [Math.max(top, bottom), Math.max(left, right)];
-    const scale = LONGEST_SIDE_PX / Math.max(width, height);
+    const scale = READING_SIDE_PX / Math.max(width, height);
     return rectify(image, corners, {
       widthPx: Math.round(width * scale),
       heightPx: Math.round(height * scale),
     });
   }
-  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(image.width, image.height));
+  const scale = Math.min(1, READING_SIDE_PX / Math.max(image.width, image.height));
   return downscale(image, {
     widthPx: Math.round(image.width * scale),
     heightPx: Math.round(image.height * scale),
@@ -174,9 +174,9 @@ function wordCount(lines: readonly TextLine[]): number {
 
 /** Returns the share of words in the text layer that OCR also found. */
 function shareConfirmed(textLayer: readonly TextLine[], seen: readonly TextLine[]): number {
-  const there = new Set(seen.flatMap(({ text }) => foldedWords(text)));
+  const ocrWords = new Set(seen.flatMap(({ text }) => foldedWords(text)));
   const words = textLayer.flatMap(({ text }) => foldedWords(text)).filter((word) => word.length > 2);
-  return words.length === 0 ? 0 : words.filter((word) => there.has(word)).length / words.length;
+  return words.length === 0 ? 0 : words.filter((word) => ocrWords.has(word)).length / words.length;
 }
 
 function retry(...reasons: AddressRetryReason[]): LetterReading {

@@ -10,7 +10,7 @@ const MIN_SHARE_SEEN = 0.5;
 const SLACK = 0.6;
 
 /** Minimum length of a word that counts; OCR is unreliable on shorter ones. */
-const SHORTEST_WORD = 3;
+const MIN_WORD = 3;
 
 /** Minimum difference between ink and paper, of 255. */
 const MIN_CONTRAST = 60;
@@ -38,18 +38,18 @@ function isSeen({ text, box }: TextLine, seen: readonly TextLine[]): boolean {
       other.box.left + other.box.widthPx > box.left - slack,
   );
   const words = near.flatMap((other) => foldedWords(other.text));
-  const together = words.join('');
-  const wanted = foldedWords(text);
-  const numbers = wanted.filter((word) => /\d/.test(word));
-  const others = wanted.filter((word) => !/\d/.test(word) && word.length >= SHORTEST_WORD);
+  const joinedWords = words.join('');
+  const lineWords = foldedWords(text);
+  const numbers = lineWords.filter((word) => /\d/.test(word));
+  const plainWords = lineWords.filter((word) => !/\d/.test(word) && word.length >= MIN_WORD);
   const isNumberSeen = (number: string) =>
     words.some((word) => word === number || asFigures(word) === number) ||
-    (number.length >= SHORTEST_WORD && together.includes(number));
+    (number.length >= MIN_WORD && joinedWords.includes(number));
   const isWordSeen = (word: string) =>
-    words.some((other) => other === word || (other.length > SHORTEST_WORD && differByOne(other, word))) ||
-    together.includes(word);
+    words.some((other) => other === word || (other.length > MIN_WORD && differByOne(other, word))) ||
+    joinedWords.includes(word);
   if (!numbers.every(isNumberSeen)) return false;
-  return others.filter(isWordSeen).length >= MIN_SHARE_SEEN * others.length;
+  return plainWords.filter(isWordSeen).length >= MIN_SHARE_SEEN * plainWords.length;
 }
 
 /** Replaces letters that OCR confuses with digits. */

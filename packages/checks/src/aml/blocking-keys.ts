@@ -35,11 +35,11 @@ export function encodeSound(word: string): string {
  *   has only the first.
  */
 export function blockingKeys(words: readonly string[]): number[] {
-  const known = words.slice(0, maxWords).map(encodeSound);
-  const same = words.length === 1 ? `${known[0]}|` : `=${[...words].sort().join(' ')}`;
+  const sounds = words.slice(0, maxWords).map(encodeSound);
+  const same = words.length === 1 ? `${sounds[0]}|` : `=${[...words].sort().join(' ')}`;
   const keys = new Set<number>([hash37(same)]);
-  for (const [i, sound] of known.entries())
-    for (const [j, other] of known.entries()) if (i !== j) keys.add(hash37(`${sound}|${other.charAt(0)}`));
+  for (const [i, sound] of sounds.entries())
+    for (const [j, other] of sounds.entries()) if (i !== j) keys.add(hash37(`${sound}|${other.charAt(0)}`));
   return [...keys];
 }
 

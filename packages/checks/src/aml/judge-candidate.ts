@@ -66,9 +66,9 @@ function compareBirth(birthDate: string, listed: readonly string[]) {
   if (listed.includes(`${year}-${day}-${month}`)) return 'birthYear';
   const isNear = listed.some((date) => {
     const [listedYear] = date.split('-');
-    const apart = Math.abs(Number(listedYear) - Number(year));
+    const yearsApart = Math.abs(Number(listedYear) - Number(year));
     // A full date that differs is another birth date; a date without the day may agree.
-    return date.length === 10 ? false : apart <= nearYears;
+    return date.length === 10 ? false : yearsApart <= nearYears;
   });
   return isNear ? 'birthYear' : 'otherBirth';
 }

@@ -29,9 +29,9 @@ export function scoreNames(a: readonly string[], b: readonly string[]): number {
     taken.add(j);
   }
   const weightOf = (word: string) => Math.sqrt(word.length);
-  const whole = short.reduce((sum, word) => sum + weightOf(word), 0);
+  const totalWeight = short.reduce((sum, word) => sum + weightOf(word), 0);
   const found = short.reduce((sum, word, i) => sum + weightOf(word) * (paired.get(i) ?? 0), 0);
-  return Math.max(0, found / whole - costOfSurplus * (long.length - short.length));
+  return Math.max(0, found / totalWeight - costOfSurplus * (long.length - short.length));
 }
 
 function scoreWords(a: string, b: string): number {

@@ -12,11 +12,11 @@ export interface CodeFrame {
  * short.
  */
 const MARGIN = { along: 0.04, across: 0.15 };
-const WIDEST_PX = 2400;
+const MAX_SIDE_PX = 2400;
 /** Codes narrower than this are enlarged to double size, because modules of two pixels are read less reliably. */
 const NARROW_PX = 1000;
 /** Maximum aspect ratio (width / height) of a code. */
-const LARGEST_ASPECT = 8;
+const MAX_ASPECT = 8;
 
 /**
  * Returns quads in which a detected but unread code is straight, the likeliest first. The start pattern is detected in full;
@@ -37,7 +37,7 @@ export function codeFrames(
     // A parallelogram, for a code that is slanted and seen at an angle.
     frames.push(expandFrame(topLeft, along, down));
   }
-  const reach = hasEnd ? length(along) : Math.min(high * LARGEST_ASPECT, Math.hypot(width, height));
+  const reach = hasEnd ? length(along) : Math.min(high * MAX_ASPECT, Math.hypot(width, height));
   frames.push(expandFrame(topLeft, scaleVector({ x: down.y, y: -down.x }, reach / high), down));
   return frames;
 }
@@ -48,7 +48,7 @@ function expandFrame(start: Point, along: Point, down: Point): CodeFrame {
   const high = scaleVector(down, 1 + 2 * MARGIN.across);
   const quad: Quad = [left, plus(left, wide), plus(plus(left, wide), high), plus(left, high)];
   const [widthPx, heightPx] = [length(wide), length(high)];
-  const scale = Math.min(widthPx < NARROW_PX ? 2 : 1, WIDEST_PX / Math.max(widthPx, heightPx));
+  const scale = Math.min(widthPx < NARROW_PX ? 2 : 1, MAX_SIDE_PX / Math.max(widthPx, heightPx));
   return { quad, size: { widthPx: widthPx * scale, heightPx: heightPx * scale } };
 }
 

@@ -66,7 +66,7 @@ function largest(some: readonly Point[], others: readonly Point[]): number {
 
 describe('readBarcode', () => {
   it('reads a code to the last control character, without network access', async () => {
-    const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('Nothing is to be fetched.'));
+    const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('Unexpected fetch.'));
     expect(await readBarcode(image(back), null)).toMatchObject({ text: aamvaText(licence) });
     expect(fetched).not.toHaveBeenCalled();
   });

@@ -46,7 +46,7 @@ const MAX_BROKEN = 3;
  * Error of a detected code. Other errors also occur for rows of marks that resemble the start of one; only real codewords can
  * fail the checksum.
  */
-const BROKEN = 'ChecksumError';
+const CHECKSUM_ERROR = 'ChecksumError';
 
 /** Header of the AAMVA standard. Licences carry other codes as well, for stock or for the issuer's own use. */
 const AAMVA_HEADER = /^.{0,12}(ANSI |AAMVA)\d{6}/s;
@@ -130,7 +130,7 @@ async function readView(
   const codes = found
     .filter((code) => code.isValid)
     .map((code): Code => ({ text: textOf(code), quad: toQuad(code.position) }));
-  const broken = found.filter((code) => code.error.startsWith(BROKEN)).slice(0, MAX_BROKEN);
+  const broken = found.filter((code) => code.error.startsWith(CHECKSUM_ERROR)).slice(0, MAX_BROKEN);
   for (const code of broken) {
     for (const { quad, size } of codeFrames(code.position, view)) {
       const [straight] = await readBarcodes(toImageData(rectify(view, quad, size)), options);

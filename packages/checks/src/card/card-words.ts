@@ -32,7 +32,7 @@ const particle =
   /^(?:af|al|bin|da|dal|de|del|della|den|der|di|do|dos|du|e|el|la|las|le|los|of|ter|ten|van|von|y|zu|zum|zur)$/;
 
 /** Minimum length of the longest word of a name; scraps of the background are read as one or two letters. */
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 /** Returns whether a word may be part of a name: capitalized, or a particle. */
 export function isNameWord(word: string): boolean {
@@ -49,7 +49,7 @@ export function isHolderName(words: readonly string[]): boolean {
         .replace(/[^\p{L}]/gu, '')
         .toUpperCase(),
     );
-  if (plain.length < 2 || !plain.some((word) => word.length >= SHORTEST_NAME)) return false;
+  if (plain.length < 2 || !plain.some((word) => word.length >= MIN_NAME_LENGTH)) return false;
   return !plain.some((word) => cardWords.has(word)) && !plain.every((word) => ambiguousWords.has(word));
 }
 

@@ -16,7 +16,7 @@ const SURE_OF_DIGITS = 0.6;
 const MIN_HEIGHT_PX = 12;
 
 /** Maximum width of a character with the space after it, as a multiple of its height. */
-const WIDEST_CHARACTER = 1.2;
+const MAX_CHARACTER_WIDTH = 1.2;
 
 const CODE_DIGITS = 3;
 const DATE = /^\D*(0[1-9]|1[0-2])\s?\/\s?(20)?\d\d\D*$/;
@@ -99,7 +99,7 @@ function isDate(group: readonly OcrWord[]): boolean {
 /** Returns whether a box is no wider than its characters; the box of a date may extend over a code beside it. */
 function isWithinPrint(group: readonly OcrWord[]): boolean {
   const { left, right, top, bottom } = spanOf(group);
-  return right - left <= WIDEST_CHARACTER * textOf(group).length * (bottom - top);
+  return right - left <= MAX_CHARACTER_WIDTH * textOf(group).length * (bottom - top);
 }
 
 function textOf(group: readonly OcrWord[]): string {

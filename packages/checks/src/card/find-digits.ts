@@ -27,13 +27,13 @@ export interface DigitBox {
 const SEARCH_WIDTH_PX = 500;
 
 /** Numbers have 12 to 19 digits; one may be missed, or split in two. */
-const FEWEST = 10;
-const MOST = 20;
-const WHOLE = 12;
+const MIN_MARKS = 10;
+const MAX_MARKS = 20;
+const MIN_DIGITS = 12;
 
 /** Height of digits, 2.3 to 5.5 mm, as shares of the width of a card (85.6 mm). */
-const LOWEST_SHARE = 2.3 / 85.6;
-const HIGHEST_SHARE = 5.5 / 85.6;
+const MIN_HEIGHT_SHARE = 2.3 / 85.6;
+const MAX_HEIGHT_SHARE = 5.5 / 85.6;
 
 /** Finds rows that may be the card number, the likeliest first. */
 export function findDigitRows(card: RgbaImage): DigitRow[] {
@@ -54,10 +54,10 @@ export function findDigitRows(card: RgbaImage): DigitRow[] {
     }))
     .filter(
       ({ marks, heightPx }) =>
-        marks.length >= FEWEST &&
-        marks.length <= MOST &&
-        heightPx >= LOWEST_SHARE * SEARCH_WIDTH_PX &&
-        heightPx <= HIGHEST_SHARE * SEARCH_WIDTH_PX,
+        marks.length >= MIN_MARKS &&
+        marks.length <= MAX_MARKS &&
+        heightPx >= MIN_HEIGHT_SHARE * SEARCH_WIDTH_PX &&
+        heightPx <= MAX_HEIGHT_SHARE * SEARCH_WIDTH_PX,
     )
     .sort((one, other) => other.heightPx * other.score - one.heightPx * one.score)
     .map(({ polarity, marks, heightPx }) => ({
@@ -72,7 +72,7 @@ export function findDigitRows(card: RgbaImage): DigitRow[] {
  * searches beyond the covered part.
  */
 function findMarks(line: TextLine, components: readonly Component[]): Component[] {
-  const isWhole = line.components.length >= WHOLE;
+  const isWhole = line.components.length >= MIN_DIGITS;
   const candidates = isWhole ? line.components : components;
   return candidates
     .filter(

@@ -50,7 +50,7 @@ export type CardFindingCode =
   | 'NAME_NOT_READ';
 
 /** Maximum validity of a card. */
-const LONGEST_VALIDITY_YEARS = 20;
+const MAX_VALIDITY_YEARS = 20;
 
 /** Minimum confidence of a line to conclude that it is another name. */
 const SURE_OF_NAME = 0.85;
@@ -103,7 +103,7 @@ function judgeExpiry(readings: readonly CardReading[], now: number): Verdict {
   if (!read.isExpiryCertain) return { outcome: 'REVIEW', code: 'CARD_EXPIRY_UNCERTAIN' };
   const today = new Date(now);
   if (read.expiry < today.toISOString().slice(0, 7)) return { outcome: 'FAIL', code: 'CARD_EXPIRED' };
-  const isTooFar = Number(read.expiry.slice(0, 4)) > today.getUTCFullYear() + LONGEST_VALIDITY_YEARS;
+  const isTooFar = Number(read.expiry.slice(0, 4)) > today.getUTCFullYear() + MAX_VALIDITY_YEARS;
   return isTooFar ? { outcome: 'REVIEW', code: 'CARD_EXPIRY_IMPLAUSIBLE' } : pass;
 }
 

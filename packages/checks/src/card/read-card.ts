@@ -30,7 +30,7 @@ const CARD = { widthPx: 1284, heightPx: 810 };
 const MIN_WIDTH_PX = 350;
 
 /** Maximum blur (σ) as a share of the card's width; above it, strokes 0.5 mm wide merge. */
-const BLUR_SHARE = 0.0045;
+const MAX_BLUR_SHARE = 0.0045;
 
 /**
  * Reads one side of a payment card and prepares its picture for storage: the straightened card, with the digits between the
@@ -121,7 +121,7 @@ async function encode({ data, width, height }: RgbaImage): Promise<CardPicture> 
 
 function findReasons(image: RgbaImage, corners: Quad, isSeen: boolean): CardRetryReason[] {
   if (isDark(image)) return ['IMAGE_TOO_DARK'];
-  if (measureSharpness(toGray(image), corners).blurPx > BLUR_SHARE * sideLengths(corners)[0])
+  if (measureSharpness(toGray(image), corners).blurPx > MAX_BLUR_SHARE * sideLengths(corners)[0])
     return ['IMAGE_BLURRED'];
   if (measureGlare(rectify(image, corners, CARD)).share > PAGE_GLARE_LIMIT) return ['IMAGE_GLARE'];
   return [isSeen ? 'CARD_NUMBER_UNREADABLE' : 'CARD_NUMBER_NOT_FOUND'];

@@ -19,13 +19,13 @@ export type NumberSearch =
 /** Amplifications of grey-level differences; embossed and flat digits are read best at different ones. */
 const GAINS = [4, 8, 2];
 /** Number of equal readings that confirm a valid number; an invalid one must be read equally every time. */
-const AGREEING = 2;
+const MIN_AGREEING = 2;
 
 const MAX_ROWS = 4;
-const SHORTEST = 12;
+const MIN_DIGITS = 12;
 /** Number of leading and trailing digits that are kept. */
-const FIRST = 6;
-const LAST = 4;
+const KEPT_FIRST = 6;
+const KEPT_LAST = 4;
 /**
  * Distance between neighbouring digits, in pitches, from which digits between them are covered. It is one pitch within a group
  * and two between groups.
@@ -37,7 +37,7 @@ export async function readNumber(card: RgbaImage, ocr: OcrEngine): Promise<Numbe
   let isSeen = false;
   for (const row of findDigitRows(card).slice(0, MAX_ROWS)) {
     const gap = findCoveredIndex(row.boxes);
-    if (gap === null && row.boxes.length < SHORTEST) continue;
+    if (gap === null && row.boxes.length < MIN_DIGITS) continue;
     const readings = new Map<string, number>();
     for (const gain of GAINS) {
       const reading = await readDigits(card, row, ocr, gain);
@@ -62,17 +62,21 @@ export async function showsOtherNumber(card: RgbaImage, painted: DigitRow, ocr: 
   for (const row of findDigitRows(card)) {
     const [first] = row.boxes;
     const middle = (first!.top + first!.bottom) / 2;
-    if (row.boxes.length < SHORTEST || (middle > top && middle < bottom)) continue;
+    if (row.boxes.length < MIN_DIGITS || (middle > top && middle < bottom)) continue;
     for (const gain of GAINS) if (await readDigits(card, row, ocr, gain)) return true;
   }
   return false;
 }
 
 function judge(digits: string, gap: number | null, agreeing: number): CardNumberReading | null {
-  const ends = { bin: digits.slice(0, FIRST), lastFour: digits.slice(-LAST), brand: findBrand(digits) };
-  if (gap !== null) return agreeing >= AGREEING ? { ...ends, check: 'covered' } : null;
+  const ends = {
+    bin: digits.slice(0, KEPT_FIRST),
+    lastFour: digits.slice(-KEPT_LAST),
+    brand: findBrand(digits),
+  };
+  if (gap !== null) return agreeing >= MIN_AGREEING ? { ...ends, check: 'covered' } : null;
   const isRight = hasRightCheckDigit(digits) && isLengthOfBrand(ends.bin, digits.length);
-  if (isRight && agreeing >= AGREEING) return { ...ends, check: 'right' };
+  if (isRight && agreeing >= MIN_AGREEING) return { ...ends, check: 'right' };
   // A misread number cannot be distinguished from an invalid one, so a row is called wrong only if all readings agree.
   return !isRight && ends.brand !== null && agreeing === GAINS.length ? { ...ends, check: 'wrong' } : null;
 }
@@ -88,16 +92,16 @@ function findCoveredIndex(boxes: readonly DigitBox[]): number | null {
   const wide = distances.flatMap((distance, index) => (distance > COVERED_PITCHES * pitch ? [index] : []));
   const [after] = wide;
   if (after === undefined || wide.length > 1) return null;
-  return after + 1 >= FIRST && boxes.length - after - 1 >= LAST ? after : null;
+  return after + 1 >= KEPT_FIRST && boxes.length - after - 1 >= KEPT_LAST ? after : null;
 }
 
 /** Returns the box that hides all digits except the first six and the last four. */
 export function locateMiddleDigits({ boxes, heightPx }: DigitRow): DigitBox {
-  const [first, last] = [boxes[FIRST - 1]!, boxes[boxes.length - LAST]!];
+  const [first, last] = [boxes[KEPT_FIRST - 1]!, boxes[boxes.length - KEPT_LAST]!];
   const slack = 0.6 * heightPx;
   return {
-    left: (first.right + boxes[FIRST]!.left) / 2,
-    right: (boxes[boxes.length - LAST - 1]!.right + last.left) / 2,
+    left: (first.right + boxes[KEPT_FIRST]!.left) / 2,
+    right: (boxes[boxes.length - KEPT_LAST - 1]!.right + last.left) / 2,
     top: Math.min(...boxes.map(({ top }) => top)) - slack,
     bottom: Math.max(...boxes.map(({ bottom }) => bottom)) + slack,
   };

@@ -8,8 +8,8 @@ import { lookAtSide, type SideView } from './look-at-side.ts';
 import { locateFields } from './places.ts';
 
 /** Minimum size of a document picture. In a smaller one the characters of a card's MRZ are at most 12 px apart. */
-const LONGER_SIDE_PX = 480;
-const SHORTER_SIDE_PX = 300;
+const MIN_LONGER_SIDE_PX = 480;
+const MIN_SHORTER_SIDE_PX = 300;
 
 /**
  * Checks the pictures of an identity document: finds the document, judges picture quality, reads the MRZ from whichever side
@@ -31,7 +31,7 @@ export async function checkDocument(task: DocumentTask): Promise<DocumentEvaluat
     const decoded = await decodeImage(file);
     if (decoded.kind === 'refused') return { kind: 'retry', reasons: ['IMAGE_UNREADABLE'] };
     const { width, height } = decoded.image;
-    if (Math.max(width, height) < LONGER_SIDE_PX || Math.min(width, height) < SHORTER_SIDE_PX)
+    if (Math.max(width, height) < MIN_LONGER_SIDE_PX || Math.min(width, height) < MIN_SHORTER_SIDE_PX)
       return { kind: 'retry', reasons: ['IMAGE_TOO_SMALL'] };
     const view = lookAtSide(decoded.image, task.documentType);
     sides.push(

@@ -25,7 +25,7 @@ export interface ContentQuestion extends Pick<DocumentTask, 'expected' | 'minimu
 }
 
 /** Maximum validity of a document; thirty-year cards exist. */
-const LONGEST_VALIDITY_YEARS = 31;
+const MAX_VALIDITY_YEARS = 31;
 
 /** Judges the content of an MRZ. */
 export function judgeContent(content: MrzContent, question: ContentQuestion): ContentVerdict {
@@ -78,7 +78,7 @@ type Dates = Pick<MrzContent, 'birthDate' | 'expirationDate'>;
 
 export function judgeLogic({ birthDate, expirationDate }: Dates, today: string): DocumentFinding[] {
   const against = createFindings('logicCheckResult');
-  const lastYear = Number(today.slice(0, 4)) + LONGEST_VALIDITY_YEARS;
+  const lastYear = Number(today.slice(0, 4)) + MAX_VALIDITY_YEARS;
   return [
     ...(birthDate === null ? [against('BIRTH_DATE_UNKNOWN', 'REVIEW')] : []),
     ...(birthDate !== null && expirationDate !== null && birthDate >= expirationDate

@@ -6,7 +6,7 @@ const COLUMNS = 50;
 const MARGIN = 0.07;
 /** Range of brightness in which colour is measured; darker blocks are too noisy, and brighter blocks are clipped. */
 const MIN_SUM = 150;
-const MOST = 250;
+const MAX_CHANNEL = 250;
 /** Minimum number of measurable blocks. With fewer, half of the page is dark or washed out. */
 const MIN_BLOCKS = 600;
 /**
@@ -35,7 +35,7 @@ export function measureColour(flat: RgbaImage, isWhite = false): number | null {
       const byte = 4 * (y * COLUMNS + x);
       const [red, green, blue] = [data[byte]!, data[byte + 1]!, data[byte + 2]!];
       const sum = red + green + blue;
-      if (sum < MIN_SUM || Math.max(red, green, blue) > MOST) continue;
+      if (sum < MIN_SUM || Math.max(red, green, blue) > MAX_CHANNEL) continue;
       reds.push((3 * red) / sum);
       blues.push((3 * blue) / sum);
     }

@@ -79,10 +79,12 @@ export function readPicturePdf(bytes: Uint8Array): PdfPage[] {
     const start = file.indexOf('stream\n', place);
     const head = file.toString('latin1', place, start);
     const length = Number(/\/Length (\d+)/.exec(head)?.[1]);
-    if (start < 0 || !Number.isSafeInteger(length)) throw new Error('This is no PDF of ours.');
+    if (start < 0 || !Number.isSafeInteger(length))
+      throw new Error('The PDF was not written by writePicturePdf.');
     return { head, bytes: file.subarray(start + 7, start + 7 + length) };
   };
-  if (!file.toString('latin1', 0, 200).includes(textEntry)) throw new Error('This is no PDF of ours.');
+  if (!file.toString('latin1', 0, 200).includes(textEntry))
+    throw new Error('The PDF was not written by writePicturePdf.');
   const texts = JSON.parse(streamOf(3).bytes.toString('utf8')) as PdfPage['text'][];
   return texts.map((text, index) => {
     const { head, bytes: picture } = streamOf(6 + 3 * index);

@@ -26,17 +26,17 @@ export const imageLimits: ImageLimits = {
  * Limit for formats that decode in passes (progressive JPEG, interlaced PNG) and are held in memory as a whole: 20 megapixels
  * take at most 160 MB.
  */
-const PIXELS_IN_PASSES = 20_000_000;
+const MAX_PIXELS_IN_PASSES = 20_000_000;
 
 /** Maximum side of the file's image. Decoders hold whole rows: one row of 50 megapixels fills half a gigabyte. */
-const FILE_SIDE_PX = 16_384;
+const MAX_FILE_SIDE_PX = 16_384;
 
 /**
  * Maximum pixels per byte in pictures of more than a megapixel; a page scanned in black and white has some hundreds. Without
  * it, a file of 36 bytes could cost a second.
  */
-const PIXELS_PER_BYTE = 4_000;
-const PIXELS_OF_ANY_FILE = 1_000_000;
+const MAX_PIXELS_PER_BYTE = 4_000;
+const UNCHECKED_PIXELS = 1_000_000;
 
 /** Reason why an image is refused. */
 export type ImageRefusal =
@@ -97,9 +97,10 @@ export async function openImage(bytes: Uint8Array, limits: ImageLimits = imageLi
 
 function findRefusal(metadata: Metadata, bytes: Uint8Array, limits: ImageLimits): ImageRefusal | null {
   const pixels = metadata.width * metadata.height;
-  const most = metadata.isProgressive ? Math.min(limits.pixels, PIXELS_IN_PASSES) : limits.pixels;
-  if (pixels > most || Math.max(metadata.width, metadata.height) > FILE_SIDE_PX) return 'TOO_MANY_PIXELS';
-  if (pixels > Math.max(PIXELS_OF_ANY_FILE, PIXELS_PER_BYTE * bytes.length)) return 'DAMAGED';
+  const maxPixels = metadata.isProgressive ? Math.min(limits.pixels, MAX_PIXELS_IN_PASSES) : limits.pixels;
+  if (pixels > maxPixels || Math.max(metadata.width, metadata.height) > MAX_FILE_SIDE_PX)
+    return 'TOO_MANY_PIXELS';
+  if (pixels > Math.max(UNCHECKED_PIXELS, MAX_PIXELS_PER_BYTE * bytes.length)) return 'DAMAGED';
   if ((metadata.pages ?? 1) > 1) return 'ANIMATED';
   if (metadata.format === 'png' && isAnimatedPng(bytes)) return 'ANIMATED';
   return null;

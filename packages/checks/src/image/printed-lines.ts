@@ -25,12 +25,12 @@ const SEARCH_SIDE_PX = 500;
 
 const MIN_CHARACTERS = 7;
 /** Maximum slope of print that is straight in its picture: 1.4°. */
-const STEEPEST = 0.025;
+const MAX_SLOPE = 0.025;
 /** Height of print: 1 to 6 mm on a card that fills the picture. */
-const LOWEST_PX = 5;
-const HIGHEST_PX = 36;
+const MIN_HEIGHT_PX = 5;
+const MAX_HEIGHT_PX = 36;
 /** Maximum pitch of characters, as a multiple of their height; stitches and keys are usually wider. */
-const WIDEST_PITCH = 1;
+const MAX_PITCH = 1;
 /**
  * Maximum deviation of characters from their line, as a share of their height: up to 0.1 for drawn print, and mostly 0.11 to
  * 0.25 for textile weave, keys and grain.
@@ -82,8 +82,8 @@ export function slopesOfPrint(image: RgbaImage, corners: Quad): number[] {
 
 function isPrint(line: TextLine): boolean {
   const { components, slope, heightPx, pitchPx } = line;
-  if (components.length < MIN_CHARACTERS || Math.abs(slope) > STEEPEST) return false;
-  if (heightPx < LOWEST_PX || heightPx > HIGHEST_PX || pitchPx > WIDEST_PITCH * heightPx) return false;
+  if (components.length < MIN_CHARACTERS || Math.abs(slope) > MAX_SLOPE) return false;
+  if (heightPx < MIN_HEIGHT_PX || heightPx > MAX_HEIGHT_PX || pitchPx > MAX_PITCH * heightPx) return false;
   return measureScatter(line) <= MAX_SCATTER;
 }
 

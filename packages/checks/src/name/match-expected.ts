@@ -17,8 +17,8 @@ export function matchExpectedName(expected: ExpectedName, found: DocumentName): 
   if (!expected.isCut && expected.givenNames !== '') return asSaid();
   const asPrinted = matchName(joinName(found), expected);
   if (expected.isCut && !found.isCut) return asPrinted;
-  const answers = [asPrinted, asSaid()];
-  return bestFirst.find((answer) => answers.includes(answer)) ?? 'not-comparable';
+  const matches = [asPrinted, asSaid()];
+  return bestFirst.find((answer) => matches.includes(answer)) ?? 'not-comparable';
 }
 
 function joinName({ givenNames, surname }: DocumentName): string {

@@ -23,7 +23,7 @@ export interface DocumentName {
 export type NameMatch = 'same' | 'similar' | 'different' | 'not-comparable';
 
 /** Minimum length of a word in which one wrong letter still counts as similar; shorter words are too easily confused. */
-const SHORTEST_LIKE_WORD = 4;
+const MIN_SIMILAR_WORD = 4;
 
 /**
  * Compares a name given by the caller with one on a document. Word order, accents, transliteration, hyphens and joined words
@@ -110,7 +110,7 @@ function areAlike(one: SpelledWord, other: SpelledWord): boolean {
 }
 
 function isAlike(a: string, b: string): boolean {
-  return Math.min(a.length, b.length) >= SHORTEST_LIKE_WORD && differByOne(a, b);
+  return Math.min(a.length, b.length) >= MIN_SIMILAR_WORD && differByOne(a, b);
 }
 
 /** Returns whether names have the same letters in the same order with other spaces, such as `VANDERBERG` and `VAN DER BERG`. */

@@ -94,9 +94,9 @@ function recognise(
   api.SetVariable('thresholding_method', '2');
   core.FS.writeFile(inputPath, toPgm(image));
   try {
-    if (api.SetImageFile(1, 0) !== 0) throw new Error('The reader did not take the picture.');
+    if (api.SetImageFile(1, 0) !== 0) throw new Error('Tesseract could not load the picture.');
     api.SetSourceResolution(assumedResolution);
-    if (api.Recognize(null) !== 0) throw new Error('The reader failed.');
+    if (api.Recognize(null) !== 0) throw new Error('Tesseract failed.');
     return linesOfTsv(api.GetTSVText(0));
   } finally {
     // Clears the engine, so that the text of one user does not stay in memory while the next is read.

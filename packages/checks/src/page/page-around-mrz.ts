@@ -58,7 +58,7 @@ const ALONG_COSINE = Math.cos(Math.PI / 9);
 /**
  * Maximum height of the middle of an MRZ above the lower side of its page, as a share of the page's height; it is 0.12 to 0.22.
  */
-const HIGHEST_MIDDLE = 0.5;
+const MAX_MIDDLE_HEIGHT = 0.5;
 
 /**
  * Returns whether unread lines may be the MRZ of a page, by their length, direction and height on it. Textile weave and grain
@@ -70,7 +70,7 @@ export function fitsAsMrz(corners: Quad, outline: Quad): boolean {
   const heights = corners.map(heightOf);
   const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
   const middle = outline.reduce((sum, corner) => sum + heightOf(corner) / outline.length, 0);
-  if (middle - lowest > HIGHEST_MIDDLE * (highest - lowest)) return false;
+  if (middle - lowest > MAX_MIDDLE_HEIGHT * (highest - lowest)) return false;
   const lines = { x: end.x - start.x, y: end.y - start.y };
   return corners.some((from, index) => {
     const to = corners[(index + 1) % corners.length]!;

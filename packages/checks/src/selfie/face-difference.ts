@@ -22,22 +22,22 @@ const MIN_GAIN = 0.0005;
  */
 export function faceDifference(one: FacePatch, other: FacePatch): number {
   const places = listInnerPoints();
-  const wanted = places.map(({ x, y }) => sampleBrightness(one.grey, x, y));
-  const { mean, spread } = levelsOf(wanted);
+  const target = places.map(({ x, y }) => sampleBrightness(one.grey, x, y));
+  const { mean, spread } = levelsOf(target);
   let map = fitAffine(one.landmarks, other.landmarks);
-  let least = Number.POSITIVE_INFINITY;
+  let smallest = Number.POSITIVE_INFINITY;
   for (let step = 0; map && step < MAX_STEPS; step++) {
     const found: readonly Point[] = places.map(applyAffine(map));
     const seen = found.map(({ x, y }) => sampleBrightness(other.grey, x, y));
     const levels = levelsOf(seen);
     const gain = 1 / levels.spread;
-    const left = wanted.map((value, at) => (value - mean) / spread - gain * (seen[at]! - levels.mean));
-    const rms = Math.sqrt(left.reduce((sum, value) => sum + value ** 2, 0) / left.length);
-    if (rms > least - MIN_GAIN) return Math.min(rms, least);
-    least = rms;
-    map = gaussNewtonStep(map, places, found, left, (x, y) => gain * sampleBrightness(other.grey, x, y));
+    const residual = target.map((value, at) => (value - mean) / spread - gain * (seen[at]! - levels.mean));
+    const rms = Math.sqrt(residual.reduce((sum, value) => sum + value ** 2, 0) / residual.length);
+    if (rms > smallest - MIN_GAIN) return Math.min(rms, smallest);
+    smallest = rms;
+    map = gaussNewtonStep(map, places, found, residual, (x, y) => gain * sampleBrightness(other.grey, x, y));
   }
-  return least;
+  return smallest;
 }
 
 function listInnerPoints(): Point[] {
@@ -66,7 +66,7 @@ function gaussNewtonStep(
   map: Affine,
   places: readonly Point[],
   found: readonly Point[],
-  left: readonly number[],
+  residual: readonly number[],
   seenAt: (x: number, y: number) => number,
 ): Affine | null {
   const sums = emptySums();
@@ -74,7 +74,7 @@ function gaussNewtonStep(
     const { x: toX, y: toY } = found[at]!;
     const slopeX = (seenAt(toX + 1, toY) - seenAt(toX - 1, toY)) / 2;
     const slopeY = (seenAt(toX, toY + 1) - seenAt(toX, toY - 1)) / 2;
-    addEquation(sums, [slopeX * x, slopeX * y, slopeX, slopeY * x, slopeY * y, slopeY, left[at]!]);
+    addEquation(sums, [slopeX * x, slopeX * y, slopeX, slopeY * x, slopeY * y, slopeY, residual[at]!]);
   });
   const change = solve(sums);
   return change && (map.map((value, index) => value + change[index]!) as unknown as Affine);

@@ -72,11 +72,11 @@ function soften(grey: Float32Array): Float32Array {
 
 /** Samples luma bilinearly; outside the patch, the border is repeated. */
 export function sampleBrightness(grey: Float32Array, x: number, y: number): number {
-  const most = patchPx - 1;
-  const left = Math.min(Math.max(x, 0), most);
-  const top = Math.min(Math.max(y, 0), most);
-  const column = Math.min(Math.floor(left), most - 1);
-  const row = Math.min(Math.floor(top), most - 1);
+  const last = patchPx - 1;
+  const left = Math.min(Math.max(x, 0), last);
+  const top = Math.min(Math.max(y, 0), last);
+  const column = Math.min(Math.floor(left), last - 1);
+  const row = Math.min(Math.floor(top), last - 1);
   const [across, down] = [left - column, top - row];
   const at = row * patchPx + column;
   const upper = grey[at]! * (1 - across) + grey[at + 1]! * across;

@@ -15,14 +15,14 @@ export type PoseVerdict = 'held' | 'wrong' | 'flat';
 const MIN_TURN = 0.18;
 const MAX_TURN = 0.8;
 /** Maximum deviation of a face that should look straight: 10°. */
-const STRAIGHT_TURN = 0.13;
+const MAX_STRAIGHT_TURN = 0.13;
 /** Maximum turn of a face that should come closer without turning. */
-const CLOSER_TURN = 0.2;
+const MAX_CLOSER_TURN = 0.2;
 /** Maximum turn of the first frame itself, because cameras may be beside screens. */
-const FIRST_TURN = 0.3;
+const MAX_FIRST_TURN = 0.3;
 
 /** Minimum growth of a face that came closer. */
-const CLOSER_GROWTH = 1.15;
+const MIN_CLOSER_GROWTH = 1.15;
 
 /**
  * Minimum depth of a real face. The residual of a homography is at least 0.09 for heads turned by 20° or more, and 0.05 for
@@ -43,7 +43,7 @@ const landmarks = { eyes: [33, 263], between: 168, chin: 152, forehead: 10 } as 
 
 /** Returns whether the first face looks straight at the camera. */
 export function isStraight(first: Face): boolean {
-  return Math.abs(first.yawLeft) <= FIRST_TURN;
+  return Math.abs(first.yawLeft) <= MAX_FIRST_TURN;
 }
 
 /** Judges whether a face holds the requested pose, relative to the first frame. */
@@ -51,10 +51,10 @@ export function judgePose(pose: SelfiePose, first: Face, face: Face): PoseVerdic
   const turn = face.yawLeft - first.yawLeft;
   switch (pose) {
     case 'straight':
-      return Math.abs(turn) <= STRAIGHT_TURN ? 'held' : 'wrong';
+      return Math.abs(turn) <= MAX_STRAIGHT_TURN ? 'held' : 'wrong';
     case 'closer': {
       const growth = faceHeight(face) / faceHeight(first);
-      return growth >= CLOSER_GROWTH && Math.abs(turn) <= CLOSER_TURN ? 'held' : 'wrong';
+      return growth >= MIN_CLOSER_GROWTH && Math.abs(turn) <= MAX_CLOSER_TURN ? 'held' : 'wrong';
     }
     case 'left':
       return judgeTurn(turn, first, face);

@@ -16,7 +16,7 @@ const MIN_FACE_PX = 110;
 const MIN_FACE_SHARE = 0.2;
 
 /** Maximum blur in face widths; above it features merge. An eye is four times as high. */
-const BLUR_SHARE = 0.022;
+const MAX_BLUR_SHARE = 0.022;
 
 /**
  * Minimum average time for a move, and minimum time for any one. Turning the head and holding it takes a person more than half
@@ -61,7 +61,7 @@ function findRetryReasons({ faces, exposure, blurShare, shorterSidePx }: FrameVi
   if (faces.length > 1) return ['FACES_MANY'];
   const { sidePx } = face.box;
   if (sidePx < MIN_FACE_PX || sidePx < MIN_FACE_SHARE * shorterSidePx) return ['FACE_TOO_SMALL'];
-  const isBlurred = blurShare !== null && blurShare > BLUR_SHARE;
+  const isBlurred = blurShare !== null && blurShare > MAX_BLUR_SHARE;
   return isBlurred ? [...light, 'IMAGE_BLURRED'] : light;
 }
 

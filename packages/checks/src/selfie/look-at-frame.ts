@@ -36,10 +36,10 @@ export interface UnusableFrame {
 }
 
 /** Minimum size of a frame. In a smaller one a face that fills half of it has too few pixels for its features. */
-const SHORTER_SIDE_PX = 300;
+const MIN_SHORTER_SIDE_PX = 300;
 
 /** Maximum size at which faces are detected; features are measured on 192 to 256 pixels of the face anyway. */
-const LONGEST_SIDE_PX = 1280;
+const MAX_SIDE_PX = 1280;
 
 /** Width to which larger faces are scaled down before their blur is measured. */
 const BLUR_FACE_PX = 200;
@@ -52,11 +52,11 @@ export async function lookAtFrame(
   engine: FaceEngine,
   { pose, receivedAt, file }: SelfieFrame,
 ): Promise<FrameView | UnusableFrame> {
-  const decoded = await decodeImage(file, { ...imageLimits, longestSidePx: LONGEST_SIDE_PX });
+  const decoded = await decodeImage(file, { ...imageLimits, longestSidePx: MAX_SIDE_PX });
   if (decoded.kind === 'refused') return { refusal: 'IMAGE_UNREADABLE' };
   const { image } = decoded;
   const shorterSidePx = Math.min(image.width, image.height);
-  if (shorterSidePx < SHORTER_SIDE_PX) return { refusal: 'IMAGE_TOO_SMALL' };
+  if (shorterSidePx < MIN_SHORTER_SIDE_PX) return { refusal: 'IMAGE_TOO_SMALL' };
   const found = await engine.facesOf(image);
   const largest = found[0];
   const faces = found.filter(({ box }) => box.sidePx >= BYSTANDER_SHARE * largest!.box.sidePx);

@@ -10,7 +10,7 @@ import type { SelfieTask } from './selfie-task.ts';
 const MIN_FACE_PX = 60;
 
 /** Maximum size at which portraits are decoded, which leaves room for a margin. */
-const LONGEST_PORTRAIT_PX = 1280;
+const MAX_PORTRAIT_PX = 1280;
 
 /** Share of the shorter side above which a face needs a margin, because the detector expects hair and background around it. */
 const TIGHT_SHARE = 0.6;
@@ -28,7 +28,7 @@ export async function lookAtReference(
 ): Promise<ReferenceView> {
   if (!reference) return { kind: 'missing' };
   const isDocument = reference.kind === 'document';
-  const limits = isDocument ? imageLimits : { ...imageLimits, longestSidePx: LONGEST_PORTRAIT_PX };
+  const limits = isDocument ? imageLimits : { ...imageLimits, longestSidePx: MAX_PORTRAIT_PX };
   const decoded = await decodeImage(reference.file, limits);
   if (decoded.kind === 'refused') return { kind: 'unusable' };
   if (isDocument) return findPortrait(engine, decoded.image);

@@ -24,8 +24,8 @@ const KEEPING_ROUNDS = 3;
 
 /** Pixels of a spot in one picture, and of its match in the other. */
 interface Spot {
-  readonly wanted: Float64Array;
-  readonly seen: Float64Array;
+  readonly source: Float64Array;
+  readonly target: Float64Array;
 }
 
 /** Offsets of a spot's pixels from its centre. */
@@ -48,29 +48,29 @@ export function textureChange(one: MeshPatch, other: MeshPatch): number | null {
   for (let index = 0; index < one.mesh.length; index += SPOT_STEP) {
     const middle = one.mesh[index]!;
     if (!isInside(middle)) continue;
-    const wanted = Float64Array.from(spotPixels, ({ x, y }) =>
+    const source = Float64Array.from(spotPixels, ({ x, y }) =>
       sampleBrightness(one.grey, middle.x + x, middle.y + y),
     );
-    if (Math.sqrt(levelsOf(wanted).variance) <= minContrast) continue;
+    if (Math.sqrt(levelsOf(source).variance) <= minContrast) continue;
     const map = fitSpotMap(middle, one.mesh, other.mesh);
     if (!map) continue;
-    spots.push({ wanted, seen: findBestMatch(wanted, map, other.grey) });
+    spots.push({ source, target: findBestMatch(source, map, other.grey) });
   }
   if (spots.length < MIN_SPOTS) return null;
   let kept: readonly Spot[] = spots;
   for (let round = 0; round < KEEPING_ROUNDS; round++) kept = selectLeastChanged(spots, kept);
-  const { wanted, seen } = concatSpots(kept);
-  return Math.sqrt(1 - correlation(wanted, seen) ** 2);
+  const { source, target } = concatSpots(kept);
+  return Math.sqrt(1 - correlation(source, target) ** 2);
 }
 
 /** Returns the spots that changed least, relative to the light and contrast of the spots kept before. */
 function selectLeastChanged(spots: readonly Spot[], kept: readonly Spot[]): readonly Spot[] {
-  const { wanted, seen } = concatSpots(kept);
-  const [ones, others] = [levelsOf(wanted), levelsOf(seen)];
+  const { source, target } = concatSpots(kept);
+  const [ones, others] = [levelsOf(source), levelsOf(target)];
   const scale = Math.sqrt(ones.variance / (others.variance || 1));
   const changeOf = (spot: Spot) =>
-    spot.wanted.reduce(
-      (sum, value, at) => sum + (value - ones.mean - scale * (spot.seen[at]! - others.mean)) ** 2,
+    spot.source.reduce(
+      (sum, value, at) => sum + (value - ones.mean - scale * (spot.target[at]! - others.mean)) ** 2,
       0,
     );
   return spots
@@ -81,8 +81,8 @@ function selectLeastChanged(spots: readonly Spot[], kept: readonly Spot[]): read
 }
 
 const concatSpots = (spots: readonly Spot[]) => ({
-  wanted: spots.flatMap(({ wanted }) => [...wanted]),
-  seen: spots.flatMap(({ seen }) => [...seen]),
+  source: spots.flatMap(({ source }) => [...source]),
+  target: spots.flatMap(({ target }) => [...target]),
 });
 
 const isInside = ({ x, y }: Point) =>
@@ -132,13 +132,13 @@ function meanOf(indices: readonly number[], places: readonly Point[]): Point {
 
 /** Finds the best match of a spot in the other picture, by hill climbing from the position predicted by the mesh. */
 function findBestMatch(spot: Float64Array, [a, b, c, d, e, f]: SpotMap, grey: Float32Array): Float64Array {
-  const seenAt = (right: number, down: number) =>
+  const targetAt = (right: number, down: number) =>
     Float64Array.from(spotPixels, ({ x, y }) =>
       sampleBrightness(grey, a * x + b * y + c + right, d * x + e * y + f + down),
     );
   let [right, down] = [0, 0];
-  let seen = seenAt(0, 0);
-  let likeness = correlation(spot, seen);
+  let target = targetAt(0, 0);
+  let likeness = correlation(spot, target);
   for (const step of SEARCH_STEPS) {
     for (let moves = 0; moves < MOVES_PER_STEP; moves++) {
       const before = likeness;
@@ -149,16 +149,16 @@ function findBestMatch(spot: Float64Array, [a, b, c, d, e, f]: SpotMap, grey: Fl
         [0, -step],
       ] as const) {
         if (Math.hypot(right + across, down + along) > MAX_ERROR) continue;
-        const there = seenAt(right + across, down + along);
-        const likenessThere = correlation(spot, there);
-        if (likenessThere <= likeness) continue;
-        [right, down, seen, likeness] = [right + across, down + along, there, likenessThere];
+        const candidate = targetAt(right + across, down + along);
+        const candidateLikeness = correlation(spot, candidate);
+        if (candidateLikeness <= likeness) continue;
+        [right, down, target, likeness] = [right + across, down + along, candidate, candidateLikeness];
         break;
       }
       if (likeness === before) break;
     }
   }
-  return seen;
+  return target;
 }
 
 function levelsOf(values: ArrayLike<number>): { readonly mean: number; readonly variance: number } {

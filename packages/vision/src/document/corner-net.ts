@@ -56,25 +56,25 @@ export function createCornerNet(
   );
   const last = stages[stages.length - 1]!;
   const fields = last.width * last.height;
-  const told = Array.from(biases, () => new Float32Array(fields));
+  const outputs = Array.from(biases, () => new Float32Array(fields));
   return {
     input,
     run() {
       convolutions.forEach((convolution, index) => {
         convolve(convolution, stages[index]!, stages[index + 1]!, spare);
       });
-      told.forEach((answers, output) => {
-        computeOutputs(last, weights.subarray(output * last.count), biases[output]!, answers);
+      outputs.forEach((values, output) => {
+        computeOutputs(last, weights.subarray(output * last.count), biases[output]!, values);
       });
       const corners = [0, 1, 2, 3].map((corner) =>
         averagePosition(
-          told[corner]!,
-          told[OFFSETS + 2 * corner]!,
-          told[OFFSETS + 2 * corner + 1]!,
+          outputs[corner]!,
+          outputs[OFFSETS + 2 * corner]!,
+          outputs[OFFSETS + 2 * corner + 1]!,
           last.width,
         ),
       );
-      const odds = told[PRESENCE]!.reduce((sum, value) => sum + Math.exp(value), 0) / fields;
+      const odds = outputs[PRESENCE]!.reduce((sum, value) => sum + Math.exp(value), 0) / fields;
       return { quad: corners as unknown as Quad, presence: Math.log(odds) };
     },
   };

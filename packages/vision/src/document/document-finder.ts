@@ -57,7 +57,7 @@ const SURE = 3;
  * Log-odds (2 %) below which the search ends after the first look, so that a frame without a document costs no more than one
  * with a document.
  */
-const HOPELESS = -4;
+const UNLIKELY = -4;
 
 /**
  * Creates a finder for frames of 320 × 180 px or 180 × 320. Larger frames cost hardly more, because they are scaled to one
@@ -95,7 +95,7 @@ export function createDocumentFinder(
         const logit = nets.search(features);
         if (logit > most) [best, most] = [quad, logit];
       }
-      if (most > SURE || most < HOPELESS) break;
+      if (most > SURE || most < UNLIKELY) break;
     }
     return best && toFoundDocument(best, most);
   }

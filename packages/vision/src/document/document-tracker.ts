@@ -38,7 +38,7 @@ const SEARCH_EVERY = 20;
 const DAMPING = 0.6;
 
 /** Increase in confidence required for a search to replace a tracked document, so that the outline does not flicker. */
-const SURER = 0.1;
+const MIN_IMPROVEMENT = 0.1;
 
 /** Creates a tracker, which needs exclusive use of its finder. */
 export function createDocumentTracker(finder: DocumentFinder): DocumentTracker {
@@ -67,7 +67,7 @@ export function createDocumentTracker(finder: DocumentFinder): DocumentTracker {
       if (!found || ++followed >= SEARCH_EVERY) {
         followed = unseen = 0;
         const searched = finder.find(frame);
-        if (searched && searched.confidence >= (found ? found.confidence + SURER : LOST)) {
+        if (searched && searched.confidence >= (found ? found.confidence + MIN_IMPROVEMENT : LOST)) {
           found = searched;
           from = null;
         }

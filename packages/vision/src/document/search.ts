@@ -77,7 +77,7 @@ export function createSearch(net: CornerNet, size: { widthPx: number; heightPx: 
     const quad = guess && clockwise(guess.quad);
     if (!quad || !isConvexQuad(quad)) return null;
     const unit = Math.sqrt(quadArea(quad));
-    const apart = (other: Quad): number =>
+    const logDistance = (other: Quad): number =>
       Math.log(0.02 + farthestCorner(turnTowards(other, quad), quad) / unit);
     const fits: Fit[] = [];
     for (const radii of RADII) {
@@ -85,7 +85,13 @@ export function createSearch(net: CornerNet, size: { widthPx: number; heightPx: 
       if (!fit) continue;
       fits.push({
         quad: fit.quad,
-        features: [...fit.features, glanced!.presence, guess!.presence, apart(start), apart(fit.quad)],
+        features: [
+          ...fit.features,
+          glanced!.presence,
+          guess!.presence,
+          logDistance(start),
+          logDistance(fit.quad),
+        ],
       });
     }
     return fits;

@@ -3,16 +3,16 @@ import type { Quad } from '../quad.ts';
 import { projectPoint, unitSquareToQuad } from './homography.ts';
 
 /** Number of fields along the long and the short side of a card. A field is 3.5 mm wide; a portrait covers sixty. */
-const [columns, rows] = [24, 15];
+const [COLUMNS, ROWS] = [24, 15];
 
 /** Samples of a field along each side. */
-const samples = 3;
+const SAMPLES = 3;
 
 /** Radius, in fields, of the surroundings that a field is compared with; light and shadow change more slowly than print. */
-const reach = 3;
+const REACH = 3;
 
 /** Maximum value of one field, so that a reflection counts no more than print: 1.5 times the mean of 360 fields. */
-const most = 0.079;
+const MAX_VALUE = 0.079;
 
 /**
  * Descriptor of one side of a card: the difference of each field's luma from its surroundings, row by row, from -1 to 1,
@@ -29,12 +29,12 @@ export type SideLook = Float32Array;
 export function lookOfSide({ data, width, height }: RgbaImage, corners: Quad): SideLook | null {
   const map = unitSquareToQuad(startAtLongSide(corners));
   if (!map) return null;
-  const tones = new Float32Array(columns * rows);
+  const tones = new Float32Array(COLUMNS * ROWS);
   for (let field = 0; field < tones.length; field++) {
-    for (let sample = 0; sample < samples * samples; sample++) {
+    for (let sample = 0; sample < SAMPLES * SAMPLES; sample++) {
       const { x, y } = projectPoint(map, {
-        x: ((field % columns) + ((sample % samples) + 0.5) / samples) / columns,
-        y: (Math.floor(field / columns) + (Math.floor(sample / samples) + 0.5) / samples) / rows,
+        x: ((field % COLUMNS) + ((sample % SAMPLES) + 0.5) / SAMPLES) / COLUMNS,
+        y: (Math.floor(field / COLUMNS) + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES) / ROWS,
       });
       const column = Math.max(0, Math.min(width - 1, Math.floor(x)));
       const byte = (Math.max(0, Math.min(height - 1, Math.floor(y))) * width + column) * 4;
@@ -42,7 +42,7 @@ export function lookOfSide({ data, width, height }: RgbaImage, corners: Quad): S
     }
   }
   const look = normaliseLook(tones.map((tone, field) => tone - meanOfSurroundings(tones, field)));
-  return look && normaliseLook(look.map((value) => Math.max(-most, Math.min(most, value))));
+  return look && normaliseLook(look.map((value) => Math.max(-MAX_VALUE, Math.min(MAX_VALUE, value))));
 }
 
 /** Normalizes a descriptor to length 1; null if all its values are zero. */
@@ -59,7 +59,7 @@ function normaliseLook(look: SideLook): SideLook | null {
 export function likenessOfSides(one: SideLook, other: SideLook): number {
   let best = -1;
   for (let shift = 0; shift < 9; shift++) {
-    const by = (shift % 3) - 1 + (Math.floor(shift / 3) - 1) * columns;
+    const by = (shift % 3) - 1 + (Math.floor(shift / 3) - 1) * COLUMNS;
     let upright = 0;
     let turned = 0;
     for (let field = 0; field < one.length; field++) {
@@ -78,13 +78,13 @@ function startAtLongSide(corners: Quad): Quad {
 }
 
 function meanOfSurroundings(tones: Float32Array, field: number): number {
-  const column = field % columns;
-  const row = Math.floor(field / columns);
+  const column = field % COLUMNS;
+  const row = Math.floor(field / COLUMNS);
   let sum = 0;
   let count = 0;
-  for (let y = Math.max(0, row - reach); y <= Math.min(rows - 1, row + reach); y++) {
-    for (let x = Math.max(0, column - reach); x <= Math.min(columns - 1, column + reach); x++) {
-      sum += tones[y * columns + x]!;
+  for (let y = Math.max(0, row - REACH); y <= Math.min(ROWS - 1, row + REACH); y++) {
+    for (let x = Math.max(0, column - REACH); x <= Math.min(COLUMNS - 1, column + REACH); x++) {
+      sum += tones[y * COLUMNS + x]!;
       count += 1;
     }
   }

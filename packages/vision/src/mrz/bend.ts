@@ -2,14 +2,14 @@ import { type Anchor, fitFlatGrid, type Grid, measurePitch, type Place } from '.
 import { createLeastSquares } from './linear-system.ts';
 
 /** Minimum number of anchors for fitting a bend. */
-const FEWEST_ANCHORS = 14;
+const MIN_ANCHORS = 14;
 /** Multiple of the anchors' half-width up to which the cubic is used; beyond it the grid continues straight. */
 const TRUST = 1.15;
 
 /** Fits a grid that may be bent along the rows: open passports are curved, and lenses distort. */
 export function fitGrid(anchors: readonly Anchor[]): Grid | null {
   const flat = fitFlatGrid(anchors);
-  return flat && anchors.length >= FEWEST_ANCHORS ? bendGrid(flat, anchors) : flat;
+  return flat && anchors.length >= MIN_ANCHORS ? bendGrid(flat, anchors) : flat;
 }
 
 /**

@@ -9,8 +9,8 @@ export interface Component {
   readonly height: number;
 }
 
-const SMALLEST_HEIGHT = 4;
-const LARGEST_HEIGHT = 44;
+const MIN_HEIGHT = 4;
+const MAX_HEIGHT = 44;
 
 /**
  * Maximum number of components, the tallest first, which bounds the time for an adversarial picture of noise; a page of print
@@ -45,8 +45,8 @@ function couldBeCharacter({ left, right, top, bottom, pixels }: Blob): boolean {
   const width = right - left + 1;
   const height = bottom - top + 1;
   return (
-    height >= SMALLEST_HEIGHT &&
-    height <= LARGEST_HEIGHT &&
+    height >= MIN_HEIGHT &&
+    height <= MAX_HEIGHT &&
     width >= 2 &&
     width <= 1.7 * height &&
     height <= 5 * width &&

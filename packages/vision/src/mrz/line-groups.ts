@@ -7,16 +7,16 @@ export interface LineGroup {
 }
 
 const MAX_LINES = 14;
-const FEWEST_COMPONENTS = 7;
+const MIN_COMPONENTS = 7;
 /**
  * Minimum number of regularly spaced components in the best line. A zone has at least 30 per line, all at the same pitch; with
  * fewer than this it is unreadable anyway, and examining all other print would take too long.
  */
-const FEWEST_REGULAR = 12;
+const MIN_REGULAR = 12;
 
 /** Groups lines at the spacing of a zone, the best group first. */
 export function groupLines(found: readonly TextLine[]): LineGroup[] {
-  const lines = found.filter(({ components }) => components.length >= FEWEST_COMPONENTS).slice(0, MAX_LINES);
+  const lines = found.filter(({ components }) => components.length >= MIN_COMPONENTS).slice(0, MAX_LINES);
   const groups: LineGroup[] = [];
   for (const upper of lines) {
     for (const lower of lines) {
@@ -31,7 +31,7 @@ export function groupLines(found: readonly TextLine[]): LineGroup[] {
   const [best] = lines;
   if (best) groups.push({ lines: [best], score: 0.6 * best.score });
   return groups
-    .filter((group) => group.lines.some(({ score }) => score >= FEWEST_REGULAR))
+    .filter((group) => group.lines.some(({ score }) => score >= MIN_REGULAR))
     .sort((a, b) => b.score - a.score);
 }
 

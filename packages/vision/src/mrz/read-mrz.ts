@@ -40,15 +40,15 @@ export interface MrzReading {
  * Longer side of the picture in the first and the second search. The second finds smaller characters, and runs only if the
  * first found no accepted reading. Its limit bounds the work.
  */
-const FIRST_LOOK_PX = 1000;
-const SECOND_LOOK_PX = 2000;
+const FIRST_SEARCH_PX = 1000;
+const SECOND_SEARCH_PX = 2000;
 /**
  * Minimum size in px of a last search at half the size of the first, for pictures that neither search reads: characters are 8
  * px apart then, and textile weave, whose rows are longer and more regular than any line of print, is no longer visible.
  */
-const LAST_LOOK_PX = 240;
+const LAST_SEARCH_PX = 240;
 /** Minimum side of a picture that can hold two lines of legible characters. */
-const SMALLEST_SIDE_PX = 24;
+const MIN_SIDE_PX = 24;
 /** Minimum support for a zone to be read. */
 const MIN_SUPPORT = 0.02;
 
@@ -93,12 +93,12 @@ export function readMrz(frame: GrayImage): MrzReading | null {
 
 /** Returns the pyramid levels to search, the most promising first. */
 function levelsOf({ width, height }: GrayImage): number[] {
-  if (Math.min(width, height) < SMALLEST_SIDE_PX) return [];
+  if (Math.min(width, height) < MIN_SIDE_PX) return [];
   const longer = Math.max(width, height);
   const upTo = (size: number): number => Math.max(0, Math.ceil(Math.log2(longer / size)));
-  const first = upTo(FIRST_LOOK_PX);
-  const levels = new Set([first, upTo(SECOND_LOOK_PX)]);
-  return longer / 2 ** (first + 1) < LAST_LOOK_PX ? [...levels] : [...levels, first + 1];
+  const first = upTo(FIRST_SEARCH_PX);
+  const levels = new Set([first, upTo(SECOND_SEARCH_PX)]);
+  return longer / 2 ** (first + 1) < LAST_SEARCH_PX ? [...levels] : [...levels, first + 1];
 }
 
 function readZone(

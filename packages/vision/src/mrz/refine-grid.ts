@@ -14,7 +14,7 @@ export interface CellRange {
 /** Minimum correlation of a match to locate a character, and to count as present. */
 const PLACED = 0.6;
 const PRESENT = 0.69;
-const FEWEST_PLACED = 12;
+const MIN_PLACED = 12;
 
 const window = createCellWindow();
 
@@ -39,7 +39,7 @@ export function refineGrid(
   matcher: CellMatcher,
 ): RefinedGrid | null {
   const anchors = placeCharacters(image, grid, range, reach, matcher);
-  if (anchors.length < FEWEST_PLACED) return null;
+  if (anchors.length < MIN_PLACED) return null;
   const flat = fitFlatGrid(anchors);
   if (!flat) return null;
   const refined = fitGrid(downweightOutliers(flat, anchors));

@@ -15,7 +15,7 @@ export interface TextLine {
 }
 
 /** Maximum slope of lines: 31 degrees. */
-const STEEPEST = 0.6;
+const MAX_SLOPE = 0.6;
 const MAX_SEEDS = 60;
 
 /** Finds lines that run from left to right, the best first. */
@@ -82,7 +82,7 @@ function growLine(seed: readonly Component[], sorted: readonly Component[]): Tex
   let pitchPx = 0;
   for (let round = 0; round < 4; round++) {
     fit = fitLine(members);
-    if (!fit || Math.abs(fit.slope) > STEEPEST) return null;
+    if (!fit || Math.abs(fit.slope) > MAX_SLOPE) return null;
     const { slope, intercept } = fit;
     heightPx = quantile(
       members.map(({ height }) => height),

@@ -25,7 +25,7 @@ export const SCALE_PAIRS = SCALES.length - 1;
 const DIFFERENCE_VARIANCE = 1 / 3;
 
 /** Maximum measurable blur, as a multiple of the coarser scale; above it the two crests are too similar. */
-const WIDEST = 4;
+const MAX_BLUR_FACTOR = 4;
 
 const MARGIN = 10;
 
@@ -42,7 +42,7 @@ export function blurFromCrests(pair: number, fine: number, coarse: number): numb
   const fineVariance = slopeVariance(pair);
   const coarseVariance = slopeVariance(pair + 1);
   if (ratio >= coarseVariance / fineVariance) return 0;
-  const widest = WIDEST * SCALES[pair + 1]!;
+  const widest = MAX_BLUR_FACTOR * SCALES[pair + 1]!;
   if (!(ratio > 1)) return widest;
   return Math.min(widest, Math.sqrt((coarseVariance - ratio * fineVariance) / (ratio - 1)));
 }

@@ -32,7 +32,7 @@ const NOISE_FACTOR = 5;
 const STRONG_SHARE = 0.3;
 
 /** Minimum number of edge pixels in one direction for a piece to count; one character of print has more. */
-const FEWEST_EDGES = 12;
+const MIN_EDGES = 12;
 
 /** Quantile of the pieces' blur that is reported, because some print is naturally soft (portraits, shaded guilloches). */
 const SHARPER_PART = 0.4;
@@ -109,7 +109,7 @@ function blursAlong(
       coarse += slope;
       count++;
     });
-    if (count >= FEWEST_EDGES) blurs.push(blurFromCrests(pair, fine, coarse));
+    if (count >= MIN_EDGES) blurs.push(blurFromCrests(pair, fine, coarse));
   }
   return blurs;
 }

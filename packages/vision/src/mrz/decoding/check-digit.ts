@@ -23,7 +23,7 @@ export function computeCheckDigit(characters: string): number {
   let sum = 0;
   for (let index = 0; index < characters.length; index++) {
     const character = MRZ_CHARACTERS.indexOf(characters[index]!);
-    if (character < 0) throw new RangeError('A machine readable zone has A to Z, 0 to 9 and < only.');
+    if (character < 0) throw new RangeError('An MRZ contains only A to Z, 0 to 9 and <.');
     sum += checkValue(character) * CHECK_WEIGHTS[(index % 3) as 0 | 1 | 2];
   }
   return sum % 10;

@@ -46,13 +46,13 @@ export function decodeChecked(cells: readonly LayoutCell[], scores: CellLogProba
   const choices: Uint8Array[] = [];
   const seen: number[] = [];
   let seenPosterior = 1;
-  let free = 0;
+  let freeLogProbability = 0;
 
   for (const cell of cells) {
     const score = scores[cell.line]![cell.column]!;
     const likeliest = cell.allowed.reduce((a, b) => (score[b]! > score[a]! ? b : a));
     const most = score[likeliest]!;
-    free += most;
+    freeLogProbability += most;
     seen.push(likeliest);
     seenPosterior /= cell.allowed.reduce((sum, character) => sum + Math.exp(score[character]! - most), 0);
     const nextBest = new Float64Array(STATES);
@@ -88,25 +88,25 @@ export function decodeChecked(cells: readonly LayoutCell[], scores: CellLogProba
 
   let last = 0;
   for (let state = 1; state < STATES; state++) if (best[state]! > best[last]!) last = state;
-  const weighed = Math.log(best[last]! || Number.MIN_VALUE);
+  const bestLogProbability = Math.log(best[last]! || Number.MIN_VALUE);
   const characters: number[] = [];
   for (let i = cells.length - 1, state = last; i >= 0; i--) {
     characters.push(choices[i]![state]!);
     state = Math.max(0, origins[i]![state]!);
   }
   characters.reverse();
-  const everything = total.reduce((sum, value) => sum + value, 0);
+  const totalProbability = total.reduce((sum, value) => sum + value, 0);
   const read = cells.reduce(
     (sum, { line, column }, index) => sum + scores[line]![column]![characters[index]!]!,
     0,
   );
   return {
     characters,
-    posterior: everything > 0 ? best[last]! / everything : 0,
-    logProbability: free + weighed,
+    posterior: totalProbability > 0 ? best[last]! / totalProbability : 0,
+    logProbability: freeLogProbability + bestLogProbability,
     // Without any path that satisfies the check digits, the characters are meaningless.
-    cost: best[last]! > 0 ? free - read : -weighed,
-    logTotal: free + Math.log(everything || Number.MIN_VALUE),
+    cost: best[last]! > 0 ? freeLogProbability - read : -bestLogProbability,
+    logTotal: freeLogProbability + Math.log(totalProbability || Number.MIN_VALUE),
     seen,
     seenPosterior,
   };

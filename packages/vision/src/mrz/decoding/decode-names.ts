@@ -34,14 +34,14 @@ const WITHOUT_SURNAME = Math.exp(-6);
 export function decodeNames(cells: readonly Float32Array[]): DecodedCells {
   let best = [1, 0, 0, 0];
   let total = [1, 0, 0, 0];
-  let free = 0;
+  let freeLogProbability = 0;
   const origins: number[][] = [];
   const letters: number[] = [];
 
   cells.forEach((cell, index) => {
     const letter = LETTERS.reduce((a, b) => (cell[b]! > cell[a]! ? b : a));
     const most = Math.max(cell[letter]!, cell[FILLER]!);
-    free += most;
+    freeLogProbability += most;
     const filler = Math.exp(cell[FILLER]! - most) * (index === 0 ? WITHOUT_SURNAME : 1);
     const oneLetter = Math.exp(cell[letter]! - most);
     const anyLetter = LETTERS.reduce((sum, character) => sum + Math.exp(cell[character]! - most), 0);
@@ -71,5 +71,10 @@ export function decodeNames(cells: readonly Float32Array[]): DecodedCells {
   }
   characters.reverse();
   const read = characters.reduce((sum, character, index) => sum + cells[index]![character]!, 0);
-  return { characters, posterior, logProbability: free + weighed, cost: free - read };
+  return {
+    characters,
+    posterior,
+    logProbability: freeLogProbability + weighed,
+    cost: freeLogProbability - read,
+  };
 }
