@@ -88,7 +88,7 @@ function pointsOf(trail: readonly string[]): number[] {
 }
 
 describe.each(operations)('$name', (operation) => {
-  it('is completed or undone if any statement fails, and can be repeated after a restart', {
+  it('completes or is undone if any statement fails, and can be repeated after a restart', {
     tags: ['DHOOK-12', 'DHOOK-15', 'DHOOK-46', 'DHOOK-60', 'DHOOK-62'],
     timeout: 300_000,
   }, async () => {

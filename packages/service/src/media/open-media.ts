@@ -8,7 +8,7 @@ import { BucketError } from './s3/bucket-error.ts';
 import { type BucketSettings, markName, markOf, openBucketOf } from './s3/media-bucket.ts';
 import { openS3MediaStore } from './s3/s3-media-store.ts';
 
-/** Where the settings place the media. */
+/** Configured place of the media. */
 export interface MediaPlace {
   readonly dataFolder: string;
   /** Null: media are in the data folder. */

@@ -3,7 +3,7 @@ import type { BucketSettings } from '../media/s3/media-bucket.ts';
 import { type BucketJournalParts, copyToBucket, openBucketJournal } from './bucket-journal.ts';
 import { openPurgeJournal, type PurgeJournal } from './purge-journal.ts';
 
-/** Where the settings place the purge journal. */
+/** Configured place of the purge journal. */
 export interface JournalPlaceSettings {
   /** Path of the journal file, used without a bucket. */
   readonly purgeJournal: string;
