@@ -22,10 +22,10 @@ describe('parseSpecification', () => {
   });
 
   it.each([
-    ['a cell too many', '| S1-3 | It | goes on. |'],
+    ['too many cells', '| S1-3 | It | goes on. |'],
     ['no id', '| third | It goes on. |'],
     ['no statement', '| S1-3 | |'],
-    ['an id that is used', '| S1-2 | It goes on. |'],
+    ['a duplicate id', '| S1-2 | It goes on. |'],
   ])('refuses a row with %s', (_, line) => {
     expect(() => parseSpecification([...table, line].join('\n'))).toThrow(/not a row|used twice/);
   });
@@ -36,15 +36,15 @@ describe('compareWithTests', () => {
 
   it.each([
     ['accepts statements that passing tests name', [test('passed', 'S1-1', 'S1-2')], []],
-    ['accepts slow tests that are written', [test('passed', 'S1-1'), test('written', 'S1-2')], []],
+    ['accepts slow tests that did not run', [test('passed', 'S1-1'), test('written', 'S1-2')], []],
     ['names a statement without a test', [test('passed', 'S1-1')], ['S1-2: no test names it']],
     [
-      'names a test that was skipped beside one that passed',
+      'names a skipped test beside a passed one',
       [test('passed', 'S1-1', 'S1-2'), test('skipped', 'S1-2')],
       ['S1-2: skipped: "does it" in a.test.ts'],
     ],
     [
-      'names a tag that is no statement',
+      'names a tag without a statement',
       [test('passed', 'S1-1', 'S1-2', 'S9-9')],
       ['S9-9: no such statement, see "does it" in a.test.ts'],
     ],

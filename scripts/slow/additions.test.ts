@@ -126,7 +126,7 @@ it('reports no error before anything is added', () => {
 });
 
 it.each([
-  ['that nobody sees', 'email', ['kind.ts', 'node.ts', 'findings.ts', 'judge.ts']],
+  ['without a screen', 'email', ['kind.ts', 'node.ts', 'findings.ts', 'judge.ts']],
   ['that asks the user for captures', 'card', ['kind.ts', 'node.ts', 'findings.ts', 'judge.ts', 'brands.ts']],
 ] as const)('requires three changes for a check kind %s', (_, like, files) => {
   expect(faultyFiles('service', withBank(like, files))).toEqual(placesOfKind);

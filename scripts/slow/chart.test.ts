@@ -122,10 +122,10 @@ describe('chart for Kubernetes', () => {
   });
 
   it.each([
-    ['with what must be given', {}],
+    ['with the required values', {}],
     ['with every value', everything],
-    ['with credentials that expire', expiring],
-    ['with the job of a rotation', { 'masterKey.nextSecret': 'orchestration-master-key-2' }],
+    ['with expiring credentials', expiring],
+    ['with a rotation job', { 'masterKey.nextSecret': 'orchestration-master-key-2' }],
   ])('renders only fields that Kubernetes knows, %s', async (_, values) => {
     const manifests = render(values);
     const lines: string[] = [];
@@ -387,12 +387,12 @@ describe('chart for Kubernetes', () => {
     ],
     ['a public address without TLS', { publicUrl: 'http://verify.bank.example' }, '/publicUrl'],
     [
-      'a setting that the chart makes itself',
+      'a setting that the chart sets itself',
       { 'settings.DATABASE_URL': 'postgres://x' },
       "propertyName 'DATABASE_URL'",
     ],
-    ['a value that it does not know', { replica: '2' }, 'replica'],
-    ['no tag and no digest', { 'image.tag': '' }, 'image.tag or image.digest'],
+    ['an unknown value', { replica: '2' }, 'replica'],
+    ['neither tag nor digest', { 'image.tag': '' }, 'image.tag or image.digest'],
   ])('refuses %s', (_, values, message) => {
     expect(refusalOf({ ...given, ...values } as Record<string, string>)).toContain(message);
   });

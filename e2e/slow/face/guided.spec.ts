@@ -67,7 +67,7 @@ test('captures poses automatically, sends no foreign request and restores the pa
 });
 
 for (const [what, device] of [
-  ['has little to spare', { cores: 2 }],
+  ['has few cores', { cores: 2 }],
   ['saves data', { cores: 8, saveData: true }],
 ] as const) {
   test(`captures poses by timer, without a tracker, on a device that ${what}`, async ({

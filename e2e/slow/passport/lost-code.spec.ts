@@ -18,15 +18,15 @@ const loseRest = (page: Page, times?: number) => lose(page, 'continue-flow', tim
 
 const passport = { kind: 'document', accepts: [{ type: 'PASSPORT', sides: ['front'] }] };
 const steps = {
-  'a passport by camera alone': { document: { ...passport, fileAllowed: false } },
+  'a passport by camera only': { document: { ...passport, fileAllowed: false } },
   'a selfie': { selfie: { kind: 'selfie', match: 'none' } },
 } as const;
 
 for (const [chunk, step, isOfScreens] of [
-  ['capture-screens', 'a passport by camera alone', true],
-  ['capture-kit', 'a passport by camera alone', false],
-  ['live-camera', 'a passport by camera alone', false],
-  ['send-document', 'a passport by camera alone', false],
+  ['capture-screens', 'a passport by camera only', true],
+  ['capture-kit', 'a passport by camera only', false],
+  ['live-camera', 'a passport by camera only', false],
+  ['send-document', 'a passport by camera only', false],
   ['selfie-screens', 'a selfie', true],
   ['capture-kit', 'a selfie', false],
   ['selfie-work', 'a selfie', false],

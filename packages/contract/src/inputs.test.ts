@@ -329,7 +329,7 @@ describe('inputs', () => {
   it.each([
     ['a list', [1]],
     ['an object', {}],
-    ['no finite number', Number.POSITIVE_INFINITY],
+    ['an infinite number', Number.POSITIVE_INFINITY],
   ])('lists the accepted types of a custom field when it rejects %s', (_, field) => {
     const { error } = inputsSchema.safeParse({ user_id: 'u', custom_fields: { a: field } });
     expect(error?.issues.map(({ path, message }) => [path.join('/'), message])).toEqual([

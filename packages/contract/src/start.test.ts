@@ -80,7 +80,7 @@ describe('link request', () => {
       ['/done', 'example.com', '', '//example.com', '1app://x', '://x', 'my_app://x'],
     ],
     [
-      'of no host',
+      'without a host',
       /http or https URL/,
       ['https:', 'https://', 'https:///x', 'https:example.com', 'http:/x', 'https://a..b:x'],
     ],
@@ -105,7 +105,7 @@ describe('link request', () => {
       ],
     ],
     [
-      'with characters of no URL',
+      'with forbidden characters',
       /characters of no URL/,
       [
         ...[
@@ -129,7 +129,7 @@ describe('link request', () => {
       ],
     ],
     [
-      'whose scheme is hidden',
+      'with a disguised scheme',
       /absolute URL/,
       [
         ' javascript:alert(1)',

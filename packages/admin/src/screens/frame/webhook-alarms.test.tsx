@@ -38,16 +38,10 @@ function signInWith(...acts: string[]) {
 
 describe('webhook alarms', () => {
   test.each([
-    [
-      'half of its time',
-      [failing],
-      /has failed for 50 %.*It is disabled 27 Nov/,
-      'Look at it',
-      `/${endpointId}`,
-    ],
+    ['half', [failing], /has failed for 50 %.*It is disabled 27 Nov/, 'Look at it', `/${endpointId}`],
     ['nine tenths', [{ ...failing, percent: 90 }], /about to be disabled/, 'Look at it', `/${endpointId}`],
-    ['the end', [disabled], /is disabled.*answered 410/, 'Look at it', `/${endpointId}`],
-    ['the end beside another', [failing, disabled], /answered 410/, 'Look at all 2', ''],
+    ['all', [disabled], /is disabled.*answered 410/, 'Look at it', `/${endpointId}`],
+    ['all, beside a failing one', [failing, disabled], /answered 410/, 'Look at all 2', ''],
   ])(
     'reports an endpoint that has used %s of its time, with a link',
     async (_what, given, words, link, place) => {

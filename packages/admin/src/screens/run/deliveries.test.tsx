@@ -26,8 +26,8 @@ afterEach(() => {
 
 describe('deliveries of a run', () => {
   test.each([
-    ['leads people who may see webhooks to the log of each', ['endpoint.read'], 1],
-    ['shows others where they go', [], 0],
+    ['links deliveries to their log for people who may see webhooks', ['endpoint.read'], 1],
+    ['shows other people only the address of a delivery', [], 0],
   ])('%s', async (_title, acts, links) => {
     sessionState.value = { kind: 'in', session: exampleSession({ acts }) };
     render(<Deliveries run={exampleRun({ deliveries: [delivery] })} onDone={async () => {}} />);

@@ -17,23 +17,23 @@ const end = { kind: 'end' };
 
 describe('outline of a workflow', () => {
   it.each([
-    ['a row', { a: check('b'), b: check('end'), end }, 'a b end'],
-    ['a branch that meets', { a: condition('b', 'end'), b: check('end'), end }, 'a(b | ) end'],
-    ['branches that end apart', { a: condition('b', 'c'), b: end, c: end }, 'a(b | c)'],
+    ['a sequence', { a: check('b'), b: check('end'), end }, 'a b end'],
+    ['a branch that rejoins', { a: condition('b', 'end'), b: check('end'), end }, 'a(b | ) end'],
+    ['branches that end separately', { a: condition('b', 'c'), b: end, c: end }, 'a(b | c)'],
     [
-      'branches within branches',
+      'nested branches',
       { a: condition('b', 'c'), b: condition('d', 'e'), c: check('e'), d: check('e'), e: end },
       'a(b(d | ) | c) e',
     ],
     [
-      'a branch that leaves the lane',
+      'a branch that jumps to another lane',
       { a: condition('b', 'c'), b: condition('c', 'd'), c: check('e'), d: end, e: end },
       'a(b(c e | d) | →c)',
     ],
-    ['a node that is missing', { a: check('gone') }, 'a !gone'],
-    ['a circle', { a: check('b'), b: check('a') }, 'a b →a'],
-    ['a condition in a circle', { a: condition('a', 'b'), b: end }, 'a(→a | ) b'],
-    ['names of the language', { a: check('toString') }, 'a !toString'],
+    ['a missing node', { a: check('gone') }, 'a !gone'],
+    ['a cycle', { a: check('b'), b: check('a') }, 'a b →a'],
+    ['a condition in a cycle', { a: condition('a', 'b'), b: end }, 'a(→a | ) b'],
+    ['a name of a built-in member', { a: check('toString') }, 'a !toString'],
   ])('lays out %s', (_, nodes, line) => {
     expect(inLine(buildOutline({ start: 'a', nodes })?.items ?? [])).toBe(line);
   });
