@@ -70,7 +70,7 @@ async function collectAnswers(ipv4: Promise<string[]>, ipv6: Promise<string[]>):
   const timers: NodeJS.Timeout[] = [];
   await new Promise<void>((resolve) => {
     const within = (ms: number) => timers.push(setTimeout(resolve, ms));
-    const heard = () => {
+    const onAnswer = () => {
       const [first, second] = answers;
       if (first !== null && second !== null) resolve();
       else if (first?.status === 'fulfilled' && first.value.length > 0) within(ipv6WaitMs);
@@ -79,7 +79,7 @@ async function collectAnswers(ipv4: Promise<string[]>, ipv6: Promise<string[]>):
     for (const [index, asked] of [ipv4, ipv6].entries()) {
       void Promise.allSettled([asked]).then(([answer]) => {
         answers[index] = answer;
-        heard();
+        onAnswer();
       });
     }
   });

@@ -168,8 +168,8 @@ describe('a walk through nodes of every kind', () => {
         const statuses = walk.decided.map(({ status }) => status);
         const at = nodeOf(definition, walk.at);
         const byRule = statuses.length === 0 ? 'REVIEW' : statusFromChecks(statuses);
-        const said = at.kind === 'end' && at.status !== 'BY_RULE' ? at.status : byRule;
-        expect(['EXPIRED', said]).toContain(walk.outcome?.status);
+        const expected = at.kind === 'end' && at.status !== 'BY_RULE' ? at.status : byRule;
+        expect(['EXPIRED', expected]).toContain(walk.outcome?.status);
         const nodes = [...walk.decided, ...walk.branches].map(({ nodeId }) => nodeId).concat(walk.answered);
         expect(new Set(nodes).size).toBe(nodes.length);
         for (const { nodeId, taken } of walk.branches) {

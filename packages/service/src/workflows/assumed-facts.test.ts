@@ -154,7 +154,7 @@ describe('assumed facts of a dry run', () => {
     ],
     ['unknown kinds of facts', { facts: {} }, '', 'has unknown members: "facts"'],
   ] as [string, object, string, string | RegExp][])('refuses %s', (_, facts, path, message) => {
-    const said = message instanceof RegExp ? expect.stringMatching(message) : message;
-    expect(faultsOf(facts)).toEqual([[path, said]]);
+    const expected = message instanceof RegExp ? expect.stringMatching(message) : message;
+    expect(faultsOf(facts)).toEqual([[path, expected]]);
   });
 });

@@ -84,12 +84,12 @@ function faultyConditions({ nodes }: NodeGraph): DefinitionFault[] {
 /** Finds faults of levels. Their conditions are evaluated at the end, when all checks on the path are decided. */
 function faultyLevels({ nodes, loip }: NodeGraph): DefinitionFault[] {
   if (!loip) return [];
-  const named = [
+  const references = [
     ...loip.baseline.map((name, index) => ({ name, path: ['loip', 'baseline', index] })),
     ...(loip.extended ?? []).map((name, index) => ({ name, path: ['loip', 'extended', index] })),
   ];
   return [
-    ...named
+    ...references
       .filter(({ name }) => !Object.hasOwn(loip.conditions, name))
       .map(({ name, path }) => ({ path, message: `"${name}" is not a condition of loip` })),
     ...Object.entries(loip.conditions).flatMap(([name, condition]) => {

@@ -22,19 +22,19 @@ export const judgeAml: Judge<AmlNode> = async (
 ) => {
   const all = await watchlists.current();
   const lists = node.lists ? all.filter(({ id }) => node.lists?.includes(id)) : all;
-  const said = await collectUserClaims(store, execution, key, inputs);
-  const named = peopleOf(inputs.user_fullname ?? null, said);
-  const people = lists.length === 0 ? [] : named;
+  const claims = await collectUserClaims(store, execution, key, inputs);
+  const known = peopleOf(inputs.user_fullname ?? null, claims);
+  const people = lists.length === 0 ? [] : known;
   const screenings = await Promise.all(
     people.map((person) =>
       evaluator.run(
         'aml',
-        { ...person, countries: said.countries, threshold: node.threshold, lists: lists.map(place) },
+        { ...person, countries: claims.countries, threshold: node.threshold, lists: lists.map(idAndFile) },
         signal,
       ),
     ),
   );
-  const isReadable = named.length > 0 && !screenings.includes(null);
+  const isReadable = known.length > 0 && !screenings.includes(null);
   const hits = mergeHits(screenings.flatMap((found) => found ?? []));
   const isWhole = lists.length > 0 && (node.lists ?? []).every((id) => all.some((list) => list.id === id));
   const evaluation = evaluateHits(hits, isWhole, isReadable, node);
@@ -54,7 +54,7 @@ export const judgeAml: Judge<AmlNode> = async (
   };
 };
 
-function place({ id, file }: Watchlist) {
+function idAndFile({ id, file }: Watchlist) {
   return { id, file };
 }
 

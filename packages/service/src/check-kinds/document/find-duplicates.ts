@@ -20,10 +20,10 @@ export async function findDuplicates(
   const { documentNumber, birthDate, country } = extracted;
   const isRead = outcomes.dataIntegrityCheckResult === 'PASS';
   if (!isRead || documentNumber === null || birthDate === null) return null;
-  const told = await markUser(services, execution, inputs, [
+  const counts = await markUser(services, execution, inputs, [
     documentMarking(documentNumber, country, birthDate),
   ]);
-  return told?.[0]?.wasSeenBefore ?? null;
+  return counts?.[0]?.wasSeenBefore ?? null;
 }
 
 /** Builds the marking by which a document is recognised. */

@@ -65,7 +65,7 @@ export function requiredOfDocument(
   node: DocumentNode,
   outcomes: DocumentCheckOutcomes,
 ): readonly DocumentCheckMember[] {
-  const looked = (
+  const performed = (
     [
       'nameMatchCheckResult',
       'dateOfBirthCheckResult',
@@ -76,5 +76,5 @@ export function requiredOfDocument(
   ).filter((member) => outcomes[member] !== 'NOT_PERFORMED');
   const age = node.minimumAge === undefined ? [] : (['ageVerificationCheckResult'] as const);
   const holder = node.sameHolder ? (['nameMatchCheckResult'] as const) : [];
-  return [...node.requires, ...looked, ...age, ...holder];
+  return [...node.requires, ...performed, ...age, ...holder];
 }

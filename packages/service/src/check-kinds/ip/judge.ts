@@ -52,10 +52,10 @@ export const judgeIp: Judge<IpNode> = async (services, { execution, node, key, i
 const noFacts = { country: null, owner: null, masks: null };
 
 async function countUsers(services: Services, execution: StoredExecution, inputs: Inputs, ip: string) {
-  const told = await markUser(services, execution, inputs, [
+  const counts = await markUser(services, execution, inputs, [
     { kind: 'address', value: normalizeAddress(ip) },
     { kind: 'network', value: networkOfAddress(ip) },
   ]);
-  if (!told?.[0] || !told[1]) return null;
-  return { ofAddress: told[0].users, ofNetwork: told[1].users };
+  if (!counts?.[0] || !counts[1]) return null;
+  return { ofAddress: counts[0].users, ofNetwork: counts[1].users };
 }

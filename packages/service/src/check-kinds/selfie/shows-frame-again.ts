@@ -19,8 +19,8 @@ export async function showsFrameAgain(
 ): Promise<boolean> {
   if (execution.mode === 'test') return false;
   const markings = frames.map(({ file }) => ({ kind: 'frame', value: digestOfFrame(file) }) as const);
-  const told = await markUser(services, execution, inputs, markings);
-  return told?.some(({ wasElsewhereBefore }) => wasElsewhereBefore) ?? false;
+  const counts = await markUser(services, execution, inputs, markings);
+  return counts?.some(({ wasElsewhereBefore }) => wasElsewhereBefore) ?? false;
 }
 
 /** Computes the digest by which a key frame is recognised, from its stored picture. */

@@ -273,11 +273,12 @@ export function createDecoderPool<Task, Result>(
   }
 
   function wait(accepted: Accepted, place: Place): void {
-    const lost = queues[place].add(accepted, accepted.owner);
-    if (lost !== accepted) accepted.signal?.addEventListener('abort', accepted.leaveQueue, { once: true });
-    if (!lost) return;
-    lost.signal?.removeEventListener('abort', lost.leaveQueue);
-    lost.reject(new PoolFullError('Too many tasks are waiting.'));
+    const rejected = queues[place].add(accepted, accepted.owner);
+    if (rejected !== accepted)
+      accepted.signal?.addEventListener('abort', accepted.leaveQueue, { once: true });
+    if (!rejected) return;
+    rejected.signal?.removeEventListener('abort', rejected.leaveQueue);
+    rejected.reject(new PoolFullError('Too many tasks are waiting.'));
   }
 
   return {

@@ -69,8 +69,8 @@ export function sizeDecoders(machine: Machine, set: DecoderSettings): DecoderSiz
     Math.floor(machine.memoryMb / 2),
   );
   const memoryMb = set.memoryMb ?? usual;
-  const fitting = Math.floor((memoryMb - idleUploadMb - sharedMb) / decoderMemory.uploads.reserved);
-  const processes = set.processes ?? Math.max(1, Math.min(wanted, fitting));
+  const affordable = Math.floor((memoryMb - idleUploadMb - sharedMb) / decoderMemory.uploads.reserved);
+  const processes = set.processes ?? Math.max(1, Math.min(wanted, affordable));
   const shared = Math.max(minSharedMb, memoryMb - keptMb(processes));
   // One process of each kind must fit at the same time, and half of the cores are left to documents.
   const others = Math.max(1, Math.min(Math.floor(processes / 2), Math.floor(shared / slowMb)));

@@ -360,7 +360,7 @@ describe('the order of nodes', () => {
 
 describe('a national number', () => {
   const inputs = { user_id: 'u', curp: 'BOXW310820HNERXN09', user_dob: '1931-08-20' };
-  const looked = async (requires?: string[]) => {
+  const runNumberCheck = async (requires?: string[]) => {
     const node = { kind: 'national-id', number: 'CURP', next: 'end', ...(requires ? { requires } : {}) };
     const workflowId = await service.addWorkflow(accountId, {
       start: 'number',
@@ -380,7 +380,7 @@ describe('a national number', () => {
   it('reports a national number as an entry of its own, in REVIEW if no register was asked', {
     tags: ['DRUN-41'],
   }, async () => {
-    expect(await looked()).toMatchObject({
+    expect(await runNumberCheck()).toMatchObject({
       checkType: 'FRAUD_API',
       status: 'REVIEW',
       transactionId: expect.any(String),
@@ -395,7 +395,7 @@ describe('a national number', () => {
   });
 
   it('approves a national number without a register if the workflow only requires the number', async () => {
-    expect(await looked(['number'])).toMatchObject({ status: 'APPROVED' });
+    expect(await runNumberCheck(['number'])).toMatchObject({ status: 'APPROVED' });
   });
 
   it('requires all inputs that the register needs', async () => {

@@ -30,8 +30,8 @@ afterEach(() => service.close());
 /** Starts a workflow, and opens it in a browser with that address. */
 async function open(workflow: object, inputs: object = {}) {
   const workflowId = await service.addWorkflow(accountId, workflow);
-  const said = { user_id: 'u', email: 'ada@shop.example', ...inputs };
-  const { data } = await backend.start({ workflowId, inputs: said });
+  const allInputs = { user_id: 'u', email: 'ada@shop.example', ...inputs };
+  const { data } = await backend.start({ workflowId, inputs: allInputs });
   const page = new Page(service);
   const capabilities = ['document', 'form'];
   const reply = await service.app.request(

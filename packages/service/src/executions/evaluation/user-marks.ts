@@ -50,7 +50,7 @@ export async function markUser(
     // Stores nothing if the data was purged while a slow worker was running.
     const found = await transaction.find(execution.id);
     if (!found || found.dataPurgedAt !== null) return null;
-    const told: MarkedUsers[] = [];
+    const counts: MarkedUsers[] = [];
     for (const { kind, value } of markings) {
       const hash = markHash(vault, execution, kind, value);
       const kept = keptForMs[kind];
@@ -62,13 +62,13 @@ export async function markUser(
         expiresAt: kept === null ? null : now + kept,
       };
       await transaction.insertMark(mark);
-      told.push({
+      counts.push({
         users: await transaction.usersMarked(hash, kept === null ? 0 : now - kept),
         wasSeenBefore: await transaction.isMarkedBefore(mark),
         wasElsewhereBefore: await transaction.isMarkedElsewhere(mark),
       });
     }
-    return told;
+    return counts;
   });
 }
 

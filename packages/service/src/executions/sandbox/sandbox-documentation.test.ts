@@ -34,17 +34,17 @@ function expectedEvent(order: SandboxOrder | null): string {
 describe('docs/sandbox.md', () => {
   it('lists exactly the users that the service recognises', { tags: ['DHOOK-41'] }, () => {
     const patterns = ['sandbox-retry-<reason>', 'sandbox-delay-<seconds>'];
-    const told = usersOf(false).map(([user]) => user);
-    expect(told.sort()).toEqual([...Object.keys(sandboxUsers), ...patterns].sort());
+    const documented = usersOf(false).map(([user]) => user);
+    expect(documented.sort()).toEqual([...Object.keys(sandboxUsers), ...patterns].sort());
   });
 
   it('names the SDK event for each user', { tags: ['DHOOK-43'] }, () => {
-    for (const [user = '', , heard = ''] of usersOf(false))
-      expect(heard.split(';')[0], user).toBe(expectedEvent(parseSandboxUser(user)));
+    for (const [user = '', , event = ''] of usersOf(false))
+      expect(event.split(';')[0], user).toBe(expectedEvent(parseSandboxUser(user)));
   });
 
   it('lists each retry reason with the steps that support it', { tags: ['DHOOK-42'] }, () => {
-    const told = usersOf(true).map(([user = '', steps]) => [parseSandboxUser(user), steps]);
+    const documented = usersOf(true).map(([user = '', steps]) => [parseSandboxUser(user), steps]);
     const known = retryReasonSchema.options.map((reason) => [
       { kind: 'retry', reason },
       Object.entries(retryReasonsOf)
@@ -52,7 +52,7 @@ describe('docs/sandbox.md', () => {
         .map(([kind]) => kind)
         .join(', '),
     ]);
-    expect(told).toEqual(known);
+    expect(documented).toEqual(known);
   });
 
   it('states the maximum delay', { tags: ['DHOOK-44'] }, () => {

@@ -43,13 +43,13 @@ describe.each(['APPROVED', 'REVIEW', 'DECLINED'] as const)('a sandbox that force
     if (parsed.kind !== 'address' && parsed.kind !== 'card' && parsed.kind !== 'evidence')
       throw new Error('The node collects no file.');
     const walk = { at: 'files', attempt: 1 } as StoredExecution['walk'];
-    const handedIn = (slot: string, attempt: number, sealedAt: number | null) =>
+    const captureOf = (slot: string, attempt: number, sealedAt: number | null) =>
       ({ nodeId: 'files', attempt, slot, sealedAt }) as StoredCaptureRow;
     const captures = [
-      handedIn('evidence-1', 1, 5),
-      handedIn('evidence-2', 1, 6),
-      handedIn('evidence-3', 1, null),
-      handedIn('evidence-1', 2, 7),
+      captureOf('evidence-1', 1, 5),
+      captureOf('evidence-2', 1, 6),
+      captureOf('evidence-3', 1, null),
+      captureOf('evidence-1', 2, 7),
     ];
     const verdict = sandboxVerdict({ kind: 'status', status }, parsed, { walk }, captures, real);
     expect(verdict).toMatchObject({ event: { kind: 'decided', status }, findings: { findings: [] } });

@@ -113,8 +113,8 @@ describe('the sandbox', () => {
             },
           ],
         });
-        const told = Object.values(execution.checks?.[0]?.documentCheckResult ?? {});
-        expect(new Set(told)).toEqual(new Set([status, outcomes[status], 'NOT_PERFORMED']));
+        const values = Object.values(execution.checks?.[0]?.documentCheckResult ?? {});
+        expect(new Set(values)).toEqual(new Set([status, outcomes[status], 'NOT_PERFORMED']));
       }
     },
   );
@@ -233,8 +233,8 @@ describe('the sandbox', () => {
     const refused = await page.post('begin');
     expect([refused.status, refused.problem.code]).toEqual([409, 'SESSION_TAKEN_OVER']);
     expect((await read()).status).toBe('PENDING');
-    const unasked = await begin('sandbox-code-unknown', live);
-    expect((await unasked.page.post('begin')).status).toBe(200);
+    const liveUser = await begin('sandbox-code-unknown', live);
+    expect((await liveUser.page.post('begin')).status).toBe(200);
   });
 
   it('refuses the token, or makes the page fail', { tags: ['DHOOK-43'] }, async () => {

@@ -30,13 +30,13 @@ export async function reportDevice(
     const found = await executionOfSession(transaction, claim, clock);
     const key = dataKeyOf(vault, found);
     if (!key) throw notAwaited();
-    const told = openDeviceReport(key, found);
-    if (told && JSON.stringify(told.report) === JSON.stringify(report)) return;
+    const stored = openDeviceReport(key, found);
+    if (stored && JSON.stringify(stored.report) === JSON.stringify(report)) return;
     const definition = await store.definitionOf(found.workflowId, found.workflowVersion);
     if (!wantsDevice(found, definition, inputsOf(key, found))) throw notAwaited();
     const now = clock.now();
-    const telling = { report, agent: agent?.slice(0, agentLength) ?? null, receivedAt: now };
-    const sealedSession = sealJson(key, telling, sealContext.session(found.id));
+    const reported = { report, agent: agent?.slice(0, agentLength) ?? null, receivedAt: now };
+    const sealedSession = sealJson(key, reported, sealContext.session(found.id));
     await transaction.update(found.id, { sealedSession });
     if (nodeOf(definition, found.walk.at).kind === 'device') await wakeCheck(transaction, found, now);
   });

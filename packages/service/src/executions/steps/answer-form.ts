@@ -73,10 +73,10 @@ function awaitedFields(
  */
 function refuseFaulty(fields: readonly FormField[], answers: FormAnswers, now: number): void {
   const missing = fields.filter(({ name, required }) => required && answers[name] === undefined);
-  const unasked = Object.keys(answers).filter((name) => !fields.some((field) => field.name === name));
+  const unexpected = Object.keys(answers).filter((name) => !fields.some((field) => field.name === name));
   const faults = [
     ...missing.map(({ name }) => faultOf(name, 'is missing')),
-    ...unasked.map((name) => faultOf(name, 'is not asked for')),
+    ...unexpected.map((name) => faultOf(name, 'is not asked for')),
     ...dateFaults(answers, '/answers', 'INVALID_REQUEST_BODY', now),
   ];
   if (faults.length > 0)

@@ -129,10 +129,10 @@ export async function replayUndelivered(
 ): Promise<Replayed> {
   requireWebhookAct(actor, 'delivery.redeliver');
   const { id } = await accountEndpoint(services, actor, endpointId);
-  const given = { endpointId: id, mode: actor.mode, since, limit: maxReplaysPerCall + 1 };
-  const ids = await services.reads.undelivered(given);
-  const some = ids.slice(0, maxReplaysPerCall);
-  const { replayed, tooOld, isDisabled } = await replayDeliveries({ ...services, actor }, some);
+  const query = { endpointId: id, mode: actor.mode, since, limit: maxReplaysPerCall + 1 };
+  const ids = await services.reads.undelivered(query);
+  const batch = ids.slice(0, maxReplaysPerCall);
+  const { replayed, tooOld, isDisabled } = await replayDeliveries({ ...services, actor }, batch);
   if (isDisabled) throw endpointDisabled();
   // If nothing was replayed, another call would only find the same deliveries.
   const isMore = ids.length > maxReplaysPerCall && replayed > 0;

@@ -163,9 +163,10 @@ describe('the log of deliveries', () => {
     { tags: ['DHOOK-58'] },
     (value, kept) => {
       const now = Date.UTC(2030, 0, 15, 12);
-      const told = (wait: string) => loggableHeaders({ headers: { 'retry-after': wait }, bodyBytes: 0, now });
-      expect(told(value)).toEqual({ 'retry-after': kept });
-      expect(told(kept)).toEqual({ 'retry-after': kept });
+      const loggedWait = (wait: string) =>
+        loggableHeaders({ headers: { 'retry-after': wait }, bodyBytes: 0, now });
+      expect(loggedWait(value)).toEqual({ 'retry-after': kept });
+      expect(loggedWait(kept)).toEqual({ 'retry-after': kept });
     },
   );
 

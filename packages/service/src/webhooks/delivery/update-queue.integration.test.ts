@@ -264,7 +264,7 @@ it('brings forward only jobs that a fast clock scheduled, in batches', async () 
   world.clock.time -= 365 * dayMs;
   const { store } = world.services;
   const counts: number[] = [];
-  const noted = async (...given: Parameters<typeof store.bringForward>) => {
+  const countedBringForward = async (...given: Parameters<typeof store.bringForward>) => {
     const count = await store.bringForward(...given);
     counts.push(count);
     return count;
@@ -272,7 +272,7 @@ it('brings forward only jobs that a fast clock scheduled, in batches', async () 
   const { signal } = new AbortController();
   const now = world.clock.time - 10;
   const clock = { now: () => now };
-  expect(await bringForward({ store: { bringForward: noted }, clock }, signal)).toBe(1100);
+  expect(await bringForward({ store: { bringForward: countedBringForward }, clock }, signal)).toBe(1100);
   expect(counts).toEqual([500, 500, 100]);
   const due = (await jobsOf('deliver')).filter(({ due_at }) => due_at === now);
   const next = (await world.deliveries()).filter(({ next_at }) => next_at === now);

@@ -70,7 +70,7 @@ describe('evaluateCondition', () => {
   });
 
   it('explains the result of each comparison without values of facts', () => {
-    const told = explainCondition(
+    const explained = explainCondition(
       {
         all: [
           { fact: 'inputs.user_country', is: 'equal-to', value: 'FR' },
@@ -80,8 +80,8 @@ describe('evaluateCondition', () => {
       },
       facts,
     );
-    expect(told.map(({ truth }) => truth)).toEqual(['false', 'false', 'missing']);
-    expect(JSON.stringify(told)).not.toContain('DE');
+    expect(explained.map(({ truth }) => truth)).toEqual(['false', 'false', 'missing']);
+    expect(JSON.stringify(explained)).not.toContain('DE');
   });
 });
 

@@ -124,13 +124,13 @@ describe('sentences of the Admin Panel', () => {
       requires: ['users'],
       next: 'end',
     } as CheckNode;
-    const said = [
+    const sentences = [
       ...checkStatuses.map(sayCode),
       ...checkTypes.map(nameOfCheckType),
       ...Object.values(findingSentences),
       checkLimit(node),
       memberLimit(node, 'users'),
     ];
-    for (const sentence of said) expect(sentence).not.toMatch(rawCode);
+    for (const sentence of sentences) expect(sentence).not.toMatch(rawCode);
   });
 });
