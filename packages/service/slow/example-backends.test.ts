@@ -124,7 +124,7 @@ describe('backend of the plain example', () => {
     }
   });
 
-  it('has the same files for verification and storage as the React and Vue examples', () => {
+  it('uses the same files for verification and storage as the React and Vue examples', () => {
     const read = (path: string) => readFileSync(join(root, 'examples', path), 'utf8');
     for (const name of ['orchestration.js', 'verifications.js'])
       for (const folder of ['react', 'vue'])

@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe('docs/operate.md', () => {
-  it('has commands for each task, and a reason for each block that is not run', () => {
+  it('lists commands for each task, and a reason for each block that is not run', () => {
     expect(run.length).toBeGreaterThan(7);
     for (const { excuse } of fences) expect(excuse?.length ?? 20).toBeGreaterThan(15);
   });
@@ -91,7 +91,7 @@ describe('docs/operate.md', () => {
   it
     .skipIf(cannotBoot)
     .each(run.map(({ commands }, place) => [commands.trim().split('\n')[0], place] as const))(
-    'has commands that succeed under systemd: %s …',
+    'lists commands that succeed under systemd: %s …',
     (_commands, place) => {
       expect(output).toContain(`== ${place} succeeded`);
     },
