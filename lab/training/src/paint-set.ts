@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createSeededRandom, renderDocumentFrame, type SeededRandom } from '@vendor/specimens';
 import { invertHomography, projectPoint } from '../../../packages/vision/src/document/homography.ts';
 import { AROUND, CLOSE, glanceSize } from '../../../packages/vision/src/document/search.ts';
-import { placesSeen, straighten } from '../../../packages/vision/src/document/straighten.ts';
+import { straighten, straightenedToFrame } from '../../../packages/vision/src/document/straighten.ts';
 import type { RgbaImage } from '../../../packages/vision/src/image.ts';
 import { mapCorners, pictureCorners, type Quad } from '../../../packages/vision/src/quad.ts';
 import { guessedPiece } from './guessed-piece.ts';
@@ -47,7 +47,7 @@ export async function paintSet(set: PictureSet, share: number): Promise<void> {
     // The neighbouring odd seed is used for no frame.
     const random = createSeededRandom(seed + 1);
     for (const piece of choose(image, { quad, whole }, random)) {
-      const map = placesSeen(piece, size, around)!;
+      const map = straightenedToFrame(piece, size, around)!;
       const back = invertHomography(map)!;
       straighten(image, map, size, bytes);
       writeSync(file, bytes);

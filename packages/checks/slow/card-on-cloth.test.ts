@@ -8,7 +8,7 @@ import {
 } from '@vendor/specimens';
 import { expect, it } from 'vitest';
 import { judgePicture } from '../src/document/judge-picture.ts';
-import { lookAtSide } from '../src/document/look-at-side.ts';
+import { measureSide } from '../src/document/measure-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
 
 // Textile weave has rows of small dark spots like lines of characters, and extends beyond every picture.
@@ -36,7 +36,7 @@ it('accepts a completely visible card on a cloth', async () => {
     });
     const decoded = await decodeImage(await encodeJpeg(picture));
     if (decoded.kind === 'refused') throw new Error('The photograph cannot be decoded.');
-    reasons.push(...judgePicture(lookAtSide(decoded.image, 'DRIVERS_LICENSE'), 'DRIVERS_LICENSE').reasons);
+    reasons.push(...judgePicture(measureSide(decoded.image, 'DRIVERS_LICENSE'), 'DRIVERS_LICENSE').reasons);
   }
   expect(reasons).toEqual([]);
 });

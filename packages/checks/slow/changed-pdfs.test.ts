@@ -8,7 +8,7 @@ import { cleanFile } from '../src/file/clean-file.ts';
 import type { PdfPage } from '../src/file/open-pdf.ts';
 import { readPicturePdf } from '../src/file/picture-pdf.ts';
 import { openOcrEngine } from '../src/ocr/open-ocr-engine.ts';
-import { type Revision, type TableForm, withRevision } from './revised-pdf.ts';
+import { appendRevision, type Revision, type TableForm } from './revised-pdf.ts';
 
 const letter = addressLetter('en', new Date('2031-03-01T10:00:00Z'));
 const forms: readonly TableForm[] = ['text', 'stream', 'hybrid'];
@@ -86,7 +86,7 @@ describe('letter saved again by a viewer', () => {
     'shows text and annotations after two saves with tables as %s and %s',
     async (first, second) => {
       const file = await letterPdf(letter);
-      const page = await open(withRevision(withRevision(file, notes(file), first), mark(file), second));
+      const page = await open(appendRevision(appendRevision(file, notes(file), first), mark(file), second));
       for (const words of [letter.name, ...letter.address, letter.dateText, 'Seen at noon'])
         expect(textOf(page)).toContain(words);
       expect(await inkUnder(page, 'Seen at noon')).toBeGreaterThan(0.05);
@@ -98,7 +98,7 @@ describe('letter saved again by a viewer', () => {
     const page =
       '<< /Type /Page /Parent 6 0 R /MediaBox [0 0 595 842] /Resources << /Font 1 0 R >> /Contents 7 0 R /Annots [8 0 R] >>';
     const noted = { 3: { value: page }, 8: note('/Subtype /Square /Rect [300 300 400 400] /C [1 0 0]') };
-    const saved = withRevision(withRevision(file, noted, form), { 3: { value: page } }, form);
+    const saved = appendRevision(appendRevision(file, noted, form), { 3: { value: page } }, form);
     expect(textOf(await open(saved))).toContain('Erika Muster');
   });
 
@@ -108,7 +108,7 @@ describe('letter saved again by a viewer', () => {
       value:
         '<< /Type /Page /Parent 7 0 R /MediaBox [0 0 595 842] /Resources << /Font 1 0 R >> /Contents 8 0 R >>',
     };
-    const saved = withRevision(withRevision(file, { 3: page }), { 3: page });
+    const saved = appendRevision(appendRevision(file, { 3: page }), { 3: page });
     expect(textOf(await open(saved))).toContain('Erika Muster');
   });
 });
@@ -143,13 +143,13 @@ describe('filled-in form', () => {
     ],
   ])('renders and reads the values of a form saved %s', async (_, values) => {
     const file = await letterPdf(letter);
-    const empty = withRevision(file, {
+    const empty = appendRevision(file, {
       1: catalog(''),
       5: annotated(file, [6, 7]),
       6: field('name', 600, ''),
       7: field('street', 570, ''),
     });
-    const page = await open(withRevision(empty, values));
+    const page = await open(appendRevision(empty, values));
     expect(textOf(page)).not.toContain('Older');
     for (const words of ['Filled Name', 'Filled Street 7', letter.name]) {
       expect(textOf(page)).toContain(words);
@@ -177,7 +177,7 @@ function drawnOver(file: Buffer, drawing: string): Buffer {
   const text = file.toString('latin1');
   const [, old = ''] = /3 0 obj\n.*\nstream\n([\s\S]*?)\nendstream/.exec(text) ?? [];
   const stream = Buffer.from(`${old}\n${drawing}`, 'latin1');
-  return withRevision(file, { 3: { value: `<< /Length ${stream.length} >>`, stream } });
+  return appendRevision(file, { 3: { value: `<< /Length ${stream.length} >>`, stream } });
 }
 
 describe('letter to another person', () => {

@@ -26,7 +26,7 @@ import { readCard } from '../src/card/read-card.ts';
 import { readNumber } from '../src/card/read-number.ts';
 import { checkDocument } from '../src/document/check-document.ts';
 import { judgePicture } from '../src/document/judge-picture.ts';
-import { lookAtSide } from '../src/document/look-at-side.ts';
+import { measureSide } from '../src/document/measure-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
 import { findCorners } from '../src/image/find-corners.ts';
 import { findDocument } from '../src/image/find-document.ts';
@@ -78,14 +78,14 @@ function check(front: Uint8Array) {
 async function reasonsFor(file: Uint8Array): Promise<readonly string[]> {
   const decoded = await decodeImage(file);
   if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
-  const side = lookAtSide(decoded.image, 'NATIONAL_ID');
+  const side = measureSide(decoded.image, 'NATIONAL_ID');
   return side.reading?.accepted ? judgePicture(side, 'NATIONAL_ID').reasons : ['lines not read'];
 }
 
 async function reasonsOfFront(file: Uint8Array): Promise<readonly string[]> {
   const decoded = await decodeImage(file);
   if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
-  return judgePicture(lookAtSide(decoded.image, 'NATIONAL_ID'), 'NATIONAL_ID').reasons;
+  return judgePicture(measureSide(decoded.image, 'NATIONAL_ID'), 'NATIONAL_ID').reasons;
 }
 
 const shifts = [-3, 0, 3].flatMap((xMm) => [-3, 0, 3].map((yMm) => ({ xMm, yMm })));
@@ -167,7 +167,7 @@ describe('picture cropped to a card', () => {
       for (const turnDeg of [0, 90]) {
         const decoded = await decodeImage(await crop(await draw(), cut, turnDeg));
         if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
-        const side = lookAtSide(decoded.image, 'DRIVERS_LICENSE');
+        const side = measureSide(decoded.image, 'DRIVERS_LICENSE');
         expect(judgePicture(side, 'DRIVERS_LICENSE').reasons).toEqual([]);
         const [across, down] = [side.corners!.map(({ x }) => x), side.corners!.map(({ y }) => y)];
         expect([Math.min(...across), Math.max(...across), Math.min(...down), Math.max(...down)]).toEqual([

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { decodeImage } from '../src/image/decode-image.ts';
-import { lookAtReference } from '../src/selfie/look-at-reference.ts';
+import { findReferenceFace } from '../src/selfie/find-reference-face.ts';
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 
 /** Pictures of one man, side by side on a sheet that comes with the face library. */
@@ -28,7 +28,7 @@ it('finds the face of a portrait cropped to it', async () => {
     const file = await croppedFace(index);
     const decoded = await decodeImage(file);
     if (decoded.kind === 'decoded' && (await engine.facesOf(decoded.image)).length === 1) foundAsItIs++;
-    if ((await lookAtReference(engine, { kind: 'portrait', file })).kind === 'found') found++;
+    if ((await findReferenceFace(engine, { kind: 'portrait', file })).kind === 'found') found++;
   }
   process.stdout.write(`cropped to the face: ${foundAsItIs} of ${pictures} found, with a margin ${found}\n`);
   expect(foundAsItIs).toBeLessThan(pictures);

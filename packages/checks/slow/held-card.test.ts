@@ -3,7 +3,7 @@ import type { Quad } from '@vendor/vision';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { judgePicture } from '../src/document/judge-picture.ts';
-import { lookAtSide } from '../src/document/look-at-side.ts';
+import { measureSide } from '../src/document/measure-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
 
 // A hand-held card before a bright room or street that is out of focus, in a third of an upright picture.
@@ -76,7 +76,7 @@ it('finds either the right outline of a hand-held card or none', async () => {
     const { file, corners } = await drawHeldCard(seed);
     const decoded = await decodeImage(file);
     if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
-    const side = lookAtSide(decoded.image, 'NATIONAL_ID');
+    const side = measureSide(decoded.image, 'NATIONAL_ID');
     const overlap = side.corners && quadOverlap(side.corners, corners);
     if (overlap === null) {
       expect(judgePicture(side, 'NATIONAL_ID').reasons).toEqual(['DOCUMENT_NOT_FOUND']);

@@ -15,7 +15,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readBarcode } from '../src/barcode/read-barcode.ts';
 import { checkDocument } from '../src/document/check-document.ts';
-import { lookAtSide } from '../src/document/look-at-side.ts';
+import { measureSide } from '../src/document/measure-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
 
 // Licences of fictitious people, photographed in many ways. The printed table is the one in docs/licences.md.
@@ -97,7 +97,7 @@ describe('barcode of licences', () => {
       const { picture } = await renderScene(withPose(scene(), await renderLicenceBack(identity)));
       const decoded = await decodeImage(await encodeJpeg(picture));
       if (decoded.kind === 'refused') throw new Error('The photograph cannot be decoded.');
-      const { corners } = lookAtSide(decoded.image, 'DRIVERS_LICENSE');
+      const { corners } = measureSide(decoded.image, 'DRIVERS_LICENSE');
       const reading = await readBarcode(decoded.image, corners);
       if (corners) count.found++;
       if (reading?.text === aamvaText(identity)) count.read++;
@@ -227,6 +227,6 @@ it('finds no code on the front of a card, although the reader takes rows of prin
   });
   const decoded = await decodeImage(await encodeJpeg(picture));
   if (decoded.kind === 'refused') throw new Error('The photograph cannot be decoded.');
-  const { corners } = lookAtSide(decoded.image, 'NATIONAL_ID');
+  const { corners } = measureSide(decoded.image, 'NATIONAL_ID');
   expect(await readBarcode(decoded.image, corners)).toBeNull();
 });

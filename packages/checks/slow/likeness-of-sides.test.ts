@@ -13,7 +13,7 @@ import {
 } from '@vendor/specimens';
 import { likenessOfSides, type SideLook } from '@vendor/vision';
 import { expect, it } from 'vitest';
-import { lookAtSide } from '../src/document/look-at-side.ts';
+import { measureSide } from '../src/document/measure-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
 
 // Distinguishes two photographs of one side of a card from those of two sides. The figures are those in docs/licences.md.
@@ -57,7 +57,7 @@ async function lookAt(page: DocumentPage): Promise<SideLook | null> {
   });
   const decoded = await decodeImage(await encodeJpeg(picture));
   if (decoded.kind === 'refused') throw new Error('The photograph cannot be decoded.');
-  return lookAtSide(decoded.image, 'NATIONAL_ID').look;
+  return measureSide(decoded.image, 'NATIONAL_ID').look;
 }
 
 async function looksAt(page: DocumentPage): Promise<SideLook[]> {

@@ -3,7 +3,7 @@ import type { FaceMesh, Picture } from '@vendor/specimens';
 import { expect, it } from 'vitest';
 import { checkSelfie } from '../src/selfie/check-selfie.ts';
 import { judgeLiveness } from '../src/selfie/judge-selfie.ts';
-import { type FrameView, lookAtFrame } from '../src/selfie/look-at-frame.ts';
+import { type FrameView, measureFrame } from '../src/selfie/measure-frame.ts';
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 import type { SelfieFrame } from '../src/selfie/selfie-task.ts';
 import { showsCopy } from '../src/selfie/shows-copy.ts';
@@ -11,13 +11,13 @@ import { showsRepaintedFace } from '../src/selfie/shows-repainted.ts';
 import { textureChange } from '../src/selfie/texture-change.ts';
 import { meshOfFace } from './mesh-of-face.ts';
 import {
-  asPortrait,
   bentFrames,
   honestFrames,
   photographOfHead,
   photographOfMan,
   photographsFrames,
-  playedAgain,
+  replayFrames,
+  simulatePortrait,
   warpedFrames,
 } from './selfie-material.ts';
 
@@ -49,7 +49,7 @@ async function rowOf(kind: string, frames: readonly SelfieFrame[]): Promise<Row>
   const engine = await openFaceEngine();
   const views: FrameView[] = [];
   for (const frame of frames) {
-    const view = await lookAtFrame(engine, frame);
+    const view = await measureFrame(engine, frame);
     if (!('refusal' in view)) views.push(view);
   }
   const faces = views.flatMap(({ pose, patch }) => (patch ? [{ pose, patch }] : []));
@@ -78,11 +78,11 @@ async function rowsOf(identity: number): Promise<Row[]> {
   return [
     await rowOf(honestKind, honest),
     await rowOf('three photographs', await photographsFrames(identity)),
-    await rowOf('a replayed video', await playedAgain(honest, identity)),
+    await rowOf('a replayed video', await replayFrames(honest, identity)),
     ...(await warpedRows('a drawn photograph, turned by its mesh', photograph, identity)),
-    ...(await warpedRows('a drawn portrait of 90 px', await asPortrait(photograph), identity)),
+    ...(await warpedRows('a drawn portrait of 90 px', await simulatePortrait(photograph), identity)),
     ...(await warpedRows('a man’s photograph', man, identity)),
-    ...(await warpedRows('a man’s portrait of 90 px', await asPortrait(man), identity)),
+    ...(await warpedRows('a man’s portrait of 90 px', await simulatePortrait(man), identity)),
     await rowOf(
       'a drawn print, bent',
       await bentFrames(photograph, 0.185 + 0.015 * (identity % 10), 22, identity),

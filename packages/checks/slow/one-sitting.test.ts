@@ -2,7 +2,7 @@ import { encodeJpeg, renderHead, specimenBearer, specimenSibling, specimenStrang
 import { expect, it } from 'vitest';
 import type { Face } from '../src/selfie/face.ts';
 import { measureLikeness } from '../src/selfie/likeness.ts';
-import { lookAtFrame } from '../src/selfie/look-at-frame.ts';
+import { measureFrame } from '../src/selfie/measure-frame.ts';
 import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 
 const heads = { bearer: specimenBearer, sibling: specimenSibling, stranger: specimenStranger };
@@ -20,7 +20,7 @@ it('measures high likeness of one head in one session throughout its turns', asy
   const lookAtHead = async (traits: typeof specimenBearer, yawDeg: number): Promise<Face> => {
     const picture = await renderHead({ traits, yawDeg, zoom: 0.8, widthPx: 480, heightPx: 480 });
     const file = await encodeJpeg(picture);
-    const view = await lookAtFrame(engine, { pose: 'straight', file, receivedAt: 0 });
+    const view = await measureFrame(engine, { pose: 'straight', file, receivedAt: 0 });
     if ('refusal' in view) throw new Error(view.refusal);
     return view.faces[0]!;
   };

@@ -1,7 +1,7 @@
 import { encodeJpeg, renderIdentityCardFront, renderScene, utopianCard } from '@vendor/specimens';
 import { expect, it } from 'vitest';
 import type { Face, FaceEngine } from '../src/selfie/face.ts';
-import { lookAtReference } from '../src/selfie/look-at-reference.ts';
+import { findReferenceFace } from '../src/selfie/find-reference-face.ts';
 
 const face = (sidePx: number): Face => ({
   box: { left: 0, top: 0, sidePx },
@@ -30,7 +30,7 @@ async function look(...finds: readonly (readonly (number | Face)[])[]) {
   const engine: FaceEngine = {
     facesOf: async () => (left.shift() ?? []).map((each) => (typeof each === 'number' ? face(each) : each)),
   };
-  const view = await lookAtReference(engine, { kind: 'document', file });
+  const view = await findReferenceFace(engine, { kind: 'document', file });
   return view.kind === 'found' ? view.face.box.sidePx : view.kind;
 }
 
@@ -49,7 +49,7 @@ it('returns the position of the portrait in the picture of the document', async 
     facesOf: async ({ width }) =>
       width === 1280 ? [{ ...face(256), box: { left: 128, top: 160, sidePx: 256 } }] : [],
   };
-  const view = await lookAtReference(engine, { kind: 'document', file });
+  const view = await findReferenceFace(engine, { kind: 'document', file });
   const place = view.kind === 'found' ? view.place : undefined;
   const [from, , to] = corners!;
   const [wide, high] = [to.x - from.x, to.y - from.y];

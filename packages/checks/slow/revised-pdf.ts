@@ -12,7 +12,7 @@ export type Revision = Readonly<Record<number, PdfObject>>;
  *
  * @param objects - new objects, and replacements of old ones.
  */
-export function withRevision(file: Buffer, objects: Revision, form: TableForm = 'text'): Buffer {
+export function appendRevision(file: Buffer, objects: Revision, form: TableForm = 'text'): Buffer {
   const text = file.toString('latin1');
   const previous = Number([...text.matchAll(/startxref\s+(\d+)/g)].at(-1)?.[1]);
   const numbers = Object.keys(objects).map(Number);

@@ -76,7 +76,7 @@ export async function photographOfMan(column: number): Promise<Picture> {
 const FACE_SHARE = 0.41;
 
 /** Simulates a portrait printed in a document: small, pale, blurred and compressed; scaled up again. */
-export async function asPortrait({ data, width, height }: Picture, widthPx = 90): Promise<Picture> {
+export async function simulatePortrait({ data, width, height }: Picture, widthPx = 90): Promise<Picture> {
   const small = await sharp(data, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .resize(Math.round(widthPx / FACE_SHARE), null)
@@ -117,7 +117,7 @@ export async function photographsFrames(seed: number): Promise<SelfieFrame[]> {
 }
 
 /** Replays recorded frames: cropped, scaled and recompressed. */
-export async function playedAgain(frames: readonly SelfieFrame[], seed: number): Promise<SelfieFrame[]> {
+export async function replayFrames(frames: readonly SelfieFrame[], seed: number): Promise<SelfieFrame[]> {
   const { integer } = createSeededRandom(seed + 4);
   const cut = integer(2, 8);
   return Promise.all(

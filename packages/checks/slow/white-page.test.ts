@@ -12,7 +12,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkDocument } from '../src/document/check-document.ts';
 import { judgePicture } from '../src/document/judge-picture.ts';
-import { lookAtSide } from '../src/document/look-at-side.ts';
+import { measureSide } from '../src/document/measure-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
 
 // Scanners and copiers make paper white: 255 of 255, without a shadow.
@@ -113,7 +113,7 @@ describe('white page', () => {
     async (_, take) => {
       const decoded = await decodeImage(await take(whitened(front)));
       if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
-      const { reasons } = judgePicture(lookAtSide(decoded.image, 'NATIONAL_ID'), 'NATIONAL_ID');
+      const { reasons } = judgePicture(measureSide(decoded.image, 'NATIONAL_ID'), 'NATIONAL_ID');
       expect(reasons).toEqual([]);
     },
   );

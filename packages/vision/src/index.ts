@@ -10,7 +10,7 @@ export { downscale } from './downscale.ts';
 export { type GrayImage, type RgbaImage, toGray } from './image.ts';
 export { type Component, findComponents } from './mrz/components.ts';
 export { isListedState } from './mrz/decoding/state-codes.ts';
-export { checkedParts, wrongCheckDigits } from './mrz/decoding/wrong-check-digits.ts';
+export { findWrongCheckDigits, listCheckDigits } from './mrz/decoding/wrong-check-digits.ts';
 export {
   matchZoneLayout,
   readSpan,

@@ -2,7 +2,7 @@
 
     python3 packages/checks/slow/pdfs/write.py packages/checks/slow/pdfs
 
-They hold one page with the words below. Only the tests read them, and they run without any of these programs.
+Each has one page with the words below. Only the tests read them, without needing any of these programs.
 """
 
 import pathlib

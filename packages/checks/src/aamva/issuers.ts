@@ -31,6 +31,6 @@ const issuers: ReadonlyMap<string, AamvaIssuer> = new Map(
  *
  * @returns null for a number that AAMVA has not assigned.
  */
-export function issuerOfNumber(number: string): AamvaIssuer | null {
+export function findIssuer(number: string): AamvaIssuer | null {
   return issuers.get(number) ?? null;
 }

@@ -1,4 +1,4 @@
-import { type AamvaIssuer, issuerOfNumber } from './issuers.ts';
+import { type AamvaIssuer, findIssuer } from './issuers.ts';
 import { isPlaceholder, type LicenceNames, readLicenceNames } from './licence-names.ts';
 import { type AamvaSubfiles, readSubfiles } from './read-subfiles.ts';
 
@@ -61,7 +61,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 export function parseAamva(text: string): AamvaContent | null {
   const subfiles = readSubfiles(text);
   if (!subfiles) return null;
-  const issuer = issuerOfNumber(subfiles.issuerNumber);
+  const issuer = findIssuer(subfiles.issuerNumber);
   const written = (id: string): string | null => {
     const value = decodeUtf8(subfiles.elements.get(id) ?? '');
     return value === '' || isPlaceholder(value) ? null : value;

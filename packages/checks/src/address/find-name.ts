@@ -128,7 +128,7 @@ export function startsWithTitle(text: string): boolean {
  * Returns the parts of a line that look like a person's name: two to six words, or one after a form of address, and not a
  * company.
  */
-export function personParts(text: string): string[] {
+export function findPersonNames(text: string): string[] {
   return text
     .split(parts)
     .map((part) => ({ part, plain: part.replace(titles, '').trim() }))

@@ -2,7 +2,7 @@ import type { TextLine } from '../file/page-text.ts';
 import { type AddressBlock, findAddresses, findLastAddress, informationLine } from './address-block.ts';
 import { isCompany } from './company-name.ts';
 import { compareAddress } from './compare-address.ts';
-import { personParts, startsWithTitle } from './find-name.ts';
+import { findPersonNames, startsWithTitle } from './find-name.ts';
 import { foldedWords, foldText } from './fold-text.ts';
 import { groupBlocks } from './letter-block.ts';
 import {
@@ -77,7 +77,7 @@ export function findRecipient(lines: readonly TextLine[], expected: string | nul
   const all = addresses.map((address) => toCandidate(address, lines, headEnd));
   const inHead = all.filter(({ top, label }) => top < headEnd && label !== 'other');
   const named = inHead.filter(
-    ({ address, label, isIssuer }) => label !== 'sender' && !isIssuer && nameLines(address).length > 0,
+    ({ address, label, isIssuer }) => label !== 'sender' && !isIssuer && findNameLines(address).length > 0,
   );
   const labelled = named.filter(({ label }) => label === 'recipient');
   const recipients = keepDistinct(labelled.length > 0 ? labelled : named);
@@ -148,7 +148,7 @@ function hasUnknownAddress(lines: readonly TextLine[], expected: string | null, 
   const isKnown = expected === null || (countries !== null && ![...countries].every(lacksPostalCodes));
   return groupBlocks(lines).some((block) => {
     const [first, ...rest] = block as [TextLine, ...TextLine[]];
-    if (rest.length < 2 || first.box.top >= headEnd || personParts(first.text).length === 0) return false;
+    if (rest.length < 2 || first.box.top >= headEnd || findPersonNames(first.text).length === 0) return false;
     if (rest.some(({ text }) => isContact(text) || informationLine.test(foldText(text)))) return false;
     return !isKnown || rest.some(({ text }) => parseCountryName(text) !== null);
   });
@@ -157,9 +157,9 @@ function hasUnknownAddress(lines: readonly TextLine[], expected: string | null, 
 function toCandidate(address: AddressBlock, lines: readonly TextLine[], headEnd: number): Candidate {
   const [first] = address.lines as [TextLine];
   const last = address.lines.at(-1) as TextLine;
-  const names = nameLines(address);
+  const names = findNameLines(address);
   const label = findLabel(address, lines);
-  const namesCompany = !names.some(({ text }) => personParts(text).length > 0);
+  const namesCompany = !names.some(({ text }) => findPersonNames(text).length > 0);
   const hasContact = address.lines.some(({ text }) => isContact(text));
   const isUnderOthersLabel =
     label === null && address.above.some(({ text }) => parseAddressLabel(text) !== null);
@@ -176,7 +176,7 @@ function toCandidate(address: AddressBlock, lines: readonly TextLine[], headEnd:
 }
 
 /** Returns the lines that may hold a name, with labels removed. */
-export function nameLines(address: AddressBlock): TextLine[] {
+export function findNameLines(address: AddressBlock): TextLine[] {
   return address.above
     .filter(({ text }) => !isContact(text) && !isPersonalNumber(text))
     .map((line) => ({ ...line, text: removeLabel(line.text) }))
@@ -192,7 +192,7 @@ function isPersonBesideCompany(other: Candidate, chosen: Candidate): boolean {
 function isUnlabelledPerson(other: Candidate, chosen: Candidate): boolean {
   if (chosen.label !== 'recipient' || other.label === 'recipient' || other.isCompany) return false;
   const wordsOf = ({ address }: Candidate) =>
-    nameLines(address).flatMap(({ text }) => foldedWords(text).filter((word) => word.length > 2));
+    findNameLines(address).flatMap(({ text }) => foldedWords(text).filter((word) => word.length > 2));
   const names = new Set(wordsOf(chosen));
   const isSameName = wordsOf(other).some((word) => names.has(word));
   return !isSameName || !isSameAddress(other.address.text, chosen.address.text);
@@ -207,7 +207,7 @@ function findLabel({ lines: block, above }: AddressBlock, lines: readonly TextLi
     const isOfAnother =
       label !== 'recipient' &&
       !isBareLabel(text) &&
-      above.slice(index + 1).some((line) => personParts(line.text).length > 0);
+      above.slice(index + 1).some((line) => findPersonNames(line.text).length > 0);
     if (label && !isOfAnother) return label;
   }
   const own = parseAddressLabel(first.text);
@@ -240,7 +240,7 @@ function isIssuer(
   headEnd: number,
 ): boolean {
   // A company may write to its own staff, so a person's name takes precedence over the company's.
-  const name = names.find(({ text }) => personParts(text).length > 0) ?? names[0];
+  const name = names.find(({ text }) => findPersonNames(text).length > 0) ?? names[0];
   if (!name) return false;
   const folded = foldText(name.text);
   const collapsed = folded.replaceAll(' ', '');
@@ -256,7 +256,7 @@ function isIssuer(
       return true;
     // A web or email address with the company's name. One with a person's name may be the recipient's.
     if (
-      personParts(name.text).length === 0 &&
+      findPersonNames(name.text).length === 0 &&
       collapsed.length >= 5 &&
       isContact(line.text) &&
       other.replaceAll(' ', '').includes(collapsed)
@@ -330,7 +330,7 @@ function greetsAnotherPerson(lines: readonly TextLine[], { address }: Candidate)
   const names = lines
     .filter(({ text }) => isSalutation(text))
     .flatMap(({ text }) => [...text.matchAll(greeted)].map(([, name = '']) => foldedWords(name)));
-  const above = new Set(nameLines(address).flatMap(({ text }) => foldedWords(text)));
+  const above = new Set(findNameLines(address).flatMap(({ text }) => foldedWords(text)));
   return names.length > 0 && !names.some((words) => words.some((word) => above.has(word)));
 }
 
@@ -366,7 +366,7 @@ function isBelowLetterhead({ address, top }: Candidate, lines: readonly TextLine
   return (
     lines.some(({ box }) => box.top < top - first.box.heightPx / 2) ||
     top >= WINDOW_TOP * first.box.heightPx ||
-    nameLines(address).some(({ text }) => startsWithTitle(text))
+    findNameLines(address).some(({ text }) => startsWithTitle(text))
   );
 }
 
@@ -388,7 +388,7 @@ function hasRival(
     const isPlace = ({ text }: TextLine) => /\d/.test(text) && /\p{L}{2}/u.test(text);
     if (block.length > 2 && block.slice(1).some(isPlace)) return true;
     // Any name below may be the recipient's if the sender is unknown.
-    return !isBelowSender && (isCompany(first.text) || personParts(first.text).length > 0);
+    return !isBelowSender && (isCompany(first.text) || findPersonNames(first.text).length > 0);
   });
 }
 

@@ -5,9 +5,9 @@ import type { AddressBlock } from './address-block.ts';
 import type { AddressEvaluation, AddressFinding, AddressFindingCode, AddressTask } from './address-task.ts';
 import { compareAddress } from './compare-address.ts';
 import { findName, isInText } from './find-name.ts';
-import { findRecipient, findTenants, nameLines, type Recipient } from './find-recipient.ts';
+import { findNameLines, findRecipient, findTenants, type Recipient } from './find-recipient.ts';
 import { findDates, type LetterDate } from './letter-date.ts';
-import { type LetterKindFound, letterKinds } from './letter-kind.ts';
+import { findLetterKinds, type LetterKindFound } from './letter-kind.ts';
 import { removeLabel } from './letter-labels.ts';
 import { findCountries, lacksPostalCodes } from './postal-codes.ts';
 import { isWrittenOver } from './shown-lines.ts';
@@ -51,7 +51,7 @@ export function judgeLetter(
   // Ignores hidden text. If hardly any text is visible, judges all of it and caps the outcome at REVIEW.
   const shownPages = isShown ? pages.map((page) => page.filter(({ isHidden }) => !isHidden)) : pages;
   const lines = shownPages.flat();
-  const kinds = letterKinds(lines.map(({ text }) => text));
+  const kinds = findLetterKinds(lines.map(({ text }) => text));
   const isAgreement = kinds[0]?.kind === 'RENTAL_AGREEMENT';
   const found = findRecipientOnPages(shownPages, isAgreement, task.expected.address);
   const withHidden = findRecipientOnPages(pages, isAgreement, task.expected.address);
@@ -197,7 +197,7 @@ function judgeName(
   if (expected.fullName === null) return { outcome: 'NOT_PERFORMED' };
   const isCertain = recipient.kind === 'certain';
   const named = isCertain
-    ? nameLines(recipient.address)
+    ? findNameLines(recipient.address)
     : lines.map((line) => ({ ...line, text: removeLabel(line.text) }));
   const { match, confidence } = findName(expected.fullName, named);
   switch (match) {

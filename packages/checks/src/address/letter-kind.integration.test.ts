@@ -1,9 +1,9 @@
 import type { AddressDocumentKind } from '@vendor/contract';
 import { addressLetter } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
-import { letterKinds } from './letter-kind.ts';
+import { findLetterKinds } from './letter-kind.ts';
 
-const sureOf = (text: string) => letterKinds([text]).find(({ isSure }) => isSure)?.kind ?? null;
+const sureOf = (text: string) => findLetterKinds([text]).find(({ isSure }) => isSure)?.kind ?? null;
 
 describe('the kind of a letter', () => {
   it.each(

@@ -23,7 +23,7 @@ const MAX_WHOLE_WORD = 5;
 const folded = new Map<string, string>();
 
 /** Returns the kinds that a letter may be of, best first; empty if no subject of any kind was found. */
-export function letterKinds(texts: readonly string[]): LetterKindFound[] {
+export function findLetterKinds(texts: readonly string[]): LetterKindFound[] {
   const text = ` ${texts.map(foldText).join(' ')} `;
   const count = (ideas: readonly (readonly string[])[]) =>
     ideas.filter((phrases) => phrases.some((phrase) => containsPhrase(text, phrase))).length;

@@ -43,7 +43,7 @@ function isSeen({ text, box }: TextLine, seen: readonly TextLine[]): boolean {
   const numbers = lineWords.filter((word) => /\d/.test(word));
   const plainWords = lineWords.filter((word) => !/\d/.test(word) && word.length >= MIN_WORD);
   const isNumberSeen = (number: string) =>
-    words.some((word) => word === number || asFigures(word) === number) ||
+    words.some((word) => word === number || lettersToDigits(word) === number) ||
     (number.length >= MIN_WORD && joinedWords.includes(number));
   const isWordSeen = (word: string) =>
     words.some((other) => other === word || (other.length > MIN_WORD && differByOne(other, word))) ||
@@ -53,7 +53,7 @@ function isSeen({ text, box }: TextLine, seen: readonly TextLine[]): boolean {
 }
 
 /** Replaces letters that OCR confuses with digits. */
-function asFigures(word: string): string {
+function lettersToDigits(word: string): string {
   return word.replace(/[il]/g, '1').replaceAll('o', '0');
 }
 

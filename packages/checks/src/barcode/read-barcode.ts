@@ -10,7 +10,13 @@ import {
 } from '@vendor/vision';
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
 import { codeFrames } from './code-frames.ts';
-import { beforeAskew, beforeQuarters, halveImage, turnedAskew, turnedQuarters } from './turned-pictures.ts';
+import {
+  halveImage,
+  rotateByAngle,
+  rotateQuarters,
+  unrotateByAngle,
+  unrotateQuarters,
+} from './rotate-picture.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -109,7 +115,7 @@ export async function readBarcode(image: RgbaImage, corners: Quad | null): Promi
 /** Reads AAMVA codes that may be missing from a view with a code: outside the straightened card, or upside down. */
 async function readElsewhere(image: RgbaImage, seen: RgbaImage): Promise<string[]> {
   const texts: string[] = [];
-  for (const view of [image, turnedQuarters(shrink(image), 2)])
+  for (const view of [image, rotateQuarters(shrink(image), 2)])
     if (view !== seen)
       texts.push(...(await readView(view, false)).codes.map(({ text }) => text).filter(isAamva));
   return texts;
@@ -181,16 +187,16 @@ function* viewsOf(image: RgbaImage, corners: Quad | null): Generator<View> {
   });
   for (const quarters of [2, 1, 3] as const)
     yield {
-      view: turnedQuarters(small, quarters),
+      view: rotateQuarters(small, quarters),
       tryRotate: false,
-      toImage: (point) => enlarge(beforeQuarters(point, small, quarters)),
+      toImage: (point) => enlarge(unrotateQuarters(point, small, quarters)),
     };
   if (corners) return;
   for (const deg of TURNS_DEG)
     yield {
-      view: turnedAskew(small, deg),
+      view: rotateByAngle(small, deg),
       tryRotate: true,
-      toImage: (point) => enlarge(beforeAskew(point, small, deg)),
+      toImage: (point) => enlarge(unrotateByAngle(point, small, deg)),
     };
 }
 

@@ -1,13 +1,13 @@
 import { cardTestNumbers } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
-import { brandOfCard, type CardBrand, findBrand, isLengthOfBrand } from './card-brand.ts';
+import { type CardBrand, findBrand, isValidNumberLength, resolveBrand } from './card-brand.ts';
 import { hasRightCheckDigit } from './check-digit.ts';
 
 describe('card numbers', () => {
   it.each(Object.entries(cardTestNumbers))('recognizes %s by the first digits', (brand, number) => {
     expect(findBrand(number)).toBe(brand.split(' ')[0]);
     expect(hasRightCheckDigit(number)).toBe(true);
-    expect(isLengthOfBrand(number.slice(0, 6), number.length)).toBe(true);
+    expect(isValidNumberLength(number.slice(0, 6), number.length)).toBe(true);
   });
 
   it.each([
@@ -79,13 +79,13 @@ describe('card numbers', () => {
     ['MASTERCARD', '510000', 16, ['UNIONPAY']],
     [null, '123456', 19, ['VISA']],
   ])('assigns to %s: %s…, %s digits, marks %j', (brand, bin, length, marks) => {
-    expect(brandOfCard(findBrand(bin), length, marks)).toBe(brand);
+    expect(resolveBrand(findBrand(bin), length, marks)).toBe(brand);
   });
 
   it('requires the number length of the network', () => {
-    expect(isLengthOfBrand('411111', 15)).toBe(false);
-    expect(isLengthOfBrand('378282', 15)).toBe(true);
-    expect(isLengthOfBrand('123456', 16)).toBe(true);
-    expect(isLengthOfBrand('123456', 20)).toBe(false);
+    expect(isValidNumberLength('411111', 15)).toBe(false);
+    expect(isValidNumberLength('378282', 15)).toBe(true);
+    expect(isValidNumberLength('123456', 16)).toBe(true);
+    expect(isValidNumberLength('123456', 20)).toBe(false);
   });
 });

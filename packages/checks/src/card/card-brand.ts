@@ -178,7 +178,7 @@ const LONG_VISA = 19;
  * @param byNumber - the result of {@link findBrand}.
  * @param length - of the number; null if its middle is covered.
  */
-export function brandOfCard(
+export function resolveBrand(
   byNumber: CardBrand | null,
   length: number | null,
   marks: readonly CardBrand[],
@@ -189,7 +189,7 @@ export function brandOfCard(
 }
 
 /** Returns whether the network of these leading digits issues numbers of this length. */
-export function isLengthOfBrand(bin: string, length: number): boolean {
+export function isValidNumberLength(bin: string, length: number): boolean {
   const brand = findBrand(bin);
   return brand ? numbersOf[brand].lengths.includes(length) : length >= 12 && length <= 19;
 }

@@ -7,7 +7,7 @@ import {
   type TextLine,
   toGray,
 } from '@vendor/vision';
-import type { Polarity } from './even-print.ts';
+import type { Polarity } from './normalise-print.ts';
 
 /** A row of marks on a straightened card that may be its number; boxes in pixels of that picture, from left to right. */
 export interface DigitRow {

@@ -15,13 +15,13 @@ import sharp from 'sharp';
 import { decodeImage } from '../image/decode-image.ts';
 import { croppedDocument, findDocument } from '../image/find-document.ts';
 import type { OcrEngine, OcrLine } from '../ocr/ocr-engine.ts';
-import { brandOfCard } from './card-brand.ts';
+import { resolveBrand } from './card-brand.ts';
 import type { CardCapture, CardPicture } from './card-reading.ts';
 import { findCodes } from './find-codes.ts';
 import type { DigitRow } from './find-digits.ts';
 import { paintOver } from './paint-over.ts';
 import { type FoundNumber, locateMiddleDigits, readNumber, showsOtherNumber } from './read-number.ts';
-import { lookAtPrint, readCardPrint } from './read-print.ts';
+import { readCardPrint, readPrintLines } from './read-print.ts';
 
 /** Size of a straightened card, 15 pixels per millimetre. */
 const CARD = { widthPx: 1284, heightPx: 810 };
@@ -46,7 +46,7 @@ export async function readCard(
   ocr: OcrEngine,
 ): Promise<CardCapture> {
   const decoded = await decodeImage(file);
-  if (decoded.kind === 'refused') return unread(['IMAGE_UNREADABLE']);
+  if (decoded.kind === 'refused') return emptyCapture(['IMAGE_UNREADABLE']);
   const { image } = decoded;
   const corners = findDocument(image);
   let isSeen = false;
@@ -58,17 +58,17 @@ export async function readCard(
       const card = rectify(image, turned, CARD);
       const search = await readNumber(card, ocr);
       if (search.kind === 'read')
-        return finish(card, search.number, ocr, side === 'front' && outline === corners);
+        return finishReading(card, search.number, ocr, side === 'front' && outline === corners);
       isSeen ||= search.kind === 'seen';
     }
   }
-  if (!corners) return unread([isDark(image) ? 'IMAGE_TOO_DARK' : 'CARD_NOT_FOUND']);
-  if (sideLengths(corners)[0] < MIN_WIDTH_PX) return unread(['IMAGE_TOO_SMALL']);
-  return unread(findReasons(image, corners, isSeen));
+  if (!corners) return emptyCapture([isDark(image) ? 'IMAGE_TOO_DARK' : 'CARD_NOT_FOUND']);
+  if (sideLengths(corners)[0] < MIN_WIDTH_PX) return emptyCapture(['IMAGE_TOO_SMALL']);
+  return emptyCapture(findReasons(image, corners, isSeen));
 }
 
 /** @param mayBeKept - whether the picture may be stored: it is a front whose corners were found. */
-async function finish(
+async function finishReading(
   card: RgbaImage,
   { row, ...number }: FoundNumber,
   ocr: OcrEngine,
@@ -76,10 +76,10 @@ async function finish(
 ): Promise<CardCapture> {
   paintOver(card, locateMiddleDigits(row));
   const bottom = Math.max(...row.boxes.map((box) => box.bottom));
-  const looks = await lookAtPrint(card, row, row.polarity, ocr);
+  const looks = await readPrintLines(card, row, row.polarity, ocr);
   const { marks, ...print } = readCardPrint(looks, bottom);
   const length = number.check === 'covered' ? null : row.boxes.length;
-  const brand = brandOfCard(number.brand, length, marks);
+  const brand = resolveBrand(number.brand, length, marks);
   // American Express prints its code on the front. If the expiry could not be read, a code of the same size might be missed as
   // well.
   const isHidden =
@@ -102,7 +102,7 @@ async function hideCodes(
   looks: readonly OcrLine[][],
   ocr: OcrEngine,
 ): Promise<boolean> {
-  const others = await lookAtPrint(card, row, row.polarity === 'dark' ? 'light' : 'dark', ocr);
+  const others = await readPrintLines(card, row, row.polarity === 'dark' ? 'light' : 'dark', ocr);
   const codes = findCodes([...looks, ...others]);
   if (!codes.isCertain) return false;
   // Must precede painting over the codes, because a number with painted parts is no longer found as a row.
@@ -136,7 +136,7 @@ function rotateHalfTurn([a, b, c, d]: Quad): Quad {
   return [c, d, a, b];
 }
 
-function unread(reasons: readonly CardRetryReason[]): CardCapture {
+function emptyCapture(reasons: readonly CardRetryReason[]): CardCapture {
   const reading = { number: null, expiry: null, isExpiryCertain: false, names: [], reasons };
   return { reading, picture: null };
 }

@@ -1,7 +1,7 @@
 import { type RgbaImage, rectify } from '@vendor/vision';
 import type { OcrEngine } from '../ocr/ocr-engine.ts';
-import { evenPrint } from './even-print.ts';
 import type { DigitBox, DigitRow } from './find-digits.ts';
+import { normalisePrint } from './normalise-print.ts';
 
 /** One reading of a row, with one digit per box. */
 export interface DigitReading {
@@ -28,7 +28,7 @@ export async function readDigits(
   ocr: OcrEngine,
   gain: number,
 ): Promise<DigitReading | null> {
-  const even = evenPrint(card, row.polarity, row.heightPx, gain);
+  const even = normalisePrint(card, row.polarity, row.heightPx, gain);
   const lines = await ocr.read(layOutDigits(even, row), {
     language: 'en',
     layout: 'line',

@@ -1,6 +1,6 @@
 import type { RgbaImage } from '@vendor/vision';
 import type { OcrEngine } from '../ocr/ocr-engine.ts';
-import { findBrand, isLengthOfBrand } from './card-brand.ts';
+import { findBrand, isValidNumberLength } from './card-brand.ts';
 import type { CardNumberReading } from './card-reading.ts';
 import { hasRightCheckDigit } from './check-digit.ts';
 import { type DigitBox, type DigitRow, findDigitRows } from './find-digits.ts';
@@ -45,7 +45,7 @@ export async function readNumber(card: RgbaImage, ocr: OcrEngine): Promise<Numbe
       isSeen = true;
       const agreeing = (readings.get(reading.digits) ?? 0) + 1;
       readings.set(reading.digits, agreeing);
-      const number = judge(reading.digits, gap, agreeing);
+      const number = judgeReadings(reading.digits, gap, agreeing);
       if (number) return { kind: 'read', number: { ...number, row } };
     }
   }
@@ -68,14 +68,14 @@ export async function showsOtherNumber(card: RgbaImage, painted: DigitRow, ocr: 
   return false;
 }
 
-function judge(digits: string, gap: number | null, agreeing: number): CardNumberReading | null {
+function judgeReadings(digits: string, gap: number | null, agreeing: number): CardNumberReading | null {
   const ends = {
     bin: digits.slice(0, KEPT_FIRST),
     lastFour: digits.slice(-KEPT_LAST),
     brand: findBrand(digits),
   };
   if (gap !== null) return agreeing >= MIN_AGREEING ? { ...ends, check: 'covered' } : null;
-  const isRight = hasRightCheckDigit(digits) && isLengthOfBrand(ends.bin, digits.length);
+  const isRight = hasRightCheckDigit(digits) && isValidNumberLength(ends.bin, digits.length);
   if (isRight && agreeing >= MIN_AGREEING) return { ...ends, check: 'right' };
   // A misread number cannot be distinguished from an invalid one, so a row is called wrong only if all readings agree.
   return !isRight && ends.brand !== null && agreeing === GAINS.length ? { ...ends, check: 'wrong' } : null;

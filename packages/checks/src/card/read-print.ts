@@ -3,9 +3,9 @@ import type { OcrEngine, OcrLine, TextBox } from '../ocr/ocr-engine.ts';
 import type { CardBrand } from './card-brand.ts';
 import type { CardNameReading } from './card-reading.ts';
 import { findPrintedBrands, isHolderName, isNameWord } from './card-words.ts';
-import type { Polarity } from './even-print.ts';
-import { evenPrint } from './even-print.ts';
 import type { DigitBox, DigitRow } from './find-digits.ts';
+import type { Polarity } from './normalise-print.ts';
+import { normalisePrint } from './normalise-print.ts';
 import { paintOver } from './paint-over.ts';
 import { locateMiddleDigits } from './read-number.ts';
 
@@ -30,7 +30,7 @@ const GAINS = [4, 8] as const;
  * @param number - row of the number, which is blanked out: its ends and the edges of the paint would be read as further digits.
  * @returns the lines of each reading, in pixels of `card`.
  */
-export async function lookAtPrint(
+export async function readPrintLines(
   card: RgbaImage,
   number: DigitRow,
   polarity: Polarity,
@@ -39,7 +39,7 @@ export async function lookAtPrint(
   const looks: OcrLine[][] = [];
   const scale = READING_WIDTH_PX / card.width;
   for (const gain of GAINS) {
-    const even = evenPrint(card, polarity, card.width * REACH_SHARE, gain);
+    const even = normalisePrint(card, polarity, card.width * REACH_SHARE, gain);
     for (const box of boxesToBlank(number)) paintOver(even, box, 255);
     const small = downscale(even, { widthPx: READING_WIDTH_PX, heightPx: Math.round(card.height * scale) });
     const lines = await ocr.read(small, { language: 'en', layout: 'scattered' });
@@ -51,7 +51,7 @@ export async function lookAtPrint(
 /**
  * Extracts the expiry, possible names, and marks of networks.
  *
- * @param looks - readings from {@link lookAtPrint}, in the polarity of the number.
+ * @param looks - readings from {@link readPrintLines}, in the polarity of the number.
  * @param belowPx - the lower edge of the number in pixels of the card.
  */
 export function readCardPrint(looks: readonly (readonly OcrLine[])[], belowPx: number): CardPrint {

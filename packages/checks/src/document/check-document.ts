@@ -4,7 +4,7 @@ import { certainLines } from '../page/certain-lines.ts';
 import { documentKinds } from './document-kind.ts';
 import type { DocumentEvaluation, DocumentTask } from './document-task.ts';
 import { judgeDocument } from './judge-document.ts';
-import { lookAtSide, type SideView } from './look-at-side.ts';
+import { measureSide, type SideView } from './measure-side.ts';
 import { locateFields } from './places.ts';
 
 /** Minimum size of a document picture. In a smaller one the characters of a card's MRZ are at most 12 px apart. */
@@ -33,7 +33,7 @@ export async function checkDocument(task: DocumentTask): Promise<DocumentEvaluat
     const { width, height } = decoded.image;
     if (Math.max(width, height) < MIN_LONGER_SIDE_PX || Math.min(width, height) < MIN_SHORTER_SIDE_PX)
       return { kind: 'retry', reasons: ['IMAGE_TOO_SMALL'] };
-    const view = lookAtSide(decoded.image, task.documentType);
+    const view = measureSide(decoded.image, task.documentType);
     sides.push(
       mayHaveBarcode(task.documentType, view)
         ? { ...view, barcode: await readBarcode(decoded.image, view.corners) }

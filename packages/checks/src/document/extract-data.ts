@@ -1,6 +1,6 @@
 import type { DocumentExtractedData, DocumentType } from '@vendor/contract';
 import type { AamvaContent } from '../aamva/parse-aamva.ts';
-import { countryOfIssuer } from '../mrz/issuer.ts';
+import { findIssuerCountry } from '../mrz/issuer.ts';
 import { calculateAge } from '../mrz/mrz-date.ts';
 import type { MrzContent } from '../mrz/parse-mrz.ts';
 import type { DocumentName } from '../name/match-name.ts';
@@ -46,7 +46,7 @@ export function extractData(
     documentType: barcode?.kind ?? resolveDocumentType(content.format, content.documentCode) ?? chosen,
     documentNumber: content.documentNumber,
     documentExpirationDate: content.expirationDate,
-    country: countryOfIssuer(content.issuer),
+    country: findIssuerCountry(content.issuer),
     personalIdNumber: content.personalNumber,
   };
 }
@@ -62,7 +62,7 @@ function extractBarcode(barcode: AamvaContent, chosen: DocumentType, today: stri
     documentNumber: barcode.documentNumber,
     documentIssueDate: barcode.issueDate,
     documentExpirationDate: barcode.expirationDate,
-    country: country && countryOfIssuer(country),
+    country: country && findIssuerCountry(country),
     address: [street, city, region].filter((part) => part !== null).join(', ') || null,
     postalCode,
     state,

@@ -3,7 +3,7 @@ import type { Quad } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
 import type { DocumentTask } from './document-task.ts';
 import { judgeDocument } from './judge-document.ts';
-import type { SideView } from './look-at-side.ts';
+import type { SideView } from './measure-side.ts';
 
 const now = Date.parse('2031-03-01T10:00:00Z');
 const licence = specimenLicence(new Date(now));

@@ -1,6 +1,6 @@
 import type { DocumentCheckMember } from '@vendor/contract';
 import { assertNever } from '@vendor/contract/assert-never';
-import { checkedParts, matchZoneLayout, readSpan, wrongCheckDigits } from '@vendor/vision';
+import { findWrongCheckDigits, listCheckDigits, matchZoneLayout, readSpan } from '@vendor/vision';
 import { isKnownIssuer, SPECIMEN_ISSUER } from '../mrz/issuer.ts';
 import { calculateAge } from '../mrz/mrz-date.ts';
 import type { MrzContent } from '../mrz/parse-mrz.ts';
@@ -98,9 +98,9 @@ function judgeIntegrity({
   const against = createFindings('dataIntegrityCheckResult');
   const layout = matchZoneLayout(lines);
   if (!layout) return [against('CHECK_DIGIT_WRONG', 'REVIEW')];
-  const wrong = wrongCheckDigits(layout, lines);
+  const wrong = findWrongCheckDigits(layout, lines);
   if (wrong.length === 0) return [];
-  const isSeen = checkedParts(layout)
+  const isSeen = listCheckDigits(layout)
     .filter(({ part }) => wrong.includes(part))
     .some(({ spans, digit }) =>
       [...spans, digit].every((span) => readSpan(lines, span) === readSpan(seenLines, span)),

@@ -10,7 +10,7 @@ import { judgeBarcode, judgeStructure } from './judge-barcode.ts';
 import { judgeContent } from './judge-content.ts';
 import { judgePicture, type PictureVerdict } from './judge-picture.ts';
 import { judgeZones } from './judge-zones.ts';
-import type { SideView } from './look-at-side.ts';
+import type { SideView } from './measure-side.ts';
 import { memberOutcomes } from './member-outcomes.ts';
 import { areSidesMixedUp, readAamva } from './mixed-up-sides.ts';
 

@@ -11,7 +11,7 @@ import { certainLines } from '../page/certain-lines.ts';
 import { fitsAsMrz, isSamePage } from '../page/page-around-mrz.ts';
 import { pageLayouts } from '../page/page-layout.ts';
 import { documentKinds } from './document-kind.ts';
-import type { SideView } from './look-at-side.ts';
+import type { SideView } from './measure-side.ts';
 
 /** Verdict on one picture. */
 export interface PictureVerdict {
@@ -98,7 +98,7 @@ export function judgePicture(side: SideView, documentType: DocumentType): Pictur
   const isBarcodeRead = typeof side.barcode?.text === 'string';
   const isRead = isBarcodeRead || certainLines(side.reading) !== null;
   if (side.documentWidthPx === null && !side.reading && !isBarcodeRead)
-    return { reasons: [reasonForNothing(side)], isSoft: false, isGlaring: false };
+    return { reasons: [reasonWithoutDocument(side)], isSoft: false, isGlaring: false };
 
   const reasons: DocumentRetryReason[] = [];
   if (isCutOff(side)) reasons.push('DOCUMENT_CUT_OFF');
@@ -110,7 +110,7 @@ export function judgePicture(side: SideView, documentType: DocumentType): Pictur
   // sharp enough.
   if (!isBarcodeRead && pitchPx < minPitchPx) reasons.push(sizeReason(side));
   else if (!isRead && (side.blurPx > blurLimitPx || side.isSmeared)) reasons.push('IMAGE_BLURRED');
-  reasons.push(...lightReasons(side, isRead));
+  reasons.push(...findLightReasons(side, isRead));
   return {
     reasons,
     isSoft: isRead && !isBarcodeRead && (side.blurPx > SOFT_FACTOR * blurLimitPx || side.isSmeared),
@@ -118,22 +118,22 @@ export function judgePicture(side: SideView, documentType: DocumentType): Pictur
   };
 }
 
-function reasonForNothing({ exposure, isWhite }: SideView): DocumentRetryReason {
+function reasonWithoutDocument({ exposure, isWhite }: SideView): DocumentRetryReason {
   if (exposure.mean < BLACK_MEAN) return 'IMAGE_TOO_DARK';
   return exposure.mean > WHITE_MEAN && !isWhite ? 'IMAGE_TOO_BRIGHT' : 'DOCUMENT_NOT_FOUND';
 }
 
-function lightReasons(side: SideView, isRead: boolean): DocumentRetryReason[] {
+function findLightReasons(side: SideView, isRead: boolean): DocumentRetryReason[] {
   const { exposure, glare, isWhite } = side;
   if (exposure.mean < DARK_MEAN) return ['IMAGE_TOO_DARK'];
   // White paper is as bright as a reflection, and a darker picture would not help.
-  if (isWhite) return hidesLines(side, isRead) ? ['IMAGE_GLARE'] : [];
+  if (isWhite) return hidesMrz(side, isRead) ? ['IMAGE_GLARE'] : [];
   if (exposure.mean > BRIGHT_MEAN || glare.share > OVEREXPOSED_SHARE) return ['IMAGE_TOO_BRIGHT'];
   const hidesPage = glare.share > (isRead ? READ_PAGE_GLARE_LIMIT : PAGE_GLARE_LIMIT);
-  return hidesPage || hidesLines(side, isRead) ? ['IMAGE_GLARE'] : [];
+  return hidesPage || hidesMrz(side, isRead) ? ['IMAGE_GLARE'] : [];
 }
 
-function hidesLines({ bandGlare }: SideView, isRead: boolean): boolean {
+function hidesMrz({ bandGlare }: SideView, isRead: boolean): boolean {
   return !isRead && (bandGlare?.share ?? 0) > BAND_GLARE_LIMIT;
 }
 

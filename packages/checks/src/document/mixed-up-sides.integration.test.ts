@@ -1,7 +1,7 @@
 import { aamvaText, type MrzIdentity, mrzLines, specimenLicence, utopianPassport } from '@vendor/specimens';
 import type { Quad } from '@vendor/vision';
 import { expect, it } from 'vitest';
-import type { SideView } from './look-at-side.ts';
+import type { SideView } from './measure-side.ts';
 import { areSidesMixedUp } from './mixed-up-sides.ts';
 
 const today = new Date('2031-03-01T10:00:00Z');

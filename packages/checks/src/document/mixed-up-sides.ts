@@ -3,7 +3,7 @@ import { type AamvaContent, parseAamva } from '../aamva/parse-aamva.ts';
 import { certainLines } from '../page/certain-lines.ts';
 import { documentKinds } from './document-kind.ts';
 import type { DocumentTask } from './document-task.ts';
-import type { SideView } from './look-at-side.ts';
+import type { SideView } from './measure-side.ts';
 
 /** Parses a side's AAMVA barcode; null if the side has no barcode or one of another standard. */
 export function readAamva({ barcode }: SideView): AamvaContent | null {

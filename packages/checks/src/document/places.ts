@@ -1,6 +1,6 @@
 import type { MrzFormat, Point, Quad } from '@vendor/vision';
-import { type Place, placeOf } from '../image/place.ts';
-import type { SideView } from './look-at-side.ts';
+import { type Place, toPlace } from '../image/place.ts';
+import type { SideView } from './measure-side.ts';
 
 /** MRZ fields whose position is stored. */
 export type PlacedField = 'name' | 'birthDate' | 'documentNumber' | 'country' | 'gender';
@@ -53,9 +53,9 @@ const beyondRows = 0.33;
 export function locateFields(sides: readonly SideView[]): SidePlaces[] {
   return sides.map((view, index) => ({
     side: index === 0 ? 'front' : 'back',
-    document: view.corners && placeOf(view.corners, view),
+    document: view.corners && toPlace(view.corners, view),
     fields: view.reading ? locateMrzFields(view.reading, view) : {},
-    ...(view.barcode?.corners && { barcode: placeOf(view.barcode.corners, view) }),
+    ...(view.barcode?.corners && { barcode: toPlace(view.barcode.corners, view) }),
   }));
 }
 
@@ -71,7 +71,7 @@ function locateMrzFields(reading: NonNullable<SideView['reading']>, view: SideVi
       interpolatePoint(outline, across(column), down(height));
     const [top, bottom] = [row - beyondRows, row + beyondRows];
     const place = [corner(from, top), corner(to, top), corner(to, bottom), corner(from, bottom)];
-    return [field, placeOf(place as unknown as Quad, view)];
+    return [field, toPlace(place as unknown as Quad, view)];
   });
   return Object.fromEntries(fields);
 }

@@ -6,7 +6,12 @@ import {
   type DeviceMember,
   deviceWeights,
 } from './device-findings.ts';
-import { automationDoubts, consistencyDoubts, type DeviceContact, isVirtual } from './device-traits.ts';
+import {
+  type DeviceContact,
+  findAutomationDoubts,
+  findConsistencyDoubts,
+  isVirtual,
+} from './device-traits.ts';
 import type { FraudEvaluation, FraudFinding } from './fraud-finding.ts';
 import { matchesCountryTime } from './time-zone.ts';
 
@@ -40,10 +45,10 @@ export interface DeviceEvaluation extends FraudEvaluation<DeviceFindingCode> {
 export function checkDevice({ reported, country, users, usersLimit }: DeviceTask): DeviceEvaluation {
   const members: Record<DeviceMember, FraudFinding<DeviceFindingCode>[]> = {
     automation: reported
-      ? doubtsOr('DEVICE_NOT_AUTOMATED', automationDoubts(reported.report, reported))
+      ? doubtsOrPass('DEVICE_NOT_AUTOMATED', findAutomationDoubts(reported.report, reported))
       : [notPerformed('DEVICE_UNKNOWN')],
     consistency: reported
-      ? doubtsOr('DEVICE_CONSISTENT', consistencyDoubts(reported.report, reported))
+      ? doubtsOrPass('DEVICE_CONSISTENT', findConsistencyDoubts(reported.report, reported))
       : [notPerformed('DEVICE_UNKNOWN')],
     location: [locationFinding(reported, country)],
     renderer: [rendererFinding(reported?.report.renderer ?? null)],
@@ -68,7 +73,7 @@ export function checkDevice({ reported, country, users, usersLimit }: DeviceTask
 
 const notPerformed = (code: DeviceFindingCode) => ({ code, outcome: 'NOT_PERFORMED' }) as const;
 
-function doubtsOr(
+function doubtsOrPass(
   usual: DeviceFindingCode,
   doubts: readonly DeviceDoubt[],
 ): FraudFinding<DeviceFindingCode>[] {

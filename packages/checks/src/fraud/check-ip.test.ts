@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkIp, classOfAddress, type IpTask } from './check-ip.ts';
+import { checkIp, classifyAddress, type IpTask } from './check-ip.ts';
 
 const ordinary: IpTask = {
   ip: '81.2.69.142',
@@ -44,7 +44,7 @@ describe('checkIp', () => {
     ['81.2.69.142', 'PUBLIC'],
     ['2a00:1450:4001::1', 'PUBLIC'],
   ])('classifies %s as %s', (ip, addressClass) => {
-    expect(classOfAddress(ip)).toBe(addressClass);
+    expect(classifyAddress(ip)).toBe(addressClass);
     const { members, findings } = checkIp({ ...ordinary, ip });
     expect(members.address).toBe(addressClass === 'PUBLIC' ? 'PASS' : 'REVIEW');
     expect(findings.map(({ code }) => code)).toContain(`IP_ADDRESS_${addressClass}`);

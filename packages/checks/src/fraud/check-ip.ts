@@ -72,7 +72,7 @@ export interface IpEvaluation extends FraudEvaluation<IpFindingCode> {
  * NOT_PERFORMED.
  */
 export function checkIp(task: IpTask): IpEvaluation {
-  const addressClass = task.ip === null ? null : classOfAddress(task.ip);
+  const addressClass = task.ip === null ? null : classifyAddress(task.ip);
   const isPublic = addressClass === 'PUBLIC';
   const members = {
     address: [addressFinding(addressClass)],
@@ -106,7 +106,7 @@ const globalUnicastV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
  *
  * @returns RESERVED for an invalid address, which no request can come from.
  */
-export function classOfAddress(ip: string): AddressClass {
+export function classifyAddress(ip: string): AddressClass {
   if (!ipaddr.isValid(ip)) return 'RESERVED';
   const address = ipaddr.process(ip);
   if (documentation.some(([network, bits]) => isWithin(address, network, bits))) return 'DOCUMENTATION';

@@ -11,7 +11,7 @@ export interface DeviceContact {
 }
 
 /** Finds signs that a program controls the browser. */
-export function automationDoubts(
+export function findAutomationDoubts(
   { userAgent, brands, automation }: DeviceReport,
   { agent }: DeviceContact,
 ): DeviceDoubt[] {
@@ -25,7 +25,7 @@ export function automationDoubts(
 }
 
 /** Finds contradictions within the report, or with the request that carried it. */
-export function consistencyDoubts(report: DeviceReport, contact: DeviceContact): DeviceDoubt[] {
+export function findConsistencyDoubts(report: DeviceReport, contact: DeviceContact): DeviceDoubt[] {
   const doubts: DeviceDoubt[] = [];
   if (namesDifferentSystems(report)) doubts.push('DEVICE_PLATFORM_DIFFERS');
   if (contact.agent !== null && agentDiffers(report, contact.agent)) doubts.push('DEVICE_AGENT_DIFFERS');

@@ -1,6 +1,6 @@
 import type { Quad, RgbaImage } from '@vendor/vision';
 import { findCorners } from './find-corners.ts';
-import { findPrintedLines, type PrintedLine, slopesOfPrint } from './printed-lines.ts';
+import { findPrintedLines, measurePrintSlopes, type PrintedLine } from './printed-lines.ts';
 
 /** Size of a picture. */
 type Size = Pick<RgbaImage, 'width' | 'height'>;
@@ -93,7 +93,7 @@ function findInParts({ data, width, height }: RgbaImage): Quad | null {
     };
     const corners = findCorners(part);
     const isWhole = corners?.every(({ y }) => y > PART_MARGIN_PX && y < partHeight - PART_MARGIN_PX);
-    if (!corners || !isWhole || slopesOfPrint(part, corners).length < MIN_LINES) continue;
+    if (!corners || !isWhole || measurePrintSlopes(part, corners).length < MIN_LINES) continue;
     if (!isAlongPrint(part, corners)) continue;
     return corners.map(({ x, y }) => ({ x, y: y + top })) as unknown as Quad;
   }
@@ -105,7 +105,7 @@ function findInParts({ data, width, height }: RgbaImage): Quad | null {
  * displace corners.
  */
 function isAlongPrint(image: RgbaImage, corners: Quad): boolean {
-  const slopes = slopesOfPrint(image, corners)
+  const slopes = measurePrintSlopes(image, corners)
     .map(Math.abs)
     .sort((a, b) => a - b);
   return slopes.length < MIN_LINES || slopes[slopes.length >> 1]! <= MAX_SLOPE;

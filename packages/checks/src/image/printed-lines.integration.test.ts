@@ -1,7 +1,7 @@
 import { type Picture, renderIdentityCardFront, utopianCard } from '@vendor/specimens';
 import type { Quad } from '@vendor/vision';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { slopesOfPrint } from './printed-lines.ts';
+import { measurePrintSlopes } from './printed-lines.ts';
 
 let front: Picture;
 beforeAll(async () => {
@@ -18,13 +18,13 @@ function medianSlope(movedPx: number): number {
     { x: width, y: height },
     { x: 0, y: height },
   ];
-  const slopes = slopesOfPrint(front, corners)
+  const slopes = measurePrintSlopes(front, corners)
     .map(Math.abs)
     .sort((a, b) => a - b);
   return slopes[slopes.length >> 1]!;
 }
 
-describe('slopesOfPrint', () => {
+describe('measurePrintSlopes', () => {
   it('returns slopes near zero for the corners of a card, and larger ones if a corner is off', () => {
     expect(medianSlope(0)).toBeLessThan(0.01);
     expect(medianSlope(80)).toBeGreaterThan(0.025);

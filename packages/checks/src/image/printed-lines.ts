@@ -69,7 +69,7 @@ export function findPrintedLines(image: RgbaImage, isUpright: boolean): PrintedL
 /**
  * Returns the slopes of clear lines of print on a document straightened by its corners; they are zero if the corners are right.
  */
-export function slopesOfPrint(image: RgbaImage, corners: Quad): number[] {
+export function measurePrintSlopes(image: RgbaImage, corners: Quad): number[] {
   const [length, height] = sideLengths(corners);
   const heightPx = Math.round((SEARCH_SIDE_PX * height) / length);
   const dark = toGray(rectify(image, corners, { widthPx: SEARCH_SIDE_PX, heightPx }));

@@ -1,6 +1,6 @@
 import { countryCodes } from '@vendor/contract';
 import { describe, expect, it } from 'vitest';
-import { countryOfIssuer, isKnownIssuer } from './issuer.ts';
+import { findIssuerCountry, isKnownIssuer } from './issuer.ts';
 
 describe('issuers', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('issuers', () => {
     ['DE', null],
     ['G', null],
   ])('maps %s to %s', { tags: ['DRUN-63'] }, (code, country) => {
-    expect(countryOfIssuer(code)).toBe(country);
+    expect(findIssuerCountry(code)).toBe(country);
   });
 
   // ICAO Doc 9303-3, section 5, besides states and the codes above.
@@ -30,17 +30,17 @@ describe('issuers', () => {
     ...['XBA', 'XIM', 'XCC', 'XCE', 'XCO', 'XEC', 'XPO', 'XES', 'XMP', 'XOM', 'XDC'],
     ...['XXA', 'XXB', 'XXC', 'XXX'],
   ])('knows %s, which is not a country', (code) => {
-    expect([isKnownIssuer(code), countryOfIssuer(code)]).toEqual([true, null]);
+    expect([isKnownIssuer(code), findIssuerCountry(code)]).toEqual([true, null]);
   });
 
   it.each(['XKA', 'KS', 'KOS', 'XXD', 'EUR', 'DEX'])('does not know %s, which is not listed', (code) => {
-    expect([isKnownIssuer(code), countryOfIssuer(code)]).toEqual([false, null]);
+    expect([isKnownIssuer(code), findIssuerCountry(code)]).toEqual([false, null]);
   });
 
   it('covers exactly the countries that inputs can name', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const found = letters.flatMap((a) =>
-      letters.flatMap((b) => letters.flatMap((c) => countryOfIssuer(a + b + c) ?? [])),
+      letters.flatMap((b) => letters.flatMap((c) => findIssuerCountry(a + b + c) ?? [])),
     );
     expect([...new Set(found)].sort()).toEqual(countryCodes);
   });

@@ -29,12 +29,12 @@ export const SPECIMEN_ISSUER = 'UTO';
  *
  * @param code - one to three letters, fillers removed.
  */
-export function countryOfIssuer(code: string): string | null {
+export function findIssuerCountry(code: string): string | null {
   if (!/^[A-Z]{1,3}$/.test(code)) return null;
   return countryOfSpecialCode.get(code) ?? countries.alpha3ToAlpha2(code) ?? null;
 }
 
 /** Returns whether ICAO lists a code, or documents use it for a country with another ICAO code. */
 export function isKnownIssuer(code: string): boolean {
-  return isListedState(code) || countryOfIssuer(code) !== null;
+  return isListedState(code) || findIssuerCountry(code) !== null;
 }

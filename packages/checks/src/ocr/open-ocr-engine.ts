@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type RgbaImage, toGray } from '@vendor/vision';
-import { linesOfTsv } from './lines-of-tsv.ts';
 import type { OcrEngine, OcrLanguage, OcrLine, OcrOptions } from './ocr-engine.ts';
+import { parseTsv } from './parse-tsv.ts';
 import { inputPath, loadTesseract, type TesseractApi, type TesseractCore } from './tesseract-core.ts';
 
 const require = createRequire(import.meta.url);
@@ -97,7 +97,7 @@ function recognise(
     if (api.SetImageFile(1, 0) !== 0) throw new Error('Tesseract could not load the picture.');
     api.SetSourceResolution(assumedResolution);
     if (api.Recognize(null) !== 0) throw new Error('Tesseract failed.');
-    return linesOfTsv(api.GetTSVText(0));
+    return parseTsv(api.GetTSVText(0));
   } finally {
     // Clears the engine, so that the text of one user does not stay in memory while the next is read.
     api.Clear();

@@ -1,9 +1,9 @@
 import type { Outcome } from '@vendor/contract';
 import type { FaceEngine } from './face.ts';
+import { findReferenceFace } from './find-reference-face.ts';
 import { judgeMatch } from './judge-match.ts';
 import { judgeLiveness } from './judge-selfie.ts';
-import { type FrameView, lookAtFrame } from './look-at-frame.ts';
-import { lookAtReference } from './look-at-reference.ts';
+import { type FrameView, measureFrame } from './measure-frame.ts';
 import type { SelfieEvaluation, SelfieFinding, SelfieMember, SelfieTask } from './selfie-task.ts';
 import { showsCopy } from './shows-copy.ts';
 import { showsRepaintedFace } from './shows-repainted.ts';
@@ -29,7 +29,7 @@ export async function checkSelfie(
   const faceEngine = await engine();
   const views: FrameView[] = [];
   for (const frame of task.frames) {
-    const view = await lookAtFrame(faceEngine, frame);
+    const view = await measureFrame(faceEngine, frame);
     if ('refusal' in view) return { kind: 'retry', reasons: [view.refusal] };
     views.push(view);
   }
@@ -42,7 +42,7 @@ export async function checkSelfie(
   const repainted: SelfieFinding[] = showsRepaintedFace(faces)
     ? [{ member: 'livenessCheckResult', code: 'FACE_MAY_BE_PICTURE', outcome: 'REVIEW' }]
     : [];
-  const reference = await lookAtReference(faceEngine, task.reference);
+  const reference = await findReferenceFace(faceEngine, task.reference);
   const findings = [...verdict.findings, ...repainted, ...judgeMatch(verdict.face, reference)];
   return {
     kind: 'evaluated',

@@ -2,7 +2,7 @@ import type { SelfiePose } from '@vendor/contract';
 import { assertNever } from '@vendor/contract/assert-never';
 import type { Point } from '@vendor/vision';
 import type { Face } from './face.ts';
-import { depthBetween } from './flat-fit.ts';
+import { measureDepth } from './measure-depth.ts';
 
 /** `flat`: the face turned, but it moved like a plane, as a picture does. */
 export type PoseVerdict = 'held' | 'wrong' | 'flat';
@@ -67,7 +67,7 @@ export function judgePose(pose: SelfiePose, first: Face, face: Face): PoseVerdic
 
 /** Returns whether the face is as flat as a picture: its points move together when a picture is waved or brought closer. */
 export function isStill(first: Face, face: Face): boolean {
-  return depthBetween(first.mesh, face.mesh) < MIN_DEPTH;
+  return measureDepth(first.mesh, face.mesh) < MIN_DEPTH;
 }
 
 function judgeTurn(turn: number, first: Face, face: Face): PoseVerdict {

@@ -2,11 +2,11 @@ import type { SelfiePose } from '@vendor/contract';
 import type { Point } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
 import type { Face } from './face.ts';
-import { depthBetween } from './flat-fit.ts';
 import { judgeMatch } from './judge-match.ts';
 import { judgeLiveness } from './judge-selfie.ts';
 import { measureLikeness } from './likeness.ts';
-import type { FrameView } from './look-at-frame.ts';
+import { measureDepth } from './measure-depth.ts';
+import type { FrameView } from './measure-frame.ts';
 
 /** Descriptor of a person; people differ by the angle between their vectors. */
 const descriptorOf = (person: number) => [Math.cos(person / 20), Math.sin(person / 20)];
@@ -196,24 +196,24 @@ describe('judgeMatch', () => {
   });
 });
 
-describe('depthBetween', () => {
+describe('measureDepth', () => {
   it('finds no depth in a picture that is rotated, moved or brought closer', () => {
     const picture = face({ flat: true }).mesh;
     for (const seenAs of [{ yawDeg: 40 }, { yawDeg: -20, sizePx: 400 }, { sizePx: 100 }]) {
-      expect(depthBetween(picture, face({ ...seenAs, flat: true }).mesh)).toBeLessThan(0.001);
+      expect(measureDepth(picture, face({ ...seenAs, flat: true }).mesh)).toBeLessThan(0.001);
     }
   });
 
   it('increases with the turn of a head', () => {
-    const by = (yawDeg: number) => depthBetween(face().mesh, face({ yawDeg }).mesh);
+    const by = (yawDeg: number) => measureDepth(face().mesh, face({ yawDeg }).mesh);
     expect(by(20)).toBeGreaterThan(by(10));
     expect(by(10)).toBeGreaterThan(0.01);
   });
 
   it('returns infinity for too few or collinear points', () => {
     const line = Array.from({ length: 9 }, (_, x) => ({ x, y: 2 * x }));
-    expect(depthBetween(line, line)).toBe(Number.POSITIVE_INFINITY);
-    expect(depthBetween(line.slice(0, 3), line.slice(0, 3))).toBe(Number.POSITIVE_INFINITY);
+    expect(measureDepth(line, line)).toBe(Number.POSITIVE_INFINITY);
+    expect(measureDepth(line.slice(0, 3), line.slice(0, 3))).toBe(Number.POSITIVE_INFINITY);
   });
 });
 

@@ -3,7 +3,7 @@ import { BRIGHT_MEAN, DARK_MEAN } from '@vendor/vision';
 import type { Face } from './face.ts';
 import { isStill, isStraight, judgePose } from './judge-poses.ts';
 import { measureLikeness, sessionLimits } from './likeness.ts';
-import type { FrameView } from './look-at-frame.ts';
+import type { FrameView } from './measure-frame.ts';
 import type { SelfieFinding } from './selfie-task.ts';
 
 /** Verdict on whether the key frames show one person who moved as asked. */

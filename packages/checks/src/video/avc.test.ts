@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bareAccessUnit, bareConfiguration } from './avc.ts';
+import { stripAccessUnit, stripConfiguration } from './avc.ts';
 
 const sequence = [0x67, 0x42, 0xc0, 0x1e];
 const picture = [0x68, 0xce];
@@ -7,11 +7,11 @@ const record = (lengthSize: number, sets: readonly number[], ...more: number[]) 
   Uint8Array.from([1, 0x42, 0xc0, 0x1e, 0xfc | lengthSize, ...sets, ...more]);
 const bothSets = [0xe1, 0, 4, ...sequence, 1, 0, 2, ...picture];
 
-describe('bareConfiguration', () => {
+describe('stripConfiguration', () => {
   it('drops everything after the parameters', () => {
-    const kept = bareConfiguration(record(3, bothSets, 0xfd, 0xf8, 0xf8, 0));
+    const kept = stripConfiguration(record(3, bothSets, 0xfd, 0xf8, 0xf8, 0));
     expect(kept).toEqual({ bytes: record(3, bothSets), lengthBytes: 4 });
-    expect(bareConfiguration(record(0, bothSets))?.lengthBytes).toBe(1);
+    expect(stripConfiguration(record(0, bothSets))?.lengthBytes).toBe(1);
   });
 
   it.each([
@@ -25,20 +25,20 @@ describe('bareConfiguration', () => {
       record(3, bothSets.slice(0, length)),
     ]),
   ])('rejects a configuration %s', (_, bytes) => {
-    expect(bareConfiguration(bytes)).toBeNull();
+    expect(stripConfiguration(bytes)).toBeNull();
   });
 });
 
-describe('bareAccessUnit', () => {
+describe('stripAccessUnit', () => {
   const unit = (...bytes: number[]) => [0, 0, 0, bytes.length, ...bytes];
   const slice = unit(0x65, 1, 2, 3);
   const bytes = (...units: number[][]) => Uint8Array.from(units.flat());
 
   it("keeps the picture's slices, without notes, delimiters, filler and auxiliary pictures", () => {
     const beside = [unit(0x09, 0xf0), unit(0x06, 5, 99, 97, 110), unit(0x0c, 0xff), unit(0x73, 1)];
-    const kept = bareAccessUnit(bytes(...beside, unit(...sequence), unit(...picture), slice), 4);
+    const kept = stripAccessUnit(bytes(...beside, unit(...sequence), unit(...picture), slice), 4);
     expect(kept).toEqual(bytes(unit(...sequence), unit(...picture), slice));
-    expect(bareAccessUnit(Uint8Array.from([0, 2, 0x41, 9, 0, 1, 6]), 2)).toEqual(
+    expect(stripAccessUnit(Uint8Array.from([0, 2, 0x41, 9, 0, 1, 6]), 2)).toEqual(
       Uint8Array.from([0, 2, 0x41, 9]),
     );
   });
@@ -52,6 +52,6 @@ describe('bareAccessUnit', () => {
     ['with a length beyond its bytes', bytes([0xff, 0xff, 0xff, 0xff, 0x65, 1])],
     ['with too many units', bytes(...new Array<number[]>(257).fill(slice))],
   ])('rejects a picture %s', (_, data) => {
-    expect(bareAccessUnit(data, 4)).toBeNull();
+    expect(stripAccessUnit(data, 4)).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ export interface AvcConfiguration {
  *
  * @returns null if the record is truncated, of another version, or contains anything but parameters.
  */
-export function bareConfiguration(record: Uint8Array): AvcConfiguration | null {
+export function stripConfiguration(record: Uint8Array): AvcConfiguration | null {
   if (record.length < HEADER_BYTES + 2 || record[0] !== 1) return null;
   const lengthBytes = (record[4]! & 3) + 1;
   if (lengthBytes === 3) return null;
@@ -55,7 +55,7 @@ function endOfSets(record: Uint8Array, at: number, unit: number, mask: number): 
  *
  * @returns null if the picture is truncated or has no slice.
  */
-export function bareAccessUnit(data: Uint8Array, lengthBytes: number): Uint8Array | null {
+export function stripAccessUnit(data: Uint8Array, lengthBytes: number): Uint8Array | null {
   const kept: Uint8Array[] = [];
   let hasSlice = false;
   let count = 0;

@@ -13,8 +13,8 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
-import { bareAccessUnit, bareConfiguration } from './avc.ts';
-import { boundedMp4 } from './mp4-boxes.ts';
+import { stripAccessUnit, stripConfiguration } from './avc.ts';
+import { boundMp4 } from './mp4-boxes.ts';
 import type { VideoCleaning } from './video-cleaning.ts';
 
 /** Maximum number of pictures; half a minute at 60 per second has 1,800. */
@@ -33,7 +33,7 @@ const tooLong: VideoCleaning = { kind: 'refused', refusal: 'TOO_LONG' };
  * @param bytes At most {@link captureLimits.videoBytes}.
  */
 export async function cleanMp4(bytes: Uint8Array): Promise<VideoCleaning> {
-  const bounded = boundedMp4(bytes);
+  const bounded = boundMp4(bytes);
   if (!bounded) return unreadable;
   const input = new Input({ source: new BufferSource(bounded), formats: [MP4] });
   try {
@@ -48,7 +48,7 @@ export async function cleanMp4(bytes: Uint8Array): Promise<VideoCleaning> {
 
 async function rewrite(track: InputVideoTrack): Promise<VideoCleaning> {
   const config = await track.getDecoderConfig();
-  const configuration = config?.description && bareConfiguration(toBytes(config.description));
+  const configuration = config?.description && stripConfiguration(toBytes(config.description));
   if (!config || !configuration) return unreadable;
   const source = new EncodedVideoPacketSource('avc');
   const target = new BufferTarget();
@@ -64,7 +64,7 @@ async function rewrite(track: InputVideoTrack): Promise<VideoCleaning> {
   let [count, size] = [0, 0];
   for await (const packet of new EncodedPacketSink(track).packets()) {
     if (packet.timestamp + packet.duration > captureLimits.videoSeconds) return tooLong;
-    const picture = bareAccessUnit(packet.data, configuration.lengthBytes);
+    const picture = stripAccessUnit(packet.data, configuration.lengthBytes);
     size += packet.data.byteLength;
     // Several pictures may refer to the same bytes, so their total can exceed the size of the file.
     if (!picture || ++count > MAX_PICTURES || size > captureLimits.videoBytes) return unreadable;

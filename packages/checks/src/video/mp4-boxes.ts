@@ -46,7 +46,7 @@ const tables: Readonly<Record<string, { readonly rowBytes: number; readonly samp
  *
  * @returns a copy; null if boxes or tables exceed their parent, or claim too many entries.
  */
-export function boundedMp4(bytes: Uint8Array): Uint8Array | null {
+export function boundMp4(bytes: Uint8Array): Uint8Array | null {
   const copy = Buffer.from(bytes);
   const remaining = { boxes: MAX_BOXES, samples: MAX_SAMPLES };
   return boundBoxes(copy, 0, copy.length, '', remaining) ? new Uint8Array(copy) : null;

@@ -1,6 +1,13 @@
 import { createSeededRandom } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
-import { type Convolution, convolve, createPlanes, type Planes, placeIn, roomFor } from './convolution.ts';
+import {
+  type Convolution,
+  convolve,
+  createPlanes,
+  locatePlane,
+  type Planes,
+  scratchSize,
+} from './convolution.ts';
 
 interface Sizes {
   readonly planes: number;
@@ -33,7 +40,7 @@ function planesOf(count: number, width: number, height: number, border: number):
   const numbers = randomly(4, count * width * height);
   for (let k = 0; k < numbers.length; k++) {
     const plane = Math.floor(k / (width * height));
-    const { start, row } = placeIn(planes, plane);
+    const { start, row } = locatePlane(planes, plane);
     planes.data[start + (Math.floor(k / width) % height) * row + (k % width)] = numbers[k]!;
   }
   return planes;
@@ -41,7 +48,7 @@ function planesOf(count: number, width: number, height: number, border: number):
 
 /** Reads a plane at a position; outside the plane, zero. */
 function numberAt(planes: Planes, plane: number, x: number, y: number): number {
-  const { start, row } = placeIn(planes, plane);
+  const { start, row } = locatePlane(planes, plane);
   const isInside = x >= 0 && y >= 0 && x < planes.width && y < planes.height;
   return isInside ? planes.data[start + y * row + x]! : 0;
 }
@@ -111,7 +118,7 @@ describe('convolve', () => {
     const stride = convolution.stride;
     const from = planesOf(sizes.planes, width, height, border);
     const to = createPlanes(sizes.gives, Math.ceil(width / stride), Math.ceil(height / stride), border);
-    convolve(convolution, from, to, usedRoom(roomFor(convolution, to)));
+    convolve(convolution, from, to, usedRoom(scratchSize(convolution, to)));
     expectClose(numbersIn(to), byDefinition(convolution, from));
   });
 
@@ -119,14 +126,14 @@ describe('convolve', () => {
     const convolution = convolutionOf({ planes: 8, kernels: 8, gives: 8, dilation, adds: true });
     const planes = planesOf(8, 13, 9, 4);
     const expected = byDefinition(convolution, planes);
-    convolve(convolution, planes, planes, usedRoom(roomFor(convolution, planes)));
+    convolve(convolution, planes, planes, usedRoom(scratchSize(convolution, planes)));
     expectClose(numbersIn(planes), expected);
   });
 
   it('keeps zeros around the planes, whatever they contained before', () => {
     const convolution = convolutionOf({ planes: 4, kernels: 4, gives: 4, dilation: 2, adds: true });
     const planes = planesOf(4, 9, 5, 2);
-    const room = usedRoom(roomFor(convolution, planes));
+    const room = usedRoom(scratchSize(convolution, planes));
     for (let time = 0; time < 3; time++) convolve(convolution, planes, planes, room);
     const all = planes.data.reduce((sum, number) => sum + Math.abs(number), 0);
     const inside = numbersIn(planes).reduce((sum, number) => sum + Math.abs(number), 0);
@@ -134,15 +141,15 @@ describe('convolve', () => {
     expect(all).toBeCloseTo(inside, 6);
   });
 
-  it('needs no more scratch memory than `roomFor` returns, and accepts more', () => {
+  it('needs no more scratch memory than `scratchSize` returns, and accepts more', () => {
     const convolution = convolutionOf({ planes: 4, kernels: 4, gives: 8, stride: 2 });
     const from = planesOf(4, 10, 6, 1);
     const [exact, ample] = [0, 100].map((more) => {
       const to = createPlanes(8, 5, 3, 1);
-      convolve(convolution, from, to, usedRoom(roomFor(convolution, to) + more));
+      convolve(convolution, from, to, usedRoom(scratchSize(convolution, to) + more));
       return numbersIn(to);
     });
     expect(ample).toEqual(exact);
-    expect(roomFor(convolution, createPlanes(8, 5, 3, 1))).toBe(6 * 5 * 3);
+    expect(scratchSize(convolution, createPlanes(8, 5, 3, 1))).toBe(6 * 5 * 3);
   });
 });

@@ -38,7 +38,10 @@ export function createPlanes(count: number, width: number, height: number, borde
 }
 
 /** Returns the index of a plane's first value, and the distance between its rows. */
-export function placeIn({ width, height, border }: Planes, plane: number): { start: number; row: number } {
+export function locatePlane(
+  { width, height, border }: Planes,
+  plane: number,
+): { start: number; row: number } {
   const row = width + 2 * border;
   return { start: plane * row * (height + 2 * border) + border * (row + 1), row };
 }
@@ -71,7 +74,7 @@ function applyKernel(
   spare: Float64Array,
 ): void {
   const { data } = from;
-  const { start, row } = placeIn(from, Math.floor((kernel * from.count) / kernels));
+  const { start, row } = locatePlane(from, Math.floor((kernel * from.count) / kernels));
   const [a, b, c, d, e, f, g, h, i] = numbers.subarray(kernel * 9, kernel * 9 + 9) as unknown as Nine;
   const down = row * dilation;
   for (let y = 0, at = kernel * width * height; y < height; y++) {
@@ -128,7 +131,7 @@ function sumWeighted(
 
 /** Writes sums into their plane, with bias and ReLU. */
 function place(sums: Float64Array, bias: number, adds: boolean, to: Planes, plane: number): void {
-  const { start, row } = placeIn(to, plane);
+  const { start, row } = locatePlane(to, plane);
   const { data, width, height } = to;
   for (let y = 0, k = 0; y < height; y++) {
     for (let at = start + y * row, end = at + width; at < end; at++, k++) {
@@ -138,6 +141,6 @@ function place(sums: Float64Array, bias: number, adds: boolean, to: Planes, plan
 }
 
 /** Returns the size of the scratch memory that a convolution needs. */
-export function roomFor({ kernels }: Convolution, { width, height }: Planes): number {
+export function scratchSize({ kernels }: Convolution, { width, height }: Planes): number {
   return (kernels.length / 9 + 2) * width * height;
 }

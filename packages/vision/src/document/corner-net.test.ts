@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Convolution, placeIn } from './convolution.ts';
+import { type Convolution, locatePlane } from './convolution.ts';
 import { type CornerNet, createCornerNet, type RunnableCornerNet } from './corner-net.ts';
 
 /** Outputs for each field: a weight for each of four corners, then x and y of each, then presence. */
@@ -45,7 +45,7 @@ function netOf({
 
 /** Writes a number into the first plane, at the pixel of a field. */
 function light({ input }: RunnableCornerNet, column: number, line: number, value: number): void {
-  const { start, row } = placeIn(input, 0);
+  const { start, row } = locatePlane(input, 0);
   input.data[start + line * 8 * row + column * 8] = value;
 }
 

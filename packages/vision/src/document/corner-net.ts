@@ -1,5 +1,12 @@
 import type { Point, Quad } from '../quad.ts';
-import { type Convolution, convolve, createPlanes, type Planes, placeIn, roomFor } from './convolution.ts';
+import {
+  type Convolution,
+  convolve,
+  createPlanes,
+  locatePlane,
+  type Planes,
+  scratchSize,
+} from './convolution.ts';
 
 /** Estimated corners of a document in a picture. */
 export interface CornerGuess {
@@ -52,7 +59,7 @@ export function createCornerNet(
     );
   }
   const spare = new Float64Array(
-    Math.max(...convolutions.map((convolution, index) => roomFor(convolution, stages[index + 1]!))),
+    Math.max(...convolutions.map((convolution, index) => scratchSize(convolution, stages[index + 1]!))),
   );
   const last = stages[stages.length - 1]!;
   const fields = last.width * last.height;
@@ -84,7 +91,7 @@ export function createCornerNet(
 function computeOutputs(planes: Planes, weights: Float32Array, bias: number, to: Float32Array): void {
   to.fill(bias);
   for (let plane = 0; plane < planes.count; plane++) {
-    const { start, row } = placeIn(planes, plane);
+    const { start, row } = locatePlane(planes, plane);
     const weight = weights[plane]!;
     for (let y = 0, k = 0; y < planes.height; y++)
       for (let at = start + y * row, end = at + planes.width; at < end; at++, k++)

@@ -1,9 +1,9 @@
 import type { RgbaImage } from '../image.ts';
 import { mapCorners, type Quad } from '../quad.ts';
-import { type Planes, placeIn } from './convolution.ts';
+import { locatePlane, type Planes } from './convolution.ts';
 import { type CornerGuess, type CornerNet, createCornerNet } from './corner-net.ts';
 import { projectPoint } from './homography.ts';
-import { placesSeen, straighten } from './straighten.ts';
+import { straighten, straightenedToFrame } from './straighten.ts';
 
 /**
  * Estimates corners in a piece of a frame, given by its own corners clockwise; null if these form no quad. The result is in
@@ -27,7 +27,7 @@ export function createLook(net: CornerNet, size: { width: number; height: number
   const { input, run } = createCornerNet(net, size);
   const colours = new Uint8Array(size.width * size.height * 3);
   return (frame, piece) => {
-    const map = placesSeen(piece, size, around);
+    const map = straightenedToFrame(piece, size, around);
     if (!map) return null;
     straighten(frame, map, size, colours);
     fillOpponentPlanes(colours, input);
@@ -46,8 +46,8 @@ export function createLook(net: CornerNet, size: { width: number; height: number
  * @param colours - red, green and blue of each pixel.
  */
 function fillOpponentPlanes(colours: Uint8Array, to: Planes): void {
-  const { start, row } = placeIn(to, 0);
-  const plane = placeIn(to, 1).start - start;
+  const { start, row } = locatePlane(to, 0);
+  const plane = locatePlane(to, 1).start - start;
   for (let y = 0, byte = 0; y < to.height; y++) {
     for (let x = 0, at = start + y * row; x < to.width; x++, at++, byte += 3) {
       const red = CURVE[colours[byte]!]!;
@@ -63,7 +63,7 @@ function fillOpponentPlanes(colours: Uint8Array, to: Planes): void {
 /** Subtracts a plane's mean, and divides it by its usual spread. */
 function normalisePlane(planes: Planes, plane: number, spread: number): void {
   const { data, width, height } = planes;
-  const { start, row } = placeIn(planes, plane);
+  const { start, row } = locatePlane(planes, plane);
   let mean = 0;
   for (let y = 0; y < height; y++)
     for (let at = start + y * row, end = at + width; at < end; at++) mean += data[at]! / (width * height);

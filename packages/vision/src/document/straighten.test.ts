@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RgbaImage } from '../image.ts';
 import { pictureCorners, type Quad } from '../quad.ts';
 import { projectPoint } from './homography.ts';
-import { placesSeen, straighten } from './straighten.ts';
+import { straighten, straightenedToFrame } from './straighten.ts';
 
 /** Draws a picture in which every pixel has its own colour: red is its column, green its row. */
 function chart(width: number, height: number): RgbaImage {
@@ -13,7 +13,7 @@ function chart(width: number, height: number): RgbaImage {
 
 function straightened(image: RgbaImage, piece: Quad, size: { width: number; height: number }): number[] {
   const to = new Uint8Array(size.width * size.height * 3);
-  straighten(image, placesSeen(piece, size, 0)!, size, to);
+  straighten(image, straightenedToFrame(piece, size, 0)!, size, to);
   return [...to];
 }
 
@@ -24,12 +24,12 @@ const tilted: Quad = [
   { x: 8, y: 33 },
 ];
 
-describe('placesSeen', () => {
+describe('straightenedToFrame', () => {
   it.each([0, 0.17, 0.25])(
     'maps to the corners of the piece, with a margin of %d of the picture',
     (around) => {
       const size = { width: 112, height: 80 };
-      const map = placesSeen(tilted, size, around)!;
+      const map = straightenedToFrame(tilted, size, around)!;
       const [near, far] = [around, 1 - around];
       [
         [near, near],
@@ -46,7 +46,7 @@ describe('placesSeen', () => {
 
   it('returns null for invalid corners', () => {
     const point = { x: 3, y: 4 };
-    expect(placesSeen([point, point, point, point], { width: 8, height: 8 }, 0)).toBeNull();
+    expect(straightenedToFrame([point, point, point, point], { width: 8, height: 8 }, 0)).toBeNull();
   });
 });
 

@@ -10,7 +10,7 @@ import { type Homography, unitSquareToQuad } from './homography.ts';
  * @param around - margin on each side of the piece, as a share of the straightened picture.
  * @returns null if the corners form no quad.
  */
-export function placesSeen(
+export function straightenedToFrame(
   piece: Quad,
   size: { width: number; height: number },
   around: number,
@@ -38,7 +38,7 @@ export function placesSeen(
 /**
  * Straightens a piece of a frame, ignoring alpha: each pixel is the mean of four nearest-neighbour samples inside it.
  *
- * @param map - from {@link placesSeen}. Outside the frame, its border is repeated.
+ * @param map - from {@link straightenedToFrame}. Outside the frame, its border is repeated.
  * @param to - three bytes per pixel, row by row.
  */
 export function straighten(

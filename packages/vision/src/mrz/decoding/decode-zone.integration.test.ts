@@ -12,7 +12,7 @@ import { isReliable } from '../acceptance.ts';
 import { MRZ_CHARACTERS } from '../cells/cell.ts';
 import type { MrzFormat } from '../mrz-format.ts';
 import { decodeZone } from './decode-zone.ts';
-import { wrongCheckDigits } from './wrong-check-digits.ts';
+import { findWrongCheckDigits } from './wrong-check-digits.ts';
 import { matchZoneLayout } from './zone-layout.ts';
 
 const passport: MrzIdentity = {
@@ -296,7 +296,7 @@ describe('decodeZone', () => {
         }
         const decoded = decodeZone(format, scores);
         if (!isReliable({ ...decoded, ...clearPicture, format, documentCode: decoded.lines[0]![0] })) return;
-        expect(wrongCheckDigits(matchZoneLayout(decoded.lines)!, decoded.lines)).toEqual([]);
+        expect(findWrongCheckDigits(matchZoneLayout(decoded.lines)!, decoded.lines)).toEqual([]);
         expect(decoded.lines[0]!.slice(0, 2)).toBe(decoded.rawLines[0]!.slice(0, 2));
       }),
       { numRuns: 60 },

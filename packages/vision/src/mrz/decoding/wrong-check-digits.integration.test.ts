@@ -9,11 +9,11 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeCheckDigit } from './check-digit.ts';
-import { wrongCheckDigits } from './wrong-check-digits.ts';
+import { findWrongCheckDigits } from './wrong-check-digits.ts';
 import { findLayout, matchZoneLayout } from './zone-layout.ts';
 
 /** Finds wrong check digits by the layout that matches the lines. */
-const wrongIn = (lines: readonly string[]) => wrongCheckDigits(matchZoneLayout(lines)!, lines);
+const wrongIn = (lines: readonly string[]) => findWrongCheckDigits(matchZoneLayout(lines)!, lines);
 
 const passport = utopianPassport(new Date('2031-03-01'));
 const formats: readonly MrzFormat[] = ['TD1', 'TD2', 'TD3'];
@@ -59,7 +59,7 @@ describe('check digits', () => {
   it('returns a result for lines of any length and content', () => {
     fc.assert(
       fc.property(fc.constantFrom(...formats), fc.array(fc.string(), { maxLength: 4 }), (format, lines) => {
-        expect(wrongCheckDigits(findLayout(format, ''), lines)).toContain('composite');
+        expect(findWrongCheckDigits(findLayout(format, ''), lines)).toContain('composite');
       }),
     );
   });

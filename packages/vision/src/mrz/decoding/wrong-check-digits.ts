@@ -19,8 +19,8 @@ export type CheckedPart = ZoneFieldName | 'composite';
  * @param lines - of the layout's number and length; for other lines, every check digit is wrong.
  * @returns the field before each wrong digit; empty if all are right.
  */
-export function wrongCheckDigits(layout: ZoneLayout, lines: readonly string[]): CheckedPart[] {
-  return checkedParts(layout)
+export function findWrongCheckDigits(layout: ZoneLayout, lines: readonly string[]): CheckedPart[] {
+  return listCheckDigits(layout)
     .filter(({ part, spans, digit, field }) => !isDigitRight(layout, lines, { part, spans, digit, field }))
     .map(({ part }) => part);
 }
@@ -35,7 +35,7 @@ export interface CheckedStretch {
 }
 
 /** Returns the check digits of a layout and the spans that each covers. */
-export function checkedParts(layout: ZoneLayout): CheckedStretch[] {
+export function listCheckDigits(layout: ZoneLayout): CheckedStretch[] {
   const parts: CheckedStretch[] = layout.fields
     .filter(({ check }) => check !== 'none')
     .map((field) => ({ part: field.name, spans: [field], digit: digitAfter(field), field }));

@@ -4,7 +4,7 @@ import type { OcrLine, OcrWord, TextBox } from './ocr-engine.ts';
 const wordLevel = '5';
 
 /** Parses Tesseract's TSV output, with one row for each block, paragraph, line and word. */
-export function linesOfTsv(tsv: string): OcrLine[] {
+export function parseTsv(tsv: string): OcrLine[] {
   const lines = new Map<string, { block: number; words: OcrWord[] }>();
   for (const row of tsv.split('\n')) {
     const [level, page, block, paragraph, line, , left, top, width, height, confidence, text] =

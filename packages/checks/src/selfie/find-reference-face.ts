@@ -1,6 +1,6 @@
 import { projectPoint, type Quad, type RgbaImage, unitSquareToQuad } from '@vendor/vision';
 import { decodeImage, imageLimits } from '../image/decode-image.ts';
-import { type Place, placeOf } from '../image/place.ts';
+import { type Place, toPlace } from '../image/place.ts';
 import type { Face, FaceEngine } from './face.ts';
 import type { ReferenceView } from './judge-match.ts';
 import { isCut, pieceStarts, portraitPage, splitIntoPieces } from './portrait-page.ts';
@@ -22,7 +22,7 @@ const MARGIN_SHARE = 0.3;
 const SECOND_FACE_SHARE = 0.5;
 
 /** Finds the face to compare a selfie with. Never throws because of the file's content. */
-export async function lookAtReference(
+export async function findReferenceFace(
   engine: FaceEngine,
   reference: SelfieTask['reference'],
 ): Promise<ReferenceView> {
@@ -69,7 +69,7 @@ function placeOnPage(
   const corner = (x: number, y: number) =>
     projectPoint(map, { x: (leftPx + x) / page.width, y: y / page.height });
   const [right, bottom] = [left + sidePx, top + sidePx];
-  return placeOf([corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)], image);
+  return toPlace([corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)], image);
 }
 
 /**

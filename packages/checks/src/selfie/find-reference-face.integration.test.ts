@@ -2,7 +2,7 @@ import { encodeJpeg, renderIdentityCardFront, renderScene, utopianCard } from '@
 import type { RgbaImage } from '@vendor/vision';
 import { describe, expect, it } from 'vitest';
 import type { Face, FaceEngine } from './face.ts';
-import { lookAtReference } from './look-at-reference.ts';
+import { findReferenceFace } from './find-reference-face.ts';
 
 const face = (sidePx: number): Face => ({
   box: { left: 0, top: 0, sidePx },
@@ -36,19 +36,19 @@ async function look(
   const engine: FaceEngine = {
     facesOf: async () => (left.shift() ?? []).map((each) => (typeof each === 'number' ? face(each) : each)),
   };
-  const view = await lookAtReference(engine, { kind, file: await file });
+  const view = await findReferenceFace(engine, { kind, file: await file });
   return view.kind === 'found' ? view.face.box.sidePx : view.kind;
 }
 
 it('returns no reference if none was requested', async () => {
   const engine: FaceEngine = { facesOf: () => Promise.reject(new Error('asked')) };
-  expect(await lookAtReference(engine, null)).toEqual({ kind: 'missing' });
+  expect(await findReferenceFace(engine, null)).toEqual({ kind: 'missing' });
 });
 
 it('rejects a file that is not a picture', async () => {
   const engine: FaceEngine = { facesOf: () => Promise.reject(new Error('asked')) };
   const reference = { kind: 'portrait', file: Buffer.from('no picture') } as const;
-  expect(await lookAtReference(engine, reference)).toEqual({ kind: 'unusable' });
+  expect(await findReferenceFace(engine, reference)).toEqual({ kind: 'unusable' });
 });
 
 it('accepts a portrait with a single face that is large enough', async () => {
@@ -78,7 +78,7 @@ describe('portrait cropped to the face', () => {
         return [];
       },
     };
-    await lookAtReference(engine, { kind: 'portrait', file: await plain(200, 100) });
+    await findReferenceFace(engine, { kind: 'portrait', file: await plain(200, 100) });
     const [cropped, margined] = looked;
     expect(margined).toMatchObject({ width: 320, height: 220 });
     const redAt = (x: number, y: number) => margined!.data[4 * (320 * y + x)];
@@ -102,5 +102,5 @@ it("takes the largest face on any part of a document's page as its portrait", as
 it('finds no portrait in a picture without a page', async () => {
   const engine: FaceEngine = { facesOf: () => Promise.reject(new Error('asked')) };
   const reference = { kind: 'document', file: await plain(640, 480) } as const;
-  expect(await lookAtReference(engine, reference)).toEqual({ kind: 'unusable' });
+  expect(await findReferenceFace(engine, reference)).toEqual({ kind: 'unusable' });
 });

@@ -11,7 +11,7 @@ import { solve } from './solve.ts';
  * @returns root mean square of the residual, in units of the points' root mean square distance from their centroid; infinity if
  *   no homography exists.
  */
-export function depthBetween(before: readonly Point[], after: readonly Point[]): number {
+export function measureDepth(before: readonly Point[], after: readonly Point[]): number {
   if (before.length < 4 || before.length !== after.length) return Number.POSITIVE_INFINITY;
   const from = normalisePoints(before);
   const to = normalisePoints(after);

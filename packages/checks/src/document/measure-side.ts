@@ -38,7 +38,7 @@ export interface SideView extends Light, Omit<FoundPage, 'linesRead'> {
  *
  * @param documentType - chosen by the user; determines the layout of the page until an MRZ shows another.
  */
-export function lookAtSide(image: RgbaImage, documentType: DocumentType): SideView {
+export function measureSide(image: RgbaImage, documentType: DocumentType): SideView {
   const gray = toGray(image);
   const found = findPage(image);
   const { corners, pageByLines, reading, linesRead } = found;

@@ -48,7 +48,7 @@ const BLUR_FACE_PX = 200;
 const BYSTANDER_SHARE = 0.4;
 
 /** Decodes a key frame and measures its faces, light and blur. Never throws because of the file's content. */
-export async function lookAtFrame(
+export async function measureFrame(
   engine: FaceEngine,
   { pose, receivedAt, file }: SelfieFrame,
 ): Promise<FrameView | UnusableFrame> {

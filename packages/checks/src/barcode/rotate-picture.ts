@@ -1,7 +1,7 @@
 import type { Point, RgbaImage } from '@vendor/vision';
 
 /** Rotates a picture clockwise by quarter turns, without resampling. */
-export function turnedQuarters({ data, width, height }: RgbaImage, quarters: 1 | 2 | 3): RgbaImage {
+export function rotateQuarters({ data, width, height }: RgbaImage, quarters: 1 | 2 | 3): RgbaImage {
   const from = new Uint32Array(data.buffer, data.byteOffset, width * height);
   const to = new Uint32Array(width * height);
   const [wide, high] = quarters === 2 ? [width, height] : [height, width];
@@ -17,15 +17,15 @@ export function turnedQuarters({ data, width, height }: RgbaImage, quarters: 1 |
 
 type Size = Pick<RgbaImage, 'width' | 'height'>;
 
-/** Inverse of {@link turnedQuarters}: maps a point of the rotated picture to the original. */
-export function beforeQuarters({ x, y }: Point, { width, height }: Size, quarters: 1 | 2 | 3): Point {
+/** Inverse of {@link rotateQuarters}: maps a point of the rotated picture to the original. */
+export function unrotateQuarters({ x, y }: Point, { width, height }: Size, quarters: 1 | 2 | 3): Point {
   if (quarters === 1) return { x: y, y: height - x };
   if (quarters === 2) return { x: width - x, y: height - y };
   return { x: width - y, y: x };
 }
 
 /** Rotates a picture anticlockwise about its centre, by nearest neighbour; corners that leave the frame are cut off. */
-export function turnedAskew({ data, width, height }: RgbaImage, deg: number): RgbaImage {
+export function rotateByAngle({ data, width, height }: RgbaImage, deg: number): RgbaImage {
   const from = new Uint32Array(data.buffer, data.byteOffset, width * height);
   const to = new Uint32Array(width * height).fill(0xffffffff);
   const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
@@ -40,8 +40,8 @@ export function turnedAskew({ data, width, height }: RgbaImage, deg: number): Rg
   return { data: new Uint8ClampedArray(to.buffer), width, height };
 }
 
-/** Inverse of {@link turnedAskew}: maps a point of the rotated picture to the original. */
-export function beforeAskew({ x, y }: Point, { width, height }: Size, deg: number): Point {
+/** Inverse of {@link rotateByAngle}: maps a point of the rotated picture to the original. */
+export function unrotateByAngle({ x, y }: Point, { width, height }: Size, deg: number): Point {
   const [cos, sin] = [Math.cos((deg * Math.PI) / 180), Math.sin((deg * Math.PI) / 180)];
   const [right, down] = [x - width / 2, y - height / 2];
   return { x: width / 2 + cos * right - sin * down, y: height / 2 + sin * right + cos * down };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { linesOfTsv } from './lines-of-tsv.ts';
+import { parseTsv } from './parse-tsv.ts';
 
-describe('linesOfTsv', () => {
+describe('parseTsv', () => {
   it('parses lines of words, each with its box and confidence', () => {
     const tsv = [
       '1\t1\t0\t0\t0\t0\t0\t0\t400\t300\t-1\t',
@@ -12,7 +12,7 @@ describe('linesOfTsv', () => {
       '5\t1\t2\t1\t1\t1\t10\t90\t30\t18\t96\t ',
       '',
     ].join('\n');
-    expect(linesOfTsv(tsv)).toEqual([
+    expect(parseTsv(tsv)).toEqual([
       {
         block: 1,
         words: [
@@ -27,6 +27,6 @@ describe('linesOfTsv', () => {
         box: { left: 10, top: 50, widthPx: 30, heightPx: 18 },
       },
     ]);
-    expect(linesOfTsv('')).toEqual([]);
+    expect(parseTsv('')).toEqual([]);
   });
 });

@@ -10,7 +10,12 @@ export type Polarity = 'dark' | 'light';
  * @param reachPx - half the side of the square of surroundings, about the height of the print.
  * @param gain - amplification of differences in grey level.
  */
-export function evenPrint(image: RgbaImage, polarity: Polarity, reachPx: number, gain: number): RgbaImage {
+export function normalisePrint(
+  image: RgbaImage,
+  polarity: Polarity,
+  reachPx: number,
+  gain: number,
+): RgbaImage {
   const { width, height } = image;
   const gray = grayOf(image);
   const sums = integralImage(gray, width, height);
