@@ -70,11 +70,11 @@ module.exports = {
       name: 'no-unresolved',
       severity: 'error',
       from: {},
-      // What was built need not be there yet; who may import it is a rule of its own.
+      // Built files may not exist yet; a separate rule says who may import them.
       to: { couldNotResolve: true, pathNot: ['^virtual:', '(^|/)dist/'] },
     },
     {
-      // The packages find each other's source by name; a path into what was built would go around every rule here.
+      // Packages resolve each other's source by name; a path into built files would bypass every rule here.
       name: 'nothing-imports-what-was-built',
       severity: 'error',
       from: { pathNot: '^bench/' },
@@ -106,7 +106,7 @@ module.exports = {
     ]),
     only('demo-imports', pkg('demo'), [pkg('demo')]),
     only('e2e-imports', '^e2e/', ['^e2e/']),
-    // What is measured is what is shipped: beside the checks by name, the built files of two packages.
+    // Benchmarks measure what is shipped: `checks` by name, and the built files of two packages.
     only('bench-imports', '^bench/', [
       '^bench/',
       pkg('checks'),
@@ -114,7 +114,7 @@ module.exports = {
       `${pkg('vision')}dist/`,
     ]),
     {
-      // Nothing that ships does.
+      // No shipped code does.
       name: 'tests-alone-import-the-lab',
       severity: 'error',
       from: { path: '^packages/', pathNot: ['\\.test\\.tsx?$', '^packages/[^/]+/slow/'] },
@@ -179,7 +179,7 @@ module.exports = {
       ],
       capture: ['session', 'flow'],
       device: ['api', 'session'],
-      // Tries the same as the flow: a worker as the analysis makes it, and reading back a drawing.
+      // Tries the same as the flow: a worker created like that of the analysis, and reading back a canvas.
       preflight: ['session/ports.ts', 'capture/analysis/trusted-script-url.ts', 'capture/reads-canvas.ts'],
       ui: ['session', 'flow', 'i18n', 'steps', 'theme', 'preflight', 'mount/focused-element.ts'],
       'time-limit': ['session', 'ui'],
@@ -446,8 +446,8 @@ module.exports = {
       ],
     }),
     {
-      // Use-cases stand in `administration` and its like, and are given stores: one file opens them. Files that examine a database
-      // as such, and bring it to another version or place, look into it themselves.
+      // Use cases are in `administration` and similar folders and receive stores, which a single file opens. Files that examine a
+      // database as such, upgrade it or move it, access it directly.
       name: 'service-commands-open-data-in-one-place',
       severity: 'error',
       from: {
@@ -461,8 +461,8 @@ module.exports = {
       to: { path: `${pkg('service')}src/db/`, pathNot: `${pkg('service')}src/db/opening/` },
     },
     {
-      // Whatever goes out goes through the guard: where it may connect, how long it takes, how much is read. Two files listen.
-      // (`fetch` and its like are no imports: a lint rule of biome.json keeps them away.)
+      // All outbound traffic passes the guard, which limits destination, duration and size. Two files listen for connections.
+      // (A lint rule in biome.json forbids `fetch` and similar globals, which need no import.)
       name: 'service-reaches-out-by-one-client',
       severity: 'error',
       from: {
@@ -488,7 +488,7 @@ module.exports = {
       },
     },
     {
-      // Workflows are made of them. Judges alone know executions, which know workflows.
+      // Workflows consist of them. Only judges know executions, which know workflows.
       name: 'service-check-kinds-are-pure',
       severity: 'error',
       from: {
@@ -526,7 +526,7 @@ module.exports = {
     }),
   ],
   options: {
-    // Scripts that were bundled to be run once.
+    // Scripts that were bundled for a single run.
     exclude: { path: '(^|/)\\.cache/' },
     doNotFollow: { path: ['node_modules', '(^|/)dist/'] },
     tsPreCompilationDeps: true,

@@ -6,7 +6,7 @@ import { statementTags } from './scripts/specification.mjs';
 
 const conditions = ['source', 'module', 'node', 'development|production', 'import', 'default'];
 
-/** Test files that ask for a document: those of browser packages that begin with `// @vitest-environment jsdom`. */
+/** Returns test files that need a document: those of browser packages that begin with `// @vitest-environment jsdom`. */
 function testsWithDocument(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
@@ -15,8 +15,8 @@ function testsWithDocument(folder: string): string[] {
 }
 
 /**
- * Temporary folders in memory where there is room: what is on disk when a process is killed is shown by the slow suites,
- * and waiting for a disk is most of what a small database costs.
+ * Returns temporary folders in memory, if there is room. The slow suites test what is on disk when a process is killed, and
+ * waiting for a disk is most of the cost of a small database.
  */
 function temporaryFolders(): { TMPDIR?: string } {
   try {
@@ -33,7 +33,7 @@ const integration = [
   'scripts/*.integration.test.ts',
 ];
 
-/** The first gives what the second is not to miss afterwards. */
+/** In this order: the first file adds stubs, which must exist before the second records the globals. */
 const setupFiles = ['packages/sdk/src/testing/no-layout.ts', 'scripts/leave-nothing.ts'];
 
 const withDocument = testsWithDocument('packages/sdk/src');
@@ -44,12 +44,12 @@ const withServer = process.env.TEST_POSTGRES_URL === undefined ? ['packages/**/*
 
 /**
  * The fast suites: `npm run unit`, and `npm run integration` with its project of that name. `scripts/unit-limits.ts` fails a
- * unit test that belongs there. Files share their threads and the modules they import, because a thread and a document of
- * its own for every file would cost more than all tests; `scripts/leave-nothing.ts` fails a file that leaves anything behind.
+ * unit test that belongs to integration. Files share threads and imported modules, because a separate thread and document for
+ * each file would cost more than all tests; `scripts/leave-nothing.ts` fails a file that leaves anything behind.
  */
 export default defineConfig({
   resolve: { conditions },
-  // Without `import`, which Node would then apply to `require` as well. Vite adds it for imports by itself.
+  // Without `import`, which Node would also apply to `require`. Vite adds it for imports.
   ssr: { resolve: { conditions: conditions.filter((name) => name !== 'import' && name !== 'default') } },
   test: {
     tags: statementTags(),
@@ -60,9 +60,9 @@ export default defineConfig({
     setupFiles,
     sequence: { setupFiles: 'list' },
     restoreMocks: true,
-    // Projects, runs on other releases of Node and suites on PostgreSQL compile each module once between them.
+    // Compiled modules are shared by projects, runs on other releases of Node and suites on PostgreSQL.
     experimental: { fsModuleCache: true },
-    // Only ends what is stuck: no test waits, but a machine may be busy with other things.
+    // Ends only tests that hang: no test waits this long, but the machine may be busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

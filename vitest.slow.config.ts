@@ -19,16 +19,16 @@ const alone = [
   'packages/service/slow/{letters-memory,operate-page,watchlists}.test.ts',
 ];
 
-/** `npm run slow`: what takes seconds, not milliseconds. */
+/** The slow suites (`npm run slow`): tests that take seconds, not milliseconds. */
 export default defineConfig({
   test: {
     tags: statementTags(),
-    // For what hangs: what computes for a minute may take five beside others.
+    // Ends only tests that hang: a computation of a minute may take five beside others.
     testTimeout: 300_000,
     hookTimeout: 120_000,
     projects: [
       {
-        // How well pictures are read: computes and nothing else, so that its files run side by side.
+        // Accuracy on pictures. Tests only compute, so their files run in parallel.
         extends: true,
         resolve: { conditions },
         ssr: { resolve: { conditions } },
@@ -41,8 +41,8 @@ export default defineConfig({
         },
       },
       {
-        // Every screen in a browser that is told its size, pictures as a page judges them, stories of the service under a clock
-        // of their own, and files that are judged by rules and limits of CPU time: nothing there depends on how long it takes.
+        // Screens in a browser of fixed size, pictures judged as by a page, scenarios of the service with a fake clock, and
+        // files judged by rules and CPU limits. None depends on elapsed time, so files run in parallel.
         extends: true,
         test: {
           name: 'side-by-side',
@@ -52,8 +52,8 @@ export default defineConfig({
         },
       },
       {
-        // The built service (it needs `dist/`) and the browser as processes of their own: two at a time, since each mostly
-        // waits for another.
+        // The built service (needs `dist/`) and the browser as separate processes: two files at a time, because each mostly
+        // waits for another process.
         extends: true,
         test: {
           name: 'processes',
@@ -64,7 +64,7 @@ export default defineConfig({
         },
       },
       {
-        // Processes whose memory, time or machine is measured or changed.
+        // Processes whose memory, time or machine is measured or changed, one file at a time.
         extends: true,
         test: {
           name: 'alone',

@@ -1,4 +1,5 @@
-// npm run build: the panel as the service hands it out at /admin: index.html, and hashed files with their compressed forms.
+// npm run build: builds the panel as the service serves it at /admin: index.html, and hashed files with their compressed
+// copies.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'vite';
 
-// Whatever runs the build, such as a test: the files are the same.
+// Always production, even if a test runs the build, so that the files are the same.
 process.env.NODE_ENV = 'production';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,7 +23,7 @@ await build({
   build: {
     outDir: dist,
     rolldownOptions: {
-      // The panel, and the page in its frame that shows the flow with a brand.
+      // The panel, and the page in its preview frame, which shows the flow with the branding.
       input: {
         index: join(root, 'index.html'),
         preview: join(root, 'preview.html'),
@@ -30,7 +31,7 @@ await build({
     },
     emptyOutDir: true,
     target: ['es2022', 'safari16'],
-    // The policy of the page allows no address but the service's own: nothing may become a `data:` URL.
+    // The page's policy allows only addresses of the service, so no file may become a `data:` URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -39,8 +40,8 @@ await build({
 });
 
 /**
- * The `Link` header of the page: browsers ask for its files before they have read it. The tags of the page name the same files, so
- * that each is asked for once.
+ * Returns the `Link` header of the page, so that browsers request its files before they have read the page. The page's tags
+ * name the same files, so each is requested once.
  */
 function linksOf(page) {
   const links = [
