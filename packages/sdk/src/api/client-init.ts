@@ -3,7 +3,7 @@ import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { capabilities } from '../steps/capabilities.ts';
 import { callOnce } from './request.ts';
-import { startPatience, withRetry } from './retry.ts';
+import { retry, startPatience } from './retry.ts';
 import { statusTexts } from './status-text.ts';
 
 /** Options for exchanging a session token for a session. */
@@ -37,7 +37,7 @@ export function initClient(init: ClientInit): Promise<unknown> {
  */
 export function requestSession(init: ClientInit): Promise<unknown> {
   const { baseAddress, token, startNonce, sdkVersion, clock, signal } = init;
-  return withRetry(
+  return retry(
     () =>
       callOnce({
         url: `${baseAddress}/orchestration-api/v1/client/init`,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { failureOf } from './failure-of.ts';
-import { pauseBefore, startPatience, userPatience, withRetry } from './retry.ts';
+import { pauseBefore, retry, startPatience, userPatience } from './retry.ts';
 
 function setup(results: (Error | string)[], patience = startPatience) {
   const clock = fakeClock();
@@ -13,7 +13,7 @@ function setup(results: (Error | string)[], patience = startPatience) {
     throw result;
   });
   const onConnection = vi.fn();
-  const done = withRetry(attempt, { patience, clock, signal: abort.signal, onConnection, random: () => 1 });
+  const done = retry(attempt, { patience, clock, signal: abort.signal, onConnection, random: () => 1 });
   done.catch(() => {});
   return { clock, abort, attempt, onConnection, done };
 }
@@ -88,7 +88,7 @@ test('does not count sleep of the device as waiting', async () => {
     return 'yes';
   });
   const { signal } = new AbortController();
-  const done = withRetry(attempt, { patience: userPatience, clock, signal, random: () => 1 });
+  const done = retry(attempt, { patience: userPatience, clock, signal, random: () => 1 });
   await clock.advance(61 * 60_000);
   await expect(done).resolves.toBe('yes');
 });
@@ -100,7 +100,7 @@ test('gives up after attempts that never end', async () => {
     throw lost;
   });
   const { signal } = new AbortController();
-  const done = withRetry(attempt, { patience: userPatience, clock, signal, random: () => 1 });
+  const done = retry(attempt, { patience: userPatience, clock, signal, random: () => 1 });
   done.catch(() => {});
   await clock.advance(40 * 60_000);
   await expect(done).rejects.toBe(lost);

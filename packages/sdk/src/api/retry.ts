@@ -52,7 +52,7 @@ export interface RetryOptions {
  *
  * @throws the last failure, or the signal's reason.
  */
-export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { patience, clock, signal, onConnection, random = Math.random } = options;
   let spentMs = 0;
   for (let failures = 0; ; ) {

@@ -8,7 +8,7 @@ import { createFarewell, type SessionAddress } from './farewell.ts';
 import { isStoredCapture } from './guard-parts.ts';
 import { isClientState } from './guards.ts';
 import { type ApiRequest, callOnce } from './request.ts';
-import { lostPauseMs, userPatience, withRetry } from './retry.ts';
+import { lostPauseMs, retry, userPatience } from './retry.ts';
 import { type ShrinkPicture, smallPictureBytes } from './uploads/small-picture.ts';
 
 /** Time that a poll may take beyond its wait, in ms. */
@@ -41,7 +41,7 @@ export function createServiceClient({
         ({ explainFailure }) => explainFailure(failure, call),
         () => Promise.reject(failure),
       );
-    return withRetry(() => attempt().catch(explain), {
+    return retry(() => attempt().catch(explain), {
       patience: userPatience,
       clock,
       signal,

@@ -1,6 +1,6 @@
 import { clientAddress } from '../api/client-address.ts';
 import { callOnce } from '../api/request.ts';
-import { userPatience, withRetry } from '../api/retry.ts';
+import { retry, userPatience } from '../api/retry.ts';
 import type { Clock } from '../session/ports.ts';
 import { collectDevice } from './collect-device.ts';
 import type { DeviceScope } from './device-scope.ts';
@@ -20,7 +20,7 @@ export async function reportDevice(reporting: DeviceReporting): Promise<void> {
   try {
     const body = await collectDevice(scope);
     const url = clientAddress(baseAddress, 'device');
-    await withRetry(() => callOnce({ url, method: 'POST', bearer: sessionKey, body, signal }), {
+    await retry(() => callOnce({ url, method: 'POST', bearer: sessionKey, body, signal }), {
       patience: userPatience,
       clock,
       signal,

@@ -4,7 +4,7 @@ import { ServiceFailure } from '../../session/service-failure.ts';
 import { clientAddress } from '../client-address.ts';
 import type { SessionAddress } from '../farewell.ts';
 import { callOnce } from '../request.ts';
-import { type Patience, startPatience, withRetry } from '../retry.ts';
+import { type Patience, retry, startPatience } from '../retry.ts';
 import { isHandOffOffer, isHandOffReturn } from './hand-off-guards.ts';
 
 /** Retries for as long as a code is valid; no phone can claim it afterwards. */
@@ -26,7 +26,7 @@ export function createHandOffClient({
     isPatient = false,
     keepalive = false,
   ): Promise<Answer> {
-    return withRetry(
+    return retry(
       async () => {
         const answer = await callOnce({ url: url + path, method: 'POST', bearer, body, keepalive, signal });
         if (isAnswer(answer)) return answer;

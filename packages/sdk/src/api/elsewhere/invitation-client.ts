@@ -1,7 +1,7 @@
 import type { Clock } from '../../session/ports.ts';
 import { clientAddress } from '../client-address.ts';
 import { callOnce } from '../request.ts';
-import { startPatience, withRetry } from '../retry.ts';
+import { retry, startPatience } from '../retry.ts';
 
 /** Request of a phone before its user agrees to continue there. */
 export interface InvitationQuestion {
@@ -28,7 +28,7 @@ export function askInvitation({
   signal,
 }: InvitationQuestion): Promise<unknown> {
   const url = clientAddress(baseAddress, 'handoff/invitation');
-  return withRetry(() => callOnce({ url, method: 'POST', bearer: ticket, body: { nonce }, signal }), {
+  return retry(() => callOnce({ url, method: 'POST', bearer: ticket, body: { nonce }, signal }), {
     patience: startPatience,
     clock,
     signal,

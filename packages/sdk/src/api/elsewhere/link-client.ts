@@ -1,7 +1,7 @@
 import type { Clock } from '../../session/ports.ts';
 import { clientAddress } from '../client-address.ts';
 import { callOnce } from '../request.ts';
-import { startPatience, withRetry } from '../retry.ts';
+import { retry, startPatience } from '../retry.ts';
 
 /** Options of a request for the state of a link. */
 export interface LinkQuestion {
@@ -20,7 +20,7 @@ export interface LinkQuestion {
  */
 export function askLink({ baseAddress, secret, clock, signal }: LinkQuestion): Promise<unknown> {
   const url = clientAddress(baseAddress, 'link');
-  return withRetry(() => callOnce({ url, method: 'POST', bearer: secret, signal }), {
+  return retry(() => callOnce({ url, method: 'POST', bearer: secret, signal }), {
     patience: startPatience,
     clock,
     signal,

@@ -3,7 +3,7 @@ import type { Clock } from '../../session/ports.ts';
 import { clientAddress } from '../client-address.ts';
 import { longPoll } from '../long-poll.ts';
 import { callOnce, readMember } from '../request.ts';
-import { userPatience, withRetry } from '../retry.ts';
+import { retry, userPatience } from '../retry.ts';
 import { sendAndForget } from '../send-and-forget.ts';
 
 /** Maximum wait of one poll, in seconds; also the limit of the service. */
@@ -43,7 +43,7 @@ export function createWindowClient(options: WindowClientOptions): WindowService 
 
     async report(said, signal) {
       const request = { url: address('report'), method: 'POST', bearer, body: said } as const;
-      await withRetry(() => callOnce({ ...request, signal }), {
+      await retry(() => callOnce({ ...request, signal }), {
         patience: userPatience,
         clock,
         signal,
