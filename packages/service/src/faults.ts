@@ -30,8 +30,8 @@ export function checkBody<Schema extends z.ZodType>(
 ): CheckedBody<z.infer<Schema>> {
   const result = schema.safeParse(body);
   const issues = result.success ? [] : result.error.issues;
-  const found = onePerPointer(issues.flatMap((issue) => faultsOfIssue(body, issue, malformed, missing)));
-  const faults = [...found.slice(0, maxFaults), ...unstorableFaults(body, malformed, found)];
+  const found = onePerPointer(issues.flatMap((issue) => toFaults(body, issue, malformed, missing)));
+  const faults = [...found.slice(0, maxFaults), ...findUnstorable(body, malformed, found)];
   if (!result.success || faults.length > 0) return { data: null, faults };
   return { data: withoutUndefined(result.data), faults: [] };
 }
@@ -51,7 +51,7 @@ function withoutUndefined<T>(value: T): T {
   return Object.fromEntries(members.map(([name, inner]) => [name, withoutUndefined(inner)])) as T;
 }
 
-function faultsOfIssue(
+function toFaults(
   body: unknown,
   issue: z.core.$ZodIssue,
   malformed: ProblemCode,
@@ -88,7 +88,7 @@ function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
  * Returns faults for texts that no store accepts, anywhere in a body, also in unknown members. Skips pointers that the schema
  * has already reported.
  */
-function unstorableFaults(body: unknown, code: ProblemCode, found: readonly ProblemFault[]): ProblemFault[] {
+function findUnstorable(body: unknown, code: ProblemCode, found: readonly ProblemFault[]): ProblemFault[] {
   const known = new Set<string | undefined>(found.map((fault) => fault.pointer));
   const pointers = new Set<string>();
   collectUnstorable(body, [], pointers);

@@ -170,7 +170,7 @@ const serverFaults: Readonly<Record<string, MachineFault>> = {
  */
 export function causeOfUnavailability(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const fault = faultOf(error);
+  const fault = findFault(error);
   return fault && !fault.isDamage ? fault.cause : causeOfUnavailability(error.cause);
 }
 
@@ -189,7 +189,7 @@ export interface Explanation {
  */
 export function explainFailure(error: unknown): Explanation | null {
   if (!(error instanceof Error)) return null;
-  const fault = faultOf(error);
+  const fault = findFault(error);
   if (!fault) return null;
   const { path, code, sqliteCodeName } = error as Error & Record<string, unknown>;
   const details = [path, sqliteCodeName ?? code].filter((detail) => typeof detail === 'string');
@@ -204,11 +204,11 @@ export function describeFailure(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function faultOf(error: Error): MachineFault | undefined {
+function findFault(error: Error): MachineFault | undefined {
   const { errcode, code } = error as Error & { errcode?: unknown; code?: unknown };
   // An extended result code has details in its upper bytes; the primary code is enough.
-  const ofDatabase = typeof errcode === 'number' ? databaseFaults[errcode & 0xff] : undefined;
-  if (ofDatabase !== undefined || typeof code !== 'string') return ofDatabase;
+  const databaseFault = typeof errcode === 'number' ? databaseFaults[errcode & 0xff] : undefined;
+  if (databaseFault !== undefined || typeof code !== 'string') return databaseFault;
   for (const faults of [systemFaults, serverFaults]) if (Object.hasOwn(faults, code)) return faults[code];
   return undefined;
 }

@@ -52,9 +52,9 @@ export async function copyMedia(
   for (const [folder, refs] of folders) {
     if (refs.length === 0) continue;
     const start = `media/${folder}/`;
-    const before = await objectsOf(bucket, start);
+    const before = await listObjects(bucket, start);
     const unseen: { key: string; path: string }[] = [];
-    await eachOf(refs, async (ref) => {
+    await forEachConcurrently(refs, async (ref) => {
       const [key, path] = [`${start}${ref}`, join(directory, folder, ref)];
       const content = await readFile(path);
       if (!(await isEqual(bucket, before.get(key), content))) {
@@ -67,8 +67,8 @@ export async function copyMedia(
     });
     if (unseen.length === 0) continue;
     sent += unseen.length;
-    const after = await objectsOf(bucket, start);
-    await eachOf(unseen, async ({ key, path }) => {
+    const after = await listObjects(bucket, start);
+    await forEachConcurrently(unseen, async ({ key, path }) => {
       if (await isEqual(bucket, after.get(key), await readFile(path))) return;
       throw new MediaDifferError(`The object ${key} of ${bucket.address} is not as it was sent.`);
     });
@@ -76,7 +76,7 @@ export async function copyMedia(
   return { files, bytes, sent };
 }
 
-async function objectsOf(bucket: Bucket, start: string): Promise<ReadonlyMap<string, BucketObject>> {
+async function listObjects(bucket: Bucket, start: string): Promise<ReadonlyMap<string, BucketObject>> {
   const found = new Map<string, BucketObject>();
   for await (const page of bucket.describe(start)) for (const object of page) found.set(object.key, object);
   return found;
@@ -97,7 +97,10 @@ async function isEqual(
 }
 
 /** Processes a list with limited concurrency. After an error, starts no further items and waits for those in progress. */
-async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const rest = items[Symbol.iterator]();
   let failure: { error: unknown } | undefined;
   const worker = async () => {

@@ -28,7 +28,7 @@ export interface MediaLinks {
  * covers capture and expiry, so a link cannot be changed to another capture or a later expiry.
  */
 export function createMediaLinks(vault: Vault, publicUrl: string): MediaLinks {
-  const signatureOf = (captureId: string, expires: string) =>
+  const computeSignature = (captureId: string, expires: string) =>
     vault.keyedHash('media-link', `${expires}.${captureId}`);
 
   return {
@@ -36,12 +36,12 @@ export function createMediaLinks(vault: Vault, publicUrl: string): MediaLinks {
       const expiresAt = now + mediaLinkLifetimeMs;
       const url = new URL(`/orchestration-api/v1/media/${encodeURIComponent(captureId)}`, publicUrl);
       url.searchParams.set('expires', String(expiresAt));
-      url.searchParams.set('signature', signatureOf(captureId, String(expiresAt)));
+      url.searchParams.set('signature', computeSignature(captureId, String(expiresAt)));
       return { url: url.href, expiresAt };
     },
     at: (other) => createMediaLinks(vault, other),
     verify({ captureId, expires, signature }, now) {
-      if (!equalInConstantTime(signature, signatureOf(captureId, expires))) {
+      if (!equalInConstantTime(signature, computeSignature(captureId, expires))) {
         return 'invalid';
       }
       return now < Number(expires) ? 'valid' : 'expired';

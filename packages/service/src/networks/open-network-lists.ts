@@ -76,20 +76,20 @@ export async function openNetworkLists(
           : { list, setting: settings[list], type: open.type(), builtAt: open.built() };
       }),
     lookUp: (ip) => ({
-      country: country && { code: countryOf(country.get(ip)) },
-      owner: asn && ownerOf(asn.get(ip)),
-      masks: anonymous && masksOf(anonymous.get(ip)),
+      country: country && { code: readCountry(country.get(ip)) },
+      owner: asn && readOwner(asn.get(ip)),
+      masks: anonymous && readMasks(anonymous.get(ip)),
     }),
     close,
   };
 }
 
 /** Returns the country in which the user is. Falls back to the country in which the network is registered. */
-function countryOf(entry: CountryResponse | null): string | null {
+function readCountry(entry: CountryResponse | null): string | null {
   return entry?.country?.iso_code ?? entry?.registered_country?.iso_code ?? null;
 }
 
-function ownerOf(entry: AsnResponse | null): NonNullable<NetworkFacts['owner']> {
+function readOwner(entry: AsnResponse | null): NonNullable<NetworkFacts['owner']> {
   return {
     asn: entry?.autonomous_system_number ?? null,
     organization: entry?.autonomous_system_organization ?? null,
@@ -97,7 +97,7 @@ function ownerOf(entry: AsnResponse | null): NonNullable<NetworkFacts['owner']> 
 }
 
 /** Returns the masks of an address; none if the list lacks it, because it contains only anonymizing networks. */
-function masksOf(entry: AnonymousIPResponse | null): AddressMask[] {
+function readMasks(entry: AnonymousIPResponse | null): AddressMask[] {
   const masks: AddressMask[] = [];
   if (entry?.is_tor_exit_node) masks.push('TOR');
   if (entry?.is_public_proxy || entry?.is_residential_proxy) masks.push('PROXY');

@@ -63,7 +63,7 @@ export async function claimPopup(
     ...(handOff
       ? await sessionOfOpener(services, execution, handOff, capabilities)
       : await sessionOf(services, execution, capabilities)),
-    popup: { look: lookOf(services, execution, popup), visit: popup.visits },
+    popup: { look: openLook(services, execution, popup), visit: popup.visits },
   };
 }
 
@@ -76,11 +76,11 @@ function refuseClaim(
   { nonceHash, held }: { readonly nonceHash: string; readonly held: number },
   now: number,
 ): void {
-  if (popup.over === 'expired') throw expired();
+  if (popup.over === 'expired') throw ticketExpired();
   if (popup.over !== null) {
     throw new Refusal('SESSION_RELEASED', 'The window was closed, or left for too long.');
   }
-  if (popup.windowEpoch === null && now >= popup.expiresAt) throw expired();
+  if (popup.windowEpoch === null && now >= popup.expiresAt) throw ticketExpired();
   if (popup.nonceHash !== null && popup.nonceHash !== nonceHash) {
     throw new Refusal('TICKET_USED', 'Another window redeemed the ticket.');
   }
@@ -92,12 +92,16 @@ function refuseClaim(
   else refuseLateInit(execution, now);
 }
 
-function expired(): Refusal {
+function ticketExpired(): Refusal {
   return new Refusal('TICKET_EXPIRED', 'The ticket was not redeemed in time.');
 }
 
 /** Decrypts language, theme and messages of `start`, if they are still stored. */
-function lookOf({ vault }: PopupServices, execution: StoredExecution, { sealedLook }: PopupWindow): FlowLook {
+function openLook(
+  { vault }: PopupServices,
+  execution: StoredExecution,
+  { sealedLook }: PopupWindow,
+): FlowLook {
   const key = dataKeyOf(vault, execution);
   return key && sealedLook ? openJson<FlowLook>(key, sealedLook, sealContext.look(execution.id)) : {};
 }

@@ -11,7 +11,7 @@ import type { PopupWindow } from './popup-window.ts';
  */
 export async function popupOfOpener(reads: PopupReads, claim: SessionKeyClaim): Promise<PopupWindow> {
   const popup = await reads.findPopup(claim.executionId);
-  if (popup?.openerEpoch !== claim.epoch) throw takenOver();
+  if (popup?.openerEpoch !== claim.epoch) throw sessionTakenOver();
   return popup;
 }
 
@@ -23,7 +23,7 @@ export async function popupOfOpener(reads: PopupReads, claim: SessionKeyClaim): 
  */
 export async function popupOfWindow(reads: PopupReads, claim: SessionKeyClaim): Promise<PopupWindow> {
   const popup = await reads.findPopup(claim.executionId);
-  if (popup?.windowEpoch !== claim.epoch) throw takenOver();
+  if (popup?.windowEpoch !== claim.epoch) throw sessionTakenOver();
   return popup;
 }
 
@@ -38,6 +38,6 @@ export async function endSession(transaction: PopupTransaction, popup: PopupWind
   });
 }
 
-function takenOver(): Refusal {
+function sessionTakenOver(): Refusal {
   return new Refusal('SESSION_TAKEN_OVER', 'The verification was continued elsewhere.');
 }

@@ -20,7 +20,7 @@ export async function reportPopup(
   await popups.transact({ execution: claim.executionId }, async (transaction) => {
     const popup = await popupOfWindow(transaction, claim);
     if (popup.over !== null) throw new Refusal('SESSION_RELEASED', 'The window has ended.');
-    const changed = afterReport(popup, report);
+    const changed = findReportChanges(popup, report);
     if (changed) await transaction.updatePopup(popup.executionId, changed);
     if (!report.closed) return;
     const execution = await transaction.find(popup.executionId);
@@ -48,7 +48,7 @@ export async function leavePopup(
 }
 
 /** Returns the changes of a report; null if it contains nothing new. */
-function afterReport(popup: PopupWindow, report: PopupReport): PopupChanges | null {
+function findReportChanges(popup: PopupWindow, report: PopupReport): PopupChanges | null {
   // A user who has begun must have seen the flow.
   const started = popup.started || report.started;
   const opened = popup.opened || report.opened || started;

@@ -45,7 +45,7 @@ export function openRegisters(
       if (reply.kind === 'failed') throw new Error(`The register did not answer: ${reply.failure}.`);
       if (reply.status !== 200) throw new Error(`The register answered ${reply.status}.`);
       if (reply.body.byteLength > maxRegisterReplyBytes) throw new Error('The register answered too much.');
-      const parsed = replySchema.safeParse(jsonOf(new TextDecoder().decode(reply.body)));
+      const parsed = replySchema.safeParse(parseJson(new TextDecoder().decode(reply.body)));
       // The error does not contain the reply, which may hold data of the person.
       if (!parsed.success) throw new Error('The register sent an invalid answer.');
       return parsed.data.register;
@@ -53,7 +53,7 @@ export function openRegisters(
   };
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -13,7 +13,7 @@ import { expireNow } from '../executions/session/expire-execution.ts';
 import type { Bucket } from '../media/s3/bucket.ts';
 import { copyToBucket, openBucketJournal } from './bucket-journal.ts';
 import { purgeExecution } from './purge-execution.ts';
-import { entriesOf, journalLine, openPurgeJournal, type PurgeJournal } from './purge-journal.ts';
+import { journalLine, openPurgeJournal, type PurgeJournal, parseEntries } from './purge-journal.ts';
 import { listSegments, type PurgeMarks } from './purge-segments.ts';
 import { createPurgeReplay } from './replay-purges.ts';
 
@@ -322,7 +322,7 @@ describe('segments of a purge journal', () => {
     for (const key of await keysIn('purges/lists/')) {
       const text = Buffer.from((await bucket.get(key))!).toString('latin1');
       if (key === `purges/lists/${macOf(text)}`)
-        read.push(...entriesOf(text).map((entry) => entry.executionId));
+        read.push(...parseEntries(text).map((entry) => entry.executionId));
     }
     expect(read.sort()).toEqual([id, ...others].sort());
   });

@@ -1,13 +1,13 @@
 import type { Bucket } from '../media/s3/bucket.ts';
 import {
   type CarriedOutPurges,
-  entriesOf,
   type JournalPiece,
   type JournalPlace,
   journalLine,
   type NotedPurge,
   type PurgeEntry,
   type PurgeJournal,
+  parseEntries,
 } from './purge-journal.ts';
 import {
   listFolder,
@@ -86,11 +86,11 @@ export function openBucketJournal(journal: BucketJournalParts): PurgeJournal {
     },
     async *pieces(from) {
       const segments = await listSegments(journal);
-      yield* sealedPieces(journal, segments, from ?? nothingRead);
+      yield* readSealedPieces(journal, segments, from ?? nothingRead);
       // Every instance has carried out later entries in the shared database.
       if (from?.offset === allRead.offset) return;
-      yield* piecesOf(otherLists(journal, segments));
-      yield* piecesOf(listedEntries(bucket));
+      yield* toPieces(readUnnamedLists(journal, segments));
+      yield* toPieces(listEntries(bucket));
       yield { entries: [], end: allRead };
     },
     ...(marks && { seal: (purges, signal) => sealPurges({ ...journal, marks, purges }, signal) }),
@@ -101,7 +101,7 @@ export function openBucketJournal(journal: BucketJournalParts): PurgeJournal {
  * Reads the entries of the segments after the mark. Asking for the next entries confirms that the previous ones were carried
  * out, so the mark then moves forward.
  */
-async function* sealedPieces(
+async function* readSealedPieces(
   journal: BucketJournalParts,
   segments: readonly PurgeSegment[],
   end: JournalPlace,
@@ -117,7 +117,7 @@ async function* sealedPieces(
       isWhole = false;
       continue;
     }
-    yield* piecesIn(entries, end);
+    yield* splitIntoPieces(entries, end);
     const isLastOfNumber = segments[index + 1]?.number !== segment.number;
     if (isWhole && isLastOfNumber) await marks?.advance(segment.number);
   }
@@ -139,7 +139,7 @@ async function sealPurges(journal: SealingParts, signal: AbortSignal): Promise<n
   const { bucket, sizes = defaultSizes } = journal;
   let waiting: PurgeEntry[] = [];
   let [sealed, segments, read] = [0, 0, 0];
-  for await (const { entries } of piecesOf(listedEntries(bucket))) {
+  for await (const { entries } of toPieces(listEntries(bucket))) {
     const found = await findCarriedOut(journal, entries, signal);
     waiting.push(...found.entries);
     read += found.read;
@@ -215,7 +215,7 @@ async function sealEntries(
 async function readTime({ bucket, macOf }: BucketJournalParts, executionId: string): Promise<number | null> {
   const text = Buffer.from((await bucket.get(keyOf(executionId))) ?? []).toString('latin1');
   const [line = '', mac] = text.split('\n');
-  const [entry] = entriesOf(line);
+  const [entry] = parseEntries(line);
   return entry?.executionId === executionId && mac === macOf(line) ? entry.at : null;
 }
 
@@ -241,7 +241,7 @@ function keyOf(executionId: string): string {
  * Reads lists that no segment names: copies of journal files, and lists of a process that was killed before it stored the
  * segment.
  */
-async function* otherLists(
+async function* readUnnamedLists(
   journal: BucketJournalParts,
   segments: readonly PurgeSegment[],
 ): AsyncGenerator<PurgeEntry[]> {
@@ -254,25 +254,25 @@ async function* otherLists(
     }
 }
 
-async function* listedEntries(bucket: Pick<Bucket, 'list'>): AsyncGenerator<NotedPurge[]> {
+async function* listEntries(bucket: Pick<Bucket, 'list'>): AsyncGenerator<NotedPurge[]> {
   const lists = parts.map((part) => bucket.list(`purges/${part}/`)[Symbol.asyncIterator]());
   for (let open = lists; open.length > 0; ) {
     const pages = await Promise.all(open.map((list) => list.next()));
-    yield pages.flatMap((page) => (page.done ? [] : page.value.flatMap(entryOfKey)));
+    yield pages.flatMap((page) => (page.done ? [] : page.value.flatMap(parseKey)));
     open = open.filter((_, index) => pages[index]?.done === false);
   }
 }
 
-function entryOfKey(key: string): NotedPurge[] {
+function parseKey(key: string): NotedPurge[] {
   const executionId = key.slice(key.lastIndexOf('/') + 1);
   return /^[0-9a-f-]{36}$/.test(executionId) && key === keyOf(executionId) ? [{ executionId, at: null }] : [];
 }
 
-async function* piecesOf(pages: AsyncIterable<NotedPurge[]>): AsyncGenerator<JournalPiece> {
-  for await (const page of pages) yield* piecesIn(page, nothingRead);
+async function* toPieces(pages: AsyncIterable<NotedPurge[]>): AsyncGenerator<JournalPiece> {
+  for await (const page of pages) yield* splitIntoPieces(page, nothingRead);
 }
 
-function* piecesIn(entries: readonly NotedPurge[], end: JournalPlace): Generator<JournalPiece> {
+function* splitIntoPieces(entries: readonly NotedPurge[], end: JournalPlace): Generator<JournalPiece> {
   for (let from = 0; from < entries.length; from += entriesPerPiece)
     yield { entries: entries.slice(from, from + entriesPerPiece), end };
 }

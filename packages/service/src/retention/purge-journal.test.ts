@@ -23,8 +23,8 @@ const counted: typeof open = async (...given) => {
     get(target, name) {
       const value = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
-      return async (...told: unknown[]) => {
-        const result: unknown = await Reflect.apply(value, target, told);
+      return async (...args: unknown[]) => {
+        const result: unknown = await Reflect.apply(value, target, args);
         if (name === 'read') reads.push((result as { bytesRead: number }).bytesRead);
         else if (/^read/i.test(String(name))) reads.push(Number.POSITIVE_INFINITY);
         return result;
@@ -62,12 +62,12 @@ describe('purge journal in a file', () => {
     const ids = Array.from({ length: 5000 }, () => randomUUID());
     writeFileSync(file, ids.map(lineOf).join(''));
     const sizes: number[] = [];
-    const told: string[] = [];
+    const found: string[] = [];
     for await (const piece of journal.pieces()) {
       sizes.push(piece.entries.length);
-      told.push(...piece.entries.map(({ executionId }) => executionId));
+      found.push(...piece.entries.map(({ executionId }) => executionId));
     }
-    expect(told).toEqual(ids);
+    expect(found).toEqual(ids);
     expect(Math.max(...sizes)).toBeLessThan(600);
     expect(Math.max(...reads)).toBeLessThanOrEqual(32 * 1024);
   });

@@ -99,7 +99,7 @@ export function openPurgeJournal(file: string, openFile: typeof open = open): Pu
       if (!journal) return;
       try {
         const { ino: inode, size } = await journal.stat();
-        yield* piecesOf(journal, inode, from?.inode === inode && from.offset <= size ? from.offset : 0);
+        yield* readPieces(journal, inode, from?.inode === inode && from.offset <= size ? from.offset : 0);
       } finally {
         await journal.close();
       }
@@ -107,7 +107,7 @@ export function openPurgeJournal(file: string, openFile: typeof open = open): Pu
   };
 }
 
-async function* piecesOf(journal: FileHandle, inode: number, start: number): AsyncGenerator<JournalPiece> {
+async function* readPieces(journal: FileHandle, inode: number, start: number): AsyncGenerator<JournalPiece> {
   const buffer = Buffer.alloc(pieceBytes);
   let offset = start;
   for (;;) {
@@ -120,7 +120,7 @@ async function* piecesOf(journal: FileHandle, inode: number, start: number): Asy
     const isTail = lines === 0 && bytesRead < pieceBytes;
     const length = lines || bytesRead;
     if (!isTail) offset += length;
-    yield { entries: entriesOf(read.toString('latin1', 0, length)), end: { inode, offset } };
+    yield { entries: parseEntries(read.toString('latin1', 0, length)), end: { inode, offset } };
     if (isTail) return;
   }
 }
@@ -149,7 +149,7 @@ async function changeAndSync<Result>(
 }
 
 /** Parses entries. Skips empty lines, and a line that a crash cut off: its purge had not begun. */
-export function entriesOf(lines: string): PurgeEntry[] {
+export function parseEntries(lines: string): PurgeEntry[] {
   return lines.split('\n').flatMap((line) => {
     const [, time, executionId] = /^(\S+) ([0-9a-f-]{36})$/.exec(line) ?? [];
     const at = Date.parse(time ?? '');

@@ -1,5 +1,5 @@
 import type { Bucket } from '../media/s3/bucket.ts';
-import { entriesOf, journalLine, type PurgeEntry } from './purge-journal.ts';
+import { journalLine, type PurgeEntry, parseEntries } from './purge-journal.ts';
 
 /** Dependencies of the segments of a purge journal. */
 export interface SegmentParts {
@@ -42,7 +42,7 @@ export async function listSegments({ bucket, macOf }: SegmentParts): Promise<Pur
     for (const name of keys) {
       const [, digits = '', mac = ''] = /^(\d{10,15})-([\w-]{43})-/.exec(name.slice(folder.length)) ?? [];
       const segment = { number: Number(digits), key: `${listFolder}${mac}` };
-      if (segment.number > 0 && name === nameOf(segment, macOf)) found.push(segment);
+      if (segment.number > 0 && name === segmentName(segment, macOf)) found.push(segment);
     }
   return found.sort((a, b) => a.number - b.number);
 }
@@ -53,7 +53,7 @@ export async function readList(
   key: string,
 ): Promise<PurgeEntry[] | null> {
   const text = Buffer.from((await bucket.get(key)) ?? []).toString('latin1');
-  return key === `${listFolder}${macOf(text)}` ? entriesOf(text) : null;
+  return key === `${listFolder}${macOf(text)}` ? parseEntries(text) : null;
 }
 
 /**
@@ -75,7 +75,7 @@ export async function putSegment(
   if ((await readList(parts, key)) === null)
     throw new Error(`${key} in the bucket is not as the service wrote it.`);
   const number = Math.max(after, (await listSegments(parts)).at(-1)?.number ?? 0) + 1;
-  await bucket.putIfAbsent(nameOf({ number, key }, macOf), Buffer.from(`${key}\n`));
+  await bucket.putIfAbsent(segmentName({ number, key }, macOf), Buffer.from(`${key}\n`));
   const same = (await listSegments(parts)).filter((segment) => segment.number === number);
   return { number, isAlone: same.length === 1 };
 }
@@ -84,7 +84,7 @@ export async function putSegment(
  * Returns the name of a segment. Its own MAC prevents others from using up numbers; the MAC of the list makes the names of two
  * writers differ.
  */
-function nameOf({ number, key }: PurgeSegment, macOf: SegmentParts['macOf']): string {
+function segmentName({ number, key }: PurgeSegment, macOf: SegmentParts['macOf']): string {
   const mac = key.slice(listFolder.length);
   return `${folder}${String(number).padStart(10, '0')}-${mac}-${macOf(`segment ${number} ${mac}`)}`;
 }

@@ -38,27 +38,27 @@ export async function findSdkFile(folders: SdkFolders, address: string): Promise
   const name = rest.join('/');
   const { builtFolder, releasesFolder } = folders;
   if (isExactVersion(line)) {
-    const path = await fileWithin(join(releasesFolder, line), name);
+    const path = await findWithin(join(releasesFolder, line), name);
     return path === null ? null : { path, isImmutable: folders.areReleasesFinal || hashedFile.test(name) };
   }
   if (line !== 'v1') return null;
   const isImmutable = hashedFile.test(name);
   const path =
-    (await fileWithin(join(builtFolder, 'v1'), name)) ??
-    (isImmutable ? await fileOfAnyRelease(releasesFolder, name) : null);
+    (await findWithin(join(builtFolder, 'v1'), name)) ??
+    (isImmutable ? await findInReleases(releasesFolder, name) : null);
   return path === null ? null : { path, isImmutable };
 }
 
-async function fileOfAnyRelease(releasesFolder: string, name: string): Promise<string | null> {
+async function findInReleases(releasesFolder: string, name: string): Promise<string | null> {
   const versions = await readdir(releasesFolder).catch(() => []);
   for (const version of versions.filter(isExactVersion)) {
-    const path = await fileWithin(join(releasesFolder, version), name);
+    const path = await findWithin(join(releasesFolder, version), name);
     if (path) return path;
   }
   return null;
 }
 
-async function fileWithin(folder: string, name: string): Promise<string | null> {
+async function findWithin(folder: string, name: string): Promise<string | null> {
   const path = normalize(join(folder, name));
   if (!path.startsWith(folder + sep)) return null;
   return (await isFile(path)) ? path : null;

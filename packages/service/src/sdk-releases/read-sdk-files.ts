@@ -52,7 +52,7 @@ export function readSdkFiles(
     const startedAt = now();
     const file = found && (await readEncoded(found, forms));
     const mayBeKept = file?.isImmutable && plainChunk.test(address);
-    if (mayBeKept && (await changedAt(file)) <= startedAt - settledMs) kept.set(key, file);
+    if (mayBeKept && (await readChangeTime(file)) <= startedAt - settledMs) kept.set(key, file);
     return file;
   };
 }
@@ -82,7 +82,7 @@ async function readForm(path: string, forms: readonly Encoding[]): Promise<FileF
  * Returns when a file last changed, in ms since 1970; infinity if it is gone. Uses `ctime`, which programs cannot set; archive
  * tools set back `mtime`.
  */
-async function changedAt({ path, encoding }: EncodedFile): Promise<number> {
+async function readChangeTime({ path, encoding }: EncodedFile): Promise<number> {
   const suffix = encodings.find(({ name }) => name === encoding)?.suffix ?? '';
   return (await stat(path + suffix).catch(() => null))?.ctimeMs ?? Number.POSITIVE_INFINITY;
 }

@@ -13,7 +13,7 @@ import { isExactVersion } from './sdk-version.ts';
  * @throws {BrokenBundleError} if someone else changed one; the others are still fetched.
  */
 export async function fetchReleases(releasesFolder: string, bundles: BundleStore): Promise<string[]> {
-  const kept = await keptVersions(releasesFolder);
+  const kept = await listKeptVersions(releasesFolder);
   const missing = (await bundles.list()).filter((name) => isExactVersion(name) && !kept.includes(name));
   const fetched: string[] = [];
   let broken: BrokenBundleError | null = null;
@@ -38,9 +38,9 @@ export async function fetchReleases(releasesFolder: string, bundles: BundleStore
 /** Publishes releases of this folder that the bucket lacks. */
 async function publishReleases(releasesFolder: string, bundles: BundleStore): Promise<void> {
   const shared = await bundles.list();
-  for (const version of await keptVersions(releasesFolder)) {
+  for (const version of await listKeptVersions(releasesFolder)) {
     if (shared.includes(version)) continue;
-    await bundles.publish(version, await filesIn(join(releasesFolder, version)));
+    await bundles.publish(version, await listFiles(join(releasesFolder, version)));
   }
 }
 
@@ -95,11 +95,11 @@ function logFetched(logger: Logger, versions: readonly string[]): void {
     logger.info('SDK releases were fetched from the bucket.', { versions: versions.join(', ') });
 }
 
-async function keptVersions(releasesFolder: string): Promise<string[]> {
+async function listKeptVersions(releasesFolder: string): Promise<string[]> {
   return (await readdir(releasesFolder).catch(() => [])).filter(isExactVersion);
 }
 
-async function filesIn(folder: string): Promise<BundleFile[]> {
+async function listFiles(folder: string): Promise<BundleFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())

@@ -209,7 +209,7 @@ export function readSettings(variables: Variables): {
     faults.push(settingFault(setting, repeatable(setting, given[setting]), detail));
   };
   for (const name of settingNames) {
-    const detail = faultOfText(name, given[name] ?? '');
+    const detail = findTextFault(name, given[name] ?? '');
     if (detail !== null) refuse(name, detail);
   }
   const usable = () => {
@@ -236,12 +236,13 @@ export function readSettings(variables: Variables): {
       ? 'MEDIA_SECRET_ACCESS_KEY'
       : 'MEDIA_SECRET_ACCESS_KEY_FILE';
   const keySettings = ['MEDIA_ACCESS_KEY_ID', secret] as const;
-  const inFile = given.MEDIA_CREDENTIALS_FILE !== undefined;
-  const twice = inFile ? keySettings.find((name) => given[name] !== undefined) : undefined;
-  if (twice !== undefined) refuse('MEDIA_CREDENTIALS_FILE', `and ${twice} are both set: unset one of them`);
+  const usesCredentialsFile = given.MEDIA_CREDENTIALS_FILE !== undefined;
+  const conflicting = usesCredentialsFile ? keySettings.find((name) => given[name] !== undefined) : undefined;
+  if (conflicting !== undefined)
+    refuse('MEDIA_CREDENTIALS_FILE', `and ${conflicting} are both set: unset one of them`);
   const bucketSettings: readonly Setting[] = [
     'MEDIA_URL',
-    ...(inFile ? (['MEDIA_CREDENTIALS_FILE'] as const) : keySettings),
+    ...(usesCredentialsFile ? (['MEDIA_CREDENTIALS_FILE'] as const) : keySettings),
   ];
   if (bucketSettings.some((name) => given[name] !== undefined))
     for (const name of bucketSettings) if (given[name] === undefined) refuse(name, 'is missing');
@@ -253,12 +254,12 @@ export function readSettings(variables: Variables): {
   if (METRICS_PORT === PORT) refuse('METRICS_PORT', 'must be another port than PORT');
   const data = environmentSchema.parse(usable());
   const isRegisterWhole = !faults.some(({ setting }) => setting.startsWith('NATIONAL_ID_REGISTER_'));
-  const register = isRegisterWhole ? registerOf(data, refuse) : null;
-  return { environment: environmentOf(data, register), faults };
+  const register = isRegisterWhole ? readRegister(data, refuse) : null;
+  return { environment: buildEnvironment(data, register), faults };
 }
 
 /** Finds remains of an env file or template in a value, such as quotes. */
-function faultOfText(name: Setting, value: string): string | null {
+function findTextFault(name: Setting, value: string): string | null {
   if (serviceLink.test(value) && name.endsWith('PORT'))
     return 'was set by Kubernetes for a service of that name: set it, or enableServiceLinks to false';
   if (secretSettings.includes(name)) return null;
@@ -286,7 +287,7 @@ function isBareKey(value: string): boolean {
 
 type Data = z.infer<typeof environmentSchema>;
 
-function environmentOf(data: Data, register: RegisterSettings | null): Environment {
+function buildEnvironment(data: Data, register: RegisterSettings | null): Environment {
   return {
     port: data.PORT,
     host: data.HOST,
@@ -298,17 +299,17 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
     regionUrls: { us: data.PUBLIC_URL_US ?? null, apac: data.PUBLIC_URL_APAC ?? null },
     demoUrl: `http://localhost:${data.DEMO_PORT}`,
     masterKey: data.MASTER_KEY,
-    masterKeyFile: pathOf(data.MASTER_KEY_FILE),
-    mediaBucket: bucketOf(data),
+    masterKeyFile: resolveOptional(data.MASTER_KEY_FILE),
+    mediaBucket: readBucket(data),
     purgeJournal: resolve(data.PURGE_JOURNAL ?? join(data.DATA_DIR, 'purges.log')),
     isDevelopment: data.DEVELOPMENT,
     allowsLoopback: data.ALLOW_LOOPBACK,
     trustedProxies: data.TRUSTED_PROXIES,
     rateLimit: { perSecond: data.RATE_LIMIT, burst: 2 * data.RATE_LIMIT },
     networkLists: {
-      country: pathOf(data.IP_COUNTRY_DB),
-      asn: pathOf(data.IP_ASN_DB),
-      anonymous: pathOf(data.IP_ANONYMOUS_DB),
+      country: resolveOptional(data.IP_COUNTRY_DB),
+      asn: resolveOptional(data.IP_ASN_DB),
+      anonymous: resolveOptional(data.IP_ANONYMOUS_DB),
     },
     register,
     tracing:
@@ -323,7 +324,7 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
     webhooks: {
       networks: data.WEBHOOK_NETWORKS,
       proxy: data.WEBHOOK_PROXY ?? null,
-      caFile: pathOf(data.WEBHOOK_CA_FILE),
+      caFile: resolveOptional(data.WEBHOOK_CA_FILE),
     },
     keepAliveMs: data.KEEP_ALIVE_SECONDS * 1000,
     shutdownDelayMs: data.SHUTDOWN_DELAY_SECONDS * 1000,
@@ -341,7 +342,7 @@ function environmentOf(data: Data, register: RegisterSettings | null): Environme
 }
 
 /** Returns the media bucket; null if none is configured, or a key is missing, which is reported as a fault. */
-function bucketOf(data: Data): BucketSettings | null {
+function readBucket(data: Data): BucketSettings | null {
   const {
     MEDIA_URL: location,
     MEDIA_ACCESS_KEY_ID: accessKeyId,
@@ -357,7 +358,7 @@ function bucketOf(data: Data): BucketSettings | null {
 }
 
 /** Returns the register connector. Refuses an incomplete configuration, and an address that may not be connected to. */
-function registerOf(
+function readRegister(
   {
     NATIONAL_ID_REGISTER_URL: url,
     NATIONAL_ID_REGISTER_SECRET: secret,
@@ -387,6 +388,6 @@ export function masterKeySourceOf({
   return { text: masterKey, file: masterKeyFile, directory: dataFolder };
 }
 
-function pathOf(setting: string | undefined): string | null {
+function resolveOptional(setting: string | undefined): string | null {
   return setting === undefined ? null : resolve(setting);
 }

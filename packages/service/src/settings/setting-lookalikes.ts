@@ -22,26 +22,26 @@ export function findLookalikes(variables: Readonly<Record<string, string | undef
   const found: Lookalike[] = [];
   for (const [variable, value] of Object.entries(variables)) {
     if (known.has(variable) || !value || serviceLink.test(value)) continue;
-    const setting = nearest(variable);
+    const setting = findNearestSetting(variable);
     if (setting !== null) found.push({ variable, setting });
   }
   return found;
 }
 
-function nearest(variable: string): string | null {
-  const name = wordsOf(variable).join('_').replace(ownPrefixes, '');
-  const words = wordsOf(name);
+function findNearestSetting(variable: string): string | null {
+  const name = splitWords(variable).join('_').replace(ownPrefixes, '');
+  const words = splitWords(name);
   const exact =
     settingNames.find((setting) => setting === name) ??
     settingNames.find((setting) => setting.includes('_') && `${setting}_FILE` === name);
   if (exact !== undefined) return exact;
   const near = settingNames
-    .map((setting) => ({ setting, distance: distanceTo(words, wordsOf(setting)) }))
+    .map((setting) => ({ setting, distance: computeDistance(words, splitWords(setting)) }))
     .sort((one, other) => one.distance - other.distance)[0];
   return near && near.distance < Number.POSITIVE_INFINITY ? near.setting : null;
 }
 
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   return name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toUpperCase()
@@ -50,18 +50,18 @@ function wordsOf(name: string): string[] {
 }
 
 /** Returns the distance of a name from a setting; infinite if it is probably another program's. */
-function distanceTo(words: readonly string[], setting: readonly string[]): number {
-  const [given, meant] = [words.map(singular).join(''), setting.map(singular).join('')];
+function computeDistance(words: readonly string[], setting: readonly string[]): number {
+  const [given, meant] = [words.map(toSingular).join(''), setting.map(toSingular).join('')];
   // Too many ordinary words are close to a short name, such as POST and SORT to PORT.
   if (meant.length < 5) return isTransposed(words.join(''), setting.join('')) ? 1 : Number.POSITIVE_INFINITY;
   if (given === meant) return 0;
   if (isAbbreviated(words, setting)) return 1;
-  const edits = editsBetween(given, meant);
+  const edits = countEdits(given, meant);
   if (edits > (meant.length < 9 ? 1 : 2)) return Number.POSITIVE_INFINITY;
   return words.length === setting.length ? edits : edits + 0.5;
 }
 
-function singular(word: string): string {
+function toSingular(word: string): string {
   return word.replace(/IES$/, 'Y').replace(/(?<=..)S$/, '');
 }
 
@@ -87,7 +87,7 @@ function isTransposed(given: string, meant: string): boolean {
 }
 
 /** Counts the letters to add, remove, change or swap with their neighbour (optimal string alignment). */
-function editsBetween(one: string, other: string): number {
+function countEdits(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return Number.POSITIVE_INFINITY;
   let [before, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= one.length; row++) {

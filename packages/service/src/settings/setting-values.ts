@@ -81,7 +81,7 @@ export const share = z
   .refine((text) => /^(0|1|0?\.\d{1,9}|[01]\.0+)$/.test(text), 'must be a number from 0 to 1, as in 0.1')
   .transform(Number);
 
-function isEncryptedOrOwn(text: string): boolean {
+function isEncryptedOrLocal(text: string): boolean {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || isThisMachine(hostname);
 }
@@ -99,7 +99,7 @@ export const registerUrl = z
     abort: true,
     error: 'must be an address, as in https://registers.example/ask',
   })
-  .refine(isEncryptedOrOwn, 'must be https, or on this machine')
+  .refine(isEncryptedOrLocal, 'must be https, or on this machine')
   .refine(hasNoCredentials, 'must be without a user name and password');
 
 /** Explicit opt-in: development-only settings are off unless set to `true`. */
@@ -124,7 +124,7 @@ export const privateNetworks = list.refine(
 /** Networks to which every account may send webhooks. Refuses loopback, and addresses that serve credentials. */
 export const receiverNetworks = list.superRefine((networks, context) => {
   for (const network of networks) {
-    const message = faultOfReceivers(network);
+    const message = findReceiverFault(network);
     if (message !== null) context.addIssue({ code: 'custom', message });
   }
 });
@@ -139,7 +139,7 @@ const specialNetworks = [
 ] as const;
 
 /** Explains why webhooks may not be sent to an address or network; null if they may. */
-function faultOfReceivers(text: string): string | null {
+function findReceiverFault(text: string): string | null {
   const network = parseNetwork(text);
   if (!network) return `"${text}" is no network: it ${privateNetworksRule}`;
   for (const [special, words] of specialNetworks) {
@@ -193,13 +193,13 @@ const minPrefixBits = { ipv4: 8, ipv6: 16 } as const;
 
 export const proxyNetworks = list.superRefine((networks, context) => {
   for (const network of networks) {
-    const message = faultOfProxy(network);
+    const message = findProxyFault(network);
     if (message !== null) context.addIssue({ code: 'custom', message });
   }
 });
 
 /** Explains why an address or network cannot be trusted as a proxy; null if it can. */
-function faultOfProxy(text: string): string | null {
+function findProxyFault(text: string): string | null {
   const network = parseNetwork(text);
   if (!network) {
     return isHostName(text)

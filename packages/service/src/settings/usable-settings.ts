@@ -38,7 +38,7 @@ export function findUnusableSettings({
     const detail = path === null ? null : findFault(path);
     if (detail !== null) faults.push(settingFault(setting, path, detail));
   };
-  check('DATA_DIR', dataFolder, faultOfFolder);
+  check('DATA_DIR', dataFolder, findFolderFault);
   check('MASTER_KEY_FILE', masterKeyFile, faultOfKeyFile);
   const keys = mediaBucket?.keys ?? null;
   const secretFile = keys !== null && 'secretAccessKeyFile' in keys ? keys.secretAccessKeyFile : null;
@@ -50,12 +50,12 @@ export function findUnusableSettings({
   if (databaseFault !== null) faults.push(settingFault('DATABASE_URL', null, databaseFault));
   const isBesideData = dirname(purgeJournal) === dataFolder;
   check('PURGE_JOURNAL', purgeJournal, (path) =>
-    isBesideData && !existsSync(path) ? null : faultOfJournal(path),
+    isBesideData && !existsSync(path) ? null : findJournalFault(path),
   );
-  check('IP_COUNTRY_DB', networkLists.country, faultOfList);
-  check('IP_ASN_DB', networkLists.asn, faultOfList);
-  check('IP_ANONYMOUS_DB', networkLists.anonymous, faultOfList);
-  check('WEBHOOK_CA_FILE', webhooks.caFile, faultOfCertificates);
+  check('IP_COUNTRY_DB', networkLists.country, findListFault);
+  check('IP_ASN_DB', networkLists.asn, findListFault);
+  check('IP_ANONYMOUS_DB', networkLists.anonymous, findListFault);
+  check('WEBHOOK_CA_FILE', webhooks.caFile, findCertificateFault);
   return faults;
 }
 
@@ -69,7 +69,7 @@ export async function readUsableSettings(
 ): Promise<Environment> {
   const { environment, faults } = readSettings(variables);
   const listening = await findListenFault(environment);
-  const metrics = environment.metrics && (await faultOfTrial(environment.metrics, metricsNames));
+  const metrics = environment.metrics && (await tryAddress(environment.metrics, metricsNames));
   const malformed = new Set(faults.map(({ setting }) => setting));
   // A malformed setting counts as its default here, which must not be reported as well.
   const unusable = [
@@ -124,9 +124,9 @@ export function faultOfListening(
 }
 
 /** Listens for a moment to find out whether the address is available. */
-export const findListenFault: FindListenFault = (address) => faultOfTrial(address, serviceNames);
+export const findListenFault: FindListenFault = (address) => tryAddress(address, serviceNames);
 
-async function faultOfTrial(
+async function tryAddress(
   address: Pick<Environment, 'port' | 'host'>,
   names: AddressNames,
 ): Promise<SettingFault | null> {
@@ -140,14 +140,14 @@ async function faultOfTrial(
   }
 }
 
-function faultOfFolder(path: string): string | null {
-  if (!existsSync(path)) return faultOfMissing(path);
+function findFolderFault(path: string): string | null {
+  if (!existsSync(path)) return findCreationFault(path);
   if (!statSync(path).isDirectory()) return 'is a file: it must be a folder';
   return isWritable(path) ? null : 'cannot be read and written by this user';
 }
 
-function faultOfJournal(path: string): string | null {
-  if (!existsSync(path)) return faultOfMissing(path);
+function findJournalFault(path: string): string | null {
+  if (!existsSync(path)) return findCreationFault(path);
   if (statSync(path).isDirectory()) return 'is a folder: it must be a file';
   return isAccessible(path, constants.R_OK | constants.W_OK)
     ? null
@@ -155,11 +155,11 @@ function faultOfJournal(path: string): string | null {
 }
 
 /** Explains why a missing file or folder could not be created, with its parent folders; null if it could. */
-function faultOfMissing(path: string): string | null {
+function findCreationFault(path: string): string | null {
   const folder = dirname(path);
   // The root of a missing drive.
   if (folder === path) return 'is not there';
-  if (!existsSync(folder)) return faultOfMissing(folder);
+  if (!existsSync(folder)) return findCreationFault(folder);
   if (!statSync(folder).isDirectory()) return `cannot be created: ${folder} is a file`;
   return isWritable(folder) ? null : `cannot be created: this user may not write into ${folder}`;
 }
@@ -168,7 +168,7 @@ function faultOfMissing(path: string): string | null {
 const listMark = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 const metadataBytes = 128 * 1024;
 
-function faultOfList(path: string): string | null {
+function findListFault(path: string): string | null {
   if (!existsSync(path)) return 'is not there';
   if (!statSync(path).isFile()) return 'is no file';
   if (!isAccessible(path, constants.R_OK)) return 'cannot be read by this user';
@@ -186,7 +186,7 @@ function faultOfList(path: string): string | null {
 /** Maximum size of a certificate file: all public root certificates together take a quarter of it. */
 const maxCertificateBytes = 1024 * 1024;
 
-function faultOfCertificates(path: string): string | null {
+function findCertificateFault(path: string): string | null {
   if (!existsSync(path)) return 'is not there';
   if (!statSync(path).isFile()) return 'is no file';
   if (!isAccessible(path, constants.R_OK)) return 'cannot be read by this user';

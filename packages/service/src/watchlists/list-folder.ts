@@ -48,7 +48,7 @@ const maxLostShare = 0.1;
 /** Number of entries that a list of any size may lose. */
 const toleratedLoss = 2;
 
-function lossOf(before: Counts, after: Counts): string | null {
+function describeLoss(before: Counts, after: Counts): string | null {
   for (const [kind, words] of [
     ['entries', 'people'],
     ['names', 'names'],
@@ -86,7 +86,7 @@ export async function replaceWatchlist(
   const draft = join(folder, `${id}.${version}.draft`);
   try {
     const counts = await write(file);
-    const loss = current ? lossOf(current, counts) : null;
+    const loss = current ? describeLoss(current, counts) : null;
     if (loss !== null) throw new ShrunkListError(loss);
     await writeFile(draft, JSON.stringify({ ...described, ...counts }), { mode: 0o600 });
     for (const path of [file, draft, folder]) await syncToDisk(path);

@@ -68,8 +68,8 @@ export function openList(file: string): OpenList {
         const about = entryAt.get(entry) as { reference: string; birth_dates: string; countries: string };
         const { score, agreed } = judgeCandidate(sought, {
           ...name,
-          birthDates: partsOf(about.birth_dates),
-          countries: partsOf(about.countries),
+          birthDates: splitField(about.birth_dates),
+          countries: splitField(about.countries),
         });
         if (score < threshold || score <= (best.get(entry)?.score ?? 0)) continue;
         best.set(entry, { entry: about.reference, name: text, score, agreed });
@@ -84,14 +84,14 @@ export function openList(file: string): OpenList {
       return found.map(({ id, birth_dates, countries }) => ({
         reference,
         names: (namesOf.all(id) as { text: string }[]).map(({ text }) => text),
-        birthDates: partsOf(birth_dates),
-        countries: partsOf(countries),
+        birthDates: splitField(birth_dates),
+        countries: splitField(countries),
       }));
     },
     close: () => db.close(),
   };
 }
 
-function partsOf(text: string): string[] {
+function splitField(text: string): string[] {
   return text === '' ? [] : text.split(' ');
 }

@@ -62,7 +62,7 @@ export async function* readCsvList(content: Readable, columns: Columns): AsyncGe
   for await (const row of rows as AsyncIterable<Record<string, string>>) {
     if (isFirst) requireColumns(row, columns);
     isFirst = false;
-    yield columns.isPerson(row) ? entryOf(row, columns) : null;
+    yield columns.isPerson(row) ? toEntry(row, columns) : null;
   }
 }
 
@@ -73,20 +73,20 @@ function requireColumns(row: Readonly<Record<string, string>>, columns: Columns)
   if (missing.length > 0) throw new Error(`The file has no column "${missing.join('", "')}".`);
 }
 
-function entryOf(row: Readonly<Record<string, string>>, columns: Columns): ListedEntry {
+function toEntry(row: Readonly<Record<string, string>>, columns: Columns): ListedEntry {
   return {
     reference: row[columns.reference] ?? '',
-    names: [row[columns.name] ?? '', ...partsOf(row[columns.aliases])],
-    birthDates: partsOf(columns.birthDates.map((name) => row[name]).find((field) => field)).flatMap(
+    names: [row[columns.name] ?? '', ...splitField(row[columns.aliases])],
+    birthDates: splitField(columns.birthDates.map((name) => row[name]).find((field) => field)).flatMap(
       readDates,
     ),
-    countries: partsOf(row[columns.countries])
+    countries: splitField(row[columns.countries])
       .map((country) => country.toUpperCase())
       .filter((country) => /^[A-Z]{2}$/.test(country)),
   };
 }
 
-function partsOf(field: string | undefined): string[] {
+function splitField(field: string | undefined): string[] {
   return (field ?? '')
     .split(';')
     .map((part) => part.trim())

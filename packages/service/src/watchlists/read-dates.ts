@@ -12,10 +12,10 @@ export function readDates(text: string): string[] {
   const plain = text.trim().toUpperCase();
   if (/^\d{4}(-\d{2}){0,2}$/.test(plain)) return [plain];
   const day = /^(\d{1,2}) ([A-Z]{3})[A-Z]* (\d{4})$/.exec(plain);
-  const monthOfDay = monthOf(day?.[2]);
+  const monthOfDay = monthNumber(day?.[2]);
   if (day && monthOfDay) return [`${day[3]}-${monthOfDay}-${day[1]!.padStart(2, '0')}`];
   const month = /^([A-Z]{3})[A-Z]* (\d{4})$/.exec(plain);
-  const monthAlone = monthOf(month?.[1]);
+  const monthAlone = monthNumber(month?.[1]);
   if (month && monthAlone) return [`${month[2]}-${monthAlone}`];
   const years = [...plain.matchAll(/\b(1[89]\d{2}|20\d{2})\b/g)].map(([year]) => Number(year));
   const [first, last = first] = years;
@@ -23,7 +23,7 @@ export function readDates(text: string): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
 }
 
-function monthOf(name: string | undefined): string | null {
+function monthNumber(name: string | undefined): string | null {
   const index = months.indexOf(name ?? '');
   return index < 0 ? null : String(index + 1).padStart(2, '0');
 }

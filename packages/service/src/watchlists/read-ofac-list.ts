@@ -28,7 +28,7 @@ export async function* readOfacList(
   onPublished: (at: number) => void = () => {},
 ): AsyncGenerator<ListedEntry | null> {
   const ready: (ListedEntry | null)[] = [];
-  const parser = createParser((draft) => ready.push(entryOf(draft)), onPublished);
+  const parser = createParser((draft) => ready.push(toEntry(draft)), onPublished);
   let found = 0;
   content.setEncoding('utf8');
   for await (const chunk of content as AsyncIterable<string>) {
@@ -63,7 +63,7 @@ function createParser(onEntry: (draft: Draft) => void, onPublished: (at: number)
     const value = text.trim();
     text = '';
     if (name === 'Publish_Date' && !draft) {
-      const at = publicationOf(value);
+      const at = parsePublication(value);
       if (at !== null) onPublished(at);
     }
     if (!draft) return;
@@ -121,12 +121,12 @@ function inNaturalOrder(name: string): string {
   return name.split(', ').reverse().join(' ');
 }
 
-function entryOf({ type, reference, names, birthDates, countries: known }: Draft): ListedEntry | null {
+function toEntry({ type, reference, names, birthDates, countries: known }: Draft): ListedEntry | null {
   return type === 'Individual' ? { reference, names, birthDates, countries: known } : null;
 }
 
 /** Parses a date of the list, `MM/DD/YYYY`; null if it is not one. */
-function publicationOf(text: string): number | null {
+function parsePublication(text: string): number | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
   const at = Date.parse(`${year}-${month}-${day}`);
   return Number.isNaN(at) ? null : at;

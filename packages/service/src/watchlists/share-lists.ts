@@ -21,7 +21,7 @@ export interface ListsTaken {
  * the folder only if {@link removeSharedList} has left a mark; a list that is merely missing in the bucket is uploaded again.
  */
 export async function takeSharedLists(folder: string, bundles: BundleStore): Promise<ListsTaken> {
-  const shared = (await bundles.list()).map(versionOf).filter((list) => list !== null);
+  const shared = (await bundles.list()).map(parseBundleName).filter((list) => list !== null);
   const ids = new Set([...shared, ...(await listVersions(folder))].map(({ id }) => id));
   const outcome = { taken: [] as string[], removed: [] as string[], broken: [] as string[] };
   for (const id of ids) {
@@ -46,7 +46,7 @@ async function syncList(
   const ofId = shared.filter((list) => list.id === id);
   const removedAt = Math.max(0, ...ofId.filter(({ isRemoved }) => isRemoved).map(({ version }) => version));
   // Verifies the mark: without the MAC, write access to the bucket would be enough to remove a list.
-  if (removedAt > 0) await bundles.has(removalOf(id, removedAt));
+  if (removedAt > 0) await bundles.has(removalName(id, removedAt));
   const newest = Math.max(0, ...ofId.filter(({ isRemoved }) => !isRemoved).map(({ version }) => version));
   const newestOwn = Math.max(0, ...own.map(({ version }) => version));
   if (newest > newestOwn && newest > removedAt) {
@@ -60,14 +60,14 @@ async function syncList(
     const list = { id, version: newestOwn };
     await bundles.publish(
       `${id}.${newestOwn}`,
-      filesOf(folder, list, join(folder, `${id}.${newestOwn}.json`)),
+      listFiles(folder, list, join(folder, `${id}.${newestOwn}.json`)),
     );
   }
 }
 
 /** Returns the version that a new one must exceed to take effect, counting removals; 0: the list was never shared. */
 export async function lastSharedVersion(bundles: BundleStore, id: string): Promise<number> {
-  const versions = (await bundles.list()).map(versionOf).filter((list) => list?.id === id);
+  const versions = (await bundles.list()).map(parseBundleName).filter((list) => list?.id === id);
   return Math.max(0, ...versions.map((list) => list?.version ?? 0));
 }
 
@@ -78,14 +78,14 @@ export async function shareList(
   list: NamedVersion,
   description: string,
 ): Promise<void> {
-  if (!(await bundles.publish(`${list.id}.${list.version}`, filesOf(folder, list, description))))
+  if (!(await bundles.publish(`${list.id}.${list.version}`, listFiles(folder, list, description))))
     throw new Error('The same list is being imported by somebody else.');
 }
 
 /** Removes earlier versions of a list from the bucket after a new one was shared. */
 export async function removeEarlierLists(bundles: BundleStore, { id, version }: NamedVersion): Promise<void> {
   for (const name of await bundles.list()) {
-    const list = versionOf(name);
+    const list = parseBundleName(name);
     if (list?.id === id && !list.isRemoved && list.version < version) await bundles.remove(name);
   }
 }
@@ -96,11 +96,11 @@ export async function removeEarlierLists(bundles: BundleStore, { id, version }: 
  * @returns false if no instance shares it.
  */
 export async function removeSharedList(bundles: BundleStore, id: string): Promise<boolean> {
-  const versions = (await bundles.list()).map(versionOf).filter((list) => list?.id === id);
+  const versions = (await bundles.list()).map(parseBundleName).filter((list) => list?.id === id);
   const kept = versions.filter((list) => list !== null && !list.isRemoved);
   const last = Math.max(0, ...kept.map((list) => list?.version ?? 0));
   if (last === 0) return false;
-  await bundles.publish(removalOf(id, last), []);
+  await bundles.publish(removalName(id, last), []);
   for (const list of kept) if (list) await bundles.remove(`${id}.${list.version}`);
   return true;
 }
@@ -112,16 +112,16 @@ interface SharedVersion extends NamedVersion {
   readonly isRemoved: boolean;
 }
 
-const removalOf = (id: string, version: number) => `${id}.${version}.removed`;
+const removalName = (id: string, version: number) => `${id}.${version}.removed`;
 
-function filesOf(folder: string, { id, version }: NamedVersion, description: string): BundleFile[] {
+function listFiles(folder: string, { id, version }: NamedVersion, description: string): BundleFile[] {
   return [
     { name: `${id}.${version}.db`, path: join(folder, `${id}.${version}.db`) },
     { name: `${id}.${version}.json`, path: description },
   ];
 }
 
-function versionOf(bundle: string): SharedVersion | null {
+function parseBundleName(bundle: string): SharedVersion | null {
   const [, id, version, removal] = bundleOfList.exec(bundle) ?? [];
   return id === undefined ? null : { id, version: Number(version), isRemoved: removal !== undefined };
 }
@@ -132,7 +132,7 @@ async function fetchVersion(folder: string, bundles: BundleStore, list: NamedVer
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   try {
     if (!(await bundles.fetch(`${list.id}.${list.version}`, incoming))) return false;
-    for (const { name } of filesOf(folder, list, '')) {
+    for (const { name } of listFiles(folder, list, '')) {
       await rename(join(incoming, name), join(folder, name));
     }
     return true;

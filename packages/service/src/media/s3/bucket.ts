@@ -104,7 +104,7 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
     if (call.key !== undefined && !plainKey.test(call.key)) throw new RangeError('Not a key of an object.');
     for (let tries = 0; ; tries += 1) {
       const error = await sendOnce(call).then(
-        (reply) => (expected.includes(reply.status) ? reply : errorOf(reply)),
+        (reply) => (expected.includes(reply.status) ? reply : toBucketError(reply)),
         (cause: unknown) =>
           new BucketError('BUCKET_UNREACHABLE', { path: address, detail: 'no whole reply came', cause }),
       );
@@ -115,13 +115,13 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
     }
   }
 
-  function errorOf({ status, body }: OperatorReply): BucketError {
-    const code = codeIn(body);
+  function toBucketError({ status, body }: OperatorReply): BucketError {
+    const code = readErrorCode(body);
     const detail = `the answer was ${status}${code === null ? '' : ` ${code}`}`;
     return new BucketError(faultOfReply(status, code), { path: address, detail });
   }
 
-  const keysIn = (page: ReturnType<typeof readXml>) =>
+  const readKeys = (page: ReturnType<typeof readXml>) =>
     (page.get('Key') ?? []).map((key) => key.slice(root.length));
 
   async function* pages(start: string): AsyncGenerator<ReturnType<typeof readXml>> {
@@ -158,7 +158,7 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
     async get(key) {
       const reply = await send({ method: 'GET', key }, [200, 404]);
       if (reply.status === 200) return reply.body;
-      if (codeIn(reply.body) === 'NoSuchBucket') throw errorOf(reply);
+      if (readErrorCode(reply.body) === 'NoSuchBucket') throw toBucketError(reply);
       return null;
     },
     async modifiedAt(key) {
@@ -171,15 +171,15 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
     },
     async delete(key) {
       const reply = await send({ method: 'DELETE', key }, [200, 204, 404]);
-      if (codeIn(reply.body) === 'NoSuchBucket') throw errorOf(reply);
+      if (readErrorCode(reply.body) === 'NoSuchBucket') throw toBucketError(reply);
     },
     async *list(start) {
-      for await (const page of pages(start)) yield keysIn(page);
+      for await (const page of pages(start)) yield readKeys(page);
     },
     async *describe(start) {
       for await (const page of pages(start)) {
         const [sizes, tags] = [page.get('Size') ?? [], page.get('ETag') ?? []];
-        yield keysIn(page).map((key, index) => ({
+        yield readKeys(page).map((key, index) => ({
           key,
           bytes: Number(sizes[index]),
           tag: (tags[index] ?? '').replaceAll('"', ''),
@@ -200,6 +200,6 @@ function digestHeaders(body: Uint8Array | undefined, signsPayload: boolean): Rec
   };
 }
 
-function codeIn(body: Uint8Array): string | null {
+function readErrorCode(body: Uint8Array): string | null {
   return readXml(body, ['Code']).get('Code')?.[0] ?? null;
 }

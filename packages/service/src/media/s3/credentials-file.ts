@@ -23,7 +23,7 @@ export function faultOfCredentialsFile(path: string): string | null {
 
 /** Returns whether a bucket's credentials can be read from a file. */
 export function hasCredentials(path: string): boolean {
-  return parseCredentials(textOf(path)) !== null;
+  return parseCredentials(readText(path)) !== null;
 }
 
 /**
@@ -35,9 +35,9 @@ export function hasCredentials(path: string): boolean {
 export function followCredentials(path: string): () => BucketKeys {
   let [keys, stamp]: [BucketKeys | null, string | null] = [null, null];
   return () => {
-    const seen = stampOf(path);
+    const seen = readStamp(path);
     if (keys !== null && (seen === null || seen === stamp)) return keys;
-    const found = parseCredentials(textOf(path));
+    const found = parseCredentials(readText(path));
     if (found !== null) [keys, stamp] = [found, seen];
     if (keys === null) throw new Error(`${path} has no credentials of a bucket.`);
     return keys;
@@ -58,7 +58,7 @@ function parseCredentials(text: string): BucketKeys | null {
 }
 
 /** Reads a file; empty if that fails. The start and {@link faultOfCredentialsFile} explain why. */
-function textOf(path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -69,7 +69,7 @@ function textOf(path: string): string {
 /**
  * Returns a stamp that changes whenever the file is replaced or written; null if it is missing, or its folder cannot be read.
  */
-function stampOf(path: string): string | null {
+function readStamp(path: string): string | null {
   try {
     const { ino, mtimeNs, ctimeNs, size } = statSync(path, { bigint: true });
     return `${ino}.${mtimeNs}.${ctimeNs}.${size}`;
