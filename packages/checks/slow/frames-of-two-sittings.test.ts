@@ -138,7 +138,7 @@ describe.each([
   ['whole picture', hashOfWhole],
   ['face', hashOfFace],
 ] as const)('hash of the %s', (what, hash) => {
-  it('has no limit that separates all copies from frames of another session', async () => {
+  it('finds no limit that separates all copies from frames of another session', async () => {
     const hashes: boolean[][] = [];
     for (const take of takes) hashes.push(await hash(take));
     const pairs = hashes.flatMap((one, index) => hashes.slice(index + 1).map((other) => between(one, other)));

@@ -25,7 +25,7 @@ export type EvidenceEvaluation =
 const MIN_SIDE_PX = 200;
 
 /** Result for one file: a reason to ask again, or whether its pages are blank. */
-type FileLook =
+type FileInspection =
   | { readonly kind: 'retry'; readonly reason: EvidenceRetryReason }
   | { readonly kind: 'seen'; readonly isBlank: boolean; readonly digest: string };
 
@@ -42,11 +42,13 @@ export interface EvidenceTask {
 
 /** Checks that collected files can be opened, show something, and are all different. */
 export async function checkEvidence({ files }: EvidenceTask): Promise<EvidenceEvaluation> {
-  const looks: FileLook[] = [];
-  for (const file of files) looks.push(await lookAtFile(file));
-  const reasons = looks.flatMap((look) => (look.kind === 'retry' ? [look.reason] : []));
+  const inspections: FileInspection[] = [];
+  for (const file of files) inspections.push(await inspectFile(file));
+  const reasons = inspections.flatMap((inspection) =>
+    inspection.kind === 'retry' ? [inspection.reason] : [],
+  );
   if (reasons.length > 0) return { kind: 'retry', reasons: [...new Set(reasons)] };
-  const seen = looks.filter((look) => look.kind === 'seen');
+  const seen = inspections.filter((inspection) => inspection.kind === 'seen');
   const codes: EvidenceFindingCode[] = [];
   if (seen.some(({ isBlank }) => isBlank)) codes.push('FILE_BLANK');
   if (new Set(seen.map(({ digest }) => digest)).size < seen.length) codes.push('FILE_REPEATED');
@@ -57,7 +59,7 @@ export async function checkEvidence({ files }: EvidenceTask): Promise<EvidenceEv
   };
 }
 
-async function lookAtFile(file: HandedFile): Promise<FileLook> {
+async function inspectFile(file: HandedFile): Promise<FileInspection> {
   if (file.kind === 'refused') return { kind: 'retry', reason: refusals[file.refusal] };
   const pictures =
     file.contentType === 'application/pdf'

@@ -71,7 +71,7 @@ describe('unpackCornerNet', () => {
 describe('CORNER_NET', () => {
   const net = unpackCornerNet(CORNER_NET);
 
-  it('has all numbers that its layers need, and kernels in multiples of four', () => {
+  it('contains all numbers that its layers need, and kernels in multiples of four', () => {
     let planes = 3;
     for (const { kernels, weights, biases, adds } of net.convolutions) {
       const count = kernels.length / 9;

@@ -36,7 +36,7 @@ describe('FINDER_NETS', () => {
   it.each([
     ['search', FIT_FEATURES],
     ['track', REFINED_FEATURES],
-  ] as const)('has a net "%s" for exactly its number of features', (name, count) => {
+  ] as const)('provides a net "%s" for exactly its number of features', (name, count) => {
     const features = new Array(count).fill(0.5);
     const score = FINDER_NETS[name](features);
     expect(score).toBeTypeOf('number');

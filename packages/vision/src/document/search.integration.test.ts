@@ -174,7 +174,7 @@ describe('features of a fit', () => {
     expect(Math.abs(glanced(looks[0]) - plain)).toBeGreaterThan(0.05);
   });
 
-  it('include presence in both looks, and how far the look and then the edges moved the guess', () => {
+  it('includes presence in both looks, and how far the look and then the edges moved the guess', () => {
     const first = createLook(NET, glanceSize(size), 0)(picture, pictureCorners(picture))!;
     const start = fromLongSide(clockwise(first.quad));
     const again = createLook(NET, CLOSE, AROUND)(picture, start)!;

@@ -36,7 +36,7 @@ export function createZoneEvidence(image: GrayImage, grid: Grid, matcher: CellMa
     return cells;
   }
 
-  function look(row: number, column: number): CellEvidence {
+  function measureCell(row: number, column: number): CellEvidence {
     const cells = cellsOf(row);
     const known = cells.get(column);
     if (known) return known;
@@ -59,13 +59,14 @@ export function createZoneEvidence(image: GrayImage, grid: Grid, matcher: CellMa
     share(row, firstColumn, lastColumn) {
       let present = 0;
       for (let column = firstColumn; column <= lastColumn; column++) {
-        if (look(row, column).correlation > PRESENT) present++;
+        if (measureCell(row, column).correlation > PRESENT) present++;
       }
       return present / (lastColumn - firstColumn + 1);
     },
     sum(row, firstColumn, columns) {
       const cells: CellEvidence[] = [];
-      for (let column = firstColumn; column < firstColumn + columns; column++) cells.push(look(row, column));
+      for (let column = firstColumn; column < firstColumn + columns; column++)
+        cells.push(measureCell(row, column));
       const usual = usualDeviation(row);
       return cells.reduce((total, { correlation, deviation }) => {
         const blank = deviation < BLANK * usual || correlation < ABSENT;

@@ -129,7 +129,7 @@ describe('decodeZone', () => {
     expect(decodeZone('TD3', scores).lines).toEqual(lines);
   });
 
-  it('has a low posterior for a name with unclear letters', () => {
+  it('returns a low posterior for a name with unclear letters', () => {
     const scores = scoresOf(mrzLines(passport));
     scores[0]![9] = torn('S', 'B', 0.4);
     expect(decodeZone('TD3', scores).posterior).toBeLessThan(0.7);
