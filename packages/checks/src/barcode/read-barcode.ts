@@ -95,7 +95,7 @@ export async function readBarcode(image: RgbaImage, corners: Quad | null): Promi
   await prepareReader();
   let other: BarcodeReading | null = null;
   let isDetected = false;
-  for (const { view, tryRotate, toImage } of viewsOf(image, corners)) {
+  for (const { view, tryRotate, toImage } of listViews(image, corners)) {
     const { codes, isBroken } = await readView(view, tryRotate);
     const inImage = ({ text, quad }: Code) => ({ text, corners: quad.map(toImage) as unknown as Quad });
     const [code, ...others] = codes.filter(({ text }) => isAamva(text));
@@ -175,7 +175,7 @@ interface View {
   readonly toImage: (point: Point) => Point;
 }
 
-function* viewsOf(image: RgbaImage, corners: Quad | null): Generator<View> {
+function* listViews(image: RgbaImage, corners: Quad | null): Generator<View> {
   if (image.width * image.height === 0) return;
   if (corners)
     yield { view: rectify(image, corners, CARD_SIZE), tryRotate: true, toImage: cardToImage(corners) };

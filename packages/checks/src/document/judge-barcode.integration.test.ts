@@ -20,7 +20,7 @@ function side(changes: Partial<SideView> = {}): SideView {
     width: 1920,
     height: 1080,
     corners,
-    pageByLines: null,
+    pageByMrz: null,
     reading: null,
     barcode: null,
     exposure: { mean: 180, contrast: 150 },

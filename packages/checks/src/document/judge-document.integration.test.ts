@@ -70,7 +70,7 @@ function side(changes: Partial<SideView> = {}): SideView {
     width: 1920,
     height: 1080,
     corners: rectangle(400, 150, 1080, 760),
-    pageByLines: null,
+    pageByMrz: null,
     reading: readingOf(passport),
     barcode: null,
     exposure: { mean: 180, contrast: 150 },
@@ -151,12 +151,12 @@ describe('judging the picture', () => {
     ['DOCUMENT_CUT_OFF', { corners: rectangle(1200, 150, 1080, 760) }, ['DOCUMENT_CUT_OFF']],
     [
       'DOCUMENT_CUT_OFF by the MRZ, although a printed line was taken for a side',
-      { corners: rectangle(100, 150, 970, 760), pageByLines: rectangle(-43, 150, 1080, 760) },
+      { corners: rectangle(100, 150, 970, 760), pageByMrz: rectangle(-43, 150, 1080, 760) },
       ['DOCUMENT_CUT_OFF'],
     ],
     [
       'DOCUMENT_CUT_OFF for a cropped picture without the title',
-      { width: 1080, height: 680, corners: null, pageByLines: rectangle(0, -80, 1080, 760) },
+      { width: 1080, height: 680, corners: null, pageByMrz: rectangle(0, -80, 1080, 760) },
       ['DOCUMENT_CUT_OFF'],
     ],
     [
@@ -165,7 +165,7 @@ describe('judging the picture', () => {
         width: 1020,
         height: 760,
         corners: null,
-        pageByLines: rectangle(-60, 0, 1080, 760),
+        pageByMrz: rectangle(-60, 0, 1080, 760),
         reading: readingOf(passport, { outline: rectangle(-8, 620, 976, 90) }),
       },
       ['DOCUMENT_CUT_OFF'],
@@ -230,13 +230,13 @@ describe('judging the picture', () => {
         width: 1028,
         height: 708,
         corners: null,
-        pageByLines: rectangle(-52, -52, 1080, 760),
+        pageByMrz: rectangle(-52, -52, 1080, 760),
         reading: readingOf(passport, { outline: rectangle(0, 568, 976, 90) }),
       },
     ],
   ])('accepts a page that was read with %s outside the picture', (_, changes) => {
-    const pageByLines = rectangle(-8, 150, 1080, 760);
-    expect(judge([side({ pageByLines, ...changes })])).toMatchObject({ kind: 'evaluated', findings: [] });
+    const pageByMrz = rectangle(-8, 150, 1080, 760);
+    expect(judge([side({ pageByMrz, ...changes })])).toMatchObject({ kind: 'evaluated', findings: [] });
   });
 
   it('accepts white paper with an MRZ that was read, and reports glare only on an unread MRZ', () => {

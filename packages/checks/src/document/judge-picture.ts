@@ -167,17 +167,17 @@ function widthMmOf(documentType: DocumentType): number {
 }
 
 function isCutOff(side: SideView): boolean {
-  const { corners, pageByLines, reading } = side;
+  const { corners, pageByMrz, reading } = side;
   const longerSide = Math.max(side.width, side.height);
   const pxPerMm = (reading?.pitchPx ?? 0) / PITCH_MM;
-  if (reading && certainLines(reading) && pageByLines) {
+  if (reading && certainLines(reading) && pageByMrz) {
     if (reachesOutside(reading.outline, OUTLINE_SLACK_MM * pxPerMm, side)) return true;
-    const isFound = corners !== null && isSamePage(corners, pageByLines, OWN_CORNER_SHARE);
-    return losesTooMuch(isFound ? corners : pageByLines, reading, side);
+    const isFound = corners !== null && isSamePage(corners, pageByMrz, OWN_CORNER_SHARE);
+    return losesTooMuch(isFound ? corners : pageByMrz, reading, side);
   }
   const areItsLines = reading && (!corners || fitsAsMrz(corners, reading.outline));
   if (areItsLines && reachesOutside(reading.outline, UNREAD_SLACK_MM * pxPerMm, side)) return true;
-  const page = corners ?? pageByLines;
+  const page = corners ?? pageByMrz;
   return page !== null && reachesOutside(page, (corners ? CORNER_SLACK : LINES_SLACK) * longerSide, side);
 }
 

@@ -33,7 +33,7 @@ function picture(spot?: Point): RgbaImage {
   return { data: new Uint8ClampedArray(pixels.buffer), width, height };
 }
 
-const measure = (spot?: Point) => measureLight(picture(spot), { corners, format: 'TD3', hasLines: true });
+const measure = (spot?: Point) => measureLight(picture(spot), { corners, format: 'TD3', hasMrz: true });
 
 describe('measureLight', () => {
   it('measures the page without the table', () => {
@@ -53,7 +53,7 @@ describe('measureLight', () => {
 
   it('locates the MRZ band of an upside-down page by the order of its corners', () => {
     const [a, b, c, d] = corners;
-    const page = { corners: [c, d, a, b] as Quad, format: 'TD3', hasLines: true } as const;
+    const page = { corners: [c, d, a, b] as Quad, format: 'TD3', hasMrz: true } as const;
     expect(measureLight(picture({ x: 30, y: 11 }), page).bandGlare!.share).toBeGreaterThan(0.01);
     expect(measureLight(picture({ x: 30, y: 77 }), page).bandGlare!.share).toBe(0);
   });
@@ -68,7 +68,7 @@ describe('measureLight', () => {
     ];
     const image = picture();
     image.data.fill(255, 0, image.width * 100 * 4);
-    const { glare } = measureLight(image, { corners: slanted, format: 'TD3', hasLines: true });
+    const { glare } = measureLight(image, { corners: slanted, format: 'TD3', hasMrz: true });
     // 11 % of the page's height and 8 % of its area in the picture are 20 % of the paper.
     expect(glare.share).toBeGreaterThan(0.18);
     expect(glare.share).toBeLessThan(0.22);
@@ -78,6 +78,6 @@ describe('measureLight', () => {
     const whole = measureLight(picture(), null);
     expect(whole.exposure.mean).toBeLessThan(150);
     expect(whole.bandGlare).toBeNull();
-    expect(measureLight(picture(), { corners, format: 'TD1', hasLines: false }).bandGlare).toBeNull();
+    expect(measureLight(picture(), { corners, format: 'TD1', hasMrz: false }).bandGlare).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ export interface PagePlace {
   /** Starts at the upper left corner of the upright page. */
   readonly corners: Quad;
   readonly format: MrzFormat;
-  readonly hasLines: boolean;
+  readonly hasMrz: boolean;
 }
 
 /**
@@ -71,7 +71,7 @@ export function measureLight(image: RgbaImage, page: PagePlace | null): Light {
     exposure: measureExposure(gray),
     glare: measureGlare(flat),
     isWhite,
-    bandGlare: page.hasLines ? measureBand(flat, gray, isWhite, page.format) : null,
+    bandGlare: page.hasMrz ? measureBand(flat, gray, isWhite, page.format) : null,
     colour: measureColour(flat, isWhite),
     isSmeared: isSmeared(gray),
   };

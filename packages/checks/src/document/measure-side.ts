@@ -16,7 +16,7 @@ import { documentKinds } from './document-kind.ts';
 import { type Light, measureLight, type PagePlace } from './measure-light.ts';
 
 /** Measurements of one side, from its picture. */
-export interface SideView extends Light, Omit<FoundPage, 'linesRead'> {
+export interface SideView extends Light, Omit<FoundPage, 'certainReading'> {
   readonly width: number;
   readonly height: number;
   /** The PDF417 code; null if none was detected, or none was searched for. */
@@ -41,18 +41,18 @@ export interface SideView extends Light, Omit<FoundPage, 'linesRead'> {
 export function measureSide(image: RgbaImage, documentType: DocumentType): SideView {
   const gray = toGray(image);
   const found = findPage(image);
-  const { corners, pageByLines, reading, linesRead } = found;
-  const page = corners ?? (linesRead && pageByLines) ?? undefined;
+  const { corners, pageByMrz, reading, certainReading } = found;
+  const page = corners ?? (certainReading && pageByMrz) ?? undefined;
   return {
     width: image.width,
     height: image.height,
     corners,
-    pageByLines,
+    pageByMrz,
     reading,
     barcode: null,
     look: corners && describeSide(image, corners),
     ...measureLight(image, locatePage(found, documentType)),
-    blurPx: measureSharpness(gray, linesRead?.outline ?? page ?? reading?.outline).blurPx,
+    blurPx: measureSharpness(gray, certainReading?.outline ?? page ?? reading?.outline).blurPx,
     documentWidthPx: page ? sideLengths(page)[0] : null,
   };
 }
@@ -73,9 +73,9 @@ function describeSide(image: RgbaImage, corners: Quad): SideLook | null {
 function locatePage(found: FoundPage, documentType: DocumentType): PagePlace | null {
   const { corners, reading } = found;
   const upright = uprightPage(found);
-  if (reading && upright) return { corners: upright, format: reading.format, hasLines: true };
+  if (reading && upright) return { corners: upright, format: reading.format, hasMrz: true };
   if (!corners) return null;
   const { format } = documentKinds[documentType];
   // A passport's page always has an MRZ; the side of a card that has it is unknown until it is found.
-  return { corners, format, hasLines: format === 'TD3' };
+  return { corners, format, hasMrz: format === 'TD3' };
 }

@@ -22,7 +22,7 @@ const face: SideView = {
   width: 1920,
   height: 1080,
   corners,
-  pageByLines: null,
+  pageByMrz: null,
   reading: null,
   barcode: null,
   exposure: { mean: 180, contrast: 150 },

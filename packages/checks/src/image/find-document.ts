@@ -10,7 +10,7 @@ type Size = Pick<RgbaImage, 'width' | 'height'>;
  * cropped to one, as a difference of logarithms: a card that lacks three millimetres on some sides differs by 0.1. Camera
  * pictures have 1.33 or 1.78, which match neither.
  */
-const FORMS = [
+const ASPECTS = [
   { aspect: 85.6 / 53.98, slack: 0.1 },
   { aspect: 125 / 88, slack: 0.05 },
 ] as const;
@@ -24,12 +24,12 @@ const MIN_CLEAR_LINES = 2;
 /** Minimum number of printed lines outside an outline that show that it is not the document's. */
 const MIN_OUTSIDE = 2;
 /**
- * Pictures with at least this ratio of height to width are searched in parts of aspect PART_FORM (height / width), at these
+ * Pictures with at least this ratio of height to width are searched in parts of aspect PART_ASPECT (height / width), at these
  * shares of the remaining height.
  */
-const MIN_SPLIT_FORM = 1.2;
-const PART_FORM = 0.75;
-const PART_PLACES = [0.5, 0.2, 0.8] as const;
+const MIN_SPLIT_ASPECT = 1.2;
+const PART_ASPECT = 0.75;
+const PART_POSITIONS = [0.5, 0.2, 0.8] as const;
 /** Minimum distance of an outline from the end of a part; a closer one extends beyond it. */
 const PART_MARGIN_PX = 8;
 
@@ -56,9 +56,9 @@ export function findDocument(image: RgbaImage): Quad | null {
   const [from, to] = outline;
   const lines = findPrintedLines(image, Math.abs(to.y - from.y) > Math.abs(to.x - from.x));
   const outside = found ? lines.filter((line) => !isInside(line, found)) : lines;
-  if (!cropped) return fillPicture(outside, image) ? null : found;
+  if (!cropped) return linesFillPicture(outside, image) ? null : found;
   const isContradicted = outside.length >= MIN_OUTSIDE && outside.some(({ isClear }) => isClear);
-  return fillPicture(lines, image) && isContradicted ? cropped : found;
+  return linesFillPicture(lines, image) && isContradicted ? cropped : found;
 }
 
 /**
@@ -66,8 +66,8 @@ export function findDocument(image: RgbaImage): Quad | null {
  * is a long one, as in the finder's corners.
  */
 export function croppedDocument({ width, height }: Size): Quad | null {
-  const form = Math.max(width, height) / Math.min(width, height);
-  if (!FORMS.some(({ aspect, slack }) => Math.abs(Math.log(form / aspect)) <= slack)) return null;
+  const ratio = Math.max(width, height) / Math.min(width, height);
+  if (!ASPECTS.some(({ aspect, slack }) => Math.abs(Math.log(ratio / aspect)) <= slack)) return null;
   const [a, b, c, d] = [
     { x: 0, y: 0 },
     { x: width, y: 0 },
@@ -82,9 +82,9 @@ export function croppedDocument({ width, height }: Size): Quad | null {
  * misleads the finder. Corners count only if print runs parallel to them.
  */
 function findInParts({ data, width, height }: RgbaImage): Quad | null {
-  const partHeight = Math.round(PART_FORM * width);
-  if (height < MIN_SPLIT_FORM * width) return null;
-  for (const share of PART_PLACES) {
+  const partHeight = Math.round(PART_ASPECT * width);
+  if (height < MIN_SPLIT_ASPECT * width) return null;
+  for (const share of PART_POSITIONS) {
     const top = Math.round(share * (height - partHeight));
     const part = {
       data: data.subarray(top * width * 4, (top + partHeight) * width * 4),
@@ -111,7 +111,7 @@ function isAlongPrint(image: RgbaImage, corners: Quad): boolean {
   return slopes.length < MIN_LINES || slopes[slopes.length >> 1]! <= MAX_SLOPE;
 }
 
-function fillPicture(lines: readonly PrintedLine[], { width, height }: Size): boolean {
+function linesFillPicture(lines: readonly PrintedLine[], { width, height }: Size): boolean {
   const clear = lines.filter(({ isClear }) => isClear);
   if (lines.length < MIN_LINES || clear.length < MIN_CLEAR_LINES) return false;
   const ends = lines.flatMap(({ from, to }) => [from, to]);

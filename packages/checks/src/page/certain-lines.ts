@@ -16,7 +16,7 @@ const SECOND_LOOK_SCALE = 0.85;
  * Reads the MRZ of a picture. An MRZ that contradicts itself is a finding against the document, so it counts only if a second
  * reading at another scale has the same characters.
  */
-export function readLines(image: RgbaImage): MrzReading | null {
+export function readPageMrz(image: RgbaImage): MrzReading | null {
   const reading = readMrz(toGray(image));
   if (!reading?.contradiction) return reading;
   const size = { widthPx: image.width * SECOND_LOOK_SCALE, heightPx: image.height * SECOND_LOOK_SCALE };

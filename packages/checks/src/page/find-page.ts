@@ -2,7 +2,7 @@ import type { MrzReading, Point, Quad, RgbaImage } from '@vendor/vision';
 import { findCorners } from '../image/find-corners.ts';
 import { findDocument } from '../image/find-document.ts';
 import { findPrintedLines } from '../image/printed-lines.ts';
-import { certainLines, readLines } from './certain-lines.ts';
+import { certainLines, readPageMrz } from './certain-lines.ts';
 import { fitsAsMrz, isSamePage, pageAroundMrz, startAtUpperLeft } from './page-around-mrz.ts';
 
 /** Position of a document in a picture, by its corners and by its MRZ. */
@@ -10,11 +10,11 @@ export interface FoundPage {
   /** The document's corners; null if none were found with certainty, or if they do not match the MRZ. */
   readonly corners: Quad | null;
   /** Corners of the page computed from its MRZ; null without an MRZ that could belong to a document. */
-  readonly pageByLines: Quad | null;
+  readonly pageByMrz: Quad | null;
   /** The reading of the MRZ, certain or not; null if none was found. */
   readonly reading: MrzReading | null;
   /** The reading if it is certain; otherwise null. */
-  readonly linesRead: MrzReading | null;
+  readonly certainReading: MrzReading | null;
 }
 
 /** Number of printed lines below an unread MRZ from which it is taken for a title; nothing is printed below an MRZ. */
@@ -22,20 +22,20 @@ const MIN_PRINT_BELOW = 2;
 
 /** Finds the MRZ and the corners of the document in a picture. Takes half a second of one core. */
 export function findPage(image: RgbaImage): FoundPage {
-  const seen = readLines(image);
-  const linesRead = certainLines(seen) && seen;
-  if (!linesRead) {
+  const seen = readPageMrz(image);
+  const certainReading = certainLines(seen) && seen;
+  if (!certainReading) {
     const corners = findDocument(image);
     const reading = seen && mayBeMrz(seen, corners, image) ? seen : null;
-    const pageByLines = reading && pageAroundMrz(reading.format, reading.outline);
-    return { corners, pageByLines, reading, linesRead };
+    const pageByMrz = reading && pageAroundMrz(reading.format, reading.outline);
+    return { corners, pageByMrz, reading, certainReading };
   }
-  const pageByLines = pageAroundMrz(linesRead.format, linesRead.outline);
+  const pageByMrz = pageAroundMrz(certainReading.format, certainReading.outline);
   const found = findCorners(image);
   // An MRZ that was read certainly belongs to a document. Corners elsewhere belong to something else, or to a part of the
   // document.
-  const corners = found && pageByLines && !isSamePage(found, pageByLines) ? null : found;
-  return { corners, pageByLines, reading: linesRead, linesRead };
+  const corners = found && pageByMrz && !isSamePage(found, pageByMrz) ? null : found;
+  return { corners, pageByMrz, reading: certainReading, certainReading };
 }
 
 /** Returns whether unread lines may be an MRZ; bold titles resemble one. */
@@ -52,7 +52,7 @@ function mayBeMrz({ outline }: MrzReading, corners: Quad | null, image: RgbaImag
 }
 
 /** Returns the corners of the page starting at its upper left one; null without an MRZ that shows which corner that is. */
-export function uprightPage({ corners, pageByLines }: FoundPage): Quad | null {
-  if (!pageByLines || !corners) return pageByLines;
-  return isSamePage(corners, pageByLines) ? startAtUpperLeft(pageByLines, corners) : null;
+export function uprightPage({ corners, pageByMrz }: FoundPage): Quad | null {
+  if (!pageByMrz || !corners) return pageByMrz;
+  return isSamePage(corners, pageByMrz) ? startAtUpperLeft(pageByMrz, corners) : null;
 }

@@ -38,10 +38,10 @@ const SAME_CORNER_SHARE = 0.16;
  *
  * @param share - maximum distance, in page widths.
  */
-export function isSamePage(corners: Quad, pageByLines: Quad, share = SAME_CORNER_SHARE): boolean {
-  const [topLeft, topRight] = pageByLines;
+export function isSamePage(corners: Quad, pageByMrz: Quad, share = SAME_CORNER_SHARE): boolean {
+  const [topLeft, topRight] = pageByMrz;
   const tolerance = share * Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y);
-  return pageByLines.every((expected) =>
+  return pageByMrz.every((expected) =>
     corners.some((corner) => Math.hypot(corner.x - expected.x, corner.y - expected.y) <= tolerance),
   );
 }
@@ -86,10 +86,10 @@ export function fitsAsMrz(corners: Quad, outline: Quad): boolean {
  * Rotates the corner order to start at the upper left corner of the page according to its MRZ. Corners alone do not show
  * whether a page is upside down.
  */
-export function startAtUpperLeft(pageByLines: Quad, [a, b, c, d]: Quad): Quad {
+export function startAtUpperLeft(pageByMrz: Quad, [a, b, c, d]: Quad): Quad {
   const distance = (corners: Quad): number =>
     corners.reduce((sum, { x, y }, index) => {
-      const expected = pageByLines[index]!;
+      const expected = pageByMrz[index]!;
       return sum + Math.hypot(x - expected.x, y - expected.y);
     }, 0);
   const turns: Quad[] = [

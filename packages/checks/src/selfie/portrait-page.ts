@@ -28,7 +28,7 @@ export interface PortraitPage {
  */
 export async function portraitPage(engine: FaceEngine, image: RgbaImage): Promise<PortraitPage | null> {
   const found = findPage(image);
-  if (!found.corners && !found.linesRead) return null;
+  if (!found.corners && !found.certainReading) return null;
   const corners =
     pageByMrzIfDifferent(found) ??
     uprightPage(found) ??
@@ -40,9 +40,9 @@ export async function portraitPage(engine: FaceEngine, image: RgbaImage): Promis
  * Returns the page computed from its MRZ if the corners deviate from it. The document check accepts such corners as those of a
  * bent page, but they may belong to a sheet that also shows another person. Null if they agree, or the MRZ was not read.
  */
-function pageByMrzIfDifferent({ corners, pageByLines, linesRead }: FoundPage): Quad | null {
-  if (!corners || !pageByLines || !linesRead) return null;
-  return isSamePage(corners, pageByLines, NEAR_SHARE) ? null : pageByLines;
+function pageByMrzIfDifferent({ corners, pageByMrz, certainReading }: FoundPage): Quad | null {
+  if (!corners || !pageByMrz || !certainReading) return null;
+  return isSamePage(corners, pageByMrz, NEAR_SHARE) ? null : pageByMrz;
 }
 
 /**

@@ -72,7 +72,7 @@ export function createSearch(net: CornerNet, size: { widthPx: number; heightPx: 
     refine: ReturnType<typeof createRefiner>,
     start: Quad,
     guess: CornerGuess | null,
-    glanced = guess,
+    firstGuess = guess,
   ): readonly Fit[] | null {
     const quad = guess && clockwise(guess.quad);
     if (!quad || !isConvexQuad(quad)) return null;
@@ -87,7 +87,7 @@ export function createSearch(net: CornerNet, size: { widthPx: number; heightPx: 
         quad: fit.quad,
         features: [
           ...fit.features,
-          glanced!.presence,
+          firstGuess!.presence,
           guess!.presence,
           logDistance(start),
           logDistance(fit.quad),
