@@ -52,7 +52,7 @@ test('previews and saves a branding with enough contrast, and shows it on the pa
   await begin.click();
   await expect(flow.getByText('Passport')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. Pages that are opened')).toBeVisible();
+  await expect(page.getByText('Saved. Pages opened')).toBeVisible();
 
   const { redirectUrl } = await startLink(stage);
   await page.goto(redirectUrl);

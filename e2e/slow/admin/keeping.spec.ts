@@ -76,7 +76,7 @@ test('purges on time by the retention set in the panel, as run page, API and dis
     await expect(page.locator(`time[datetime="${dataPurgedAt}"]`).first()).toBeVisible();
     await open('/settings/disposals?mode=test');
     await expect(page.getByRole('link', { name: executionId })).toBeVisible();
-    await expect(page.getByText('Time was over')).toBeVisible();
+    await expect(page.getByText('Retention time passed')).toBeVisible();
     expect(await faultsInAllViews(page, 'disposals')).toEqual([]);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export as CSV' }).click();

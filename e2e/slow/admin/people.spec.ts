@@ -80,7 +80,7 @@ test('invites a person by keyboard only, who sets up an authenticator app and si
   await other.keyboard.press('Enter');
   const codes = (await other.getByRole('textbox', { name: 'Recovery codes' }).inputValue()).split('\n');
   expect(codes).toHaveLength(10);
-  await analyst.press(/^I have kept/, 'Space');
+  await analyst.press(/^I have stored/, 'Space');
   await analyst.press('Done');
   await expect(other.getByText('10 codes left')).toBeVisible();
   expect(await faultsInAllViews(other, 'account')).toEqual([]);
@@ -154,7 +154,7 @@ test('adds a passkey and signs in with the passkey only', async ({ page, stage }
   expect(await faultsInAllViews(page, 'passkey-dialog')).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Recovery codes' })).toBeVisible();
-  await keyboard.press(/^I have kept/, 'Space');
+  await keyboard.press(/^I have stored/, 'Space');
   await keyboard.press('Done');
   await expect(page.getByText('My laptop')).toBeVisible();
   expect(await faultsInAllViews(page, 'passkeys')).toEqual([]);
@@ -166,7 +166,7 @@ test('adds a passkey and signs in with the passkey only', async ({ page, stage }
   // The password is no longer enough.
   await signOut(page);
   await signIn(page, 'keys@shop.example');
-  await expect(page.getByText('Use your passkey to go on.')).toBeVisible();
+  await expect(page.getByText('Use your passkey to continue.')).toBeVisible();
   expect(await faultsInAllViews(page, 'second-step')).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Workflow runs' })).toBeVisible();

@@ -64,7 +64,7 @@ test('lets a developer add a webhook, verify a delivery, rotate the secret, test
   await keyboard.press('Create the new secret');
   const second = await secretShown();
   expect(second).not.toBe(first);
-  await expect(page.getByText(/A secret before the present one signs, too/)).toBeVisible();
+  await expect(page.getByText(/A previous secret also signs/)).toBeVisible();
 
   receiver.answer = { status: 503, body: 'closed for the night' };
   await keyboard.press(`Look at: Finished ${executionId.slice(-8)}`);

@@ -205,9 +205,9 @@ describe('the panel', () => {
 
   it('reports an unknown page and an unknown run', async () => {
     await open('/nowhere');
-    await screen.findByText('There is no such page');
+    await screen.findByText('Page not found');
     navigate('/runs/unknown');
-    await screen.findByText('There is no such page');
+    await screen.findByText('Page not found');
   });
 
   it('offers a retry when the service cannot be reached', async () => {

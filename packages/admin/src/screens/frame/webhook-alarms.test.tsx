@@ -38,7 +38,7 @@ function signInWith(...acts: string[]) {
 
 describe('webhook alarms', () => {
   test.each([
-    ['half', [failing], /has failed for 50 %.*It is disabled 27 Nov/, 'Look at it', `/${endpointId}`],
+    ['half', [failing], /has failed for 50 %.*It will be disabled 27 Nov/, 'Look at it', `/${endpointId}`],
     ['nine tenths', [{ ...failing, percent: 90 }], /about to be disabled/, 'Look at it', `/${endpointId}`],
     ['all', [disabled], /is disabled.*answered 410/, 'Look at it', `/${endpointId}`],
     ['all, beside a failing one', [failing, disabled], /answered 410/, 'Look at all 2', ''],

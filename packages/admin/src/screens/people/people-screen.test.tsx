@@ -120,7 +120,7 @@ describe('people screen', () => {
     await press('Make the link');
     const again = await screen.findByLabelText(/^You signed in a while ago/);
     fireEvent.input(again, { target: { value: 'a password' } });
-    await press('Confirm and go on');
+    await press('Confirm and continue');
     expect(await screen.findByLabelText('One-time link')).toBeTruthy();
     expect(service.bodyOf('POST people/invitations')).toMatchObject({ email: 'new@shop.example' });
   });
@@ -142,9 +142,9 @@ describe('people screen', () => {
     await press('Make the link');
     const again = await screen.findByLabelText(/^You signed in a while ago/);
     fireEvent.input(again, { target: { value: 'a password' } });
-    await press('Confirm and go on');
+    await press('Confirm and continue');
     fireEvent.input(await screen.findByLabelText(/^Code of/), { target: { value: '123456' } });
-    await press('Confirm and go on');
+    await press('Confirm and continue');
     expect(await screen.findByLabelText('One-time link')).toBeTruthy();
     expect(service.bodyOf('POST session/confirm')).toEqual({ password: 'a password', code: '123456' });
   });

@@ -73,7 +73,7 @@ describe('empty list of runs', () => {
     service.replies['POST sample-data'] = () => service.refuse(409, 'SAMPLE_DATA_PRESENT');
     render(<RunsScreen />);
     fireEvent.click(await screen.findByRole('button', { name: 'Create sample data' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('is being made');
+    expect((await screen.findByRole('alert')).textContent).toContain('is being created');
   });
 
   it('offers sample data only in test mode and to people who may create it', async () => {

@@ -53,7 +53,7 @@ describe('branding screen', () => {
     typeColour('#5B21B6');
     expect(pairs.queryByText('Fails')).toBeNull();
     fireEvent.click(save());
-    await screen.findByText('Saved. Pages that are opened from now on look like this.');
+    await screen.findByText('Saved. Pages opened from now on look like this.');
     expect(adminBrandRequestSchema.parse(service.bodyOf('PUT branding'))).toEqual({
       name: 'A shop',
       colours: { light: { ...none, accent: '#5b21b6' }, dark: none },
@@ -69,7 +69,7 @@ describe('branding screen', () => {
     expect(save().disabled).toBe(true);
     fireEvent.input(font, { target: { value: 'Georgia' } });
     fireEvent.click(save());
-    await screen.findByText('Saved. Pages that are opened from now on look like this.');
+    await screen.findByText('Saved. Pages opened from now on look like this.');
     expect(adminBrandRequestSchema.parse(service.bodyOf('PUT branding'))).toMatchObject({
       fontFamily: 'Georgia',
     });
@@ -79,7 +79,7 @@ describe('branding screen', () => {
     render(<BrandingScreen />);
     await screen.findByRole('table', { name: 'Contrast: Light' });
     typeColour(text);
-    screen.getByText('Write a colour as # and six digits, such as #2251d1.');
+    screen.getByText('Enter a colour as # and six digits, such as #2251d1.');
     expect(save().disabled).toBe(true);
   });
 

@@ -80,7 +80,9 @@ describe('retention screen', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Change: Live data' }));
     fireEvent.input(screen.getByLabelText('Days'), { target: { value: '7' } });
     fireEvent.click(screen.getByRole('button', { name: 'Remove earlier' }));
-    const password = await screen.findByLabelText('You signed in a while ago. Type your password to go on.');
+    const password = await screen.findByLabelText(
+      'You signed in a while ago. Enter your password to continue.',
+    );
     fireEvent.input(password, { target: { value: 'four words in a row' } });
     fireEvent.keyDown(password, { key: 'Enter' });
     await screen.findByText('Removed 7 days after a run has ended.');
@@ -131,7 +133,7 @@ describe('disposals screen', () => {
     render(<DisposalsScreen />);
     fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     await screen.findByText('anna (operator)');
-    screen.getByText('Time was over');
+    screen.getByText('Retention time passed');
     screen.getByText('Person was erased');
     screen.getByText('Sample data was removed');
     screen.getByText('The service, ordered by Ada');

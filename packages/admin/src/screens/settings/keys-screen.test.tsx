@@ -116,7 +116,7 @@ describe('API keys screen', () => {
     service.replies[`POST keys/${entry.id}/rotate`] = () => ({ key: secret, entry });
     render(<KeysScreen />);
     await press('Rotate: Checkout backend');
-    fireEvent.change(screen.getByLabelText('The present key works for'), { target: { value: '168' } });
+    fireEvent.change(screen.getByLabelText('The current key works for'), { target: { value: '168' } });
     await press('Create the new key');
     await screen.findByLabelText('API key');
     const body = service.bodyOf(`POST keys/${entry.id}/rotate`);
@@ -162,12 +162,12 @@ describe('API keys screen', () => {
     await press('Create a key');
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Mine' } });
     await press('Create the key');
-    const password = await screen.findByLabelText(/Type your password/);
+    const password = await screen.findByLabelText(/Enter your password/);
     fireEvent.input(password, { target: { value: 'wrong' } });
     fireEvent.keyDown(password, { key: 'Enter' });
     await screen.findByText('The password is wrong.');
     fireEvent.input(password, { target: { value: 'a password' } });
-    await press('Confirm and go on');
+    await press('Confirm and continue');
     expect((await screen.findByLabelText<HTMLInputElement>('API key')).value).toBe(secret);
     expect(service.bodyOf('POST keys')).toMatchObject({ name: 'Mine' });
   });

@@ -205,10 +205,10 @@ describe('endpoint screen', () => {
     await press('Edit');
     type('Address', 'https://other.example/');
     await press('Save');
-    fireEvent.input(await screen.findByLabelText(/Type your password/), {
+    fireEvent.input(await screen.findByLabelText(/Enter your password/), {
       target: { value: 'correct horse' },
     });
-    await press('Confirm and go on');
+    await press('Confirm and continue');
     await screen.findByText('https://other.example/');
     expect(service.bodyOf(`PATCH webhooks/${id}`)).toMatchObject({ url: 'https://other.example/' });
   });
@@ -221,7 +221,7 @@ describe('endpoint screen', () => {
     await press('Create the new secret');
     expect((await screen.findByLabelText<HTMLInputElement>('Signing secret')).value).toBe(secret);
     expect(service.bodyOf(`POST webhooks/${id}/rotate`)).toEqual({ revision: 3 });
-    await screen.findByText(/A secret before the present one signs, too/);
+    await screen.findByText(/A previous secret also signs/);
   });
 
   test('sends a test event with the chosen outcome and shows the reply as text', async () => {
@@ -246,7 +246,7 @@ describe('endpoint screen', () => {
     await screen.findByText('The receiver did not take it: HTTP 500');
     screen.getByText('<img src=x>');
     screen.getByText('v1,whole');
-    screen.getByText(/There is more/);
+    screen.getByText(/This is only the beginning/);
     expect(document.querySelector('img')).toBeNull();
     expect(service.bodyOf(`POST webhooks/${id}/test`)).toEqual({
       mode: 'test',
@@ -329,7 +329,7 @@ describe('log of an endpoint', () => {
     render(<EndpointScreen id={id} />);
     await press(/^Look at: Finished/);
     await screen.findByText('{ "email": "c•••m" }');
-    screen.getByText(/The text of answers is shown with personal data/);
+    screen.getByText(/Bodies of replies are shown only with personal data/);
     await press('Show personal data and answers');
     type('Why do you need it?', 'The receiver refuses it');
     await press('Show');

@@ -171,7 +171,7 @@ describe('workflow screen', () => {
       revision: 1,
       comment: 'Clearer name',
     });
-    await screen.findByText('No changes since the present version');
+    await screen.findByText('No changes since the current version');
   });
 
   it('keeps both texts if another person saved first, and continues with either', async () => {
@@ -212,7 +212,7 @@ describe('workflow screen', () => {
     expect((await editor()).value).toBe(renamed);
     fireEvent.click(button('Discard draft'));
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-    await screen.findByText('No changes since the present version');
+    await screen.findByText('No changes since the current version');
   });
 
   it('shows comments of versions as text, and allows read-only roles no change', async () => {

@@ -7,9 +7,9 @@ export const alarms = {
       : `A webhook endpoint has failed for ${percent} % of the time after which it is disabled:`,
   reasons: {
     GONE: 'answered 410.',
-    FAILING: 'took nothing for five days.',
+    FAILING: 'accepted nothing for five days.',
   },
-  disablesAt: 'takes nothing. It is disabled',
+  disablesAt: 'is not accepting events. It will be disabled',
   link: 'Look at it',
   linkAll: (count: number) => `Look at all ${count}`,
 };

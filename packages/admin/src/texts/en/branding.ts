@@ -1,27 +1,26 @@
 /** Texts of Settings / Branding. */
 export const branding = {
   title: 'Branding',
-  intro:
-    'How the pages look that your links lead to. Pages that embed the flow themselves have a theme of their own.',
+  intro: 'The look of the pages that your links open. Pages that embed the flow have their own theme.',
   readOnly: 'Your role may look at this, but not change it.',
   ROLE: 'Your role may not see the branding. An owner of the account can change that.',
   failed: 'Branding could not be loaded',
   name: 'Name',
-  nameHint: 'Shown to users as the one who asks.',
+  nameHint: 'Shown to users as the requester.',
   font: {
     label: 'Font',
-    hint: 'Name of a font that devices of your users have. Nothing is loaded: devices that lack it show their own.',
-    usual: 'That of the device',
+    hint: "Name of a font on your users' devices. Nothing is downloaded: devices without it use their own font.",
+    usual: 'Device font',
     invalid: 'Write the name of one font: letters, digits, spaces, _ and -.',
   },
   logo: {
     label: 'Logo',
-    hint: 'Any picture that your browser shows. It is drawn anew, 40 px high at most.',
+    hint: 'Any picture that your browser can display. It is redrawn, at most 40 px high.',
     choose: 'Choose a picture',
     remove: 'Remove the logo',
     none: 'No logo',
     present: 'The logo',
-    unreadable: 'This file is no picture that the browser can show.',
+    unreadable: 'The browser cannot display this file as a picture.',
     tooLarge: 'This picture is too detailed for a logo. Choose a simpler one.',
   },
   schemes: { light: 'Light', dark: 'Dark' },
@@ -33,11 +32,11 @@ export const branding = {
   pick: (colour: string, scheme: string) => `Pick: ${colour}, ${scheme}`,
   isDefault: 'Default',
   reset: (colour: string, scheme: string) => `Back to the default: ${colour}, ${scheme}`,
-  invalid: 'Write a colour as # and six digits, such as #2251d1.',
+  invalid: 'Enter a colour as # and six digits, such as #2251d1.',
   pairs: {
-    text: 'Text on its grounds',
+    text: 'Text on backgrounds',
     onAccent: 'Text on the accent',
-    accent: 'Accent on its grounds',
+    accent: 'Accent on backgrounds',
     textOverCamera: 'Text over the camera picture',
   },
   contrast: 'Contrast',
@@ -45,9 +44,9 @@ export const branding = {
   needs: (needed: number) => `at least ${needed} : 1`,
   passes: 'Passes',
   fails: 'Fails',
-  cannotSave: 'Some pairs of colours cannot be told apart by everybody. Change them to save.',
+  cannotSave: 'Some pairs of colours have too little contrast. Change them to save.',
   save: 'Save',
-  saved: 'Saved. Pages that are opened from now on look like this.',
+  saved: 'Saved. Pages opened from now on look like this.',
   undo: 'Undo all changes',
   preview: {
     title: 'Preview',
@@ -59,6 +58,6 @@ export const branding = {
     scheme: 'Scheme',
   },
   failures: {
-    SETTING_CHANGED: 'A colleague has changed the branding meanwhile. Load the page again to see it.',
+    SETTING_CHANGED: 'A colleague has changed the branding in the meantime. Reload the page to see it.',
   } as Readonly<Record<string, string>>,
 };

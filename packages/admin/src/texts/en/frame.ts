@@ -23,13 +23,13 @@ export const frame = {
   code: 'Code',
   passwordAgain: {
     label: 'Password',
-    text: 'You signed in a while ago. Type your password to go on.',
+    text: 'You signed in a while ago. Enter your password to continue.',
     code: 'Code of your authenticator app, or a recovery code',
     passkey: 'Use a passkey instead',
-    failures: { PASSKEY: 'No passkey was used. Type a code, or try again.' } as Readonly<
+    failures: { PASSKEY: 'No passkey was used. Enter a code, or try again.' } as Readonly<
       Record<string, string>
     >,
-    submit: 'Confirm and go on',
+    submit: 'Confirm and continue',
   },
   shownOnce: {
     copied: 'Copied',
@@ -38,12 +38,12 @@ export const frame = {
   },
   request: 'Request',
   notFound: {
-    title: 'There is no such page',
+    title: 'Page not found',
     text: 'The address may be mistyped, or the page belongs to another account.',
     back: 'Go to Workflow runs',
   },
   failures: {
     OFFLINE: 'The service cannot be reached. Check your connection, then try again.',
-    UNREADABLE: 'The service gave an answer that the panel does not understand. Try again in a moment.',
+    UNREADABLE: 'The panel does not understand the reply of the service. Try again in a moment.',
   } as Readonly<Record<string, string>>,
 };

@@ -2,7 +2,7 @@
 export const keys = {
   title: 'API keys',
   intro:
-    'Your backend signs in with a key. Whoever has the key can use it, so keep it out of web pages and apps.',
+    'Your backend authenticates with a key. Anyone who has the key can use it, so keep it out of web pages and apps.',
   failed: 'The keys could not be loaded',
   ROLE: 'Your role may not see API keys. An owner of the account can change that.',
   readOnly: 'Your role may look at API keys, but not change them.',
@@ -32,7 +32,7 @@ export const keys = {
   empty: {
     title: 'No API keys yet',
     text: 'Create a test key first. Your backend uses it to start runs and to read their results.',
-    next: 'A key for webhooks looks after endpoints and deliveries, and sees nothing of users.',
+    next: 'A key for webhooks manages endpoints and deliveries, and cannot see data about users.',
     readOnly: 'An owner or a developer of the account can create one.',
   },
   create: {
@@ -56,7 +56,7 @@ export const keys = {
   },
   created: {
     title: 'Copy your new key now',
-    text: 'It is shown this once and is nowhere else: not in this panel, not in the service. If you lose it, create another one.',
+    text: 'It is shown only once and stored nowhere: not in this panel, not in the service. If you lose it, create another one.',
     label: 'API key',
     copy: 'Copy the key',
     kept: 'I have stored the key in a safe place',
@@ -64,9 +64,9 @@ export const keys = {
   rotate: {
     open: 'Rotate',
     title: 'Rotate this key',
-    text: 'You get a new key with the same rights. The present one goes on working for a while, so that you can change over.',
-    ends: 'The new key is for as long as the present one was, which never works for longer than it would have.',
-    overlap: 'The present key works for',
+    text: 'You get a new key with the same rights. The current one keeps working for a while, so that you can switch.',
+    ends: 'The new key has the same lifetime as the current one. The current one never works past its own expiry.',
+    overlap: 'The current key works for',
     hours: (hours: number) =>
       hours === 1 ? '1 more hour' : hours < 48 ? `${hours} more hours` : `${hours / 24} more days`,
     submit: 'Create the new key',
@@ -78,7 +78,7 @@ export const keys = {
       `The next request with it is refused with 401. Whatever uses it can no longer start, read or decide ${mode} runs.`,
     webhooks:
       'The next request with it is refused with 401. Whatever uses it can no longer manage webhook endpoints. Webhooks go on being sent.',
-    runs: 'Runs that were started with it go on, and users can finish them.',
+    runs: 'Runs that were started with it continue, and users can finish them.',
     unused: 'It was never used.',
     used: 'Last used',
     forGood: 'This cannot be undone.',
@@ -87,6 +87,6 @@ export const keys = {
   },
   forKey: (act: string, name: string) => `${act}: ${name}`,
   failures: {
-    NOT_FOUND: 'There is no such key any more, or it has ended. Load the page again.',
+    NOT_FOUND: 'This key no longer exists, or it has expired. Reload the page.',
   } as Readonly<Record<string, string>>,
 };

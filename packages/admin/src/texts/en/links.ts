@@ -2,14 +2,14 @@
 export const links = {
   open: 'Share link',
   title: 'Share link',
-  text: 'Starts one run for one user. The link works for this user alone; make another for the next one.',
+  text: 'Starts one run for one user. The link works only for this user; create another for the next one.',
   inactive: 'This workflow is inactive. Activate it first: until then nobody can start it.',
   asksNobody:
-    'This workflow asks the user for nothing: the run starts and ends as soon as you make the link.',
+    'This workflow asks the user for nothing: the run starts and ends as soon as you create the link.',
   mode: 'Data',
   modes: { live: 'Live', test: 'Test' } as const,
   userId: 'User id',
-  userIdHint: 'Your own id of this user. Left empty, a random one is made.',
+  userIdHint: 'Your own id of this user. If you leave it empty, a random one is created.',
   optional: (label: string) => `${label} (optional)`,
   lifetime: 'The link ends after',
   lifetimes: [
@@ -20,22 +20,22 @@ export const links = {
   submit: 'Make the link',
   failedForm: 'The form could not be loaded',
   failures: {
-    WORKFLOW_NOT_FOUND: 'This workflow is not active, or no longer there. No link was made.',
-    MISSING_REQUIRED_INPUTS: 'Some required data is missing. No link was made.',
-    INVALID_INPUT_FORMAT: 'Some data is not written as it must be. No link was made.',
+    WORKFLOW_NOT_FOUND: 'This workflow is inactive or no longer exists. No link was created.',
+    MISSING_REQUIRED_INPUTS: 'Some required data is missing. No link was created.',
+    INVALID_INPUT_FORMAT: 'Some data has the wrong format. No link was created.',
     FORBIDDEN: 'You may not start runs in this mode.',
-    EXECUTION_PURGED: 'The data of this run was removed, so that no link can be made from it.',
+    EXECUTION_PURGED: 'The data of this run was removed, so no link can be created from it.',
   } as Readonly<Record<string, string>>,
   renew: {
     open: 'New link',
     title: 'New link for this user',
     text: 'Starts a new run of the same workflow with the data that was sent for this one. This run stays as it is.',
     MISSING_REQUIRED_INPUTS:
-      'The workflow requires data by now that was not sent for this run. Use Share link on the page of the workflow.',
+      'The workflow now requires data that was not sent for this run. Use Share link on the page of the workflow.',
   },
   made: {
     title: 'The link is ready',
-    text: 'Hand it to the user yourself. It is shown once: nobody can read it again, but you can make another.',
+    text: 'Send it to the user yourself. It is shown only once, but you can create another.',
     label: 'Link',
     copy: 'Copy',
     code: 'QR code of the link',

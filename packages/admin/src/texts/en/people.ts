@@ -2,7 +2,7 @@
 export const people = {
   title: 'People',
   intro:
-    'Everybody here signs in to this account. What they may do depends on their role, and counts with their next click.',
+    'These people can sign in to this account. Their role decides what they may do. Changes take effect with their next click.',
   readOnly: 'Your role may see who is here, but not change it.',
   failed: 'The people could not be loaded',
   ROLE: 'Your role may not see the people of this account. An owner can change that.',
@@ -24,10 +24,10 @@ export const people = {
     auditor: 'Auditor',
   },
   roleHints: {
-    owner: 'Does everything, people and their roles included.',
+    owner: 'Does everything, including people and their roles.',
     manager: 'Decides runs, removes personal data and looks at webhooks.',
     analyst: 'Decides runs, and reveals personal data for a reason.',
-    developer: 'Looks after workflows, keys and webhooks. Sees live runs masked.',
+    developer: 'Manages workflows, keys and webhooks. Sees live runs masked.',
     support: 'Finds runs and sends new links. Sees no pictures and nothing revealed.',
     auditor: 'Reads everything masked, and changes nothing.',
   },
@@ -44,11 +44,11 @@ export const people = {
   forPerson: (act: string, name: string) => `${act}: ${name}`,
   form: {
     role: 'Role',
-    modes: 'Data they may reach',
+    modes: 'Data they may access',
     modeHints: { live: 'Real runs of real users.', test: 'Test runs.' },
     pictures: 'Pictures and videos of users',
-    picturesHint: 'Where the role may see them.',
-    limited: 'You can give the rights that you have yourself.',
+    picturesHint: 'If the role may see them.',
+    limited: 'You can give only rights that you have yourself.',
     noMode: 'Choose live or test data, or both.',
     onlyOwner:
       'This is the only owner of the account. To give them another role, or to remove them, make another owner first.',
@@ -57,7 +57,7 @@ export const people = {
     open: 'Invite a person',
     title: 'Invite a person',
     email: 'E-mail',
-    emailHint: 'They sign in by it. No mail is sent: you get a link to hand over.',
+    emailHint: 'They sign in with it. No e-mail is sent: you get a link to pass on.',
     submit: 'Make the link',
   },
   link: {
@@ -87,7 +87,7 @@ export const people = {
   password: {
     open: 'Help with a lost password',
     title: 'Make a link for a new password?',
-    text: 'They choose a new password by it. All their sessions end then, and their second step is removed. Somebody who is in another account, too, keeps their password: ask the operator of the service.',
+    text: 'They choose a new password with it. Then all their sessions end and their second step is removed. A person who is also in another account keeps their password: ask the operator of the service.',
     submit: 'Make the link',
   },
   endSessions: {
@@ -110,19 +110,19 @@ export const people = {
   },
   required: {
     title: 'Second step for everybody',
-    on: 'Required. Whoever has no authenticator app or passkey sets one up before anything else.',
+    on: 'Required. Anyone without an authenticator app or passkey must set one up before anything else.',
     off: (have: number, all: number) =>
       `Not required. ${have} of ${all} ${all === 1 ? 'person has' : 'people have'} one.`,
     require: 'Require it',
     release: 'No longer require it',
     confirm: {
       title: 'Require a second step?',
-      text: 'Whoever has none is asked to set one up with their next click, and sees nothing else before.',
+      text: 'Anyone without one is asked to set it up with their next click, and sees nothing else until then.',
       submit: 'Require it',
     },
     releaseConfirm: {
       title: 'No longer require a second step?',
-      text: 'Everybody keeps theirs, but may remove it, and new people need none.',
+      text: 'Everybody keeps their second step but may remove it, and new people need none.',
       submit: 'No longer require it',
     },
   },

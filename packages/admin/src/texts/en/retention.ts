@@ -11,7 +11,7 @@ const many = ({ count, capped }: AdminKeptTime['due']) =>
 export const retention = {
   title: 'Retention',
   intro:
-    'Personal data is removed some time after a run has ended: inputs, pictures, results and what runs are found by. Status, types of checks and times stay.',
+    'Personal data is removed some time after a run has ended: inputs, pictures, results and search data. Status, types of checks and times stay.',
   readOnly: 'Your role may look at this, but not change it. An owner can.',
   ROLE: 'Your role may not see how long data is kept. An owner of the account can change that.',
   failed: 'Retention could not be loaded',
@@ -25,7 +25,7 @@ export const retention = {
   due: (due: AdminKeptTime['due']) => `${many(due)} ${due.count === 1 && !due.capped ? 'is' : 'are'} due.`,
   held: {
     title: (due: AdminKeptTime['due']) => `${many(due)} wait for an operator`,
-    text: 'So many at once is unusual: the clock may be wrong, or the time too short. Nothing older is removed until an operator of the service confirms it with this command.',
+    text: 'So many at once is unusual: the clock may be wrong, or the retention too short. Nothing is removed until an operator of the service confirms it with this command.',
     command: (accountId: string) => `orchestration retention confirm ${accountId}`,
   },
   change: {
@@ -39,37 +39,36 @@ export const retention = {
     daysHint: '1 to 3,650',
     submit: 'Save',
     shorten: 'Remove earlier',
-    looking: 'Looking at what this changes …',
-    cannotLook: 'What this changes could not be looked up. You can save all the same.',
+    looking: 'Checking what this changes …',
+    cannotLook: 'The effect of this change could not be determined. You can save it anyway.',
     nothing: 'No run becomes due at once.',
     becomes: (due: AdminKeptTime['due']) =>
       `${many(due)} ${due.count === 1 && !due.capped ? 'becomes' : 'become'} due at once.`,
     first: 'The first removal is expected at',
-    waits: 'That is an unusual share: nothing of it is removed until an operator of the service confirms it.',
-    forGood: 'What was removed cannot be brought back.',
-    never: 'Nothing is removed by age any more.',
+    waits: 'That is an unusual share: nothing is removed until an operator of the service confirms it.',
+    forGood: 'Removed data cannot be restored.',
+    never: 'Nothing will be removed because of its age.',
   },
   failures: {
-    SETTING_CHANGED: 'A colleague has changed this meanwhile. Close this, and look at it again.',
+    SETTING_CHANGED: 'A colleague has changed this in the meantime. Close this and check again.',
   } as Readonly<Record<string, string>>,
 };
 
 /** Texts of Settings / Disposals. */
 export const disposals = {
   title: 'Disposals',
-  intro:
-    'Runs whose personal data was removed, the newest first. The audit trail has the same, and proves it.',
+  intro: 'Runs whose personal data was removed, newest first. The audit trail proves the same.',
   ROLE: 'Your role may not see what was removed. An owner of the account can change that.',
   failed: 'Disposals could not be loaded',
   export: 'Export as CSV',
   more: 'Show more',
   empty: {
     title: 'Nothing was removed yet',
-    text: 'Once the time of a run is over, or a person is erased, it stands here.',
+    text: 'Runs appear here once their retention time has passed or a person is erased.',
   },
   columns: { run: 'Run', at: 'Removed', cause: 'Why', by: 'By', files: 'Files' },
   causes: {
-    retention: 'Time was over',
+    retention: 'Retention time passed',
     erasure: 'Person was erased',
     operator: 'By hand',
     person: 'By hand',
@@ -80,7 +79,7 @@ export const disposals = {
   kinds: {
     system: 'The service',
     operator: (name: string) => `${name} (operator)`,
-    person: 'A person who is gone',
+    person: 'A removed person',
   },
   ordered: (by: string, orderedBy: string) => `${isolated(by)}, ordered by ${isolated(orderedBy)}`,
   unknownFiles: 'Not kept',
@@ -90,7 +89,7 @@ export const disposals = {
 export const lists = {
   title: 'Lists',
   intro:
-    'Lists that checks look into, for all accounts of this service. An operator imports and replaces them by command.',
+    'Lists that checks search, for all accounts of this service. An operator imports and replaces them by command.',
   ROLE: 'Your role may not see the lists. An owner of the account can change that.',
   failed: 'Lists could not be loaded',
   kinds: { people: 'People to look for (AML)', networks: 'Networks of addresses' },
@@ -104,7 +103,7 @@ export const lists = {
   },
   entries: (people: number, names: number) =>
     `${grouped(people)} ${people === 1 ? 'person' : 'people'}, ${grouped(names)} ${names === 1 ? 'name' : 'names'}`,
-  untold: 'Not told',
+  untold: 'Not stated',
   age: (count: number) => (count === 0 ? 'Today' : days(count)),
   states: { old: 'Too old', fresh: 'Up to date' },
   missing: {

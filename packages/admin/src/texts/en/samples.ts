@@ -2,7 +2,7 @@
 export const samples = {
   open: 'Create sample data',
   text: 'About a minute of real checks on drawn documents of a state that does not exist: approved, declined, in review, expired and unfinished runs. You can remove them again.',
-  webhooks: 'Endpoints that you have are told of these runs as of any test run.',
+  webhooks: 'Your endpoints receive events about these runs, as about any test run.',
   running: (finished: number, total: number) => `Making sample runs: ${finished} of ${total} …`,
   present: 'This list has sample runs.',
   progress: 'Sample runs made',
@@ -12,6 +12,6 @@ export const samples = {
     'Pictures and personal data of all sample runs are destroyed. Their rows stay in the list, as those of every run whose data was removed.',
   cancel: 'Keep it',
   failures: {
-    SAMPLE_DATA_PRESENT: 'Sample data is being made, or is there already.',
+    SAMPLE_DATA_PRESENT: 'Sample data is being created, or already exists.',
   } as Readonly<Record<string, string>>,
 };

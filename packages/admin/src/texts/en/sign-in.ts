@@ -5,7 +5,7 @@ export const signIn = {
   title: 'Sign in',
   again: {
     title: 'Sign in again',
-    text: 'You were signed out. What you typed is still there: sign in to go on where you were.',
+    text: 'You were signed out. What you typed is still there: sign in to continue where you were.',
   },
   email: 'E-mail',
   password: 'Password',
@@ -17,16 +17,16 @@ export const signIn = {
   help: 'No account yet, or the password is lost? Ask an owner of your account for a new invitation.',
   code: {
     title: 'Enter your code',
-    text: 'Open your authenticator app and type the six digits that it shows for this account. A recovery code works, too.',
+    text: 'Open your authenticator app and enter the six digits that it shows for this account. A recovery code works, too.',
     label: 'Code',
-    passkeyText: 'Use your passkey to go on. If you do not have it at hand, type a recovery code.',
+    passkeyText: 'Use your passkey to continue. If you do not have it at hand, enter a recovery code.',
     recoveryLabel: 'Recovery code',
     submit: 'Continue',
     back: 'Use another account',
   },
   link: {
     title: 'One-time link',
-    missing: 'The address has no link in it. Copy all of it, from https:// to the last letter.',
+    missing: 'The address is incomplete. Copy the whole link, from https:// to the last letter.',
     back: 'Sign in with a password',
   },
   invitation: {
@@ -36,7 +36,7 @@ export const signIn = {
     name: 'Your name',
     nameHint: 'Colleagues see it beside your decisions.',
     newPassword: 'New password',
-    passwordHint: 'At least 12 characters. A few words in a row are good.',
+    passwordHint: 'At least 12 characters. A few words in a row work well.',
     password: 'Your password',
     have: 'I already sign in here',
     choose: 'Choose a new password',
