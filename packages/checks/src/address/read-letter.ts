@@ -62,13 +62,13 @@ export async function readLetter(file: HandedFile, openEngine: OpenOcrEngine): P
       : (reading[0] ?? retry('FILE_UNREADABLE'));
   }
   const first = textLayer.findIndex((page) => wordCount(page) > 0);
-  const seen = await readPicture(pages[first]?.picture ?? new Uint8Array(), engine, false);
-  const seenLines = seen.kind === 'read' ? seen.pages.flat() : [];
-  const isShown = shareConfirmed(textLayer[first] ?? [], seenLines) >= MIN_SHARE_SHOWN;
+  const ocr = await readPicture(pages[first]?.picture ?? new Uint8Array(), engine, false);
+  const ocrLines = ocr.kind === 'read' ? ocr.pages.flat() : [];
+  const isShown = shareConfirmed(textLayer[first] ?? [], ocrLines) >= MIN_SHARE_SHOWN;
   const marked: TextLine[][] = [];
   // Decodes one page at a time, because each picture takes 14 MB.
   for (const [index, { text, picture }] of pages.entries()) {
-    if (index === first) marked.push(markHidden(text, seenLines));
+    if (index === first) marked.push(markHidden(text, ocrLines));
     else {
       const decoded = await decodeImage(picture);
       marked.push(decoded.kind === 'refused' ? [...text] : markInkless(text, decoded.image));
@@ -173,8 +173,8 @@ function wordCount(lines: readonly TextLine[]): number {
 }
 
 /** Returns the share of words in the text layer that OCR also found. */
-function shareConfirmed(textLayer: readonly TextLine[], seen: readonly TextLine[]): number {
-  const ocrWords = new Set(seen.flatMap(({ text }) => foldedWords(text)));
+function shareConfirmed(textLayer: readonly TextLine[], ocr: readonly TextLine[]): number {
+  const ocrWords = new Set(ocr.flatMap(({ text }) => foldedWords(text)));
   const words = textLayer.flatMap(({ text }) => foldedWords(text)).filter((word) => word.length > 2);
   return words.length === 0 ? 0 : words.filter((word) => ocrWords.has(word)).length / words.length;
 }

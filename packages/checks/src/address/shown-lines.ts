@@ -22,15 +22,15 @@ const MAX_OVERLAP = 0.35;
  * Marks lines of the text layer that are not visible in the rendered page: white on white, too small, outside the page, or
  * covered.
  *
- * @param seen - the OCR reading of the same picture, in its pixels.
+ * @param ocrLines - the OCR reading of the same picture, in its pixels.
  */
-export function markHidden(lines: readonly TextLine[], seen: readonly TextLine[]): TextLine[] {
-  return lines.map((line) => (isSeen(line, seen) ? line : { ...line, isHidden: true }));
+export function markHidden(lines: readonly TextLine[], ocrLines: readonly TextLine[]): TextLine[] {
+  return lines.map((line) => (isConfirmedByOcr(line, ocrLines) ? line : { ...line, isHidden: true }));
 }
 
-function isSeen({ text, box }: TextLine, seen: readonly TextLine[]): boolean {
+function isConfirmedByOcr({ text, box }: TextLine, ocrLines: readonly TextLine[]): boolean {
   const slack = SLACK * box.heightPx;
-  const near = seen.filter(
+  const near = ocrLines.filter(
     (other) =>
       other.box.top < box.top + box.heightPx + slack &&
       other.box.top + other.box.heightPx > box.top - slack &&

@@ -113,10 +113,10 @@ export async function readBarcode(image: RgbaImage, corners: Quad | null): Promi
 }
 
 /** Reads AAMVA codes that may be missing from a view with a code: outside the straightened card, or upside down. */
-async function readElsewhere(image: RgbaImage, seen: RgbaImage): Promise<string[]> {
+async function readElsewhere(image: RgbaImage, exceptView: RgbaImage): Promise<string[]> {
   const texts: string[] = [];
   for (const view of [image, rotateQuarters(shrink(image), 2)])
-    if (view !== seen)
+    if (view !== exceptView)
       texts.push(...(await readView(view, false)).codes.map(({ text }) => text).filter(isAamva));
   return texts;
 }

@@ -25,11 +25,11 @@ const DATE = /^\D*(0[1-9]|1[0-2])\s?\/\s?(20)?\d\d\D*$/;
  * Finds print that may be the security code: three or more adjacent digits that are not a date. Runs of more than four count as
  * well, because a code may be merged with the print beside it.
  *
- * @param looks - the lines of each reading of the print beside the number, in pixels of the card. Both polarities are needed,
+ * @param readings - the lines of each reading of the print beside the number, in pixels of the card. Both polarities are needed,
  *   because codes may stand on panels.
  */
-export function findCodes(looks: readonly (readonly OcrLine[])[]): CodeSearch {
-  const groups = looks.flatMap((lines) =>
+export function findCodes(readings: readonly (readonly OcrLine[])[]): CodeSearch {
+  const groups = readings.flatMap((lines) =>
     lines.flatMap(({ words }) => groupAdjacentDigits(words.filter(isPrint))),
   );
   const dates = groups.filter((group) => isDate(group) && isWithinPrint(group)).map(spanOf);

@@ -41,8 +41,8 @@ export function findDigitRows(card: RgbaImage): DigitRow[] {
   const small = downscale(card, { widthPx: SEARCH_WIDTH_PX, heightPx: Math.round(card.height / scale) });
   const rows = (['dark', 'light'] as const).flatMap((polarity) => {
     const gray = toGray(small);
-    const seen = polarity === 'dark' ? gray : { ...gray, data: gray.data.map((value) => 255 - value) };
-    const components = findComponents(seen);
+    const darkPrint = polarity === 'dark' ? gray : { ...gray, data: gray.data.map((value) => 255 - value) };
+    const components = findComponents(darkPrint);
     return findTextLines(components).map((line) => ({ line, polarity, marks: findMarks(line, components) }));
   });
   return rows

@@ -49,7 +49,7 @@ export async function readCard(
   if (decoded.kind === 'refused') return emptyCapture(['IMAGE_UNREADABLE']);
   const { image } = decoded;
   const corners = findDocument(image);
-  let isSeen = false;
+  let hasRow = false;
   // Without corners, assumes that the card fills the picture. Reading a number confirms it, but not how exactly.
   for (const outline of corners ? [corners, croppedDocument(image)] : [croppedDocument(image)]) {
     if (!outline || sideLengths(outline)[0] < MIN_WIDTH_PX) continue;
@@ -59,12 +59,12 @@ export async function readCard(
       const search = await readNumber(card, ocr);
       if (search.kind === 'read')
         return finishReading(card, search.number, ocr, side === 'front' && outline === corners);
-      isSeen ||= search.kind === 'seen';
+      hasRow ||= search.kind === 'unread';
     }
   }
   if (!corners) return emptyCapture([isDark(image) ? 'IMAGE_TOO_DARK' : 'CARD_NOT_FOUND']);
   if (sideLengths(corners)[0] < MIN_WIDTH_PX) return emptyCapture(['IMAGE_TOO_SMALL']);
-  return emptyCapture(findReasons(image, corners, isSeen));
+  return emptyCapture(findReasons(image, corners, hasRow));
 }
 
 /** @param mayBeKept - whether the picture may be stored: it is a front whose corners were found. */
@@ -76,14 +76,17 @@ async function finishReading(
 ): Promise<CardCapture> {
   paintOver(card, locateMiddleDigits(row));
   const bottom = Math.max(...row.boxes.map((box) => box.bottom));
-  const looks = await readPrintLines(card, row, row.polarity, ocr);
-  const { marks, ...print } = readCardPrint(looks, bottom);
+  const readings = await readPrintLines(card, row, row.polarity, ocr);
+  const { marks, ...print } = readCardPrint(readings, bottom);
   const length = number.check === 'covered' ? null : row.boxes.length;
   const brand = resolveBrand(number.brand, length, marks);
   // American Express prints its code on the front. If the expiry could not be read, a code of the same size might be missed as
   // well.
   const isHidden =
-    mayBeKept && number.brand !== 'AMEX' && print.expiry !== null && (await hideCodes(card, row, looks, ocr));
+    mayBeKept &&
+    number.brand !== 'AMEX' &&
+    print.expiry !== null &&
+    (await hideCodes(card, row, readings, ocr));
   return {
     reading: { number: { ...number, brand }, ...print, reasons: [] },
     picture: isHidden ? await encode(card) : null,
@@ -93,17 +96,17 @@ async function finishReading(
 /**
  * Paints over the possible security code, which some cards print beside the number, and checks for a second number.
  *
- * @param looks - readings of the print in the polarity of the number.
+ * @param readings - the lines of each reading of the print in the polarity of the number.
  * @returns whether it is certain that nothing else must be hidden.
  */
 async function hideCodes(
   card: RgbaImage,
   row: DigitRow,
-  looks: readonly OcrLine[][],
+  readings: readonly OcrLine[][],
   ocr: OcrEngine,
 ): Promise<boolean> {
   const others = await readPrintLines(card, row, row.polarity === 'dark' ? 'light' : 'dark', ocr);
-  const codes = findCodes([...looks, ...others]);
+  const codes = findCodes([...readings, ...others]);
   if (!codes.isCertain) return false;
   // Must precede painting over the codes, because a number with painted parts is no longer found as a row.
   if (await showsOtherNumber(card, row, ocr)) return false;
@@ -119,12 +122,12 @@ async function encode({ data, width, height }: RgbaImage): Promise<CardPicture> 
   return { bytes, contentType: 'image/jpeg' };
 }
 
-function findReasons(image: RgbaImage, corners: Quad, isSeen: boolean): CardRetryReason[] {
+function findReasons(image: RgbaImage, corners: Quad, hasRow: boolean): CardRetryReason[] {
   if (isDark(image)) return ['IMAGE_TOO_DARK'];
   if (measureSharpness(toGray(image), corners).blurPx > MAX_BLUR_SHARE * sideLengths(corners)[0])
     return ['IMAGE_BLURRED'];
   if (measureGlare(rectify(image, corners, CARD)).share > PAGE_GLARE_LIMIT) return ['IMAGE_GLARE'];
-  return [isSeen ? 'CARD_NUMBER_UNREADABLE' : 'CARD_NUMBER_NOT_FOUND'];
+  return [hasRow ? 'CARD_NUMBER_UNREADABLE' : 'CARD_NUMBER_NOT_FOUND'];
 }
 
 /** Measures the whole picture, because cards may be black. */

@@ -11,10 +11,10 @@ export interface FoundNumber extends CardNumberReading {
   readonly row: DigitRow;
 }
 
-/** `seen`: a row of digits was found, but not read with certainty. */
+/** `unread`: a row of digits was found, but not read with certainty. */
 export type NumberSearch =
   | { readonly kind: 'read'; readonly number: FoundNumber }
-  | { readonly kind: 'seen' | 'none' };
+  | { readonly kind: 'unread' | 'none' };
 
 /** Amplifications of grey-level differences; embossed and flat digits are read best at different ones. */
 const GAINS = [4, 8, 2];
@@ -34,7 +34,7 @@ const COVERED_PITCHES = 2.9;
 
 /** Finds and reads the number on a straightened card. The result does not contain the whole number. */
 export async function readNumber(card: RgbaImage, ocr: OcrEngine): Promise<NumberSearch> {
-  let isSeen = false;
+  let hasRow = false;
   for (const row of findDigitRows(card).slice(0, MAX_ROWS)) {
     const gap = findCoveredIndex(row.boxes);
     if (gap === null && row.boxes.length < MIN_DIGITS) continue;
@@ -42,14 +42,14 @@ export async function readNumber(card: RgbaImage, ocr: OcrEngine): Promise<Numbe
     for (const gain of GAINS) {
       const reading = await readDigits(card, row, ocr, gain);
       if (!reading) continue;
-      isSeen = true;
+      hasRow = true;
       const agreeing = (readings.get(reading.digits) ?? 0) + 1;
       readings.set(reading.digits, agreeing);
       const number = judgeReadings(reading.digits, gap, agreeing);
       if (number) return { kind: 'read', number: { ...number, row } };
     }
   }
-  return { kind: isSeen ? 'seen' : 'none' };
+  return { kind: hasRow ? 'unread' : 'none' };
 }
 
 /**

@@ -36,32 +36,32 @@ export async function readPrintLines(
   polarity: Polarity,
   ocr: OcrEngine,
 ): Promise<OcrLine[][]> {
-  const looks: OcrLine[][] = [];
+  const readings: OcrLine[][] = [];
   const scale = READING_WIDTH_PX / card.width;
   for (const gain of GAINS) {
     const even = normalisePrint(card, polarity, card.width * REACH_SHARE, gain);
     for (const box of boxesToBlank(number)) paintOver(even, box, 255);
     const small = downscale(even, { widthPx: READING_WIDTH_PX, heightPx: Math.round(card.height * scale) });
     const lines = await ocr.read(small, { language: 'en', layout: 'scattered' });
-    looks.push(lines.map((line) => toCardPixels(line, 1 / scale)));
+    readings.push(lines.map((line) => toCardPixels(line, 1 / scale)));
   }
-  return looks;
+  return readings;
 }
 
 /**
  * Extracts the expiry, possible names, and marks of networks.
  *
- * @param looks - readings from {@link readPrintLines}, in the polarity of the number.
+ * @param readings - the result of {@link readPrintLines}, in the polarity of the number.
  * @param belowPx - the lower edge of the number in pixels of the card.
  */
-export function readCardPrint(looks: readonly (readonly OcrLine[])[], belowPx: number): CardPrint {
-  const expiries = looks.map(findExpiry);
+export function readCardPrint(readings: readonly (readonly OcrLine[])[], belowPx: number): CardPrint {
+  const expiries = readings.map(findExpiry);
   const findNames = (lines: readonly OcrLine[]) =>
     lines.flatMap((line) => findName(line, line.box.top > belowPx));
-  const names = looks.map(findNames).find((found) => found.length > 0) ?? [];
+  const names = readings.map(findNames).find((found) => found.length > 0) ?? [];
   const expiry = expiries.find((found) => found !== null) ?? null;
   const isExpiryCertain = expiry !== null && expiries.every((found) => found === expiry);
-  return { expiry, isExpiryCertain, names, marks: findPrintedBrands(looks.flat().map(textOf)) };
+  return { expiry, isExpiryCertain, names, marks: findPrintedBrands(readings.flat().map(textOf)) };
 }
 
 /** Returns the boxes to blank out: the visible number, and the painted part including its edges. */

@@ -27,7 +27,7 @@ const MIN_SIDE_PX = 200;
 /** Result for one file: a reason to ask again, or whether its pages are blank. */
 type FileInspection =
   | { readonly kind: 'retry'; readonly reason: EvidenceRetryReason }
-  | { readonly kind: 'seen'; readonly isBlank: boolean; readonly digest: string };
+  | { readonly kind: 'inspected'; readonly isBlank: boolean; readonly digest: string };
 
 const refusals = {
   PROTECTED: 'FILE_PROTECTED',
@@ -48,10 +48,10 @@ export async function checkEvidence({ files }: EvidenceTask): Promise<EvidenceEv
     inspection.kind === 'retry' ? [inspection.reason] : [],
   );
   if (reasons.length > 0) return { kind: 'retry', reasons: [...new Set(reasons)] };
-  const seen = inspections.filter((inspection) => inspection.kind === 'seen');
+  const inspected = inspections.filter((inspection) => inspection.kind === 'inspected');
   const codes: EvidenceFindingCode[] = [];
-  if (seen.some(({ isBlank }) => isBlank)) codes.push('FILE_BLANK');
-  if (new Set(seen.map(({ digest }) => digest)).size < seen.length) codes.push('FILE_REPEATED');
+  if (inspected.some(({ isBlank }) => isBlank)) codes.push('FILE_BLANK');
+  if (new Set(inspected.map(({ digest }) => digest)).size < inspected.length) codes.push('FILE_REPEATED');
   return {
     kind: 'evaluated',
     fileCheckResult: codes.length === 0 ? 'PASS' : 'REVIEW',
@@ -76,7 +76,7 @@ async function inspectFile(file: HandedFile): Promise<FileInspection> {
     digest.update(`${image.width}×${image.height}`).update(image.data);
     isBlank &&= isUniform(toGray(image));
   }
-  return { kind: 'seen', isBlank, digest: digest.digest('hex') };
+  return { kind: 'inspected', isBlank, digest: digest.digest('hex') };
 }
 
 /**

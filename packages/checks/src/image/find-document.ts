@@ -48,8 +48,8 @@ const MIN_HEIGHT = 0.3;
 export function findDocument(image: RgbaImage): Quad | null {
   const corners = findCorners(image);
   const cropped = croppedDocument(image);
-  const seen = corners && isAlongPrint(image, corners) ? corners : null;
-  const found = seen ?? (cropped ? null : findInParts(image));
+  const confirmed = corners && isAlongPrint(image, corners) ? corners : null;
+  const found = confirmed ?? (cropped ? null : findInParts(image));
   const outline = cropped ?? found;
   if (!outline || (!cropped && computeArea(outline) >= LARGE_SHARE * image.width * image.height))
     return found;

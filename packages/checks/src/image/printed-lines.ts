@@ -53,7 +53,7 @@ export function findPrintedLines(image: RgbaImage, isUpright: boolean): PrintedL
   const dark = isUpright ? transpose(gray) : gray;
   const light = { ...dark, data: dark.data.map((value) => 255 - value) };
   return [dark, light]
-    .flatMap((seen) => findTextLines(findComponents(seen)))
+    .flatMap((print) => findTextLines(findComponents(print)))
     .filter(isPrint)
     .map((line) => {
       const { components, slope, intercept } = line;
@@ -75,7 +75,7 @@ export function measurePrintSlopes(image: RgbaImage, corners: Quad): number[] {
   const dark = toGray(rectify(image, corners, { widthPx: SEARCH_SIDE_PX, heightPx }));
   const light = { ...dark, data: dark.data.map((value) => 255 - value) };
   return [dark, light]
-    .flatMap((seen) => findTextLines(findComponents(seen)))
+    .flatMap((print) => findTextLines(findComponents(print)))
     .filter((line) => line.components.length >= MIN_CHARACTERS && measureScatter(line) <= CLEAR_SCATTER)
     .map(({ slope }) => slope);
 }

@@ -22,11 +22,11 @@ const MIN_PRINT_BELOW = 2;
 
 /** Finds the MRZ and the corners of the document in a picture. Takes half a second of one core. */
 export function findPage(image: RgbaImage): FoundPage {
-  const seen = readPageMrz(image);
-  const certainReading = certainLines(seen) && seen;
+  const mrz = readPageMrz(image);
+  const certainReading = certainLines(mrz) && mrz;
   if (!certainReading) {
     const corners = findDocument(image);
-    const reading = seen && mayBeMrz(seen, corners, image) ? seen : null;
+    const reading = mrz && mayBeMrz(mrz, corners, image) ? mrz : null;
     const pageByMrz = reading && pageAroundMrz(reading.format, reading.outline);
     return { corners, pageByMrz, reading, certainReading };
   }

@@ -28,10 +28,10 @@ export function faceDifference(one: FacePatch, other: FacePatch): number {
   let smallest = Number.POSITIVE_INFINITY;
   for (let step = 0; map && step < MAX_STEPS; step++) {
     const found: readonly Point[] = places.map(applyAffine(map));
-    const seen = found.map(({ x, y }) => sampleBrightness(other.grey, x, y));
-    const levels = levelsOf(seen);
+    const sampled = found.map(({ x, y }) => sampleBrightness(other.grey, x, y));
+    const levels = levelsOf(sampled);
     const gain = 1 / levels.spread;
-    const residual = target.map((value, at) => (value - mean) / spread - gain * (seen[at]! - levels.mean));
+    const residual = target.map((value, at) => (value - mean) / spread - gain * (sampled[at]! - levels.mean));
     const rms = Math.sqrt(residual.reduce((sum, value) => sum + value ** 2, 0) / residual.length);
     if (rms > smallest - MIN_GAIN) return Math.min(rms, smallest);
     smallest = rms;

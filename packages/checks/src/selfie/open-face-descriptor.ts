@@ -84,8 +84,8 @@ export async function openFaceDescriptor(tensorflow: Tensorflow): Promise<Descri
         255,
       );
       const begun = tensorflow.maxPool(convolve(picture, first, 2, 'relu'), 3, 2, 'valid');
-      const seen = blocks.reduce((x: Tensor4D, _, index) => runBlock(x, index), begun);
-      return tensorflow.matMul(tensorflow.mean<Tensor2D>(seen, [1, 2]), last);
+      const features = blocks.reduce((x: Tensor4D, _, index) => runBlock(x, index), begun);
+      return tensorflow.matMul(tensorflow.mean<Tensor2D>(features, [1, 2]), last);
     });
     const descriptor = Array.from(numbers.dataSync());
     numbers.dispose();

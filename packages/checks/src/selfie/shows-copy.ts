@@ -32,6 +32,6 @@ const turnOf = (pose: SelfiePose): SelfiePose => (pose === 'closer' ? 'straight'
 
 function isCopy(one: FacePatch, other: FacePatch): boolean {
   return [one, mirrorPatch(one)].some(
-    (seen) => faceDifference(seen, other) < MIN_DIFFERENCE || faceDifference(other, seen) < MIN_DIFFERENCE,
+    (patch) => faceDifference(patch, other) < MIN_DIFFERENCE || faceDifference(other, patch) < MIN_DIFFERENCE,
   );
 }

@@ -41,14 +41,17 @@ export function lookOfSide({ data, width, height }: RgbaImage, corners: Quad): S
       tones[field]! += 0.3 * data[byte]! + 0.59 * data[byte + 1]! + 0.11 * data[byte + 2]!;
     }
   }
-  const look = normaliseLook(tones.map((tone, field) => tone - meanOfSurroundings(tones, field)));
-  return look && normaliseLook(look.map((value) => Math.max(-MAX_VALUE, Math.min(MAX_VALUE, value))));
+  const descriptor = normaliseDescriptor(tones.map((tone, field) => tone - meanOfSurroundings(tones, field)));
+  return (
+    descriptor &&
+    normaliseDescriptor(descriptor.map((value) => Math.max(-MAX_VALUE, Math.min(MAX_VALUE, value))))
+  );
 }
 
 /** Normalizes a descriptor to length 1; null if all its values are zero. */
-function normaliseLook(look: SideLook): SideLook | null {
-  const size = Math.sqrt(look.reduce((sum, value) => sum + value * value, 0));
-  return size > 0 ? look.map((value) => value / size) : null;
+function normaliseDescriptor(descriptor: SideLook): SideLook | null {
+  const size = Math.sqrt(descriptor.reduce((sum, value) => sum + value * value, 0));
+  return size > 0 ? descriptor.map((value) => value / size) : null;
 }
 
 /**

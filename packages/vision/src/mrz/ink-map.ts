@@ -88,6 +88,6 @@ function noiseFloor({ data, width, height }: GrayImage): number {
     }
   }
   let median = 0;
-  for (let seen = counts[0]!; median < 255 && seen <= samples / 2; median++) seen += counts[median + 1]!;
+  for (let below = counts[0]!; median < 255 && below <= samples / 2; median++) below += counts[median + 1]!;
   return Math.max(3, (1.6 * median) / (0.6745 * Math.sqrt(20)));
 }

@@ -34,29 +34,29 @@ export function measureGlare(image: RgbaImage, region?: Quad): Glare {
   const cell = Math.max(1, Math.round(widest / CELLS_ACROSS));
   const cellsAcross = Math.ceil(image.width / cell);
   const clipped = new Uint32Array(cellsAcross * Math.ceil(image.height / cell));
-  const seen = new Uint32Array(clipped.length);
+  const pixels = new Uint32Array(clipped.length);
 
   for (const { y, start, end } of spans) {
     const cellRow = Math.floor(y / cell) * cellsAcross;
     for (let x = start, byte = (y * image.width + start) * 4; x < end; x++, byte += 4) {
       const index = cellRow + Math.floor(x / cell);
-      seen[index] = seen[index]! + 1;
+      pixels[index] = pixels[index]! + 1;
       if (isClipped(image.data, byte)) clipped[index] = clipped[index]! + 1;
     }
   }
-  return { share: washedOutShare(clipped, seen) };
+  return { share: washedOutShare(clipped, pixels) };
 }
 
 function isClipped(data: RgbaImage['data'], byte: number): boolean {
   return data[byte]! >= CLIPPED && data[byte + 1]! >= CLIPPED && data[byte + 2]! >= CLIPPED;
 }
 
-function washedOutShare(clipped: Uint32Array, seen: Uint32Array): number {
+function washedOutShare(clipped: Uint32Array, pixels: Uint32Array): number {
   let lost = 0;
   let total = 0;
-  for (let cell = 0; cell < seen.length; cell++) {
-    total += seen[cell]!;
-    if (clipped[cell]! >= seen[cell]! * WASHED_OUT_SHARE) lost += seen[cell]!;
+  for (let cell = 0; cell < pixels.length; cell++) {
+    total += pixels[cell]!;
+    if (clipped[cell]! >= pixels[cell]! * WASHED_OUT_SHARE) lost += pixels[cell]!;
   }
   return lost / total;
 }
