@@ -13,7 +13,7 @@ export async function openPhoneStage(): Promise<PageStage> {
     return { url, sessionKey };
   }
 
-  const said = (page: Page, id: string) => page.locator(`#${id}`).waitFor();
+  const waitForMessage = (page: Page, id: string) => page.locator(`#${id}`).waitFor();
   const agree = (page: Page) => page.locator('#pairing button').click();
   const firstHeading = (page: Page) => page.locator('#flow').getByRole('heading', { level: 1 }).waitFor();
 
@@ -22,27 +22,27 @@ export async function openPhoneStage(): Promise<PageStage> {
       asked: {
         async reach(page) {
           await page.goto((await shownCode()).url);
-          await said(page, 'pairing');
+          await waitForMessage(page, 'pairing');
         },
       },
       'unknown-code': {
         async reach(page) {
           await page.goto(`${service.url}/phone#${unknownSecret()}`);
-          await said(page, 'invalid');
+          await waitForMessage(page, 'invalid');
         },
       },
       'taken-by-another-phone': {
         async reach(page, context) {
           const { url } = await shownCode();
           await page.goto(url);
-          await said(page, 'pairing');
+          await waitForMessage(page, 'pairing');
           const faster = await context.newPage();
           await faster.goto(url);
           await agree(faster);
           await firstHeading(faster);
           await faster.close();
           await agree(page);
-          await said(page, 'elsewhere');
+          await waitForMessage(page, 'elsewhere');
         },
       },
       'taken-back': {
@@ -54,7 +54,7 @@ export async function openPhoneStage(): Promise<PageStage> {
           await service.ask('/handoff/take-back', sessionKey, {});
           await page.getByRole('heading', { name: 'You went on elsewhere' }).waitFor();
           await page.getByRole('button', { name: 'Close' }).last().click();
-          await said(page, 'elsewhere');
+          await waitForMessage(page, 'elsewhere');
         },
       },
       quit: {
@@ -64,7 +64,7 @@ export async function openPhoneStage(): Promise<PageStage> {
           await firstHeading(page);
           await page.getByRole('button', { name: 'Close' }).click();
           await page.getByRole('button', { name: 'Leave' }).click();
-          await said(page, 'over');
+          await waitForMessage(page, 'over');
         },
       },
       failed: {
@@ -73,7 +73,7 @@ export async function openPhoneStage(): Promise<PageStage> {
             route.fulfill({ status: 418, body: '{}' }),
           );
           await page.goto((await shownCode()).url);
-          await said(page, 'failed');
+          await waitForMessage(page, 'failed');
         },
       },
     },

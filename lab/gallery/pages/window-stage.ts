@@ -13,18 +13,18 @@ export async function openWindowStage(): Promise<PageStage> {
     return { url, sessionKey };
   }
 
-  const said = (page: Page, id: string) => page.locator(`#${id}`).waitFor();
-  const saying = (id: string, open: (page: Page) => Promise<unknown>): PageScene => ({
+  const waitForMessage = (page: Page, id: string) => page.locator(`#${id}`).waitFor();
+  const messageScene = (id: string, open: (page: Page) => Promise<unknown>): PageScene => ({
     async reach(page) {
       await open(page);
-      await said(page, id);
+      await waitForMessage(page, id);
     },
   });
   const popup = `${service.url}/popup`;
   const withoutItsScript = async (page: Page) => {
     await page.route('**/hosted.js', () => {});
     await page.goto(popup, { waitUntil: 'commit' });
-    await said(page, 'starting');
+    await waitForMessage(page, 'starting');
   };
   const refused = (status: number) => (page: Page) =>
     page
@@ -65,10 +65,10 @@ export async function openWindowStage(): Promise<PageStage> {
           });
         },
       },
-      'no-ticket': saying('invalid', (page) => page.goto(popup)),
-      'unknown-ticket': saying('invalid', (page) => page.goto(`${popup}#${unknownSecret()}`)),
+      'no-ticket': messageScene('invalid', (page) => page.goto(popup)),
+      'unknown-ticket': messageScene('invalid', (page) => page.goto(`${popup}#${unknownSecret()}`)),
       // TICKET_EXPIRED, which would otherwise take a minute.
-      'expired-ticket': saying('invalid', refused(401)),
+      'expired-ticket': messageScene('invalid', refused(401)),
       'used-ticket': {
         async reach(page, context) {
           const { url } = await openedWindow();
@@ -76,16 +76,16 @@ export async function openWindowStage(): Promise<PageStage> {
           await first.goto(url);
           await first.locator('#flow').waitFor();
           await page.goto(url);
-          await said(page, 'elsewhere');
+          await waitForMessage(page, 'elsewhere');
           await first.close();
         },
       },
-      released: saying('over', async (page) => {
+      released: messageScene('over', async (page) => {
         const { url, sessionKey } = await openedWindow();
         await service.ask('/popup/release', sessionKey, {});
         await page.goto(url);
       }),
-      failed: saying('failed', refused(418)),
+      failed: messageScene('failed', refused(418)),
     },
     close: service.stop,
   };

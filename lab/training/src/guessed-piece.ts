@@ -20,13 +20,13 @@ export function guessedPiece(image: RgbaImage, quad: Quad | null, random: Seeded
 /**
  * Moves a quad as a whole, changes its size and moves each corner, all by a few hundredths of its size.
  *
- * @param far - factor of the usual displacement.
+ * @param factor - factor of the usual displacement.
  */
-export function astray(quad: Quad, far: number, random: SeededRandom): Quad {
+export function astray(quad: Quad, factor: number, random: SeededRandom): Quad {
   const unit = Math.sqrt(quadArea(quad));
-  const off = (): number => random.normal() * 0.025 * far * unit;
+  const off = (): number => random.normal() * 0.025 * factor * unit;
   const whole = { x: off(), y: off() };
-  const scale = 1 + random.normal() * 0.04 * far;
+  const scale = 1 + random.normal() * 0.04 * factor;
   const middle = {
     x: quad.reduce((sum, { x }) => sum + x / 4, 0),
     y: quad.reduce((sum, { y }) => sum + y / 4, 0),

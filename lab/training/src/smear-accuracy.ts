@@ -65,12 +65,12 @@ async function report(
   path: Path,
   count: number,
 ): Promise<void> {
-  let told = 0;
+  let detected = 0;
   for (const [index, page] of pages.entries()) {
     for (let seed = 1; seed <= count; seed++)
-      if (isSmeared(await photograph(page, path, 100 * seed + index))) told++;
+      if (isSmeared(await photograph(page, path, 100 * seed + index))) detected++;
   }
-  console.log(`${name}: ${told} of ${pages.length * count}`);
+  console.log(`${name}: ${detected} of ${pages.length * count}`);
 }
 
 /** Takes a photograph, straightened to the width that the measure expects. */

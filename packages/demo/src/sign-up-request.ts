@@ -8,7 +8,7 @@ export interface SignUpRequest {
 }
 
 /** Maximum length of an email address or phone number; the service accepts no longer ones. */
-const longestField = 254;
+const maxFieldLength = 254;
 
 /**
  * Parses the page's request; returns undefined if it is invalid. Accepts only `application/json`, which a form on another site
@@ -33,7 +33,7 @@ export function readSignUp(contentType: string | undefined, body: string): SignU
 }
 
 function isField(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= longestField;
+  return typeof value === 'string' && value.length <= maxFieldLength;
 }
 
 function isOptionalField(value: unknown): value is string | undefined {

@@ -77,12 +77,12 @@ const lampOnLines: Lamps = (random) => [
 /**
  * Returns a photograph as taken by guided users: near enough or not, tilted, soft, dim, with a reflection.
  *
- * @param leastPx - minimum length of the document in the picture.
+ * @param minPx - minimum length of the document in the picture.
  */
 function anyPhotograph(
   random: SeededRandom,
   page: DocumentPage,
-  leastPx: number,
+  minPx: number,
   lampsOver: Lamps,
 ): SceneOptions {
   const { widthMm, heightMm } = page;
@@ -93,7 +93,7 @@ function anyPhotograph(
     noiseSeed: random.integer(1, 1e9),
     table: random.pick(['oak', 'walnut', 'slate', 'linen'] as const),
     pose: {
-      pxPerMm: random.between(leastPx / widthMm, (0.92 * size.height) / heightMm),
+      pxPerMm: random.between(minPx / widthMm, (0.92 * size.height) / heightMm),
       tiltDeg: random.between(-12, 12),
       yawDeg: random.between(-12, 12),
       rollDeg: 3 * random.normal(),

@@ -20,7 +20,7 @@ import { anyPhotograph, watchPicture } from './held-document.ts';
 const count = Number(process.env.PICTURES ?? 40);
 
 /** Maximum movement of the hand since the analysed frame, in shares of the frame's longer side. */
-const mostMoved = 0.012;
+const maxMoved = 0.012;
 
 const today = new Date('2031-03-01T10:00:00Z');
 /**
@@ -62,7 +62,7 @@ it('crops payment cards without losing a part of them', async () => {
     const area = areaOf(picture);
     if (!area || !corners) continue;
     taken++;
-    const reach = mostMoved * Math.max(picture.width, picture.height);
+    const reach = maxMoved * Math.max(picture.width, picture.height);
     const moved = { x: random.between(-reach, reach), y: random.between(-reach, reach) };
     const px = lostPx(corners, moved, picture, area);
     if (px > 0) lost.push(`${seed}: ${px.toFixed(0)} px`);

@@ -18,7 +18,7 @@ const day = new Date('2031-03-01T10:00:00Z');
  * Minimum margin of a letter in its frame, in shares of the longer side; a smaller one makes the guidance warn that it is about
  * to leave the frame.
  */
-const leastMargin = 0.015;
+const minMargin = 0.015;
 
 it('takes pictures of letters that are completely in the frame, or tells users why not', async () => {
   const pages = await Promise.all(languages.map((language) => renderLetter(addressLetter(language, day))));
@@ -31,17 +31,17 @@ it('takes pictures of letters that are completely in the frame, or tells users w
     const margins = corners!.flatMap(({ x, y }) => [x, y, picture.width - x, picture.height - y]);
     const longer = Math.max(picture.width, picture.height);
     const { hint } = watchPicture(picture, 'SHEET', 0.5);
-    if (Math.min(...margins) >= leastMargin * longer) hints.push(hint);
+    if (Math.min(...margins) >= minMargin * longer) hints.push(hint);
     // A picture of a letter that extends beyond the frame is of little use.
     else if (Math.min(...margins) < 0 && hint === 'hold-still') misplaced++;
   }
   const numberOf = (wanted: string) => hints.filter((hint) => hint === wanted).length;
-  const told = [...new Set(hints)].map((hint) => `${hint} ${numberOf(hint)}`).join(', ');
+  const guided = [...new Set(hints)].map((hint) => `${hint} ${numberOf(hint)}`).join(', ');
   process.stdout.write(
-    `of ${hints.length} letters, whole in the frame: ${told}; of ${count - hints.length} others ${misplaced} are cut off and taken\n`,
+    `of ${hints.length} letters, whole in the frame: ${guided}; of ${count - hints.length} others ${misplaced} are cut off and taken\n`,
   );
-  expect(numberOf('hold-still') / hints.length, told).toBeGreaterThan(0.35);
-  expect(numberOf('looking') / hints.length, told).toBeLessThan(0.15);
+  expect(numberOf('hold-still') / hints.length, guided).toBeGreaterThan(0.35);
+  expect(numberOf('looking') / hints.length, guided).toBeLessThan(0.15);
   expect(misplaced / count).toBeLessThanOrEqual(0.04);
 });
 

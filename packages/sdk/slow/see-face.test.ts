@@ -36,11 +36,11 @@ describe('the face detector of a selfie', () => {
     [10, 0.07, 0.19],
     [25, 0.28, 0.46],
     [40, 0.5, 0.8],
-  ])('measures a head turned by %d°', async (yawDeg, least, most) => {
+  ])('measures a head turned by %d°', async (yawDeg, min, max) => {
     const { faces, face, isDark } = await look({ yawDeg });
     expect([faces, isDark]).toEqual([1, false]);
-    expect(face?.turnLeft).toBeGreaterThan(least);
-    expect(face?.turnLeft).toBeLessThan(most);
+    expect(face?.turnLeft).toBeGreaterThan(min);
+    expect(face?.turnLeft).toBeLessThan(max);
   });
 
   it('measures heads of other people like the first', async () => {

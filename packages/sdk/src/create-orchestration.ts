@@ -91,9 +91,9 @@ export function createOrchestration({
         });
       }
       // Slightly longer than the service's own time-out, and than the ticket of a popup is valid.
-      const late = rejectAfter(popup ? 120_000 : 30_000, signal);
+      const timeout = rejectAfter(popup ? 120_000 : 30_000, signal);
       // Rejects as soon as the service refuses, without waiting for the interface to load.
-      run.flow = await Promise.race([opening, init.then(() => opening), late]);
+      run.flow = await Promise.race([opening, init.then(() => opening), timeout]);
     } catch (failure) {
       if (current === run) current = null;
       const exception = toStartError(failure, signal);

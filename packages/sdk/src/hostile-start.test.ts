@@ -50,7 +50,7 @@ function setup() {
 }
 
 /** All documented messages with which `start` may reject. */
-const told = new RegExp(
+const documentedMessages = new RegExp(
   `^(${[
     'Configuration is not set\\.',
     'Invalid rendering mode specified\\.',
@@ -82,7 +82,7 @@ async function tryOut(configuration: unknown): Promise<string | null> {
     expect(events).toEqual(['opened', 'closed']);
   } else {
     expect(frame ?? null).toBeNull();
-    expect(message).toMatch(told);
+    expect(message).toMatch(documentedMessages);
     expect(events).toEqual(/: 40[13] /.test(message) ? ['error error_code_3'] : []);
   }
   await settle();

@@ -31,14 +31,14 @@ export function leastContrast(colour: Rgb, others: readonly Rgb[]): number {
  * `others` is at least `least`. Returns a passing colour unchanged. If no shade passes, because the others lie on both sides,
  * returns black or white, whichever has more contrast.
  */
-export function nearestPassingShade(colour: Rgb, others: readonly Rgb[], least: number): Rgb {
-  if (leastContrast(colour, others) >= least) return colour;
+export function nearestPassingShade(colour: Rgb, others: readonly Rgb[], minContrast: number): Rgb {
+  if (leastContrast(colour, others) >= minContrast) return colour;
   const { h, s, l } = rgbToHsl(colour);
   for (let step = 1; step <= SHADES; step++) {
     for (const lightness of [l - step / SHADES, l + step / SHADES]) {
       if (lightness < 0 || lightness > 1) continue;
       const shade = hslToRgb({ h, s, l: lightness });
-      if (leastContrast(shade, others) >= least) return shade;
+      if (leastContrast(shade, others) >= minContrast) return shade;
     }
   }
   return leastContrast(BLACK, others) >= leastContrast(WHITE, others) ? BLACK : WHITE;

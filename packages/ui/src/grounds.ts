@@ -57,11 +57,11 @@ export function groundsOf(scheme: Scheme, accent: Rgb): Grounds {
   const isLight = scheme === 'light';
   // A dark accent is invisible on a dark surface, so its lighter shade is used.
   const hue = isLight ? accent : nearestPassingShade(accent, [surface], SHAPE_CONTRAST);
-  const tinted = (share: number, leastSeen: number): Rgb => {
+  const tinted = (share: number, minRatio: number): Rgb => {
     const ground = mix(surface, hue, share);
-    return share > 0.5 || contrastRatio(ground, surface) >= leastSeen
+    return share > 0.5 || contrastRatio(ground, surface) >= minRatio
       ? ground
-      : tinted(share + 0.05, leastSeen);
+      : tinted(share + 0.05, minRatio);
   };
   return { surface, raised: tinted(isLight ? 0.045 : 0.09, 1.04), tint: tinted(isLight ? 0.09 : 0.16, 1.1) };
 }

@@ -117,7 +117,7 @@ function flatWebp({ width, height }: Size): Buffer {
 
 const scanCount = 200;
 /** Maximum number of empty blocks that one code can declare: 2^14, plus what 14 bits can add. */
-const mostEmptyBlocks = 32_767;
+const maxEmptyBlocks = 32_767;
 
 /** Writes a JPEG in which all scans but the first declare that no block changes. */
 function scannedJpeg({ width, height }: Size, variant: number): Buffer {
@@ -138,7 +138,7 @@ function scannedJpeg({ width, height }: Size, variant: number): Buffer {
   ];
   const empty = createBitWriter('most first');
   for (let left = blocks; left > 0; ) {
-    const run = Math.min(left, mostEmptyBlocks);
+    const run = Math.min(left, maxEmptyBlocks);
     // A run shorter than 2^14 is written as one beyond the last block, where readers stop.
     empty.write(0, 1);
     empty.write(Math.max(0, run - 16_384), 14);

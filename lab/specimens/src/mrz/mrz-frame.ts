@@ -107,13 +107,13 @@ export async function drawMrzFrame(options: MrzFrameOptions): Promise<MrzFrame> 
 function randomView(random: SeededRandom, hardship: MrzHardship, options: MrzFrameOptions): PageView {
   const reach = hardship === 'tilt' ? 25 : 15;
   const angle = (): number => random.between(-reach, reach) * DEGREE;
-  const [leastBulge, mostBulge] = hardship === 'bend' ? [2, 6] : hardship === 'tilt' ? [0, 2] : [0, 0];
+  const [minBulge, maxBulge] = hardship === 'bend' ? [2, 6] : hardship === 'tilt' ? [0, 2] : [0, 0];
   return {
     roll: angle() + (options.inverted ? Math.PI : 0),
     yaw: angle(),
     pitch: angle(),
     pitchPx: options.pitchPx ?? random.between(14, 30),
-    bulge: random.between(leastBulge, mostBulge) * (random.chance(0.5) ? 1 : -1),
+    bulge: random.between(minBulge, maxBulge) * (random.chance(0.5) ? 1 : -1),
     curl: random.next(),
     fold: options.flaw === 'fold' ? 2.5 : 0,
   };

@@ -69,9 +69,9 @@ function documentNumber(random: SeededRandom): string {
   return text(random, LETTERS + DIGITS, 9);
 }
 
-function letterNames(random: SeededRandom, shortest: number, longest: number, another: number): string {
-  const name = text(random, LETTERS, random.integer(shortest, longest));
-  return random.chance(another) ? `${name} ${letterNames(random, shortest, longest, another / 2)}` : name;
+function letterNames(random: SeededRandom, minLength: number, maxLength: number, another: number): string {
+  const name = text(random, LETTERS, random.integer(minLength, maxLength));
+  return random.chance(another) ? `${name} ${letterNames(random, minLength, maxLength, another / 2)}` : name;
 }
 
 function text(random: SeededRandom, alphabet: string, length: number): string {

@@ -10,6 +10,6 @@ export interface SessionAddress {
 
 /** Creates the HTTP client for reporting that the user or page has left. */
 export function createFarewell({ baseAddress, sessionKey }: SessionAddress): Farewell {
-  const tell = (what: string) => sendAndForget({ url: clientAddress(baseAddress, what), bearer: sessionKey });
-  return { cancel: () => tell('cancel'), leave: () => tell('leave') };
+  const send = (what: string) => sendAndForget({ url: clientAddress(baseAddress, what), bearer: sessionKey });
+  return { cancel: () => send('cancel'), leave: () => send('leave') };
 }

@@ -179,7 +179,7 @@ const attempt = { stepId: 's', attempt: 1 };
 const picture = Object.assign(new Blob(['picture']), { arrayBuffer: async () => new ArrayBuffer(7) });
 const storedPicture = { slot: 'front', digest: 'a'.repeat(43), sizeBytes: 7 };
 /** Called with the upload progress of a picture. */
-const told = vi.fn();
+const onProgress = vi.fn();
 const submission = { documentType: 'PASSPORT', captures: { front: 'a'.repeat(43) } } as const;
 const news = { seq: 1, opened: true, started: false, ending: null, closed: false };
 
@@ -208,7 +208,7 @@ const requests: Readonly<Record<string, ClientRequest>> = {
   'upload of a capture': {
     good: storedPicture,
     tries: 'patient',
-    ask: (signal) => service().upload(attempt, 'front', picture, { signal, onProgress: told }),
+    ask: (signal) => service().upload(attempt, 'front', picture, { signal, onProgress: onProgress }),
   },
   'upload of a pose': {
     good: { ...storedPicture, slot: 'selfie-1' },
@@ -347,7 +347,7 @@ const goodbyes: Readonly<Record<string, () => unknown>> = {
 const stepMs = 4_000;
 
 /** Delay of a late answer, in ms: just before the shortest time-out, 20 seconds. */
-const lateMs = 20_000 - stepMs;
+const lateAnswerMs = 20_000 - stepMs;
 
 /** Advances both clocks, that of the retries and the browser's, until the request settles or the time is over. */
 async function settled(request: ClientRequest, forMs: number) {
@@ -404,7 +404,7 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
   });
 
   test('waits for a late answer without a second request', async () => {
-    replies = [(given) => setTimeout(() => good(given), lateMs)];
+    replies = [(given) => setTimeout(() => good(given), lateAnswerMs)];
     const outcome = await settled(request, minutes(2));
     expect(outcome).not.toBeNull();
     expect(outcome?.failure).toBeUndefined();
@@ -427,9 +427,9 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
       }
       if (request.isQuiet) expect(outcome).toEqual({ value: undefined });
       else expect(statusOf(outcome?.failure)).toBe(fault.status);
-      const most = { once: 1, brief: 3, patient: 150 }[request.tries];
+      const maxRequests = { once: 1, brief: 3, patient: 150 }[request.tries];
       expect(sent.length).toBeGreaterThan(0);
-      expect(sent.length).toBeLessThanOrEqual(most);
+      expect(sent.length).toBeLessThanOrEqual(maxRequests);
     },
   );
 });
@@ -509,18 +509,18 @@ test.each([
   ['silent from the start', faults['an answer that does not come']!, []],
   ['silent in its middle', faults['an answer that falls silent in its middle']!, [3.5]],
 ] as const)('reports the progress of an upload that is %s', async (_, fault, expected) => {
-  told.mockClear();
+  onProgress.mockClear();
   replies = [fault.reply, (given) => given.answer(200, JSON.stringify({ data: storedPicture }))];
   expect((await settled(requests['upload of a capture']!, minutes(3)))?.value).toEqual(storedPicture);
-  expect(told.mock.calls.map(([{ sentBytes }]) => sentBytes)).toEqual(expected);
+  expect(onProgress.mock.calls.map(([{ sentBytes }]) => sentBytes)).toEqual(expected);
 });
 
-test.each(Object.entries(goodbyes))('sends the farewell %s once, without rejecting', async (_, say) => {
-  const late: Reply = (given) => setTimeout(() => given.answer(200, '{"data":{}}'), lateMs);
+test.each(Object.entries(goodbyes))('sends the farewell %s once, without rejecting', async (_, send) => {
+  const late: Reply = (given) => setTimeout(() => given.answer(200, '{"data":{}}'), lateAnswerMs);
   for (const reply of [...Object.values(faults).map((fault) => fault.reply), late]) {
     sent = [];
     replies = [reply];
-    say();
+    send();
     await clock.advance(minutes(1));
     vi.advanceTimersByTime(minutes(1));
     await clock.advance(0);

@@ -11,9 +11,9 @@ export const isOneOf =
     allowed.includes(value);
 export const isBoolean = isOneOf(true, false);
 export const isCount =
-  (least: number): Test =>
+  (min: number): Test =>
   (value) =>
-    Number.isSafeInteger(value) && (value as number) >= least;
+    Number.isSafeInteger(value) && (value as number) >= min;
 export const isMatch =
   (pattern: RegExp): Test =>
   (value) =>
@@ -23,9 +23,9 @@ export const isNullOr =
   (value) =>
     value === null || test(value);
 export const isListOf =
-  (test: Test, least = 0): Test =>
+  (test: Test, minLength = 0): Test =>
   (value) =>
-    Array.isArray(value) && value.length >= least && value.every(test);
+    Array.isArray(value) && value.length >= minLength && value.every(test);
 
 /** Returns a guard for an object whose members all pass. The compiler requires a test for every member of the type. */
 export function isObject<T>(members: { readonly [Member in keyof T]-?: Test }): Guard<T> {

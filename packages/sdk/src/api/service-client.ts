@@ -34,8 +34,8 @@ export function createServiceClient({
   const call = async (request: Omit<ApiRequest, 'bearer'>) =>
     assertAnswer(isClientState, await callOnce({ ...request, bearer: sessionKey }));
 
-  const callWithRetry = <T>(attempt: () => Promise<T>, { signal, onConnection }: Call, mostCuts?: number) => {
-    const call: WatchedCall = { baseAddress, signal, mostCuts, cuts: 0, offline: true };
+  const callWithRetry = <T>(attempt: () => Promise<T>, { signal, onConnection }: Call, maxCuts?: number) => {
+    const call: WatchedCall = { baseAddress, signal, mostCuts: maxCuts, cuts: 0, offline: true };
     const explain = (failure: unknown) =>
       importExplanation().then(
         ({ explainFailure }) => explainFailure(failure, call),
@@ -54,8 +54,8 @@ export function createServiceClient({
   /** Creates a call without a body that is answered by the state. */
   const createCall =
     (path: string, method: ApiRequest['method'] = 'POST'): Service['begin'] =>
-    (asked) =>
-      callWithRetry(() => call({ url: address(path), method, signal: asked.signal }), asked);
+    (options) =>
+      callWithRetry(() => call({ url: address(path), method, signal: options.signal }), options);
 
   return {
     begin: createCall('begin'),
@@ -65,14 +65,14 @@ export function createServiceClient({
     async upload(attempt, side, picture, asked) {
       const { signal, onProgress, isVirtual } = asked;
       const url = stepAddress(attempt, `captures/${side}${isVirtual ? '?camera=virtual' : ''}`);
-      const send = (capture: Blob, mostCuts?: number) =>
+      const send = (capture: Blob, maxCuts?: number) =>
         callWithRetry(
           async () => {
             const upload = { url, bearer: sessionKey, picture: capture, onProgress, signal };
             return assertAnswer(isStoredCapture, await (await importUpload()).putCaptureOnce(upload));
           },
           asked,
-          mostCuts,
+          maxCuts,
         );
       const isLarge = /^image/.test(picture.type) && picture.size > smallPictureBytes;
       let cut: unknown;

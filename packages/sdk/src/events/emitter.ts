@@ -35,10 +35,10 @@ export function createEmitter(report: (error: unknown) => void): Emitter {
       return () => off(event, handler);
     },
     off,
-    emit(...told) {
+    emit(...emitted) {
       // Events emitted by a handler are queued until all handlers have received the earlier ones; the running loop delivers
       // them.
-      if (waiting.push(told) > 1) return;
+      if (waiting.push(emitted) > 1) return;
       for (const [event, ...values] of waiting) {
         for (const [name, handler] of handlers) {
           try {

@@ -205,11 +205,11 @@ describe('documents with two sides', () => {
 
 describe('after a reload', () => {
   const half = clientState({ begun: true, step: documentStep({ stored: [stored('front')] }) });
-  const goOn = (service: ClientState, remembered: 'NATIONAL_ID' | null) =>
+  const resumed = (service: ClientState, remembered: 'NATIONAL_ID' | null) =>
     advance(startFlow('', service, remembered), { kind: 'begun' }).stage;
 
   test('continues with the missing side', () => {
-    expect(goOn(half, 'NATIONAL_ID')).toEqual({ kind: 'instruct', side: 'back' });
+    expect(resumed(half, 'NATIONAL_ID')).toEqual({ kind: 'instruct', side: 'back' });
   });
 
   test('asks for the whole document again if it is unknown which one has a stored side', () => {
@@ -224,12 +224,12 @@ describe('after a reload', () => {
 
   test('submits an attempt whose sides are all stored', () => {
     const whole = clientState({ begun: true, step: passportStep({ stored: [stored('front')] }) });
-    expect(goOn(whole, null)).toMatchObject({ kind: 'upload', side: 'front' });
+    expect(resumed(whole, null)).toMatchObject({ kind: 'upload', side: 'front' });
   });
 
   test('shows the reasons of a retry again', () => {
     const retry = clientState({ begun: true, step: passportStep({ attempt: 2, reasons: ['IMAGE_GLARE'] }) });
-    expect(goOn(retry, null)).toEqual({ kind: 'retry', reasons: ['IMAGE_GLARE'] });
+    expect(resumed(retry, null)).toEqual({ kind: 'retry', reasons: ['IMAGE_GLARE'] });
   });
 
   test('ignores a remembered document that the step no longer accepts', () => {

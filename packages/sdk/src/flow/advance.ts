@@ -34,7 +34,7 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
     return stage.problem.kind === 'general' ? advanceProblem(state, stage, event) : state;
   switch (event.kind) {
     case 'state-told':
-      return tell(state, event.service);
+      return applyServiceState(state, event.service);
     case 'failed':
       return at(state, {
         kind: 'problem',
@@ -42,9 +42,9 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
         unsent: event.unreached ? unsentOf(stage) : null,
       });
     case 'captures-lost': {
-      const anew = enterStep({ ...state, service: event.service, stored: [], isAnew: true });
+      const restarted = enterStep({ ...state, service: event.service, stored: [], isAnew: true });
       // Shows a problem instead of looping.
-      return state.isAnew ? at(anew, { kind: 'problem', problem: generalProblem }) : anew;
+      return state.isAnew ? at(restarted, { kind: 'problem', problem: generalProblem }) : restarted;
     }
     case 'begun':
       return stage.kind === 'welcome' ? enterStep({ ...state, engaged: true }) : state;
@@ -80,7 +80,7 @@ function advanceProblem(
   // Keeps the code of the steps that collect files, because it is delivered only once and those steps need it.
   if (event.kind === 'collect-arrived') return { ...state, collect: event.collect };
   if (event.kind === 'state-told') {
-    const told = tell(state, event.service);
+    const told = applyServiceState(state, event.service);
     // Nothing is left to retry after the end, nor to send once something else is awaited.
     return told.stage === stage || endingOf(told) ? told : at(told, { ...stage, unsent: null });
   }
@@ -90,8 +90,8 @@ function advanceProblem(
   if (event.kind === 'went-back' && stage.unsent) {
     // One picture may never get through while another does. If all are stored, only the submission is left, so going back makes
     // no sense.
-    const anew = enterStep(state);
-    return 'progress' in anew.stage ? state : anew;
+    const entered = enterStep(state);
+    return 'progress' in entered.stage ? state : entered;
   }
   if (event.kind !== 'begun') return state;
   if (!stepOf(state)) return at(state, stageWithoutUser(state.service));
@@ -103,7 +103,7 @@ export function canGoBack(state: FlowState): boolean {
   return advance(state, { kind: 'went-back' }) !== state;
 }
 
-function tell(state: FlowState, service: ClientState): FlowState {
+function applyServiceState(state: FlowState, service: ClientState): FlowState {
   if (service.seq <= state.service.seq) return state;
   const before = stepOf(state);
   const told = { ...state, service };

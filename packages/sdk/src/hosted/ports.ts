@@ -44,7 +44,7 @@ export interface WindowService {
    */
   released(signal: AbortSignal): Promise<void>;
   /** Reports everything that has happened in the popup so far; resolves once stored. */
-  report(said: PopupReport, signal: AbortSignal): Promise<void>;
+  report(report: PopupReport, signal: AbortSignal): Promise<void>;
   /** Reports that the page is closing. Needs no answer and outlives the page. */
   leave(): void;
 }

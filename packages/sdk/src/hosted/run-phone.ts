@@ -49,9 +49,9 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
     }
     session = await parts.requestSession(claim, signal);
   } catch (failure) {
-    const saying = messageFor(failure);
+    const message = messageFor(failure);
     // The computer took the flow back; the user can scan a new code.
-    return page.say(saying === 'over' ? 'invalid' : saying);
+    return page.say(message === 'over' ? 'invalid' : message);
   }
 
   const look = readMember(readMember(session, 'handOff'), 'look');

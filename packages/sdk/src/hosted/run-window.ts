@@ -54,16 +54,16 @@ export async function runWindow(parts: WindowParts): Promise<void> {
   let flow: OpenFlow | null = null;
 
   /** Each report contains everything known, so that their order of arrival does not matter. */
-  const tell = async (news: Partial<PopupReport>) => {
+  const sendReport = async (news: Partial<PopupReport>) => {
     report = { ...report, ...news };
     await service.report(report, signal).catch(() => {
       // A lost report does no harm, because the service notices by the missing polls that the popup is gone.
     });
   };
   const emit: Emitter['emit'] = (event, ...[value]) => {
-    if (event === 'started') void tell({ started: true });
+    if (event === 'started') void sendReport({ started: true });
     const ending = endingOf(event, value);
-    if (ending) void tell({ ending });
+    if (ending) void sendReport({ ending });
   };
   const takeFlowAway = () => {
     flow?.close();
@@ -79,7 +79,7 @@ export async function runWindow(parts: WindowParts): Promise<void> {
   };
   const onLeft = async () => {
     takeFlowAway();
-    await Promise.race([tell({ closed: true }), clock.sleep(lastReportTimeoutMs, signal)]);
+    await Promise.race([sendReport({ closed: true }), clock.sleep(lastReportTimeoutMs, signal)]);
     await end();
   };
 
@@ -113,7 +113,7 @@ export async function runWindow(parts: WindowParts): Promise<void> {
   }
   if (!flow) return;
   page.showRoom();
-  void tell({ opened: true });
+  void sendReport({ opened: true });
   flow.run();
 }
 

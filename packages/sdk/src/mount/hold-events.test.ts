@@ -5,7 +5,7 @@ import { holdEvents } from './hold-events.ts';
 
 let host: HTMLElement;
 let inside: HTMLElement;
-let heard: string[];
+let received: string[];
 let life: AbortController;
 let release: () => void;
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   document.body.innerHTML = '<button></button><div></div>';
   host = document.querySelector('div')!;
   inside = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'));
-  heard = [];
+  received = [];
   life = new AbortController();
 });
 afterEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
 
 /** Records events that bubble up to the page's document. */
 function listen(...types: string[]) {
-  const hear = ({ type }: Event) => void heard.push(type);
+  const hear = ({ type }: Event) => void received.push(type);
   for (const type of types) document.addEventListener(type, hear, { signal: life.signal });
 }
 
@@ -61,7 +61,7 @@ describe.each(['overlay', 'fill'] as const)('the frame %s', (frame) => {
     listen('keydown', 'keyup');
     happen(outside(), 'keydown', 'Enter');
     happen(inside, 'keyup', 'Enter');
-    expect(heard).toEqual(['keydown', 'keyup']);
+    expect(received).toEqual(['keydown', 'keyup']);
   });
 
   test('hides the keyup of a key pressed in the flow, wherever and whenever it is released', () => {
@@ -72,10 +72,10 @@ describe.each(['overlay', 'fill'] as const)('the frame %s', (frame) => {
     host.remove();
     release();
     happen(document.body, 'keyup', 'Escape');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     happen(document.body, 'keydown', 'Escape');
     happen(document.body, 'keyup', 'Escape');
-    expect(heard).toEqual(['keydown', 'keyup']);
+    expect(received).toEqual(['keydown', 'keyup']);
   });
 
   test.each(['Escape', ...(frame === 'overlay' ? ['Tab'] : [])])(
@@ -116,7 +116,7 @@ describe.each(['overlay', 'fill'] as const)('the frame %s', (frame) => {
     happen(inside, 'keydown', 'Enter', 'repeat');
     happen(inside, 'keydown', 'Enter', 'repeat');
     happen(inside, 'keyup', 'Enter');
-    expect(heard).toEqual(['keydown', 'keyup']);
+    expect(received).toEqual(['keydown', 'keyup']);
   });
 
   test('hides repeats and keyup of a key held while the flow closes', () => {
@@ -127,7 +127,7 @@ describe.each(['overlay', 'fill'] as const)('the frame %s', (frame) => {
     happen(document.body, 'keypress', 'Escape');
     happen(document.body, 'keydown', 'Escape', 'repeat');
     happen(document.body, 'keyup', 'Escape');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test.each(['Enter', 'Space'])(
@@ -153,9 +153,9 @@ describe.each(['overlay', 'fill'] as const)('the frame %s', (frame) => {
     happen(outside(), 'keydown', 'ShiftLeft');
     happen(inside, 'keydown', 'Tab');
     happen(inside, 'keyup', 'ShiftLeft');
-    expect(heard).toEqual(['keyup']);
+    expect(received).toEqual(['keyup']);
     happen(outside(), 'keyup', 'Tab');
-    expect(heard).toEqual(['keyup']);
+    expect(received).toEqual(['keyup']);
   });
 
   test('lets the page get the next press of a key without a keyup, as with letters pressed with Command', () => {
@@ -164,7 +164,7 @@ describe.each(['overlay', 'fill'] as const)('the frame %s', (frame) => {
     host.remove();
     happen(document.body, 'keydown', 'KeyC');
     happen(document.body, 'keyup', 'KeyC');
-    expect(heard).toEqual(['keyup']);
+    expect(received).toEqual(['keyup']);
   });
 
   test.each([
@@ -175,9 +175,9 @@ describe.each(['overlay', 'fill'] as const)('the frame %s', (frame) => {
     const hear = vi.fn();
     inside.addEventListener(type, hear);
     happen(inside, type);
-    expect([heard, hear.mock.calls.length]).toEqual([[], 1]);
+    expect([received, hear.mock.calls.length]).toEqual([[], 1]);
     happen(outside(), type);
-    expect(heard).toEqual([type]);
+    expect(received).toEqual([type]);
   });
 
   test.each([
@@ -192,19 +192,19 @@ describe.each(['overlay', 'fill'] as const)('the frame %s', (frame) => {
   ])('lets the page get %s only in the frame fill', (type) => {
     listen(type);
     happen(inside, type);
-    expect(heard).toEqual(frame === 'fill' ? [type] : []);
+    expect(received).toEqual(frame === 'fill' ? [type] : []);
   });
 
   test.each(['pointer', 'mouse'])('sends the end of a press to the side where it began: %s', (kind) => {
     listen(`${kind}up`);
     happen(inside, `${kind}down`);
     happen(inside, `${kind}up`);
-    expect(heard).toEqual(frame === 'fill' ? [`${kind}up`] : []);
-    heard = [];
+    expect(received).toEqual(frame === 'fill' ? [`${kind}up`] : []);
+    received = [];
     // A press in the page that opens the flow, or drags something over it.
     happen(outside(), `${kind}down`);
     happen(inside, `${kind}up`);
-    expect(heard).toEqual([`${kind}up`]);
+    expect(received).toEqual([`${kind}up`]);
   });
 });
 

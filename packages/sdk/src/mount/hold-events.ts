@@ -15,35 +15,35 @@ const isKey = (press: string) => press[0] === 'k';
  * @returns a function to call once the flow is gone.
  */
 export function holdEvents(host: Element, types: readonly string[]): () => void {
-  const begun = new Set<string>();
-  const hear = (event: Event, isHost = event.currentTarget === host) => {
+  const pressed = new Set<string>();
+  const handleEvent = (event: Event, isHost = event.currentTarget === host) => {
     const { type, key, code, repeat } = event as KeyboardEvent;
     // The event is on its way to the host, which handles it in the bubble phase.
     if (!isHost && event.composedPath().includes(host)) return;
     const press = type[0] + code;
     const begins = /down$/.test(type) && !repeat;
-    const known = !begins && begun.has(press);
-    if (/up$/.test(type)) begun.delete(press);
+    const known = !begins && pressed.has(press);
+    if (/up$/.test(type)) pressed.delete(press);
     else if (isHost) {
       event.stopPropagation();
-      if (begins) begun.add(press);
+      if (begins) pressed.add(press);
     }
     if (known) {
       event.stopPropagation();
       // A key still held down would press the element to which the focus returned.
       if (!isHost && /^(Enter| )$/.test(key)) event.preventDefault();
       // Some presses never end, such as letters pressed with Command, or keys released in another window.
-    } else if (!isHost) begun.clear();
+    } else if (!isHost) pressed.clear();
     // Only keys stay pressed after the flow is gone; other events show that nothing is pressed any longer.
-    const method = [...begun].some(isKey) ? 'addEventListener' : 'removeEventListener';
+    const method = [...pressed].some(isKey) ? 'addEventListener' : 'removeEventListener';
     for (const each of ['keydown', 'keyup', 'keypress', 'pointerdown', 'blur']) {
       window[method](each, listener, each !== 'blur');
     }
   };
-  const listener = (event: Event) => hear(event);
+  const listener = (event: Event) => handleEvent(event);
   for (const type of types) host.addEventListener(type, listener, { passive: true });
   const isOverlay = types.includes('click');
-  const giveBack = takeEvents(host, isOverlay, (event) => hear(event, true));
+  const giveBack = takeEvents(host, isOverlay, (event) => handleEvent(event, true));
   const lower = isOverlay ? shieldEvents(host) : giveBack;
   return () => {
     giveBack();

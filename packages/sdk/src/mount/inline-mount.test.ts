@@ -92,10 +92,10 @@ test.each([
 describe('size of the flow', () => {
   /** Sizes of the container as laid out by a browser, and a callback that reports a change. */
   let room = { width: 0, height: 0, free: 0, above: 0, isShown: true };
-  let told = () => {};
+  let onResize = () => {};
   const resize = (changed: Partial<typeof room>) => {
     room = { ...room, ...changed };
-    told();
+    onResize();
   };
   const openIn = (size: Partial<typeof room>) => {
     room = { width: 800, height: 0, free: 0, above: 0, isShown: true, ...size };
@@ -107,7 +107,7 @@ describe('size of the flow', () => {
         observe = (element: Element) => observed.push(element);
         disconnect = disconnect;
         constructor(callback: () => void) {
-          told = callback;
+          onResize = callback;
         }
       },
     );

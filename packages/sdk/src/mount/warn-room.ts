@@ -14,8 +14,10 @@ export function warnRoom(
   if (widthPx > 0) {
     // The flow may have been shown or enlarged while this code was loading.
     if (widthPx >= recommended.widthPx && heightPx >= recommended.heightPx) return false;
-    const least = `${recommended.widthPx}×${recommended.heightPx}`;
-    warn(`the flow has ${widthPx}×${heightPx} px in its container; ${least} px or more is recommended.`);
+    const recommendedSize = `${recommended.widthPx}×${recommended.heightPx}`;
+    warn(
+      `the flow has ${widthPx}×${heightPx} px in its container; ${recommendedSize} px or more is recommended.`,
+    );
     return true;
   }
   // Elements that browsers never display have no boxes, just like elements hidden by the page.

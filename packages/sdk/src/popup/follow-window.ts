@@ -16,12 +16,12 @@ export interface FollowedWindow {
 
 /** Emits the events of the popup, each once and in the order of the life cycle, until it is gone. */
 export async function followWindow({ service, state, emit, onLeft, signal }: FollowedWindow): Promise<void> {
-  let told: Pick<PopupState, 'started' | 'ending'> = { started: false, ending: null };
+  let previous: Pick<PopupState, 'started' | 'ending'> = { started: false, ending: null };
   try {
     for (let now = state; ; now = await service.news(now.seq, signal)) {
       const { started, ending, closed } = now;
-      const before = told;
-      told = now;
+      const before = previous;
+      previous = now;
       if (started && !before.started) emit('started');
       // Any handler of the page may have closed the flow.
       if (ending && !before.ending && !signal.aborted) emitEnding(ending, emit);
@@ -31,7 +31,7 @@ export async function followWindow({ service, state, emit, onLeft, signal }: Fol
   } catch (failure) {
     if (signal.aborted) return;
     const isOver = failure instanceof ServiceFailure && failure.kind === 'unauthorized';
-    if (!told.ending) emit('error', isOver ? 'error_code_3' : 'unknown');
+    if (!previous.ending) emit('error', isOver ? 'error_code_3' : 'unknown');
     onLeft();
   }
 }

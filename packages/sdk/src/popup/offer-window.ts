@@ -64,7 +64,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
     show({ kind: 'hosted-page', stage });
   };
   /** Emits each event once, although each popup reports it again. */
-  const tell: Emitter['emit'] = (event, ...values) => {
+  const emitOnce: Emitter['emit'] = (event, ...values) => {
     if (event === 'started') {
       if (started) return;
       started = true;
@@ -81,7 +81,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
     drop();
     const problem = problemOf(failure);
     if (!problem) return goTo('failed');
-    tell('error', problem.code);
+    emitOnce('error', problem.code);
     show({ kind: 'problem', problem });
   };
 
@@ -100,7 +100,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
         popup.location.replace(address);
         const state = await waitUntilShown(service, signal);
         if (signal.aborted) return;
-        if (state) return await followWindow({ service, state, emit: tell, onLeft, signal });
+        if (state) return await followWindow({ service, state, emit: emitOnce, onLeft, signal });
       }
       drop();
       goTo('offered');
@@ -130,7 +130,7 @@ export function offerWindow(options: OfferOptions): WindowOffer {
     leave() {
       if (!ended) {
         if (!attempt) farewell.cancel();
-        tell('cancelled');
+        emitOnce('cancelled');
       }
       onLeft();
     },

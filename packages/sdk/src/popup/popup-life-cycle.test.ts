@@ -239,13 +239,13 @@ async function walk(way: Way, heard: string, at: number): Promise<void> {
   await happen[way](page, at);
   await settle();
   const { name, message } = refusal ?? { name: '', message: '' };
-  const told = [...page.events, ...(refusal ? [name === 'AbortError' ? name : message] : [])];
-  const goesOn = told.at(-1) !== 'closed' && refusal === null;
-  expect(told.join(', ') + (goesOn ? ' …' : '')).toBe(heard);
+  const received = [...page.events, ...(refusal ? [name === 'AbortError' ? name : message] : [])];
+  const goesOn = received.at(-1) !== 'closed' && refusal === null;
+  expect(received.join(', ') + (goesOn ? ' …' : '')).toBe(heard);
   if (goesOn) {
     await page.close();
     await starting;
-    if (told.length > 0) expect(page.events.at(-1)).toBe('closed');
+    if (received.length > 0) expect(page.events.at(-1)).toBe('closed');
     else expect(refusal).toMatchObject({ name: 'AbortError' });
   }
   await starting;

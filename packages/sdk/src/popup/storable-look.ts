@@ -42,8 +42,8 @@ export function storableLook({
 function storableTheme(path: string, theme: object): Record<string, unknown> {
   return keepUsable(theme, ['light', 'dark', ...Object.keys(fontLimits)], path, (member, value, at) => {
     if (member === 'fontWeight' && Number.isFinite(value)) return value;
-    const longestText = fontLimits[member];
-    if (longestText) return storableText(value, longestText);
+    const maxTextLength = fontLimits[member];
+    if (maxTextLength) return storableText(value, maxTextLength);
     if (!isObject(value)) return undefined;
     return keepUsable(value, Object.keys(schemeLimits), at, (name, chosen) =>
       storableText(chosen, schemeLimits[name] as number),

@@ -59,7 +59,7 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
   let begun = false;
   let asked = false;
   let missing = false;
-  let goodbyeSaid = false;
+  let hasReported = false;
 
   const draw = (screen: Screen) =>
     show({
@@ -73,7 +73,7 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
   const drawWaiting = () => draw(asked ? { kind: 'leaving' } : { ...welcome, busy: true });
 
   function leave(): void {
-    goodbyeSaid = true;
+    hasReported = true;
     farewell.cancel();
     emit('cancelled');
     onLeft();
@@ -126,8 +126,8 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
     isAsked: () => asked,
     dispose() {
       life.abort();
-      if (!goodbyeSaid) farewell.leave();
-      goodbyeSaid = true;
+      if (!hasReported) farewell.leave();
+      hasReported = true;
     },
   };
 }

@@ -20,7 +20,7 @@ export async function followService(
   service: Service,
   clock: Clock,
   afterSeq: () => number,
-  tell: (state: ClientState) => void,
+  onState: (state: ClientState) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let failures = 0;
@@ -34,7 +34,7 @@ export async function followService(
       if (signal.aborted) return;
       failures = 0;
       newestSeq = state.seq;
-      tell(state);
+      onState(state);
       if (state.awaiting === 'none') return;
       const answeredAtOnce = state.seq <= after && clock.now() - askedAtMs < pauseMs.withoutNews;
       if (answeredAtOnce) await clock.sleep(pauseMs.withoutNews, signal);

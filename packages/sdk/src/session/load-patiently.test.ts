@@ -20,7 +20,7 @@ function setup(failures: number) {
   const clock = fakeClock();
   const life = new AbortController();
   const load = loaderThatFails(failures);
-  const onMissing = vi.fn<(goOn: () => void) => void>();
+  const onMissing = vi.fn<(endPause: () => void) => void>();
   const loaded = loadWhenOnline(load, { clock, signal: life.signal, onMissing });
   return { clock, life, load, onMissing, loaded };
 }
@@ -54,11 +54,11 @@ test('reports missing code, and keeps retrying', async () => {
 test('retries at once when the user asks for it', async () => {
   const { clock, load, loaded, onMissing } = setup(4);
   await clock.advance(2_100);
-  const [goOn = () => {}] = onMissing.mock.lastCall ?? [];
-  goOn();
+  const [endPause = () => {}] = onMissing.mock.lastCall ?? [];
+  endPause();
   await clock.advance(0);
   expect(load).toHaveBeenCalledTimes(4);
-  goOn();
+  endPause();
   await clock.advance(499);
   expect(load).toHaveBeenCalledTimes(4);
   await clock.advance(1);

@@ -36,9 +36,9 @@ export interface LoadingOptions {
   /**
    * Called after every three failed attempts; loading continues.
    *
-   * @param goOn - ends the pause before the next attempt.
+   * @param endPause - ends the pause before the next attempt.
    */
-  readonly onMissing: (goOn: () => void) => void;
+  readonly onMissing: (endPause: () => void) => void;
 }
 
 /**

@@ -61,8 +61,8 @@ export async function recover(failure: unknown, sending: AttemptSending): Promis
   if (failure.kind !== 'out-of-step') throw failure;
   try {
     dispatch({ kind: 'state-told', service: await service.stateNow(watchedCall(sending)) });
-  } catch (late) {
-    if (isAwaited()) throw late;
+  } catch (latestFailure) {
+    if (isAwaited()) throw latestFailure;
   }
   const now = flow().service;
   const step = now.awaiting === 'user' ? now.step : null;

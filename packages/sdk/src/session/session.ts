@@ -100,7 +100,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     applyEffects(before, after);
   }
 
-  const tell = (told: ClientState) => dispatch({ kind: 'state-told', service: told });
+  const receiveState = (told: ClientState) => dispatch({ kind: 'state-told', service: told });
 
   /** Carries out the effects of a change of the flow. */
   function applyEffects(before: FlowState, after: FlowState): void {
@@ -169,7 +169,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   });
 
   function begin(): Promise<void> {
-    begun = service.begin({ signal: life.signal }).then(tell, (failure) => {
+    begun = service.begin({ signal: life.signal }).then(receiveState, (failure) => {
       // The answer may have been lost, and a phone may have taken over by the time of the retry, which is possible only after
       // the beginning.
       if (!flow.peek().service.begun) failForGood(failure);
@@ -235,7 +235,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     told: computed(() => flow.value.service),
     timeLimit: computed(() => (waitsForUser(flow.value) ? time.value : null)),
     async extendTime(call) {
-      tell(await service.extend(call));
+      receiveState(await service.extend(call));
     },
     useCollect(code) {
       collect = code;
@@ -249,7 +249,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
       if (stage.kind === 'processing') void waitForChecks(stageLife.signal);
       if (endingOf(flow.peek())) return;
       const newest = () => flow.peek().service.seq;
-      followService(service, clock, newest, tell, life.signal).catch(failForGood);
+      followService(service, clock, newest, receiveState, life.signal).catch(failForGood);
     },
     pause() {
       isAway = true;

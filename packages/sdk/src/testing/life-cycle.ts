@@ -40,9 +40,9 @@ export async function expectLifeCycle(mode: DrawnMode, { way, heard, at }: Cell)
 
     await happen[way](flow, at);
     const { name, message } = refusal ?? { name: '', message: '' };
-    const told = [...flow.events, ...(refusal ? [name === aborted ? name : message] : [])];
+    const received = [...flow.events, ...(refusal ? [name === aborted ? name : message] : [])];
     const goesOn = flow.root() !== null;
-    expect(told.join(', ') + (goesOn ? ' …' : '')).toBe(heard);
+    expect(received.join(', ') + (goesOn ? ' …' : '')).toBe(heard);
 
     if (goesOn) {
       await flow.close();

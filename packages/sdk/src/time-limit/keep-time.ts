@@ -42,7 +42,7 @@ export interface TimeKeeper {
  */
 export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKeeperOptions): TimeKeeper {
   const warning = signal<TimeWarning | null>(null);
-  let turn = new AbortController();
+  let round = new AbortController();
   /** Deadline that the user was last warned of. */
   let warnedDeadline: string | null = null;
 
@@ -68,8 +68,8 @@ export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKee
   }
 
   const stop = effect(() => {
-    turn.abort();
-    turn = new AbortController();
+    round.abort();
+    round = new AbortController();
     const next = limit.value;
     if (next?.deadline === warnedDeadline) change({ extendable: next.extendable });
     else if (warning.peek()) {
@@ -77,11 +77,11 @@ export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKee
       warnedDeadline = null;
       warning.value = null;
     }
-    if (next) void watch(next, turn.signal);
+    if (next) void watch(next, round.signal);
   });
   const end = () => {
     stop();
-    turn.abort();
+    round.abort();
     warning.value = null;
   };
   life.addEventListener('abort', end);

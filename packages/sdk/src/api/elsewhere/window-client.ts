@@ -41,8 +41,8 @@ export function createWindowClient(options: WindowClientOptions): WindowService 
       });
     },
 
-    async report(said, signal) {
-      const request = { url: address('report'), method: 'POST', bearer, body: said } as const;
+    async report(report, signal) {
+      const request = { url: address('report'), method: 'POST', bearer, body: report } as const;
       await retry(() => callOnce({ ...request, signal }), {
         patience: userPatience,
         clock,

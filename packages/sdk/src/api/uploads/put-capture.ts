@@ -36,7 +36,7 @@ export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
     const request = new XMLHttpRequest();
     let silence: ReturnType<typeof setTimeout>;
     const abort = () => request.abort();
-    const hearLife = () => {
+    const restartSilence = () => {
       clearTimeout(silence);
       silence = setTimeout(abort, silenceTimeoutMs);
     };
@@ -51,7 +51,7 @@ export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
     // RFC 9530: the service refuses damaged bytes, which are then sent again.
     request.setRequestHeader('content-digest', `sha-256=:${digest}:`);
     request.upload.onprogress = ({ loaded, lengthComputable, total }) => {
-      hearLife();
+      restartSilence();
       onProgress({ sentBytes: loaded, totalBytes: lengthComputable ? total : picture.size });
     };
     request.onload = () =>
@@ -63,7 +63,7 @@ export async function putCaptureOnce(upload: CaptureUpload): Promise<unknown> {
     request.onerror = () => settle(() => reject(failureOf(0)));
     request.onabort = request.onerror;
     signal.addEventListener('abort', abort);
-    hearLife();
+    restartSilence();
     request.send(picture);
   });
 }

@@ -34,7 +34,7 @@ export interface CutUpload {
 export async function sendSmaller(upload: CutUpload): Promise<StoredCapture> {
   const { picture, isLarge, send, shrinkPicture, route } = upload;
   const cut = upload.cut as ServiceFailure | undefined;
-  const tell = (failure: ServiceFailure, sent: readonly Blob[], passed?: Blob) => {
+  const logOnce = (failure: ServiceFailure, sent: readonly Blob[], passed?: Blob) => {
     if (!route.isTold)
       reportBlocked(
         failure.status,
@@ -44,7 +44,7 @@ export async function sendSmaller(upload: CutUpload): Promise<StoredCapture> {
     route.isTold = true;
   };
   if (!isLarge) {
-    if (cut) tell(cut, [picture]);
+    if (cut) logOnce(cut, [picture]);
     throw cut;
   }
   const smaller = (await shrinkPicture?.(picture, smallPictureBytes).catch(() => null)) ?? picture;
@@ -54,12 +54,12 @@ export async function sendSmaller(upload: CutUpload): Promise<StoredCapture> {
       // One lost connection proves nothing; a second lost picture does.
       route.isNarrow = cut.status > 0 || route.wasLost;
       route.wasLost = true;
-      tell(cut, [picture], smaller);
+      logOnce(cut, [picture], smaller);
     }
     return stored;
   } catch (failure) {
     if (failure instanceof ServiceFailure && failure.kind === 'blocked')
-      tell(failure, cut ? [picture, smaller] : [smaller]);
+      logOnce(failure, cut ? [picture, smaller] : [smaller]);
     throw failure;
   }
 }
