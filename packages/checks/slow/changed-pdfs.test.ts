@@ -173,7 +173,7 @@ const boxAt = (leftMm: number, topMm: number, widthMm: number, heightMm: number)
   `1 1 1 rg ${points(leftMm)} ${points(297 - topMm - heightMm)} ${points(widthMm)} ${points(heightMm)} re f 0 g`;
 
 /** Draws on top of the content of a letter's page. */
-function drawnOver(file: Buffer, drawing: string): Buffer {
+function drawOver(file: Buffer, drawing: string): Buffer {
   const text = file.toString('latin1');
   const [, old = ''] = /3 0 obj\n.*\nstream\n([\s\S]*?)\nendstream/.exec(text) ?? [];
   const stream = Buffer.from(`${old}\n${drawing}`, 'latin1');
@@ -208,7 +208,7 @@ describe('letter to another person', () => {
     ['outside the page', textAt(claimed, -90, 80)],
     ['under a white box', `${textAt(claimed, 20, 80)} ${boxAt(18, 74, 90, 22)}`],
   ])('passes neither address nor name if the expected ones are on the letter %s', async (_, drawing) => {
-    const outcomes = await judge(drawnOver(await letterPdf(other), drawing));
+    const outcomes = await judge(drawOver(await letterPdf(other), drawing));
     expect(outcomes.fullAddressCheckResult).not.toBe('PASS');
     expect(outcomes.nameMatchCheckResult).not.toBe('PASS');
   });
@@ -217,7 +217,7 @@ describe('letter to another person', () => {
     ['over a white box', `${boxAt(18, 49, 90, 20)} ${textAt(claimed, 20, 54)}`],
     ['over existing print', textAt(claimed, 20, 54)],
   ])('sends a letter to REVIEW if the expected address and name were written %s', async (_, drawing) => {
-    const outcomes = await judge(drawnOver(await letterPdf(other), drawing));
+    const outcomes = await judge(drawOver(await letterPdf(other), drawing));
     expect(Object.values(outcomes)).not.toContain('PASS');
     expect(Object.values(outcomes)).not.toContain('FAIL');
   });

@@ -26,7 +26,7 @@ const dark = { look: identityCardLooks.dark };
 const random = createSeededRandom(7);
 
 /** Photographs a page as people do: tilted, in any orientation, soft, dim, some with a lamp. */
-async function lookAt(page: DocumentPage): Promise<SideLook | null> {
+async function photographDescriptor(page: DocumentPage): Promise<SideLook | null> {
   const size = random.pick([
     { width: 1600, height: 900 },
     { width: 1280, height: 720 },
@@ -60,9 +60,9 @@ async function lookAt(page: DocumentPage): Promise<SideLook | null> {
   return measureSide(decoded.image, 'NATIONAL_ID').look;
 }
 
-async function looksAt(page: DocumentPage): Promise<SideLook[]> {
+async function photographDescriptors(page: DocumentPage): Promise<SideLook[]> {
   const looks: (SideLook | null)[] = [];
-  for (let index = 0; index < photographs; index++) looks.push(await lookAt(page));
+  for (let index = 0; index < photographs; index++) looks.push(await photographDescriptor(page));
   return looks.filter((look) => look !== null);
 }
 
@@ -84,8 +84,8 @@ it.each<[string, () => Promise<DocumentPage>, () => Promise<DocumentPage>]>([
     () => renderLicenceBack(licence, { barcode: null }),
   ],
 ])('recognizes one side of %s, and never takes its two sides for one', async (name, drawFront, drawBack) => {
-  const fronts = await looksAt(await drawFront());
-  const backs = await looksAt(await drawBack());
+  const fronts = await photographDescriptors(await drawFront());
+  const backs = await photographDescriptors(await drawBack());
   const same = pairsOf(fronts);
   const two = fronts.flatMap((front) => backs.map((back) => likenessOfSides(front, back)));
   process.stdout.write(

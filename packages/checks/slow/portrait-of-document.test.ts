@@ -25,7 +25,7 @@ const { picture, corners } = await renderScene({
 const file = await encodeJpeg(picture);
 
 /** Evaluates the card with an engine that finds the given faces, or faces of the given widths, call by call. */
-async function look(...finds: readonly (readonly (number | Face)[])[]) {
+async function findFaceWith(...finds: readonly (readonly (number | Face)[])[]) {
   const left = [...finds];
   const engine: FaceEngine = {
     facesOf: async () => (left.shift() ?? []).map((each) => (typeof each === 'number' ? face(each) : each)),
@@ -35,12 +35,12 @@ async function look(...finds: readonly (readonly (number | Face)[])[]) {
 }
 
 /** Results without faces for the page and its pieces in two orientations, so that no face shows which way is up. */
-const noFaceToTurnBy = Array<number[]>(8).fill([]);
+const noFaces = Array<number[]>(8).fill([]);
 
 it('does not take a face cut by the page, or a piece of it, for the portrait of a document', async () => {
-  expect(await look(...noFaceToTurnBy, [cutFace(200)], [180], [], [])).toBe(180);
-  expect(await look(...noFaceToTurnBy, [cutFace(200), 90], [], [], [])).toBe(90);
-  expect(await look(...noFaceToTurnBy, [], [], [], [cutFace(200)])).toBe('unusable');
+  expect(await findFaceWith(...noFaces, [cutFace(200)], [180], [], [])).toBe(180);
+  expect(await findFaceWith(...noFaces, [cutFace(200), 90], [], [], [])).toBe(90);
+  expect(await findFaceWith(...noFaces, [], [], [], [cutFace(200)])).toBe('unusable');
 });
 
 it('returns the position of the portrait in the picture of the document', async () => {

@@ -38,11 +38,13 @@ async function photograph(page: DocumentPage, movement = still, seed = 1): Promi
   const pose = { pxPerMm, tiltDeg: 3 * seed, yawDeg: -4, rollDeg: seed };
   const { picture } = await renderScene({ page, size, table: 'walnut', pose, seed, noise: 0 });
   const lengthPx = Math.round((movement.length * 1150) / 1000);
-  return encodeJpeg(grained(lengthPx > 1 ? moved(picture, lengthPx, movement.degrees) : picture, seed));
+  return encodeJpeg(
+    addNoise(lengthPx > 1 ? simulateMovement(picture, lengthPx, movement.degrees) : picture, seed),
+  );
 }
 
 /** Simulates a picture that moves while the shutter is open. */
-function moved({ data, width, height }: Picture, lengthPx: number, degrees: number): Picture {
+function simulateMovement({ data, width, height }: Picture, lengthPx: number, degrees: number): Picture {
   const sums = new Float32Array(data.length);
   for (let step = 0; step < lengthPx; step++) {
     const distance = step - (lengthPx - 1) / 2;
@@ -61,7 +63,7 @@ function moved({ data, width, height }: Picture, lengthPx: number, degrees: numb
 }
 
 /** Adds the noise of the sensor, which is not affected by the movement. */
-function grained({ data, width, height }: Picture, seed: number): Picture {
+function addNoise({ data, width, height }: Picture, seed: number): Picture {
   const random = createSeededRandom(seed);
   const grain = Float32Array.from({ length: 16381 }, () => 2 * random.normal());
   const noisy = Uint8ClampedArray.from(data, (value, byte) =>
@@ -123,7 +125,7 @@ describe.each(documents)('%s', (_, documentType, draw) => {
     ['24 thousandths of its width horizontally', { length: 24, degrees: 0 }],
     ['40 thousandths of its width vertically', { length: 40, degrees: 90 }],
     ['30 thousandths of its width diagonally', { length: 30, degrees: 45 }],
-  ])('asks for a retry if the front moved by %s', async (_movement, movement) => {
+  ])('asks for a retry if the front simulateMovement by %s', async (_movement, movement) => {
     expect(await check(movement)).toEqual({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
   });
 });
@@ -131,7 +133,7 @@ describe.each(documents)('%s', (_, documentType, draw) => {
 type Colour = readonly [number, number, number];
 
 /** Draws a side of a card on 1,400 × 883 px. */
-function sideWith(colourAt: (x: number, y: number) => Colour): (like: DocumentPage) => DocumentPage {
+function drawSide(colourAt: (x: number, y: number) => Colour): (like: DocumentPage) => DocumentPage {
   return ({ widthMm, heightMm }) => {
     const [width, height] = [1400, Math.round((1400 * heightMm) / widthMm)];
     const data = new Uint8Array(4 * width * height).fill(255);
@@ -152,13 +154,13 @@ const [blue, black, grey, white]: Colour[] = [
 const backs: [string, (like: DocumentPage) => DocumentPage][] = [
   [
     'only emblems',
-    sideWith((x, y) =>
+    drawSide((x, y) =>
       Math.hypot(x - 350, y - 420) < 220 || Math.abs(x - 980) + Math.abs(y - 420) < 240 ? blue! : white!,
     ),
   ],
   [
     'a magnetic stripe and a ruled panel to sign on',
-    sideWith((x, y) => {
+    drawSide((x, y) => {
       if (y > 82 && y < 262) return black!;
       if (x < 82 || x > 932 || y < 344 || y > 491) return grey!;
       return (y - 360) % 41 < 5 ? black! : white!;

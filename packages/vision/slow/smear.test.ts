@@ -15,15 +15,15 @@ const pages: Record<string, GrayImage> = {};
 
 beforeAll(async () => {
   const [card, widthPx] = [utopianCard(now), 1000];
-  const drawn = {
+  const drawSide = {
     'a card': await renderIdentityCardFront(card, { widthPx }),
     'a passport': await renderPassport(utopianPassport(now), { widthPx }),
   };
-  for (const [name, { picture }] of Object.entries(drawn)) pages[name] = toGray(picture);
+  for (const [name, { picture }] of Object.entries(drawSide)) pages[name] = toGray(picture);
 });
 
 /** Simulates a page that moves by `lengthPx` while the shutter is open. */
-function moved({ data, width, height }: GrayImage, lengthPx: number, degrees: number): GrayImage {
+function simulateMovement({ data, width, height }: GrayImage, lengthPx: number, degrees: number): GrayImage {
   const sums = new Float32Array(data.length);
   for (let step = 0; step < lengthPx; step++) {
     const distance = step - (lengthPx - 1) / 2;
@@ -39,14 +39,18 @@ function moved({ data, width, height }: GrayImage, lengthPx: number, degrees: nu
 }
 
 /** Applies the blur of a lens and the noise of a sensor. */
-function seen(plane: Float32Array, [width, height]: readonly [number, number], lensPx: number): GrayImage {
+function blurByCamera(
+  plane: Float32Array,
+  [width, height]: readonly [number, number],
+  lensPx: number,
+): GrayImage {
   const random = createSeededRandom(1);
   const data = Uint8ClampedArray.from(smooth(plane, width, lensPx), (luma) => luma + 1.5 * random.normal());
   return { data, width, height };
 }
 
 /** Draws a side of a card, 1,000 px wide, with the given luma. */
-function drawn(lumaAt: (x: number, y: number) => number): GrayImage {
+function drawSide(lumaAt: (x: number, y: number) => number): GrayImage {
   const data = new Uint8ClampedArray(1000 * 631);
   for (let pixel = 0; pixel < data.length; pixel++)
     data[pixel] = lumaAt(pixel % 1000, Math.floor(pixel / 1000));
@@ -54,13 +58,13 @@ function drawn(lumaAt: (x: number, y: number) => number): GrayImage {
 }
 
 function photographed({ data, width, height }: GrayImage, lensPx: number): GrayImage {
-  return seen(Float32Array.from(data), [width, height], lensPx);
+  return blurByCamera(Float32Array.from(data), [width, height], lensPx);
 }
 
 /** Draws a side of a card that is dark where `isDark` returns true. */
-function sideWith(isDark: (x: number, y: number) => boolean): GrayImage {
+function drawDarkSide(isDark: (x: number, y: number) => boolean): GrayImage {
   return photographed(
-    drawn((x, y) => (isDark(x, y) ? 50 : 235)),
+    drawSide((x, y) => (isDark(x, y) ? 50 : 235)),
     0.8,
   );
 }
@@ -97,7 +101,7 @@ describe('isSmeared', () => {
   describe.each(['a card', 'a passport'])('page of %s', (name) => {
     it('finds no smear on a page that stood still or nearly still', () => {
       expect(isSmeared(pages[name]!)).toBe(false);
-      expect(isSmeared(moved(pages[name]!, 4, 90))).toBe(false);
+      expect(isSmeared(simulateMovement(pages[name]!, 4, 90))).toBe(false);
     });
 
     it.each([
@@ -106,13 +110,13 @@ describe('isSmeared', () => {
       [40, 135],
       [60, 30],
     ])('finds smear after a movement over %d px at %d°', (lengthPx, degrees) => {
-      expect(isSmeared(moved(pages[name]!, lengthPx, degrees))).toBe(true);
+      expect(isSmeared(simulateMovement(pages[name]!, lengthPx, degrees))).toBe(true);
     });
 
     it('finds no smear on a pale page that is soft in every direction', () => {
       const { data, width, height } = pages[name]!;
       const pale = Float32Array.from(data, (luma) => 160 + 0.3 * luma);
-      const page = seen(pale, [width, height], 3);
+      const page = blurByCamera(pale, [width, height], 3);
       expect(measureDetail(page).least).toBeLessThan(4.3);
       expect(isSmeared(page)).toBe(false);
     });
@@ -124,14 +128,14 @@ describe('isSmeared', () => {
     ['nothing', () => false],
     ['a magnetic stripe', isStripe],
   ])('finds no smear on a sharp side with only %s, which has little detail', (_, isDark) => {
-    const side = sideWith(isDark);
+    const side = drawDarkSide(isDark);
     expect(measureDetail(side).least).toBeLessThan(4.3);
     expect(isSmeared(side)).toBe(false);
   });
 
   describe.each(backs)('back with %s, which lacks detail in one direction', (_, lenses, lumaAt) => {
     it.each(lenses)('finds no smear on a sharp back through a lens of σ %d px', (lensPx) => {
-      const side = photographed(drawn(lumaAt), lensPx);
+      const side = photographed(drawSide(lumaAt), lensPx);
       const { least, most, printed } = measureDetail(side);
       expect(least).toBeLessThan(4.3);
       expect(most).toBeGreaterThan(2.2 * least);
@@ -140,8 +144,8 @@ describe('isSmeared', () => {
     });
   });
 
-  it('finds smear on a stripe and a panel that moved along themselves, by their soft ends', () => {
+  it('finds smear on a stripe and a panel that simulateMovement along themselves, by their soft ends', () => {
     const [, , lumaAt] = backs[0]!;
-    expect(isSmeared(photographed(moved(drawn(lumaAt), 40, 0), 0.8))).toBe(true);
+    expect(isSmeared(photographed(simulateMovement(drawSide(lumaAt), 40, 0), 0.8))).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { addressLetter } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
 import { findLetterKinds } from './letter-kind.ts';
 
-const sureOf = (text: string) => findLetterKinds([text]).find(({ isSure }) => isSure)?.kind ?? null;
+const certainKind = (text: string) => findLetterKinds([text]).find(({ isSure }) => isSure)?.kind ?? null;
 
 describe('the kind of a letter', () => {
   it.each(
@@ -12,7 +12,7 @@ describe('the kind of a letter', () => {
     ),
   )('recognizes a drawn letter in %s as %s', (language, kind) => {
     const { issuer, title, paragraphs } = addressLetter(language, new Date('2031-03-01'), { kind });
-    expect(sureOf([issuer, title, ...paragraphs].join('\n'))).toBe(kind);
+    expect(certainKind([issuer, title, ...paragraphs].join('\n'))).toBe(kind);
   });
 
   it.each<[kind: AddressDocumentKind, text: string]>([
@@ -51,7 +51,7 @@ describe('the kind of a letter', () => {
       'Mietvertrag zwischen Vermieter und Mieter. Kaltmiete 900 Euro, Kaution 1.800 Euro.',
     ],
   ])('recognizes a %s by %j', (kind, text) => {
-    expect(sureOf(text)).toBe(kind);
+    expect(certainKind(text)).toBe(kind);
   });
 
   it.each<[what: string, text: string]>([
@@ -105,6 +105,6 @@ describe('the kind of a letter', () => {
     ],
     ['a reminder', 'Reminder: invoice 4471 is overdue. Total due 48.00. Please pay to sort code 12-34-56.'],
   ])('does not accept %s as proof of address', (_, text) => {
-    expect(sureOf(text)).toBeNull();
+    expect(certainKind(text)).toBeNull();
   });
 });

@@ -57,14 +57,15 @@ const code = withCode(aamvaText(specimenLicence(today)));
 const both: SideView = { ...code, reading: lines.reading };
 const files = { documentType: 'NATIONAL_ID' as const, front: Uint8Array.of(1), back: Uint8Array.of(2) };
 
-/** Creates a descriptor. `looks.other` has nothing in common with `looks.one`, in either orientation. */
-const lookOf = (...fields: number[]) => Float32Array.from({ length: 360 }, (_, field) => fields[field] ?? 0);
-const looks = {
-  one: lookOf(0.8, 0.6),
-  again: lookOf(0.6, 0.8),
-  other: lookOf(0.5, -0.5, 0.5, -0.5),
+/** Creates a descriptor. `descriptors.other` has nothing in common with `descriptors.one`, in either orientation. */
+const createDescriptor = (...fields: number[]) =>
+  Float32Array.from({ length: 360 }, (_, field) => fields[field] ?? 0);
+const descriptors = {
+  one: createDescriptor(0.8, 0.6),
+  again: createDescriptor(0.6, 0.8),
+  other: createDescriptor(0.5, -0.5, 0.5, -0.5),
 };
-const looking = (look: Float32Array, side = face): SideView => ({ ...side, look });
+const withDescriptor = (look: Float32Array, side = face): SideView => ({ ...side, look });
 
 it.each<[string, SideView[]]>([
   ['the MRZ of a card is on the front', [lines, face]],
@@ -74,7 +75,7 @@ it.each<[string, SideView[]]>([
   ['the barcode is on both sides', [code, code]],
   ['MRZ and barcode are on the front', [both, face]],
   ['MRZ and barcode are on both sides', [both, both]],
-  ['two pictures look like one side', [looking(looks.one), looking(looks.again)]],
+  ['two pictures look like one side', [withDescriptor(descriptors.one), withDescriptor(descriptors.again)]],
 ])('reports mixed-up sides if %s', (_, sides) => {
   expect(areSidesMixedUp(files, sides)).toBe(true);
 });
@@ -85,9 +86,15 @@ it.each<[string, SideView[]]>([
   ['the front has the barcode and the back the MRZ', [code, lines]],
   ['the front has the MRZ and the back the barcode', [lines, code]],
   ['MRZ and barcode are on the back', [face, both]],
-  ['two pictures look like two sides', [looking(looks.one), looking(looks.other)]],
-  ['one of two pictures that look alike has an MRZ', [looking(looks.one), looking(looks.again, lines)]],
-  ['one of two pictures that look alike has a barcode', [looking(looks.one), looking(looks.again, code)]],
+  ['two pictures look like two sides', [withDescriptor(descriptors.one), withDescriptor(descriptors.other)]],
+  [
+    'one of two pictures that look alike has an MRZ',
+    [withDescriptor(descriptors.one), withDescriptor(descriptors.again, lines)],
+  ],
+  [
+    'one of two pictures that look alike has a barcode',
+    [withDescriptor(descriptors.one), withDescriptor(descriptors.again, code)],
+  ],
   ['the sides have no distinguishing features', [face, face]],
   ['a possible MRZ was not read', [unread, face]],
   ['a code is of another kind, or unreadable', [withCode('@PLAIN'), withCode(null)]],
@@ -98,7 +105,7 @@ it.each<[string, SideView[]]>([
 });
 
 it('ignores the likeness of passport pages', () => {
-  const sides = [looking(looks.one), looking(looks.again)];
+  const sides = [withDescriptor(descriptors.one), withDescriptor(descriptors.again)];
   expect(areSidesMixedUp({ ...files, documentType: 'PASSPORT' }, sides)).toBe(false);
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { checkNationalId, nationalIdKinds, type RegisterAnswer } from './check-national-id.ts';
 
-const look = (
+const checkNumber = (
   kind: (typeof nationalIdKinds)[number],
   number: string,
   dateOfBirth: string | null = null,
   register: RegisterAnswer | null = null,
 ) => checkNationalId({ kind, number, dateOfBirth, register });
-const codes = (evaluation: ReturnType<typeof look>) => evaluation.findings.map(({ code }) => code);
+const codes = (evaluation: ReturnType<typeof checkNumber>) => evaluation.findings.map(({ code }) => code);
 
 // Numbers from the documentation of their issuers and of python-stdnum, which belong to nobody or were published by their
 // state.
@@ -19,8 +19,8 @@ describe('checkNationalId', () => {
     ['SSN', '536-90-4399'],
     ['AADHAAR', '234123412346'],
   ] as const)('accepts as a possible %s the number %s', (kind, number) => {
-    expect(look(kind, number)).toMatchObject({ outcome: 'PASS', number: 'PASS' });
-    expect(codes(look(kind, number))).toContain('NATIONAL_ID_POSSIBLE');
+    expect(checkNumber(kind, number)).toMatchObject({ outcome: 'PASS', number: 'PASS' });
+    expect(codes(checkNumber(kind, number))).toContain('NATIONAL_ID_POSSIBLE');
   });
 
   it.each([
@@ -46,25 +46,28 @@ describe('checkNationalId', () => {
     ['AADHAAR', '234123412347'],
     ['AADHAAR', '034123412346'],
   ] as const)('rejects as an impossible %s the number %s', (kind, number) => {
-    expect(look(kind, number)).toMatchObject({ outcome: 'FAIL', number: 'FAIL' });
+    expect(checkNumber(kind, number)).toMatchObject({ outcome: 'FAIL', number: 'FAIL' });
   });
 
   it.each(['NIN', 'BVN'] as const)('returns NOT_PERFORMED for a %s, which has no check digit', (kind) => {
-    expect(look(kind, '12345678901')).toMatchObject({ number: 'NOT_PERFORMED', register: 'NOT_PERFORMED' });
+    expect(checkNumber(kind, '12345678901')).toMatchObject({
+      number: 'NOT_PERFORMED',
+      register: 'NOT_PERFORMED',
+    });
   });
 
   it('reports that no register was asked', () => {
     for (const kind of nationalIdKinds) {
-      expect(look(kind, '1').register).toBe('NOT_PERFORMED');
-      expect(codes(look(kind, '1'))).toContain('NATIONAL_ID_REGISTER_NOT_ASKED');
+      expect(checkNumber(kind, '1').register).toBe('NOT_PERFORMED');
+      expect(codes(checkNumber(kind, '1'))).toContain('NATIONAL_ID_REGISTER_NOT_ASKED');
     }
   });
 
   it('compares the birth date in a CURP with the given one', () => {
     const curp = 'BOXW310820HNERXN09';
-    expect(codes(look('CURP', curp, '1931-08-20'))).toContain('NATIONAL_ID_BIRTH_DATE_AGREES');
-    expect(look('CURP', curp, '1931-08-21')).toMatchObject({ outcome: 'FAIL', number: 'FAIL' });
-    expect(codes(look('CURP', curp))).not.toContain('NATIONAL_ID_BIRTH_DATE_DIFFERS');
+    expect(codes(checkNumber('CURP', curp, '1931-08-20'))).toContain('NATIONAL_ID_BIRTH_DATE_AGREES');
+    expect(checkNumber('CURP', curp, '1931-08-21')).toMatchObject({ outcome: 'FAIL', number: 'FAIL' });
+    expect(codes(checkNumber('CURP', curp))).not.toContain('NATIONAL_ID_BIRTH_DATE_DIFFERS');
   });
 
   it.each([
@@ -74,15 +77,18 @@ describe('checkNationalId', () => {
     ['NOT_FOUND', 'FAIL', 'NATIONAL_ID_REGISTER_UNKNOWN'],
     ['NOT_COVERED', 'NOT_PERFORMED', 'NATIONAL_ID_REGISTER_NOT_ASKED'],
   ] as const)('reports the answer of the register: %s', (answer, outcome, code) => {
-    const evaluation = look('CPF', '390.533.447-05', null, answer);
+    const evaluation = checkNumber('CPF', '390.533.447-05', null, answer);
     expect(evaluation).toMatchObject({ number: 'PASS', register: outcome });
     expect(codes(evaluation)).toEqual(['NATIONAL_ID_POSSIBLE', code]);
   });
 
   it('accepts a number without check digits that the register contains', { tags: ['S1-20'] }, () => {
-    expect(look('NIN', '12345678901', null, 'MATCH')).toMatchObject({ number: 'PASS', register: 'PASS' });
-    expect(look('NIN', '12345678901', null, 'NOT_FOUND')).toMatchObject({ number: 'NOT_PERFORMED' });
+    expect(checkNumber('NIN', '12345678901', null, 'MATCH')).toMatchObject({
+      number: 'PASS',
+      register: 'PASS',
+    });
+    expect(checkNumber('NIN', '12345678901', null, 'NOT_FOUND')).toMatchObject({ number: 'NOT_PERFORMED' });
     // Check digits count nevertheless.
-    expect(look('CPF', '390.533.447-06', null, 'MATCH')).toMatchObject({ number: 'FAIL' });
+    expect(checkNumber('CPF', '390.533.447-06', null, 'MATCH')).toMatchObject({ number: 'FAIL' });
   });
 });

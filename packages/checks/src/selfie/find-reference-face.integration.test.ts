@@ -27,7 +27,7 @@ async function card() {
 }
 
 /** Evaluates a reference with an engine that finds the given faces, or faces of the given widths, call by call. */
-async function look(
+async function findFaceWith(
   kind: 'document' | 'portrait',
   file: Promise<Uint8Array>,
   ...finds: readonly (readonly (number | Face)[])[]
@@ -52,11 +52,11 @@ it('rejects a file that is not a picture', async () => {
 });
 
 it('accepts a portrait with a single face that is large enough', async () => {
-  expect(await look('portrait', plain(640, 400), [200])).toBe(200);
-  expect(await look('portrait', plain(640, 400), [200, 90])).toBe(200);
-  expect(await look('portrait', plain(640, 400), [200, 110])).toBe('unusable');
-  expect(await look('portrait', plain(320, 200), [50])).toBe('unusable');
-  expect(await look('portrait', plain(320, 200), [])).toBe('unusable');
+  expect(await findFaceWith('portrait', plain(640, 400), [200])).toBe(200);
+  expect(await findFaceWith('portrait', plain(640, 400), [200, 90])).toBe(200);
+  expect(await findFaceWith('portrait', plain(640, 400), [200, 110])).toBe('unusable');
+  expect(await findFaceWith('portrait', plain(320, 200), [50])).toBe('unusable');
+  expect(await findFaceWith('portrait', plain(320, 200), [])).toBe('unusable');
 });
 
 describe('portrait cropped to the face', () => {
@@ -67,7 +67,7 @@ describe('portrait cropped to the face', () => {
     ['finds two faces in parts of one', [100, 90], [190], 190],
     ['finds two faces with the margin', [], [190, 180], 'unusable'],
   ])('detects again with a margin if the engine %s', async (_, first, second, found) => {
-    expect(await look('portrait', plain(320, 200), first, second)).toBe(found);
+    expect(await findFaceWith('portrait', plain(320, 200), first, second)).toBe(found);
   });
 
   it('centres the portrait in its margin', async () => {
@@ -89,14 +89,14 @@ describe('portrait cropped to the face', () => {
 });
 
 /** Results without faces for the page and its pieces in two orientations, so that no face shows which way is up. */
-const noFaceToTurnBy = Array<number[]>(8).fill([]);
+const noFaces = Array<number[]>(8).fill([]);
 
 // Cut faces and the position of a portrait are tested in ../../slow/portrait-of-document.test.ts.
 it("takes the largest face on any part of a document's page as its portrait", async () => {
   const page = card();
-  expect(await look('document', page, ...noFaceToTurnBy, [], [], [90], [])).toBe(90);
-  expect(await look('document', page, ...noFaceToTurnBy, [80], [], [200, 80], [])).toBe(200);
-  expect(await look('document', page, ...noFaceToTurnBy, [], [], [], [])).toBe('unusable');
+  expect(await findFaceWith('document', page, ...noFaces, [], [], [90], [])).toBe(90);
+  expect(await findFaceWith('document', page, ...noFaces, [80], [], [200, 80], [])).toBe(200);
+  expect(await findFaceWith('document', page, ...noFaces, [], [], [], [])).toBe('unusable');
 });
 
 it('finds no portrait in a picture without a page', async () => {

@@ -33,7 +33,7 @@ interface Seen {
 }
 
 /** Angle measured on the mesh for a true angle. */
-const told = (degrees: number) => (0.75 * degrees * Math.PI) / 180;
+const meshAngle = (degrees: number) => (0.75 * degrees * Math.PI) / 180;
 
 function face({ yawDeg = 0, sizePx = 240, person = 0, flat = false }: Seen = {}): Face {
   const [cos, sin] = [Math.cos((yawDeg * Math.PI) / 180), Math.sin((yawDeg * Math.PI) / 180)];
@@ -45,7 +45,7 @@ function face({ yawDeg = 0, sizePx = 240, person = 0, flat = false }: Seen = {})
   return {
     box: { left: 300 - sizePx / 2, top: 300 - sizePx / 2, sidePx: sizePx },
     score: 1,
-    yawLeft: told(yawDeg),
+    yawLeft: meshAngle(yawDeg),
     mesh,
     descriptor: descriptorOf(person),
   };
@@ -69,8 +69,8 @@ const view = (pose: SelfiePose, index: number, changes: Partial<FrameView> = {})
   ...changes,
 });
 
-const asked = ['straight', 'left', 'closer', 'right'] as const;
-const honest = asked.map((pose, index) => view(pose, index));
+const requestedPoses = ['straight', 'left', 'closer', 'right'] as const;
+const honest = requestedPoses.map((pose, index) => view(pose, index));
 
 /** Returns the honest views with one of them changed. */
 const withView = (index: number, changes: Partial<FrameView>) =>
@@ -114,21 +114,21 @@ describe('judgeLiveness', () => {
   });
 
   it('asks for a retry if the first frame is not straight', () => {
-    const turned = asked.map((pose, index) =>
+    const turned = requestedPoses.map((pose, index) =>
       view(pose, index, { faces: [face({ ...seen[pose], yawDeg: (seen[pose].yawDeg ?? 0) + 28 })] }),
     );
     expect(judgeLiveness(turned)).toEqual({ kind: 'retry', reasons: ['FACE_TURNED_WRONG'] });
   });
 
   it('asks for a retry if nothing in the face moves', () => {
-    const still = asked.map((pose, index) =>
+    const still = requestedPoses.map((pose, index) =>
       view(pose, index, { faces: [face({ sizePx: 200 + 30 * index })] }),
     );
     expect(judgeLiveness(still)).toEqual({ kind: 'retry', reasons: ['SELFIE_STILL'] });
   });
 
   it('asks for a retry if a flat picture is rotated, at any measured angle', () => {
-    const picture = { ...face({ yawDeg: 50, flat: true }), yawLeft: told(25) };
+    const picture = { ...face({ yawDeg: 50, flat: true }), yawLeft: meshAngle(25) };
     expect(judgeLiveness(withView(1, { faces: [picture] }))).toEqual({
       kind: 'retry',
       reasons: ['SELFIE_STILL'],

@@ -28,7 +28,7 @@ async function clean(bytes: Uint8Array): Promise<Buffer> {
 }
 
 /** Reads a video with the library's reader. */
-async function look(bytes: Uint8Array) {
+async function inspect(bytes: Uint8Array) {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4] });
   const track = (await input.getPrimaryVideoTrack())!;
   return {
@@ -99,11 +99,11 @@ function patched(bytes: Buffer, ...patches: readonly (readonly [type: string, at
 describe('cleanMp4', () => {
   it('keeps all pictures of each recorder, always as the same bytes', async () => {
     const kept = await clean(recorded);
-    const [before, after] = [await look(recorded), await look(kept)];
+    const [before, after] = [await inspect(recorded), await inspect(kept)];
     expect(after).toEqual({ ...before, seconds: expect.closeTo(before.seconds, 1) });
     expect(after).toMatchObject({ kinds: ['video avc'], size: [64, 48] });
     expect(after.count).toBeGreaterThan(10);
-    expect(await look(await clean(kept))).toEqual(after);
+    expect(await inspect(await clean(kept))).toEqual(after);
   });
 
   it('removes sound and all metadata of program and encoder', async () => {
@@ -112,7 +112,7 @@ describe('cleanMp4', () => {
     const kept = await clean(source);
     expect(kept.includes('canary')).toBe(false);
     expect(kept.includes('slice')).toBe(true);
-    expect(await look(kept)).toEqual({
+    expect(await inspect(kept)).toEqual({
       kinds: ['video avc'],
       size: [640, 480],
       rotation: 90,

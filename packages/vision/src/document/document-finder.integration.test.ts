@@ -31,7 +31,10 @@ beforeAll(() => {
 const FITS_OF_A_LOOK = 3;
 
 /** Searches the frame with a document, with the log-odds of each fit given by its index. */
-function judging(logitOf: (index: number) => number): { found: FoundDocument | null; asked: number } {
+function searchWithScores(logitOf: (index: number) => number): {
+  found: FoundDocument | null;
+  asked: number;
+} {
   let asked = 0;
   const search = () => logitOf(asked++);
   const found = createDocumentFinder(size, CORNER_NET, { ...FINDER_NETS, search }).find(
@@ -63,14 +66,14 @@ describe('createDocumentFinder', () => {
   });
 
   it('accepts a certain fit without another look', () => {
-    const { asked } = judging(() => 3.1);
+    const { asked } = searchWithScores(() => 3.1);
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThanOrEqual(FITS_OF_A_LOOK);
   });
 
   it('stops if nothing is likely at first, and otherwise searches all views', () => {
-    const hopeless = judging(() => -4.1).asked;
-    const unsure = judging(() => 0).asked;
+    const hopeless = searchWithScores(() => -4.1).asked;
+    const unsure = searchWithScores(() => 0).asked;
     expect(hopeless).toBeGreaterThan(0);
     expect(hopeless).toBeLessThanOrEqual(FITS_OF_A_LOOK);
     expect(unsure).toBeGreaterThan(LOOKS * FITS_OF_A_LOOK);
@@ -82,7 +85,7 @@ describe('createDocumentFinder', () => {
     const last = fits.length - 1;
     expect(last).toBeGreaterThan(LOOKS * FITS_OF_A_LOOK);
     for (const likeliest of [0, 4, last]) {
-      const { found, asked } = judging((index) => (index === likeliest ? 2 : -1));
+      const { found, asked } = searchWithScores((index) => (index === likeliest ? 2 : -1));
       expect(asked).toBe(fits.length);
       expect(found!.confidence).toBeCloseTo(1 / (1 + Math.exp(-2)), 9);
       expect(found!.quad).toEqual(orderLandscapeQuad(fits[likeliest]!.quad));

@@ -54,7 +54,7 @@ function expectLooks(looks: Iterable<readonly Fit[]>): Fit[] {
 }
 
 /** Creates a net with constant outputs. */
-const saying = (bias: number): CornerNet => ({
+const constantNet = (bias: number): CornerNet => ({
   ...NET,
   weights: new Float32Array(NET.weights.length),
   biases: new Float32Array(NET.biases.length).fill(bias),
@@ -99,7 +99,9 @@ describe('createSearch', () => {
     ['NaN', Number.NaN],
   ])('returns no fits if the net returns %s', (_, bias) => {
     const { picture } = renderDocumentFrame(20_001, { widthPx: 96, heightPx: 64 });
-    expect(expectLooks(createSearch(saying(bias), { widthPx: 96, heightPx: 64 }).whole(picture))).toEqual([]);
+    expect(
+      expectLooks(createSearch(constantNet(bias), { widthPx: 96, heightPx: 64 }).whole(picture)),
+    ).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** Simulates a page that moves to the right by `lengthPx` while the shutter is open. */
-function moved({ data, width, height }: GrayImage, lengthPx: number): GrayImage {
+function simulateMovement({ data, width, height }: GrayImage, lengthPx: number): GrayImage {
   const smeared = new Uint8ClampedArray(data.length);
   for (let row = 0; row < data.length; row += width) {
     let sum = 0;
@@ -27,9 +27,9 @@ function moved({ data, width, height }: GrayImage, lengthPx: number): GrayImage 
 }
 
 describe('isSmeared', () => {
-  it('finds smear on a card that moved by 24 px, and none when it stood still', () => {
+  it('finds smear on a card that simulateMovement by 24 px, and none when it stood still', () => {
     expect(isSmeared(card)).toBe(false);
-    expect(isSmeared(moved(card, 24))).toBe(true);
+    expect(isSmeared(simulateMovement(card, 24))).toBe(true);
   });
 
   it('finds no smear in a picture too small for a piece of print', () => {

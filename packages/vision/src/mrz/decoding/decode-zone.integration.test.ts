@@ -70,19 +70,19 @@ function isAccepted(format: MrzFormat, lines: readonly string[]): boolean {
 }
 
 /** A cell that is certain of its character, to 1 in a million for every other. */
-function sure(character: string): Float32Array {
+function certainCell(character: string): Float32Array {
   return Float32Array.from(MRZ_CHARACTERS, (other) => (other === character ? 0 : Math.log(1e-6)));
 }
 
 /** A cell in which `seen` is likely and `meant` is possible. */
-function torn(seen: string, meant: string, possible = 0.2): Float32Array {
+function doubtfulCell(seen: string, meant: string, possible = 0.2): Float32Array {
   return Float32Array.from(MRZ_CHARACTERS, (other) =>
     Math.log(other === seen ? 0.99 - possible : other === meant ? possible : 1e-6),
   );
 }
 
 function scoresOf(lines: readonly string[]): Float32Array[][] {
-  return lines.map((line) => Array.from(line, sure));
+  return lines.map((line) => Array.from(line, certainCell));
 }
 
 describe('decodeZone', () => {
@@ -107,7 +107,7 @@ describe('decodeZone', () => {
   it('decides between similar characters by check digits', () => {
     const lines = mrzLines(passport);
     const scores = scoresOf(lines);
-    scores[1]![4] = torn('8', '9');
+    scores[1]![4] = doubtfulCell('8', '9');
     const decoded = decodeZone('TD3', scores);
     expect(decoded.rawLines[1]![4]).toBe('8');
     expect(decoded.lines).toEqual(lines);
@@ -117,36 +117,36 @@ describe('decodeZone', () => {
   it('reads letters and digits only where they are allowed', () => {
     const lines = mrzLines(passport);
     const scores = scoresOf(lines);
-    scores[1]![14] = torn('A', '4', 0.01);
-    scores[0]![6] = torn('0', 'R', 0.01);
+    scores[1]![14] = doubtfulCell('A', '4', 0.01);
+    scores[0]![6] = doubtfulCell('0', 'R', 0.01);
     expect(decodeZone('TD3', scores).lines).toEqual(lines);
   });
 
   it('reads a doubtful character inside the padding as a filler', () => {
     const lines = mrzLines(passport);
     const scores = scoresOf(lines);
-    scores[0]![38] = torn('K', '<', 0.3);
+    scores[0]![38] = doubtfulCell('K', '<', 0.3);
     expect(decodeZone('TD3', scores).lines).toEqual(lines);
   });
 
   it('returns a low posterior for a name with unclear letters', () => {
     const scores = scoresOf(mrzLines(passport));
-    scores[0]![9] = torn('S', 'B', 0.4);
+    scores[0]![9] = doubtfulCell('S', 'B', 0.4);
     expect(decodeZone('TD3', scores).posterior).toBeLessThan(0.7);
   });
 
   it('corrects state codes by the list', () => {
     const lines = mrzLines(passport);
     const scores = scoresOf(lines);
-    scores[0]![4] = torn('D', 'O');
-    scores[1]![12] = torn('D', 'O');
+    scores[0]![4] = doubtfulCell('D', 'O');
+    scores[1]![12] = doubtfulCell('D', 'O');
     expect(decodeZone('TD3', scores).lines).toEqual(lines);
   });
 
   it.each(['RKS', 'XKX', 'XK'])('recognizes %s, a code that documents use for Kosovo', (code) => {
     const lines = mrzLines({ ...passport, issuer: code, nationality: code });
     const scores = scoresOf(lines);
-    scores[0]![3] = torn('H', code.charAt(1));
+    scores[0]![3] = doubtfulCell('H', code.charAt(1));
     const { lines: decoded } = decodeZone('TD3', scores);
     expect(decoded).toEqual(lines);
   });
@@ -163,7 +163,7 @@ describe('decodeZone', () => {
       const scores = scoresOf(lines);
       const [row, column] = format === 'TD1' ? [0, 15] : [1, 28];
       const meant = lines[row]![column]!;
-      scores[row]![column] = torn(meant === '3' ? '5' : '3', meant);
+      scores[row]![column] = doubtfulCell(meant === '3' ? '5' : '3', meant);
       expect(decodeZone(format, scores).lines).toEqual(lines);
     },
   );
@@ -176,7 +176,7 @@ describe('decodeZone', () => {
     const printed = zero.find((candidate) => candidate[1]![42] === '0') ?? lines;
     expect(printed[1]![42]).toBe('0');
     const scores = scoresOf(printed);
-    scores[1]![42] = torn('<', '0', 0.4);
+    scores[1]![42] = doubtfulCell('<', '0', 0.4);
     const decoded = decodeZone('TD3', scores);
     expect(decoded.rawLines[1]![42]).toBe('<');
     expect(decoded.lines).toEqual(printed);
@@ -240,7 +240,7 @@ describe('decodeZone', () => {
 
   it('corrects the names of a French card by its composite check digit', () => {
     const scores = scoresOf(frenchCard);
-    scores[1]![14] = torn('B', 'A');
+    scores[1]![14] = doubtfulCell('B', 'A');
     expect(decodeZone('TD2', scores).lines).toEqual(frenchCard);
   });
 
@@ -249,7 +249,7 @@ describe('decodeZone', () => {
     expect(decodeZone('TD3', scores).lines[0]!.slice(2, 5)).toBe('FRO');
     const unlisted = scoresOf(mrzLines({ ...passport, issuer: 'FRQ' }));
     expect(decodeZone('TD3', unlisted).lines[0]!.slice(2, 5)).toBe('FRQ');
-    unlisted[0]![4] = torn('Q', 'O', 0.2);
+    unlisted[0]![4] = doubtfulCell('Q', 'O', 0.2);
     expect(decodeZone('TD3', unlisted).lines[0]!.slice(2, 5)).toBe('FRO');
   });
 
@@ -259,7 +259,7 @@ describe('decodeZone', () => {
   ] as const)('reports that a %s is not as seen', (_, row, column, seen, meant) => {
     const lines = mrzLines({ ...card, sex: 'M' });
     const scores = scoresOf(lines);
-    scores[row]![column] = torn(seen, meant, 0.45);
+    scores[row]![column] = doubtfulCell(seen, meant, 0.45);
     expect(decodeZone('TD1', scores)).toMatchObject({ lines, isLiteral: false });
   });
 
@@ -275,7 +275,7 @@ describe('decodeZone', () => {
     expect(decodeZone('TD1', scoresOf(lines)).twinMargin).toBeGreaterThan(10);
     const scores = scoresOf(lines);
     // D, N, X and 3 have the same check digit value.
-    scores[0]![5] = torn('D', 'X', 0.01);
+    scores[0]![5] = doubtfulCell('D', 'X', 0.01);
     expect(decodeZone('TD1', scores).twinMargin).toBeCloseTo(Math.log(98), 1);
   });
 
@@ -292,7 +292,7 @@ describe('decodeZone', () => {
             ? random.integer(0, 4)
             : random.integer(0, scores[row]!.length - 1);
           const [one, other] = [0, 1].map(() => random.pick([...MRZ_CHARACTERS]));
-          scores[row]![column] = torn(one!, other!, random.pick([1e-6, 0.01, 0.2, 0.45]));
+          scores[row]![column] = doubtfulCell(one!, other!, random.pick([1e-6, 0.01, 0.2, 0.45]));
         }
         const decoded = decodeZone(format, scores);
         if (!isReliable({ ...decoded, ...clearPicture, format, documentCode: decoded.lines[0]![0] })) return;
