@@ -156,8 +156,8 @@ describe('starting a verification', () => {
 
   it.each([
     ['refuses the key', async () => Response.json({ detail: 'key', code: 'UNAUTHORIZED' }, { status: 401 })],
-    ['answers no JSON', async () => new Response('<h1>gateway</h1>', { status: 502 })],
-    ['answers something else', async () => Response.json({ data: { token: 7 } })],
+    ['answers with invalid JSON', async () => new Response('<h1>gateway</h1>', { status: 502 })],
+    ['answers with an unknown format', async () => Response.json({ data: { token: 7 } })],
     ['does not answer', async () => Promise.reject(new TypeError('fetch failed'))],
   ])('reports that it is unavailable when the service %s', async (_, answer) => {
     service.mockImplementationOnce(answer);
@@ -175,12 +175,12 @@ describe('starting a verification', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['null', 'null'],
     ['no workflow', {}],
-    ['a workflow that is no text', { workflowId: { toString: 'x' } }],
-    ['an e-mail that is no text', { workflowId: document.id, email: ['a@b.c'] }],
-    ['an e-mail that is too long', { workflowId: document.id, email: `${'a'.repeat(255)}@b.c` }],
+    ['a workflow that is not a string', { workflowId: { toString: 'x' } }],
+    ['an email address that is not a string', { workflowId: document.id, email: ['a@b.c'] }],
+    ['an email address that is too long', { workflowId: document.id, email: `${'a'.repeat(255)}@b.c` }],
   ])('refuses a request with %s', async (_, body) => {
     const { verify } = await visit();
     expect((await verify(body)).status).toBe(400);

@@ -13,7 +13,7 @@ interface Moment {
   readonly moment: string;
   readonly workflow: WorkflowName;
   /** Further incidents to test in a popup; each takes as long as the service waits for a popup that may return. */
-  readonly alsoInWindow?: readonly Way[];
+  readonly alsoInWindow?: readonly Incident[];
   /** The release of the phone is retried until the service has received it, which may be after the flow has closed. */
   readonly isToldOn?: true;
   reach(flow: LivingFlow, world: LivingPage): Promise<void>;
@@ -44,7 +44,7 @@ const moments: readonly Moment[] = [
     },
   },
   {
-    moment: 'while a pose of the selfie is sent',
+    moment: 'while a pose of the selfie is uploaded',
     workflow: 'selfie',
     alsoInWindow: ['taken over'],
     async reach({ button, page }, { holdUploads }) {
@@ -57,14 +57,14 @@ const moments: readonly Moment[] = [
     },
   },
   {
-    moment: 'in a form that is half filled in',
+    moment: 'in a half-completed form',
     workflow: 'form',
     async reach({ field }) {
       await field('Full name').fill('Anna');
     },
   },
   {
-    moment: 'at the question whether it is the right file',
+    moment: 'at the review of a file',
     workflow: 'files',
     async reach({ file, button }) {
       await file('%PDF-1.4');
@@ -72,7 +72,7 @@ const moments: readonly Moment[] = [
     },
   },
   {
-    moment: 'while a file is sent',
+    moment: 'while a file is uploaded',
     workflow: 'files',
     alsoInWindow: ['taken over', 'the window is closed'],
     async reach({ file, button, page }, { holdUploads }) {
@@ -83,7 +83,7 @@ const moments: readonly Moment[] = [
     },
   },
   {
-    moment: 'while the phone is waited for',
+    moment: 'while waiting for the phone',
     workflow: 'document',
     isToldOn: true,
     async reach({ button, page }, { cameras }) {
@@ -104,40 +104,41 @@ const ends = {
   'taken over': 'opened, started, error unknown …',
   'the window is closed': 'opened, started, cancelled, closed',
 } as const;
-type Way = keyof typeof ends;
+type Incident = keyof typeof ends;
 
-const happen: Readonly<Record<Way, (flow: LivingFlow, world: LivingPage, mode: Mode) => Promise<void>>> = {
-  'close()': (_, { closeFlow }) => closeFlow(),
-  async 'the user quits'({ button }) {
-    await button('Close').click();
-    await button('Leave').click();
-  },
-  async removed(_, { page }, mode) {
-    await page.evaluate(
-      (selector) => {
-        document.querySelector(selector)?.remove();
-      },
-      mode === 'inline' ? '#box' : '[data-vendor-orchestration]',
-    );
-  },
-  async 'no network'({ page }, { context }) {
-    await context.setOffline(true);
-    // Polls, because the event may come before anything listens.
-    await expect.poll(() => page.evaluate(() => navigator.onLine), { timeout: 60_000 }).toBe(false);
-  },
-  async 'away and back'({ page }) {
-    await page.evaluate(() => {
-      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    });
-  },
-  'taken over': ({ token }, { takeOver }) => takeOver(token),
-  // Closes like a user, not like a debugger.
-  'the window is closed': ({ page }) => page.close({ runBeforeUnload: true }),
-};
+const happen: Readonly<Record<Incident, (flow: LivingFlow, world: LivingPage, mode: Mode) => Promise<void>>> =
+  {
+    'close()': (_, { closeFlow }) => closeFlow(),
+    async 'the user quits'({ button }) {
+      await button('Close').click();
+      await button('Leave').click();
+    },
+    async removed(_, { page }, mode) {
+      await page.evaluate(
+        (selector) => {
+          document.querySelector(selector)?.remove();
+        },
+        mode === 'inline' ? '#box' : '[data-vendor-orchestration]',
+      );
+    },
+    async 'no network'({ page }, { context }) {
+      await context.setOffline(true);
+      // Polls, because the event may come before anything listens.
+      await expect.poll(() => page.evaluate(() => navigator.onLine), { timeout: 60_000 }).toBe(false);
+    },
+    async 'away and back'({ page }) {
+      await page.evaluate(() => {
+        dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      });
+    },
+    'taken over': ({ token }, { takeOver }) => takeOver(token),
+    // Closes like a user, not like a debugger.
+    'the window is closed': ({ page }) => page.close({ runBeforeUnload: true }),
+  };
 
 /** All incidents in the page. A popup has no element that the page could remove, and its end is reported by the service. */
-const waysOf: Readonly<Record<Mode, readonly Way[]>> = {
+const incidentsOf: Readonly<Record<Mode, readonly Incident[]>> = {
   fullscreen: ['close()', 'the user quits', 'removed', 'no network', 'away and back', 'taken over'],
   inline: ['close()', 'the user quits', 'removed', 'no network', 'away and back', 'taken over'],
   popup: ['close()', 'the user quits', 'no network'],
@@ -151,7 +152,7 @@ afterAll(() => world.close());
 
 describe.each(['fullscreen', 'inline', 'popup'] as const)('%s', (mode) => {
   const cells = moments.flatMap((at) =>
-    [...waysOf[mode], ...((mode === 'popup' && at.alsoInWindow) || [])].map(
+    [...incidentsOf[mode], ...((mode === 'popup' && at.alsoInWindow) || [])].map(
       (way) => [at.moment, way, at] as const,
     ),
   );
@@ -227,9 +228,9 @@ test('reports once in the older of two copies of the SDK with one token that the
 });
 
 test.each<[where: string, end: string, leave: (flow: LivingFlow) => Promise<void>]>([
-  ['goes back where it came from when it is in the flow', 'Verify', async () => {}],
+  ['returns to its previous element if it is in the flow', 'Verify', async () => {}],
   [
-    'goes back where it came from when a button of the flow took it to nobody',
+    'returns to its previous element if a disabled button of the flow dropped it',
     'Verify',
     async ({ button, page }) => {
       await button('Close').evaluate((close: HTMLButtonElement) => {
@@ -240,7 +241,7 @@ test.each<[where: string, end: string, leave: (flow: LivingFlow) => Promise<void
     },
   ],
   [
-    'stays where it is when it had gone to the page, and then to nothing',
+    'stays where it is if it had moved to the page, and then to nothing',
     '',
     async ({ page }) => {
       await page.getByLabel('Beside').click();

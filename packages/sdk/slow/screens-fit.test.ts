@@ -49,22 +49,25 @@ describe.each([
   ['forced dark colours', 'language=ar', { forcedColors: 'active', colorScheme: 'dark' }],
   ['texts longer by two fifths', 'language=en&long', {}],
   ['text enlarged to 200 %', 'language=en&text=2', { viewport: { width: 390, height: 844 } }],
-] as const satisfies [string, string, BrowserContextOptions][])('%s', (_, query, options) => {
-  let faults: Awaited<ReturnType<typeof faultsOfAll>>;
-  beforeAll(async () => {
-    const page = await screens.open(query, options);
-    faults = await faultsOfAll(page, ['misfits', 'controls']);
-    await page.close();
-  });
+] as const satisfies [string, string, BrowserContextOptions][])(
+  'the gallery with %s',
+  (_, query, options) => {
+    let faults: Awaited<ReturnType<typeof faultsOfAll>>;
+    beforeAll(async () => {
+      const page = await screens.open(query, options);
+      faults = await faultsOfAll(page, ['misfits', 'controls']);
+      await page.close();
+    });
 
-  it('cuts nothing, and scrolls nothing sideways', { tags: ['DACC-10'] }, () => {
-    expect(faults.misfits).toEqual([]);
-  });
+    it('cuts nothing, and scrolls nothing sideways', { tags: ['DACC-10'] }, () => {
+      expect(faults.misfits).toEqual([]);
+    });
 
-  it('makes every control reachable by keyboard, with a visible focus', { tags: ['DACC-4'] }, () => {
-    expect(faults.controls).toEqual([]);
-  });
-});
+    it('makes every control reachable by keyboard, with a visible focus', { tags: ['DACC-4'] }, () => {
+      expect(faults.controls).toEqual([]);
+    });
+  },
+);
 
 it('cuts nothing with text enlarged to 200 % on 320 px in German, although a long word may break', async () => {
   const page = await screens.open('language=de&text=2', { viewport: { width: 320, height: 568 } });

@@ -13,46 +13,46 @@ export const allowed = [
   {
     use: 'attachShadow({ delegatesFocus })',
     in: ['shell'],
-    harmless: 'where it is not known a focus that is given to the element goes nowhere',
+    harmless: 'without it, focusing the element has no effect',
   },
   {
     use: '.delegatesFocus',
     in: ['shell'],
-    guard: 'asked whether it is there before the element is made a stop of the Tab key',
+    guard: 'checked before the element is made a Tab stop',
   },
 
   // A form.
   {
     use: 'css resize',
     in: ['form-screens'],
-    harmless: 'where it is not known a field of several lines keeps its size',
+    harmless: 'without it, a multi-line field keeps its size',
   },
   {
     use: 'Intl.DisplayNames',
     in: ['form-screens'],
-    guard: 'asked for within a try; countries are told by their codes otherwise',
+    guard: 'called within a try; otherwise countries are named by their codes',
   },
   {
     use: '.isComposing',
     in: ['form-screens'],
-    own: 'of an event of the keyboard, which has it since Safari 10.1; the data means those of input',
+    own: 'of a keyboard event, supported since Safari 10.1; the data means input events',
   },
   {
     use: '<input inputmode>',
     in: ['form-screens'],
-    harmless: 'where it is not known a phone shows all of its keys',
+    harmless: 'without it, a phone shows its full keyboard',
   },
 
   // The drawn camera of the sandbox.
   {
     use: '.translate',
     in: ['sandbox-kit'],
-    own: 'of a canvas; the data means the member of an element',
+    own: 'of a canvas; the data means that of an element',
   },
   {
     use: '.font =',
     in: ['sandbox-kit'],
-    harmless: 'canvases have it since ever; the data means a keyword of it',
+    harmless: 'canvases have always had it; the data means one of its keywords',
   },
   {
     use: '.entries',
@@ -62,7 +62,7 @@ export const allowed = [
   {
     use: '.captureStream',
     in: ['sandbox-kit'],
-    own: 'of a canvas, which has it since Safari 11; the data means that of a video',
+    own: 'of a canvas, supported since Safari 11; the data means that of a video',
   },
 
   // The hand-off to a phone.
@@ -97,49 +97,52 @@ export const allowed = [
   },
   {
     use: 'the attribute nonce',
-    harmless: 'styles and scripts have it since Safari 10 (CSP 2); the data means every element',
+    harmless: 'supported on styles and scripts since Safari 10 (CSP 2); the data means all elements',
   },
   {
     use: '.nonce',
     in: ['hosted.js'],
-    own: 'the nonce of a start; that of the script is read as an attribute where there is no member',
+    own: 'the nonce of a start; that of the script is also read from its attribute',
   },
 
   // Live picture of a camera.
   {
     use: '.muted',
     in: ['watch-picture'],
-    harmless:
-      'Firefox before 84 mutes no track; frames that stay away and black pictures are noticed there too',
+    harmless: 'Firefox before 84 mutes no track; missing frames and black pictures are noticed there, too',
   },
   {
     use: '.requestVideoFrameCallback',
     in: ['watch-picture'],
-    guard: 'called where it exists; the count of frames tells otherwise',
+    guard: 'called if it exists; otherwise the frame count is used',
   },
 
   // Modals: the top layer and `inert`.
   {
     use: 'the attribute inert',
     in: ['continue-flow', 'trap-focus'],
-    guard: 'aria-hidden stands beside it, and a trap keeps the Tab key inside',
+    guard: 'used together with aria-hidden, and a trap keeps the Tab key inside',
   },
   { use: '.inert', harmless: 'focus-trap reads the attribute as well' },
   { use: '.ariaHidden', harmless: 'focus-trap reads the attribute as well' },
   {
     use: 'css :modal',
     in: ['raise-again'],
-    guard: 'where it is no selector it throws, and any open dialog counts as a modal',
+    guard: 'without it, matching throws, and any open dialog counts as a modal',
   },
-  { use: '.checkVisibility', in: ['trap-focus'], guard: 'focus-trap asks with `in`, and measures otherwise' },
+  {
+    use: '.checkVisibility',
+    in: ['trap-focus'],
+    guard: 'focus-trap checks with `in`, and measures otherwise',
+  },
   {
     use: 'the event cancel',
     in: ['shell'],
-    guard: 'of a dialog, not of a file input: raise asks for showModal, and the frame hears Escape otherwise',
+    guard: 'of a dialog, not of a file input: raise checks for showModal; otherwise the frame handles Escape',
   },
   {
     use: 'focus({ preventScroll })',
-    harmless: 'what takes the focus is in view already; phones scroll to it',
+    harmless: 'the focused element is already in view; phones scroll to it',
   },
   {
     use: 'the event touchstart',
@@ -149,106 +152,114 @@ export const allowed = [
     use: 'the event touchmove',
     harmless: 'browsers of computers without a touch screen have none',
   },
-  { use: 'Error({ cause })', harmless: 'the message says it, too' },
+  { use: 'Error({ cause })', harmless: 'the message contains the cause, too' },
 
   // The camera.
   {
     use: 'orientation',
     in: ['lenses'],
-    guard: 'asked for by typeof: that the browsers of computers lack it is what is asked',
+    guard: 'checked by typeof, to detect browsers on computers, which lack it',
   },
   {
     use: '.enumerateDevices',
-    harmless: 'Firefox names no speakers, which nobody asks for',
+    harmless: 'Firefox lists no speakers, which are not needed',
   },
   {
     use: '.getCapabilities',
     in: ['lenses'],
-    guard: 'called with `?.`: no torch then, and no doubts about the lens',
+    guard: 'called with `?.`; without it, there is no torch and no choice of lens',
   },
-  { use: '.getUserMedia', in: ['page-findings'], own: 'that of mediaDevices, which all have' },
+  { use: '.getUserMedia', in: ['page-findings'], own: 'of mediaDevices, which all browsers support' },
   {
     use: 'the event devicechange',
     in: ['camera-changes'],
-    harmless: 'where it never comes, the cameras are asked for again at the next try',
+    harmless: 'without it, cameras are listed again on the next attempt',
   },
   {
     use: 'navigator.permissions',
     in: ['camera-changes'],
-    guard: 'within a try: what is not there does not tell',
+    guard: 'called within a try; without it, the permission is unknown',
   },
   {
     use: '.srcObject =',
-    harmless: 'what was missing of it is Blobs and media sources; ours is a stream',
+    harmless: 'only Blobs and media sources were unsupported; ours is a stream',
   },
-  { use: '.muted =', in: ['capture-kit'], own: 'that of a video, which all have' },
+  { use: '.muted =', in: ['capture-kit'], own: 'of a video, which all browsers support' },
   { use: '.playsInline =', harmless: 'Firefox plays inline anyway' },
   { use: '<video playsinline>', harmless: 'Firefox plays inline anyway' },
   {
     use: '<video disablepictureinpicture>',
-    harmless: 'an offer of the browser stays there',
+    harmless: 'the browser keeps offering picture-in-picture',
   },
-  { use: 'navigator.vibrate', in: ['capture-screens'], guard: 'called with `?.`: seen and heard, not felt' },
+  {
+    use: 'navigator.vibrate',
+    in: ['capture-screens'],
+    guard: 'called with `?.`; without it, there is no vibration',
+  },
   { use: '.imageSmoothingQuality =', harmless: 'Firefox has one quality' },
-  { use: '.featurePolicy', in: ['page-findings'], guard: 'asked for with `?.`: the finding is left out' },
+  {
+    use: '.featurePolicy',
+    in: ['page-findings'],
+    guard: 'read with `?.`; without it, the finding is left out',
+  },
 
   // Values that the device report reads.
-  { use: '.devicePixelRatio', in: ['report-device'], harmless: 'that of Safari knows no zoom' },
+  { use: '.devicePixelRatio', in: ['report-device'], harmless: 'in Safari it ignores the zoom' },
   { use: '.hardwareConcurrency', in: ['report-device'], guard: 'told as null where it is no number' },
   { use: '.deviceMemory', in: ['report-device'], guard: 'told as null where it is no number' },
 
   // Requests.
   {
     use: 'fetch({ referrerPolicy })',
-    harmless: 'the host of the font learns the origin of the page',
+    harmless: 'without it, the host of the font sees the origin of the page',
   },
-  { use: '.onLine', harmless: 'only `false` counts, which is true everywhere' },
+  { use: '.onLine', harmless: 'only `false` is used, which is reliable everywhere' },
   {
     use: 'the event securitypolicyviolation',
-    harmless: 'a blocked request counts as a service out of reach',
+    harmless: 'without it, a blocked request counts as an unreachable service',
   },
   {
     use: 'open',
-    harmless: 'phones open a tab of any size',
+    harmless: 'on phones, a tab opens at any size',
   },
-  { use: '<img loading>', harmless: 'the logo is loaded at once' },
+  { use: '<img loading>', harmless: 'without it, the logo is loaded immediately' },
   {
     use: 'Symbol.dispose',
-    harmless: 'signals names a method by it that nobody calls',
+    harmless: 'signals defines a method by it that nothing calls',
   },
 
   // Styles without which every screen is still complete.
-  { use: 'css -webkit-font-smoothing', harmless: 'letters look as all others of the system' },
-  { use: 'css -webkit-tap-highlight-color', harmless: 'a tap is marked by the browser' },
-  { use: 'css text-size-adjust', harmless: 'a phone that lies may enlarge texts' },
+  { use: 'css -webkit-font-smoothing', harmless: 'without it, text looks like other text of the system' },
+  { use: 'css -webkit-tap-highlight-color', harmless: 'without it, the browser highlights a tap' },
+  { use: 'css text-size-adjust', harmless: 'without it, a phone in landscape may enlarge texts' },
   {
     use: 'css color-scheme',
-    harmless: 'scroll bars stay light',
+    harmless: 'without it, scroll bars stay light',
   },
   { use: 'css cursor', harmless: 'phones have none' },
-  { use: 'css outline', harmless: 'it is drawn with right angles' },
+  { use: 'css outline', harmless: 'without rounded corners' },
   {
     use: 'css overscroll-behavior',
-    harmless: 'the page behind is locked by scroll-lock.ts as well',
+    harmless: 'scroll-lock.ts locks the page behind as well',
   },
   {
     use: 'css scrollbar-width',
     in: ['capture-screens'],
-    harmless: 'the bar beside the camera’s controls is seen, at zooms at which they scroll',
+    harmless: 'without it, a scroll bar is visible next to the camera’s controls at large zooms',
   },
-  { use: 'css text-wrap', harmless: 'lines break where they are full' },
-  { use: 'css user-select', harmless: 'the code is selected by hand' },
+  { use: 'css text-wrap', harmless: 'without it, lines break when they are full' },
+  { use: 'css user-select', harmless: 'without it, the code is selected by hand' },
   {
     use: 'css :focus-visible',
-    harmless: 'the rule that takes the ring from who presses is dropped: the ring stays',
+    harmless: 'without it, the focus ring also appears after a press',
   },
   {
     use: 'css :backdrop',
-    harmless: 'a rule of its own; without a top layer there is no backdrop',
+    harmless: 'a separate rule; without a top layer there is no backdrop',
   },
   {
     use: 'css @media (forced-colors)',
-    harmless: 'texts and outlines stay; shapes made of colour alone have words beside them',
+    harmless: 'texts and outlines stay; shapes that are only colour have text next to them',
   },
   {
     use: 'css align-content: start',
@@ -258,13 +269,12 @@ export const allowed = [
     use: 'css align-self: end',
     harmless: 'of a grid, which has known it since there are grids',
   },
-  { use: 'css rect()', in: ['capture-screens', 'shell'], own: 'that of `clip`, as old as CSS' },
+  { use: 'css rect()', in: ['capture-screens', 'shell'], own: 'of `clip`, as old as CSS' },
   {
     use: 'css margin-inline-start',
-    harmless:
-      'the data does not name an Android WebView for it; the engine is that of Chrome, which has it since 69',
+    harmless: 'the data lacks Android WebView here; its engine is that of Chrome, which supports it since 69',
   },
-  { use: 'css padding-inline-start', harmless: 'as margin-inline-start' },
+  { use: 'css padding-inline-start', harmless: 'like margin-inline-start' },
 
   // Names with another meaning here.
   { use: '.check', own: 'a drawing' },
@@ -272,22 +282,22 @@ export const allowed = [
   { use: '.repeat', in: ['selfie-screens'], own: 'of a text' },
   { use: '.rel =', in: ['hosted.js', 'vendor-orchestration.js'], own: 'of a link, which all have' },
   { use: '.relList', in: ['hosted.js', 'vendor-orchestration.js'], own: 'of a link, which all have' },
-  { use: '.content', own: 'of a template, which all have; of a list of what can be tabbed to' },
+  { use: '.content', own: 'of a template, which all browsers support; of a list of Tab stops' },
   { use: '.share', in: ['_analysis-worker', 'analyse-frame'], own: 'of pixels' },
   { use: '.share =', in: ['_analysis-worker', 'analyse-frame'], own: 'of pixels' },
   { use: '.font', in: ['custom-theme'], own: 'of a theme' },
-  { use: '.lang', in: ['hosted.js'], own: 'of the document, which all have' },
+  { use: '.lang', in: ['hosted.js'], own: 'of the document, which all browsers support' },
   { use: '.displayName', in: ['continue-flow'], own: 'a name that signals gives a component' },
   { use: '.displayName =', in: ['continue-flow'], own: 'a name that signals gives a component' },
 
   // Ambiguous names, whose newer meanings are ruled out because they need other features, too.
-  { use: '.code', own: 'of an error; keys are told by `key`' },
-  { use: '.direction', own: 'of a line, of a language; that of a canvas would be given a value' },
+  { use: '.code', own: 'of an error; keys are identified by `key`' },
+  { use: '.direction', own: 'of a line, of a language; that of a canvas would be assigned' },
   { use: '.dispose =', in: ['continue-flow'], own: 'ends an effect of signals' },
-  { use: '.dispose', own: 'ends a model; that of Symbol is named with it' },
-  { use: '.filter', own: 'of an array; that of a canvas would be given a value' },
-  { use: '.open', own: 'of a camera, of a request; that of the window is named without a dot' },
-  { use: '.replace', own: 'of a text; style sheets are replaced at once' },
-  { use: '.size', own: 'of a Map, a Blob; search parameters are not counted' },
-  { use: '.values', own: 'of a Map; faces of a font are kept in lists' },
+  { use: '.dispose', own: 'ends a model; that of Symbol is written with its name' },
+  { use: '.filter', own: 'of an array; that of a canvas would be assigned' },
+  { use: '.open', own: 'of a camera, of a request; that of the window is called without a dot' },
+  { use: '.replace', own: 'of a string; style sheets use `replaceSync`' },
+  { use: '.size', own: 'of a Map, a Blob; not of search parameters' },
+  { use: '.values', own: 'of a Map; font faces are kept in arrays' },
 ];

@@ -46,7 +46,7 @@ describe('features of a script that one of the oldest browsers lacks', () => {
     ['class A { static { a() } }', 'StaticBlock'],
     ['await a; export {}', 'await at the top'],
     ['export * as all from "./a.js"', 'export * as'],
-    ['/(?<=a)b/.test(text)', 'a regular expression that looks behind'],
+    ['/(?<=a)b/.test(text)', 'a lookbehind in a regular expression'],
     ['/[a--b]/v.test(text)', '/…/v'],
     ['a?.(...b, c)', 'an argument after a spread one in an optional chain'],
     ['a?.b(...c, d).e', 'an argument after a spread one in an optional chain'],

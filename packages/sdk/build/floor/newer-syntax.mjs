@@ -15,7 +15,7 @@ const byType = {
 };
 
 const regExps = [
-  [/\(\?<[=!]/, 'a regular expression that looks behind', 'lookbehind_assertion'],
+  [/\(\?<[=!]/, 'a lookbehind in a regular expression', 'lookbehind_assertion'],
   [/\(\?<[A-Za-z_$]/, 'a named group', 'named_capturing_group'],
   [/\\p\{/i, 'a Unicode class', 'unicode_character_class_escape'],
   [/\(\?([ims]+(-[ims]*)?|-[ims]+):/, 'a modifier', 'modifier'],

@@ -92,17 +92,23 @@ let page: OpeningPage;
 afterEach(() => page.stop());
 
 /** Incidents that may happen to a popup and the page that opens it. */
-const ways = ['close()', 'the user closes the window', 'no network', 'taken over', 'away and back'] as const;
-type Way = (typeof ways)[number];
+const incidents = [
+  'close()',
+  'the user closes the window',
+  'no network',
+  'taken over',
+  'away and back',
+] as const;
+type Incident = (typeof incidents)[number];
 
 const steps: readonly {
   readonly moment: string;
   reach(page: OpeningPage): unknown;
   /** Events that the page receives; `…`: the flow continues. */
-  readonly heard: Readonly<Record<Way, string>>;
+  readonly heard: Readonly<Record<Incident, string>>;
 }[] = [
   {
-    moment: 'before its code has arrived',
+    moment: 'before its code has loaded',
     reach: () => {},
     heard: {
       'close()': 'AbortError',
@@ -124,7 +130,7 @@ const steps: readonly {
     },
   },
   {
-    moment: 'while the ticket is on its way',
+    moment: 'while the ticket is requested',
     reach: ({ answer }) => answer(),
     heard: {
       'close()': 'AbortError',
@@ -135,7 +141,7 @@ const steps: readonly {
     },
   },
   {
-    moment: 'until the window shows the flow',
+    moment: 'before the popup shows the flow',
     reach: ({ address }) => address.resolve('https://verify.example/popup#ticket'),
     heard: {
       'close()': 'AbortError',
@@ -157,7 +163,7 @@ const steps: readonly {
     },
   },
   {
-    moment: 'after the begin',
+    moment: 'after the user has begun',
     reach: ({ tell }) => tell({ started: true }),
     heard: {
       'close()': 'opened, started, closed',
@@ -190,7 +196,7 @@ const arrive = async ({ code, answer, address, tell }: OpeningPage) => {
   await settle();
 };
 
-const happen: Readonly<Record<Way, (page: OpeningPage, moment: number) => Promise<void>>> = {
+const happen: Readonly<Record<Incident, (page: OpeningPage, moment: number) => Promise<void>>> = {
   async 'close()'({ close }) {
     await close();
   },
@@ -223,11 +229,11 @@ const happen: Readonly<Record<Way, (page: OpeningPage, moment: number) => Promis
 };
 
 const cells = steps.flatMap(({ moment, heard }, at) =>
-  ways.map((way) => [`${moment}, ${way}: ${heard[way]}`, way, heard[way], at] as const),
+  incidents.map((way) => [`${moment}, ${way}: ${heard[way]}`, way, heard[way], at] as const),
 );
 
 /** Lets an incident happen at a moment, then closes a flow that continues. */
-async function walk(way: Way, heard: string, at: number): Promise<void> {
+async function walk(way: Incident, heard: string, at: number): Promise<void> {
   let refusal: Error | null = null;
   const starting = page.start().catch((error: Error) => {
     refusal = error;

@@ -6,7 +6,7 @@ import type { livingFlow } from './living-flow.ts';
 type Flow = ReturnType<typeof livingFlow>;
 
 /** Incidents that may happen to a flow. */
-export const ways = [
+export const incidents = [
   'close()',
   'the user quits',
   'removed',
@@ -17,13 +17,13 @@ export const ways = [
 ] as const;
 
 /** One of these incidents. */
-export type Way = (typeof ways)[number];
+export type Incident = (typeof incidents)[number];
 
 const offline = new ServiceFailure('unavailable', 0);
 const takenOver = new ServiceFailure('taken-over', 409);
 
 /** Lets an incident happen to a flow at a moment. */
-export const happen: Readonly<Record<Way, (flow: Flow, moment: number) => Promise<void>>> = {
+export const happen: Readonly<Record<Incident, (flow: Flow, moment: number) => Promise<void>>> = {
   async 'close()'({ close }) {
     await close();
     await settle();

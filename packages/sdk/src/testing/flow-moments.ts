@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { settle } from './fake-clock.ts';
 import { deferred, storedCapture } from './fake-ports.ts';
-import type { Way } from './flow-incidents.ts';
+import type { Incident } from './flow-incidents.ts';
 import type { livingFlow } from './living-flow.ts';
 
 type Flow = ReturnType<typeof livingFlow>;
 
 /** Events that the page receives, by incident; `…`: the flow continues. Null: the incident cannot happen there. */
-type Heard = Readonly<Record<Way, string | null>>;
+type Heard = Readonly<Record<Incident, string | null>>;
 
 /** Name of the error that `start` rejects with if the flow is closed before it has opened. */
 export const aborted = 'AbortError';
@@ -19,7 +19,7 @@ export const moments: readonly {
   readonly heard: Heard;
 }[] = [
   {
-    moment: 'before its code has arrived',
+    moment: 'before its code has loaded',
     reach: settle,
     heard: {
       'close()': aborted,
@@ -48,7 +48,7 @@ export const moments: readonly {
     },
   },
   {
-    moment: 'at the welcome, the rest on its way',
+    moment: 'at the welcome, while the rest loads',
     async reach({ answer, pass }) {
       answer();
       await settle();
@@ -90,7 +90,7 @@ export const moments: readonly {
     heard: goesOnAfterBegin(),
   },
   {
-    moment: 'in front of the camera',
+    moment: 'at the camera',
     async reach({ press }) {
       // The earlier step is left with its screen; this one opens.
       await press('Go back');
@@ -99,12 +99,12 @@ export const moments: readonly {
     heard: goesOnAfterBegin(),
   },
   {
-    moment: 'at the picture',
+    moment: 'at the review of the picture',
     reach: ({ press }) => press('Take the picture'),
     heard: goesOnAfterBegin(),
   },
   {
-    moment: 'asked whether to leave',
+    moment: 'at the question whether to leave',
     async reach({ press, has }) {
       await press('Close');
       expect(has('Leave')).toBe(true);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { settle } from './fake-clock.ts';
-import { happen, type Way, ways } from './flow-incidents.ts';
+import { happen, type Incident, incidents } from './flow-incidents.ts';
 import { aborted, moments } from './flow-moments.ts';
 import { type DrawnMode, livingFlow } from './living-flow.ts';
 import { noTraces } from './page-traces.ts';
@@ -10,7 +10,7 @@ const clean = { ...noTraces, cameras: 0, analyses: [], addresses: [], sleepers: 
 /** One incident at one moment, and the events that the page then receives. */
 export interface Cell {
   readonly title: string;
-  readonly way: Way;
+  readonly way: Incident;
   readonly heard: string;
   /** Index of the moment. */
   readonly at: number;
@@ -19,7 +19,7 @@ export interface Cell {
 /** Returns all incidents at all moments at which they can happen. */
 export function lifeCycleCells(mode: DrawnMode): Cell[] {
   return moments.flatMap(({ moment, heard }, at) =>
-    ways.flatMap((way) => {
+    incidents.flatMap((way) => {
       const expected = heard[way];
       // A flow that has not been drawn cannot be removed; only its container can.
       const cannot = expected === null || (mode === 'fullscreen' && way === 'removed' && at < 2);
