@@ -29,7 +29,7 @@ const load = async (name: string) => {
   return import(/* @vite-ignore */ href);
 };
 
-const made = createOrchestration({
+const orchestration = createOrchestration({
   version,
   servedFrom: () => serviceOrigin(servedFrom),
   loadShell: async (): Promise<typeof import('./shell.ts')> => (await load('shell'))[__VO_SHELL_MODULE__],
@@ -47,4 +47,4 @@ const made = createOrchestration({
 });
 // A page that includes the script twice keeps one flow. A page element with this id also becomes `window.VendorOrchestration`,
 // but has no `start`.
-if (!window.VendorOrchestration?.start) window.VendorOrchestration = made;
+if (!window.VendorOrchestration?.start) window.VendorOrchestration = orchestration;

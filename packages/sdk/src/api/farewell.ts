@@ -10,6 +10,7 @@ export interface SessionAddress {
 
 /** Creates the HTTP client for reporting that the user or page has left. */
 export function createFarewell({ baseAddress, sessionKey }: SessionAddress): Farewell {
-  const send = (what: string) => sendAndForget({ url: clientAddress(baseAddress, what), bearer: sessionKey });
+  const send = (route: string) =>
+    sendAndForget({ url: clientAddress(baseAddress, route), bearer: sessionKey });
   return { cancel: () => send('cancel'), leave: () => send('leave') };
 }

@@ -62,8 +62,8 @@ export function createServiceClient({
     extend: createCall('extend'),
     stateNow: createCall('state?after=0&wait=0', 'GET'),
 
-    async upload(attempt, side, picture, asked) {
-      const { signal, onProgress, isVirtual } = asked;
+    async upload(attempt, side, picture, options) {
+      const { signal, onProgress, isVirtual } = options;
       const url = stepAddress(attempt, `captures/${side}${isVirtual ? '?camera=virtual' : ''}`);
       const send = (capture: Blob, maxCuts?: number) =>
         callWithRetry(
@@ -71,7 +71,7 @@ export function createServiceClient({
             const upload = { url, bearer: sessionKey, picture: capture, onProgress, signal };
             return assertAnswer(isStoredCapture, await (await importUpload()).putCaptureOnce(upload));
           },
-          asked,
+          options,
           maxCuts,
         );
       const isLarge = /^image/.test(picture.type) && picture.size > smallPictureBytes;
@@ -91,19 +91,19 @@ export function createServiceClient({
       return sendSmaller({ picture, isLarge, send, shrinkPicture, cut, route });
     },
 
-    answer: (attempt, answers, asked) => {
+    answer: (attempt, answers, options) => {
       const url = stepAddress(attempt, 'answers');
-      const { signal } = asked;
+      const { signal } = options;
       const request = { url, bearer: sessionKey, answers, signal };
       return callWithRetry(
         async () => assertAnswer(isClientState, await (await loadAnswers()).postAnswersOnce(request)),
-        asked,
+        options,
       );
     },
 
-    submit: (attempt, submission, asked) => {
+    submit: (attempt, submission, options) => {
       const request = { url: stepAddress(attempt, 'submit'), method: 'POST', body: submission } as const;
-      return callWithRetry(() => call({ ...request, signal: asked.signal }).catch(throwOutOfStep), asked);
+      return callWithRetry(() => call({ ...request, signal: options.signal }).catch(throwOutOfStep), options);
     },
 
     state: (afterSeq, waitSeconds, signal) =>

@@ -19,7 +19,7 @@ export function hostedPage(document: Document): HostedPage & LinkPage & PhonePag
       // The heading could not take the focus while it was hidden.
       room.firstElementChild?.shadowRoot?.querySelector('h1')?.focus();
     },
-    say: (what) => show(part(what)),
+    say: (message) => show(part(message)),
     close: () => close(),
     offerApp(open) {
       const app = part('app');

@@ -10,7 +10,7 @@ export interface HostedPage {
   /** Shows the element that holds the flow. */
   showRoom(): void;
   /** Shows a message instead of the flow. */
-  say(what: PageSaying): void;
+  say(message: PageSaying): void;
   /** Closes the window, if the browser allows it. */
   close(): void;
   /** Registers a listener that is called each time the page is hidden, perhaps to return. */

@@ -10,8 +10,8 @@ export function watchRemoval(element: Element, onRemoved: () => void, onMoved?: 
     observer.disconnect();
     if (!element.isConnected) return onRemoved();
     watch();
-    const taken = records.flatMap(({ removedNodes }) => Array.from(removedNodes));
-    if (taken.some((node) => node.contains(element))) onMoved?.();
+    const removed = records.flatMap(({ removedNodes }) => Array.from(removedNodes));
+    if (removed.some((node) => node.contains(element))) onMoved?.();
   });
   const watch = () => {
     for (let holder = element.parentNode; holder; holder = holder.parentNode) {

@@ -55,12 +55,12 @@ export function offerWindow(options: OfferOptions): WindowOffer {
   const { farewell, clock, emit, onLeft, show } = options;
   let sessionKey: string | null = options.sessionKey;
   let attempt: Attempt | null = null;
-  let asked = false;
+  let isAsking = false;
   let started = false;
   let ended = false;
 
   const goTo = (stage: OfferStage) => {
-    asked = false;
+    isAsking = false;
     show({ kind: 'hosted-page', stage });
   };
   /** Emits each event once, although each popup reports it again. */
@@ -122,8 +122,8 @@ export function offerWindow(options: OfferOptions): WindowOffer {
       void follow(attempt);
     },
     askToQuit() {
-      if (!started || ended || asked) return this.leave();
-      asked = true;
+      if (!started || ended || isAsking) return this.leave();
+      isAsking = true;
       show({ kind: 'leaving' });
     },
     stay: () => goTo('opened'),

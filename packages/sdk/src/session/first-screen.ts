@@ -57,7 +57,7 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
   const flow = welcomeFlow(requester, state, state.begun ? recallChoice(memory, state) : null);
   const welcome = welcomeScreen(flow);
   let begun = false;
-  let asked = false;
+  let isAsking = false;
   let missing = false;
   let hasReported = false;
 
@@ -66,11 +66,11 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
       screen: still(screen),
       progress: still(progressOf(flow)),
       canGoBack: still(false),
-      quitAsked: still(asked),
+      quitAsked: still(isAsking),
       actions,
     });
 
-  const drawWaiting = () => draw(asked ? { kind: 'leaving' } : { ...welcome, busy: true });
+  const drawWaiting = () => draw(isAsking ? { kind: 'leaving' } : { ...welcome, busy: true });
 
   function leave(): void {
     hasReported = true;
@@ -81,7 +81,7 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
 
   function fail(): void {
     life.abort();
-    asked = false;
+    isAsking = false;
     draw({ kind: 'problem', problem: { kind: 'capture-unavailable', code: 'error_code_4' } });
     emit('error', 'error_code_4');
   }
@@ -97,12 +97,12 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
     },
     askToQuit() {
       if (!begun) return leave();
-      asked = true;
+      isAsking = true;
       drawWaiting();
     },
     confirmQuit: leave,
     cancelQuit() {
-      asked = false;
+      isAsking = false;
       drawWaiting();
     },
     finish: onLeft,
@@ -123,7 +123,7 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
       }).finally(() => life.abort()),
     begin: actions.begin,
     hasBegun: () => begun,
-    isAsked: () => asked,
+    isAsked: () => isAsking,
     dispose() {
       life.abort();
       if (!hasReported) farewell.leave();

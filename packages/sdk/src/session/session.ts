@@ -114,8 +114,8 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     if (!after.service.begun && (begins || isBack)) void begin();
     // Another picture may replace the shown one on the same screen: the camera may take one while the user still chooses a
     // file.
-    const seen = imageUrlOf(before);
-    if (seen !== imageUrlOf(after)) pictures.release(seen);
+    const shownUrl = imageUrlOf(before);
+    if (shownUrl !== imageUrlOf(after)) pictures.release(shownUrl);
     const hasMoved = after.stage.kind !== before.stage.kind || sideOf(after) !== sideOf(before);
     if (hasMoved) enterStage(after);
     emitEnding();

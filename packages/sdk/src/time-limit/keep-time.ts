@@ -87,8 +87,8 @@ export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKee
   life.addEventListener('abort', end);
 
   async function askForMore(): Promise<void> {
-    const asked = warning.peek();
-    if (!asked?.extendable || isUnderWay(asked.wish)) return;
+    const current = warning.peek();
+    if (!current?.extendable || isUnderWay(current.wish)) return;
     change({ wish: 'sent' });
     try {
       await extend({

@@ -199,11 +199,11 @@ export function runLiveCamera(options: LiveCameraOptions): CameraControls {
       void open(cameraId);
     },
     toggleTorch() {
-      const asked = feed;
+      const camera = feed;
       const on = view.peek().torch === 'off';
-      if (asked?.hasTorch)
-        void asked.setTorch(on).then((done) => {
-          if (done && feed === asked) change({ torch: on ? 'on' : 'off' });
+      if (camera?.hasTorch)
+        void camera.setTorch(on).then((done) => {
+          if (done && feed === camera) change({ torch: on ? 'on' : 'off' });
         });
     },
   };
