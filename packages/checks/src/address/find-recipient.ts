@@ -35,7 +35,7 @@ interface Candidate {
   /**
    * Whether the address is the sender's: by return line or letterhead, or for a company also by web address or contact details.
    */
-  readonly isIssuer: boolean;
+  readonly isSender: boolean;
   /**
    * Whether the address may be the sender's or the recipient's: a person with contact details, or a block below somebody else's
    * label.
@@ -77,7 +77,7 @@ export function findRecipient(lines: readonly TextLine[], expected: string | nul
   const all = addresses.map((address) => toCandidate(address, lines, headEnd));
   const inHead = all.filter(({ top, label }) => top < headEnd && label !== 'other');
   const named = inHead.filter(
-    ({ address, label, isIssuer }) => label !== 'sender' && !isIssuer && findNameLines(address).length > 0,
+    ({ address, label, isSender }) => label !== 'sender' && !isSender && findNameLines(address).length > 0,
   );
   const labelled = named.filter(({ label }) => label === 'recipient');
   const recipients = keepDistinct(labelled.length > 0 ? labelled : named);
@@ -106,17 +106,17 @@ export function findRecipient(lines: readonly TextLine[], expected: string | nul
  * the tenants' previous addresses. Without labels for both, the proven address is unclear.
  *
  * @param pages - the lines of each page.
- * @param otherwise - the recipient found by the rules for letters, used if labels are missing.
+ * @param fallback - the recipient found by the rules for letters, used if labels are missing.
  */
-export function findTenants(pages: readonly (readonly TextLine[])[], otherwise: Recipient): Recipient {
+export function findTenants(pages: readonly (readonly TextLine[])[], fallback: Recipient): Recipient {
   const read = pages.map(readTenancy);
   const homes = read.flatMap((page) => page.homes);
   const tenants = read.flatMap((page) => page.tenants);
   const [home, ...others] = homes;
   if (home && tenants.length > 0 && others.every(({ text }) => isSameAddress(home.text, text)))
     return { kind: 'certain', address: { ...home, above: tenants } };
-  if (otherwise.kind !== 'certain') return home ? { kind: 'unclear', addresses: homes } : otherwise;
-  return { kind: 'unclear', addresses: [...homes, otherwise.address] };
+  if (fallback.kind !== 'certain') return home ? { kind: 'unclear', addresses: homes } : fallback;
+  return { kind: 'unclear', addresses: [...homes, fallback.address] };
 }
 
 /** Finds blocks that contain the whole expected address in a format that `findAddresses` does not recognize. */
@@ -168,8 +168,8 @@ function toCandidate(address: AddressBlock, lines: readonly TextLine[], headEnd:
     top: first.box.top,
     bottom: last.box.top + last.box.heightPx,
     label,
-    isIssuer:
-      label !== 'recipient' && ((hasContact && namesCompany) || isIssuer(address, names, lines, headEnd)),
+    isSender:
+      label !== 'recipient' && ((hasContact && namesCompany) || isSender(address, names, lines, headEnd)),
     isDoubtful: label !== 'recipient' && ((hasContact && !namesCompany) || isUnderOthersLabel),
     isCompany: namesCompany,
   };
@@ -185,7 +185,7 @@ export function findNameLines(address: AddressBlock): TextLine[] {
 
 /** Returns whether the chosen block is a company's although the head also has a person's, whatever its label. */
 function isPersonBesideCompany(other: Candidate, chosen: Candidate): boolean {
-  return chosen.isCompany && !other.isCompany && !other.isIssuer && other.address.isBlock;
+  return chosen.isCompany && !other.isCompany && !other.isSender && other.address.isBlock;
 }
 
 /** Returns whether a block without a label, as in a window, belongs to another person than the labelled one. */
@@ -233,7 +233,7 @@ function findLabel({ lines: block, above }: AddressBlock, lines: readonly TextLi
 }
 
 /** Returns whether other lines of the letter show that a block is the sender's. */
-function isIssuer(
+function isSender(
   address: AddressBlock,
   names: readonly TextLine[],
   lines: readonly TextLine[],
@@ -318,18 +318,18 @@ function isOtherRecipient(other: Candidate, chosen: Candidate): boolean {
   const [line] = other.address.lines as [TextLine];
   const [first] = chosen.address.lines as [TextLine];
   const isSmaller = line.box.heightPx < SAME_PRINT * first.box.heightPx;
-  return other.label === null && !other.isIssuer && !isSmaller && other.top > chosen.bottom;
+  return other.label === null && !other.isSender && !isSmaller && other.top > chosen.bottom;
 }
 
 /** People named in a salutation. */
-const greeted =
+const greetedNames =
   /\b(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Herrn?|Frau|Monsieur|Madame|Mme|Sr|Sra|Señora?|Sig|Signora?|Senhora?)\.?\s+)+(?!(?:Cliente?|Kund|Customer|Abonn|Inquilin|Utente|Mieter|Tenant|Locataire|Titular))(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*)/gu;
 
 /** Returns whether the salutation names people, but none of those above the address. */
 function greetsAnotherPerson(lines: readonly TextLine[], { address }: Candidate): boolean {
   const names = lines
     .filter(({ text }) => isSalutation(text))
-    .flatMap(({ text }) => [...text.matchAll(greeted)].map(([, name = '']) => foldedWords(name)));
+    .flatMap(({ text }) => [...text.matchAll(greetedNames)].map(([, name = '']) => foldedWords(name)));
   const above = new Set(findNameLines(address).flatMap(({ text }) => foldedWords(text)));
   return names.length > 0 && !names.some((words) => words.some((word) => above.has(word)));
 }
@@ -339,8 +339,8 @@ function isSameAddress(one: string, other: string): boolean {
 }
 
 /**
- * Chooses the recipient among the blocks not shown to be the sender's: the only person if there is exactly one, else the lowest
- * block. Returns null if another candidate stands below or beside it.
+ * Chooses the recipient among the blocks not shown to be the sender's: the only person, or the lowest block if all are
+ * companies. Returns null if there are several people, or another candidate stands below or beside the chosen one.
  */
 function chooseRecipient(candidates: readonly Candidate[]): Candidate | null {
   if (candidates.length === 1) return candidates[0] ?? null;

@@ -51,7 +51,7 @@ export function mayBePermanent(digits: string): boolean {
   return NEVER.includes(digits);
 }
 
-/** Facts about a document that decide whether it may be permanent; null if the birth date is unknown. */
+/** Facts about a document that decide whether it may be permanent; `birthDate` is null if unknown. */
 export interface PermanentCandidate {
   readonly format: MrzFormat;
   readonly documentCode: string;
