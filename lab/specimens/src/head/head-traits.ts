@@ -1,7 +1,7 @@
 /** A colour, each channel 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Traits by which synthetic heads differ. Lengths in head units: half the skull is about 0.75 wide. */
+/** Traits by which synthetic heads differ. Lengths in head units: the skull extends about 0.75 to each side. */
 export interface HeadTraits {
   readonly skin: Rgb;
   readonly hair: Rgb;
@@ -38,7 +38,7 @@ export const specimenBearer: HeadTraits = {
   longHair: true,
 };
 
-/** A person who looks nothing like the holder of the specimen passport; resembles nobody, either. */
+/** A person who looks nothing like the holder of the specimen passport; resembles nobody real, either. */
 export const specimenStranger: HeadTraits = {
   ...specimenBearer,
   skin: [150, 110, 84],

@@ -12,7 +12,7 @@ const pollSeconds = 25;
 /** Time that a poll may take beyond its wait, in ms. */
 const afterPollMs = 10_000;
 
-/** Address of the service, session key, and id of this load of the popup. */
+/** Address of the service, session key, and number of this load of the popup. */
 export interface WindowClientOptions {
   readonly baseAddress: string;
   readonly sessionKey: string;
