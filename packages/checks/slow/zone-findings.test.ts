@@ -109,13 +109,13 @@ describe('findings about an MRZ', () => {
 });
 
 describe('MRZ of cards', () => {
-  const ofCard = (mrz: readonly string[], changes: Partial<DocumentTask> = {}) =>
+  const checkCard = (mrz: readonly string[], changes: Partial<DocumentTask> = {}) =>
     renderIdentityCardBack(card, { widthPx: 1000, mrz }).then((page) =>
       checkPage(page, { documentType: 'NATIONAL_ID', ...changes }),
     );
 
   it.each(['A7', 'C3', 'I2', 'RC'])('accepts a card with the code %s', async (documentCode) => {
-    expect(await ofCard(mrzLines({ ...card, documentCode }))).toMatchObject({
+    expect(await checkCard(mrzLines({ ...card, documentCode }))).toMatchObject({
       outcomes: { formatCheckResult: 'PASS', dataIntegrityCheckResult: 'PASS' },
       extracted: { documentNumber: card.documentNumber },
     });
@@ -126,7 +126,7 @@ describe('MRZ of cards', () => {
     ['M', 'FEMALE'],
   ])('reads %s on a Mexican card as %s', async (letter, gender) => {
     const mexican = mrzLines({ ...card, documentCode: 'ID', issuer: 'MEX', nationality: 'MEX' });
-    expect(await ofCard(replaced(mexican, 1, 7, letter))).toMatchObject({
+    expect(await checkCard(replaced(mexican, 1, 7, letter))).toMatchObject({
       outcomes: { formatCheckResult: 'PASS' },
       extracted: { gender },
     });
@@ -134,7 +134,7 @@ describe('MRZ of cards', () => {
 
   it('accepts a card of a Spanish holder over 70 as permanent', async () => {
     const spanish = { issuer: 'ESP', nationality: 'ESP', birthDate: '1950-05-01', expiryDate: '9999-01-01' };
-    expect(await ofCard(mrzLines({ ...card, ...spanish }))).toMatchObject({
+    expect(await checkCard(mrzLines({ ...card, ...spanish }))).toMatchObject({
       outcomes: { documentValidityCheckResult: 'PASS' },
       extracted: { documentExpirationDate: null },
     });

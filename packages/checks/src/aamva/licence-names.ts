@@ -34,11 +34,11 @@ export function isPlaceholder(value: string): boolean {
  */
 export function readLicenceNames(written: (id: string) => string | null): LicenceNames {
   const [last = '', ...others] = (written('DAA') ?? '').split(/[,$;|^@]/);
-  const inOne = words(written('DCT') ?? others.join(' '));
-  const first = written('DAC') === null ? inOne : words(written('DAC') ?? '');
+  const singleElement = words(written('DCT') ?? others.join(' '));
+  const first = written('DAC') === null ? singleElement : words(written('DAC') ?? '');
   const middle = words(written('DAD') ?? '');
   // A single element of given names may already contain the middle names.
-  const isHeld = first === inOne && middle.every((word) => inOne.includes(word));
+  const isHeld = first === singleElement && middle.every((word) => singleElement.includes(word));
   const given = isHeld ? first : [...first, ...middle];
   const family = words(written('DCS') ?? written('DAB') ?? last);
   const suffixes = [

@@ -126,7 +126,7 @@ describe('readBarcode', () => {
     const { width, height } = back.picture;
     const blank = { data: new Uint8ClampedArray(4), width: 1, height: 1 };
     const picture = await above(blank, image(back), deg);
-    const inPicture = ({ x, y }: { x: number; y: number }) =>
+    const toPicture = ({ x, y }: { x: number; y: number }) =>
       [
         { x, y: y + 1 },
         { x: height - y, y: x + 1 },
@@ -136,15 +136,15 @@ describe('readBarcode', () => {
     const plain = (await readBarcode(image(back), null))?.corners ?? [];
     const found = (await readBarcode(picture, null))?.corners ?? [];
     expect(plain).toHaveLength(4);
-    expect(largest(found, plain.map(inPicture))).toBeLessThan(0.02 * width);
+    expect(largest(found, plain.map(toPicture))).toBeLessThan(0.02 * width);
     const card = [
       { x: 0, y: 0 },
       { x: width, y: 0 },
       { x: width, y: height },
       { x: 0, y: height },
-    ].map(inPicture) as unknown as Quad;
+    ].map(toPicture) as unknown as Quad;
     const onCard = (await readBarcode(picture, card))?.corners ?? [];
-    expect(largest(onCard, plain.map(inPicture))).toBeLessThan(0.02 * width);
+    expect(largest(onCard, plain.map(toPicture))).toBeLessThan(0.02 * width);
   });
 
   it('returns the corners of the code on a card held askew', async () => {

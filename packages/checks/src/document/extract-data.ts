@@ -38,10 +38,10 @@ export function extractData(
   chosen: DocumentType,
   today: string,
 ): DocumentExtractedData {
-  const ofBarcode = barcode ? extractBarcode(barcode, chosen, today) : NOTHING;
-  if (!content) return ofBarcode;
+  const barcodeData = barcode ? extractBarcode(barcode, chosen, today) : NOTHING;
+  if (!content) return barcodeData;
   return {
-    ...ofBarcode,
+    ...barcodeData,
     ...toHolder(content, today),
     documentType: barcode?.kind ?? resolveDocumentType(content.format, content.documentCode) ?? chosen,
     documentNumber: content.documentNumber,

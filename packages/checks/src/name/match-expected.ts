@@ -13,11 +13,11 @@ const bestFirst = ['same', 'similar', 'different', 'not-comparable'] as const sa
  */
 export function matchExpectedName(expected: ExpectedName, found: DocumentName): NameMatch {
   if (typeof expected === 'string') return matchName(expected, found);
-  const asSaid = () => matchName(joinName(expected), found);
-  if (!expected.isCut && expected.givenNames !== '') return asSaid();
-  const asPrinted = matchName(joinName(found), expected);
-  if (expected.isCut && !found.isCut) return asPrinted;
-  const matches = [asPrinted, asSaid()];
+  const compareWithFound = () => matchName(joinName(expected), found);
+  if (!expected.isCut && expected.givenNames !== '') return compareWithFound();
+  const comparedWithExpected = matchName(joinName(found), expected);
+  if (expected.isCut && !found.isCut) return comparedWithExpected;
+  const matches = [comparedWithExpected, compareWithFound()];
   return bestFirst.find((answer) => matches.includes(answer)) ?? 'not-comparable';
 }
 

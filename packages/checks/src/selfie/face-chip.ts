@@ -40,12 +40,12 @@ function chipCorners(mesh: readonly Point[]): Quad {
     spread += x * x + y * y;
   }
   const [cos, sin] = [along / spread, across / spread];
-  const inPicture = (x: number, y: number): Point => ({
+  const toPicture = (x: number, y: number): Point => ({
     x: toMiddle.x + cos * (x - fromMiddle.x) - sin * (y - fromMiddle.y),
     y: toMiddle.y + sin * (x - fromMiddle.x) + cos * (y - fromMiddle.y),
   });
   const [low, high] = [-MARGIN, 1 + MARGIN];
-  return [inPicture(low, low), inPicture(high, low), inPicture(high, high), inPicture(low, high)];
+  return [toPicture(low, low), toPicture(high, low), toPicture(high, high), toPicture(low, high)];
 }
 
 function middleOf(points: readonly Point[]): Point {

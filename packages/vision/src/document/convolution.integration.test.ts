@@ -62,7 +62,7 @@ function numbersIn(planes: Planes): number[] {
 }
 
 /** Computes a convolution by its definition, one output at a time. */
-function byDefinition(convolution: Convolution, from: Planes): number[] {
+function convolveByDefinition(convolution: Convolution, from: Planes): number[] {
   const { stride, dilation, adds, kernels, weights, biases } = convolution;
   const count = kernels.length / 9;
   const width = Math.ceil(from.width / stride);
@@ -119,13 +119,13 @@ describe('convolve', () => {
     const from = planesOf(sizes.planes, width, height, border);
     const to = createPlanes(sizes.gives, Math.ceil(width / stride), Math.ceil(height / stride), border);
     convolve(convolution, from, to, usedRoom(scratchSize(convolution, to)));
-    expectClose(numbersIn(to), byDefinition(convolution, from));
+    expectClose(numbersIn(to), convolveByDefinition(convolution, from));
   });
 
   it.each([1, 2, 4])('adds the result to the input in place, with dilation %i', (dilation) => {
     const convolution = convolutionOf({ planes: 8, kernels: 8, gives: 8, dilation, adds: true });
     const planes = planesOf(8, 13, 9, 4);
-    const expected = byDefinition(convolution, planes);
+    const expected = convolveByDefinition(convolution, planes);
     convolve(convolution, planes, planes, usedRoom(scratchSize(convolution, planes)));
     expectClose(numbersIn(planes), expected);
   });

@@ -38,12 +38,12 @@ export function classifyZone(
   let likeness = 0;
   const likenesses: number[][] = [];
   const logProbabilities = zone.rows.map((row) => {
-    const ofRow: number[] = [];
-    likenesses.push(ofRow);
+    const rowLikenesses: number[] = [];
+    likenesses.push(rowLikenesses);
     return Array.from({ length: columns }, (_, column) => {
       cutWindow(image, zone.grid, zone.firstColumn + column, row, window);
       const { correlation, offsetX, offsetY } = matcher.match(window, 1);
-      ofRow.push(correlation);
+      rowLikenesses.push(correlation);
       likeness += correlation / (rows * columns);
       return classify(window, Math.round(offsetX), Math.round(offsetY));
     });

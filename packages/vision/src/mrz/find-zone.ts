@@ -20,10 +20,10 @@ const MAX_GROUPS = 3;
 const AMPLE_PITCH_PX = 28;
 
 /** Directions of search in degrees; each finds lines up to 25 degrees to either side. */
-const TURNS = [0, 90, -40, 40, 50, 130];
+const DIRECTIONS = [0, 90, -40, 40, 50, 130];
 
 /** A rotation around the origin that makes lines in some direction horizontal. */
-interface Turn {
+interface Rotation {
   readonly cos: number;
   readonly sin: number;
 }
@@ -35,39 +35,39 @@ interface Turn {
 export function findZone(pyramid: Pyramid, level: number, matcher: CellMatcher): FoundZone | null {
   const components = findComponents(pyramid.level(level));
   let best: FoundZone | null = null;
-  for (const degrees of TURNS) {
+  for (const degrees of DIRECTIONS) {
     const angle = (degrees * Math.PI) / 180;
-    const turn = { cos: Math.cos(angle), sin: Math.sin(angle) };
-    best = betterZone(best, findAlongTurn(pyramid, level, components, turn, matcher));
+    const rotation = { cos: Math.cos(angle), sin: Math.sin(angle) };
+    best = betterZone(best, findInDirection(pyramid, level, components, rotation, matcher));
     if (best && best.support > CLEAR) break;
   }
   return best;
 }
 
-function findAlongTurn(
+function findInDirection(
   pyramid: Pyramid,
   level: number,
   components: readonly Component[],
-  turn: Turn,
+  rotation: Rotation,
   matcher: CellMatcher,
 ): FoundZone | null {
-  const turned = components.map((component) => turnComponent(component, turn));
+  const rotated = components.map((component) => rotateComponent(component, rotation));
   let best: FoundZone | null = null;
-  for (const group of groupLines(findTextLines(turned)).slice(0, MAX_GROUPS)) {
-    best = betterZone(best, fitGroup(pyramid, level, group, turn, matcher));
+  for (const group of groupLines(findTextLines(rotated)).slice(0, MAX_GROUPS)) {
+    best = betterZone(best, fitGroup(pyramid, level, group, rotation, matcher));
     if (best && best.support > CLEAR) break;
   }
   return best;
 }
 
-function turnComponent({ x, y, width, height }: Component, { cos, sin }: Turn): Component {
+function rotateComponent({ x, y, width, height }: Component, { cos, sin }: Rotation): Component {
   // In a vertical line, a character's box is as wide as the character is high.
-  const onItsSide = Math.abs(sin) > Math.abs(cos);
+  const isVertical = Math.abs(sin) > Math.abs(cos);
   return {
     x: x * cos + y * sin,
     y: y * cos - x * sin,
-    width: onItsSide ? height : width,
-    height: onItsSide ? width : height,
+    width: isVertical ? height : width,
+    height: isVertical ? width : height,
   };
 }
 
@@ -75,7 +75,7 @@ function fitGroup(
   pyramid: Pyramid,
   level: number,
   group: LineGroup,
-  { cos, sin }: Turn,
+  { cos, sin }: Rotation,
   matcher: CellMatcher,
 ): FoundZone | null {
   const found = anchorGroup(group);
