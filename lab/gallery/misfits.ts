@@ -130,8 +130,8 @@ function sticksOut(element: HTMLElement, frame: Element): boolean {
   const edge = frame.getBoundingClientRect();
   const box = element.getBoundingClientRect();
   const isBeside = box.left < edge.left - SLACK_PX || box.right > edge.right + SLACK_PX;
-  const stands = element.closest('.page.camera') !== null && !isScrolled(element);
-  return isBeside || (stands && (box.top < edge.top - SLACK_PX || box.bottom > edge.bottom + SLACK_PX));
+  const isStatic = element.closest('.page.camera') !== null && !isScrolled(element);
+  return isBeside || (isStatic && (box.top < edge.top - SLACK_PX || box.bottom > edge.bottom + SLACK_PX));
 }
 
 function isScrolled(element: HTMLElement): boolean {

@@ -96,7 +96,7 @@ async function shootFlow(context, { language, variant }) {
     // Waits for elements that appear only after a delay, or once a stream has started.
     await page.waitForTimeout(name.startsWith('camera') ? 700 : name === 'loading' ? 400 : 0);
     files.push(await photograph(page, `${name}-${variant}`));
-    tell(`${name} ${variant}`, [
+    report(`${name} ${variant}`, [
       ...(await page.evaluate(() => globalThis.gallery.misfits())),
       ...(await axeViolations(page)),
     ]);
@@ -120,7 +120,7 @@ async function shootStage(kind, open, languages) {
         await scene.reach(page, context);
         files.push(await photograph(page, `${name}-${variant}`));
         await scene.unlock?.(page);
-        tell(`${name} ${variant}`, await finder.faultsOf(page));
+        report(`${name} ${variant}`, await finder.faultsOf(page));
         await context.close();
       }
       return files;
@@ -141,7 +141,7 @@ async function photograph(page, name) {
   return path;
 }
 
-function tell(where, found) {
+function report(where, found) {
   faults += found.length;
   for (const fault of found) console.error(`${where}: ${fault}`);
 }

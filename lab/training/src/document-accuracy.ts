@@ -73,13 +73,14 @@ function answers(
 
 function printRow(name: string, list: readonly Answer[]): void {
   const isRight = ({ overlap }: Answer): boolean => overlap >= RIGHT;
-  const sure = (least: number) => list.filter(({ found }) => found !== null && found.confidence >= least);
+  const sure = (minConfidence: number) =>
+    list.filter(({ found }) => found !== null && found.confidence >= minConfidence);
   const cells = [
     share(list.filter(isRight), list),
-    ...[GUIDE, TAKE].flatMap((least) => [
-      share(sure(least).filter(isRight), list),
+    ...[GUIDE, TAKE].flatMap((minConfidence) => [
+      share(sure(minConfidence).filter(isRight), list),
       share(
-        sure(least).filter((answer) => !isRight(answer)),
+        sure(minConfidence).filter((answer) => !isRight(answer)),
         list,
       ),
     ]),

@@ -26,9 +26,9 @@ export default async function makeTemplates(): Promise<void> {
     for (let y = 0; y < COARSE_HEIGHT; y++) {
       for (let x = 0; x < COARSE_WIDTH; x++) template.push(inkAround(glyph, 2 * x + 1, 2 * y + 1));
     }
-    const most = Math.max(...template);
+    const maxInk = Math.max(...template);
     const digits = template.map(
-      (ink) => WEIGHT_DIGITS[WEIGHT_LIMIT + Math.round((ink / most) * WEIGHT_LIMIT)],
+      (ink) => WEIGHT_DIGITS[WEIGHT_LIMIT + Math.round((ink / maxInk) * WEIGHT_LIMIT)],
     );
     return `  '${digits.join('')}', // ${MRZ_CHARACTERS[index]}`;
   });

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Writes a build of two languages, and an entry that names them. */
-function lay(german: string) {
+function writeBuild(german: string) {
   const files = {
     'index.js':
       'import("./chunks/de-AAAAAAAA.js");import("./chunks/en-BBBBBBBB.js");import("./chunks/form-de-CCCCCCCC.js")',
@@ -25,7 +25,7 @@ function lay(german: string) {
 }
 
 test('gives chunks a common hash wherever they are named, and makes other hashes depend on it', async () => {
-  lay('de');
+  writeBuild('de');
   const hash = await nameTogether(folder, ['en', 'de']);
   const names = readdirSync(join(folder, 'chunks'));
   const form = names.find((name) => name.startsWith('form-de-'));
@@ -41,18 +41,18 @@ test('gives chunks a common hash wherever they are named, and makes other hashes
 });
 
 test('never reuses a name for changed content', async () => {
-  lay('de');
+  writeBuild('de');
   const before = await nameTogether(folder, ['en', 'de']);
   const namesBefore = readdirSync(join(folder, 'chunks'));
   rmSync(join(folder, 'chunks'), { recursive: true });
   mkdirSync(join(folder, 'chunks'));
-  lay('de, changed');
+  writeBuild('de, changed');
   expect(await nameTogether(folder, ['en', 'de'])).not.toBe(before);
   // The form's chunk may name the changed one.
   expect(readdirSync(join(folder, 'chunks')).filter((name) => namesBefore.includes(name))).toEqual([]);
 });
 
 test('names a missing chunk', async () => {
-  lay('de');
+  writeBuild('de');
   await expect(nameTogether(folder, ['en', 'de', 'fr'])).rejects.toThrow('fr');
 });

@@ -38,7 +38,7 @@ it.each<[string, () => DocumentPage, CameraSubject, number]>([
   ['passports', () => passport, 'PASSPORT', 0],
   // One photograph in a hundred shows a part shaped like the larger cards.
   ['identity cards', () => card, 'NATIONAL_ID', 1],
-])('takes no picture of %s that extend beyond the frame', async (name, pageOf, subject, most) => {
+])('takes no picture of %s that extend beyond the frame', async (name, pageOf, subject, maxTaken) => {
   const page = pageOf();
   const taken: number[] = [];
   let cutOff = 0;
@@ -59,7 +59,7 @@ it.each<[string, () => DocumentPage, CameraSubject, number]>([
     if (watchPicture(picture, subject).hint === 'hold-still') taken.push(seed);
   }
   process.stdout.write(`${taken.length} of ${cutOff} ${name} that are cut off take themselves\n`);
-  expect(taken.length, `seeds ${taken}`).toBeLessThanOrEqual((most * cutOff) / 40);
+  expect(taken.length, `seeds ${taken}`).toBeLessThanOrEqual((maxTaken * cutOff) / 40);
 });
 
 it('takes a picture of a passport rotated by up to 12° at some size, with a camera of 720 lines', async () => {

@@ -158,7 +158,7 @@ async function startToCamera(given: App): Promise<void> {
   await page.waitForFunction(() => tracks.some(({ readyState }) => readyState === 'live'));
 }
 
-const lookAt = ({ page }: App) =>
+const inspect = ({ page }: App) =>
   page.evaluate(() => ({
     flows: document.querySelectorAll('[data-vendor-orchestration]').length,
     live: tracks.filter(({ readyState }) => readyState === 'live').length,
@@ -170,11 +170,11 @@ it('keeps the one open flow when the module is replaced', async () => {
   await startToCamera(app);
   await app.save('second');
   expect(await start(app)).toBe('IDV flow is already running.');
-  expect(await lookAt(app)).toMatchObject({ flows: 1, live: 1, heard: ['first opened', 'first started'] });
+  expect(await inspect(app)).toMatchObject({ flows: 1, live: 1, heard: ['first opened', 'first started'] });
 
   await app.page.evaluate(() => globalThis.sdk.close());
   const closed = ['first opened', 'first started', 'second closed'];
-  expect(await lookAt(app)).toEqual({ flows: 0, live: 0, heard: closed });
+  expect(await inspect(app)).toEqual({ flows: 0, live: 0, heard: closed });
 });
 
 it('leaves nothing of a flow that the module closes when replaced, and starts the next one', async () => {
@@ -184,9 +184,9 @@ it('leaves nothing of a flow that the module closes when replaced, and starts th
   await startToCamera(app);
   await app.save('next', close);
   const heard = ['closing opened', 'closing started', 'closing closed'];
-  expect(await lookAt(app)).toEqual({ flows: 0, live: 0, heard });
+  expect(await inspect(app)).toEqual({ flows: 0, live: 0, heard });
   expect(await start(app)).toBeNull();
-  expect(await lookAt(app)).toEqual({ flows: 1, live: 0, heard: [...heard, 'next opened'] });
+  expect(await inspect(app)).toEqual({ flows: 1, live: 0, heard: [...heard, 'next opened'] });
 });
 
 it('removes the flow of a copy of the SDK replaced in mid-flow when the next copy starts', async () => {
@@ -199,7 +199,7 @@ it('removes the flow of a copy of the SDK replaced in mid-flow when the next cop
   expect(await app.page.evaluate(() => globalThis.sdk === Reflect.get(globalThis, 'old'))).toBe(false);
 
   expect(await start(app)).toBeNull();
-  expect(await lookAt(app)).toMatchObject({ flows: 1, live: 0 });
+  expect(await inspect(app)).toMatchObject({ flows: 1, live: 0 });
   await app.page.getByRole('button', { name: 'Begin' }).click();
   await app.page.getByRole('button', { name: /^Passport/ }).waitFor();
 });

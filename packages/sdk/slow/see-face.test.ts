@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** Analyses heads of the frame's height next to each other before a wall. */
-async function look(...heads: HeadRequest[]) {
+async function analyse(...heads: HeadRequest[]) {
   const data = new Uint8ClampedArray(width * height * 4).fill(200);
   for (const [index, head] of heads.entries()) {
     const sidePx = heads.length > 1 ? 150 : height;
@@ -37,7 +37,7 @@ describe('the face detector of a selfie', () => {
     [25, 0.28, 0.46],
     [40, 0.5, 0.8],
   ])('measures a head turned by %d°', async (yawDeg, min, max) => {
-    const { faces, face, isDark } = await look({ yawDeg });
+    const { faces, face, isDark } = await analyse({ yawDeg });
     expect([faces, isDark]).toEqual([1, false]);
     expect(face?.turnLeft).toBeGreaterThan(min);
     expect(face?.turnLeft).toBeLessThan(max);
@@ -45,8 +45,8 @@ describe('the face detector of a selfie', () => {
 
   it('measures heads of other people like the first', async () => {
     for (const traits of [specimenStranger, specimenSibling]) {
-      const left = (await look({ traits, yawDeg: 25 })).face!.turnLeft;
-      const right = (await look({ traits, yawDeg: -25 })).face!.turnLeft;
+      const left = (await analyse({ traits, yawDeg: 25 })).face!.turnLeft;
+      const right = (await analyse({ traits, yawDeg: -25 })).face!.turnLeft;
       expect(left).toBeGreaterThan(0.25);
       expect(right).toBeLessThan(-0.25);
     }
@@ -57,9 +57,9 @@ describe('the face detector of a selfie', () => {
     ['another', specimenStranger, [-13, 14]],
     ['a third', specimenSibling, [-14, 13]],
   ])('accepts no head as straight again that the service refuses: %s', async (_, traits, refused) => {
-    const first = (await look({ ...(traits && { traits }) })).face!;
+    const first = (await analyse({ ...(traits && { traits }) })).face!;
     const hintAt = async (yawDeg: number) => {
-      const sight = await look({ ...(traits && { traits }), yawDeg });
+      const sight = await analyse({ ...(traits && { traits }), yawDeg });
       return poseHintFor(sight, { pose: 'straight', first, before: sight.face, isHeld: true });
     };
     // Smallest turns of each head that the service refuses.
@@ -68,14 +68,14 @@ describe('the face detector of a selfie', () => {
   });
 
   it('detects that a face came closer, and its position', { tags: ['S1-10'] }, async () => {
-    const [far, near] = [(await look({})).face!, (await look({ zoom: 1.05 })).face!];
+    const [far, near] = [(await analyse({})).face!, (await analyse({ zoom: 1.05 })).face!];
     expect(near.size / far.size).toBeGreaterThan(1.2);
     expect(Math.abs(far.x - 0.5)).toBeLessThan(0.05);
   });
 
   it('counts faces, and finds none on an empty wall', async () => {
-    expect((await look({}, { traits: specimenStranger })).faces).toBe(2);
-    expect(await look()).toMatchObject({ faces: 0, face: null });
+    expect((await analyse({}, { traits: specimenStranger })).faces).toBe(2);
+    expect(await analyse()).toMatchObject({ faces: 0, face: null });
     const night = new Uint8ClampedArray(width * height * 4).fill(20);
     expect(seeFace(network, { data: night, width, height }).isDark).toBe(true);
   });

@@ -31,7 +31,8 @@ const createPen: MakeThing = (place, unit, _frame, random) => {
     random.between(2, 5) * unit,
   );
   const colour = randomColour(random);
-  return (canvas) => lay(canvas, body, 3 * unit, (x, y) => shade(colour, 0.8 - (0.12 * body(x, y)) / unit));
+  return (canvas) =>
+    paintWithShadow(canvas, body, 3 * unit, (x, y) => shade(colour, 0.8 - (0.12 * body(x, y)) / unit));
 };
 
 const createCup: MakeThing = (place, unit, _frame, random) => {
@@ -39,7 +40,8 @@ const createCup: MakeThing = (place, unit, _frame, random) => {
   const rim = (x: number, y: number): number => Math.sqrt((x - place.x) ** 2 + (y - place.y) ** 2) - radius;
   const outside = randomColour(random);
   const drink = mix(hsl(25, 0.6, 0.15), outside, random.chance(0.5) ? 0 : 0.8);
-  return (canvas) => lay(canvas, rim, 8 * unit, (x, y) => (rim(x, y) < -0.15 * radius ? drink : outside));
+  return (canvas) =>
+    paintWithShadow(canvas, rim, 8 * unit, (x, y) => (rim(x, y) < -0.15 * radius ? drink : outside));
 };
 
 const createPhone: MakeThing = (place, unit, _frame, random) => {
@@ -47,7 +49,8 @@ const createPhone: MakeThing = (place, unit, _frame, random) => {
   const body = box(place, random.between(0, Math.PI), height, height / random.between(2.02, 2.2), 7 * unit);
   const colour = hsl(0, 0, random.between(0.02, 0.2));
   const screen = random.chance(0.4) ? randomColour(random) : shade(colour, 0.7);
-  return (canvas) => lay(canvas, body, 4 * unit, (x, y) => (body(x, y) < -4 * unit ? screen : colour));
+  return (canvas) =>
+    paintWithShadow(canvas, body, 4 * unit, (x, y) => (body(x, y) < -4 * unit ? screen : colour));
 };
 
 /** Creates paper, a book or a laptop that extends beyond the frame. */
@@ -65,7 +68,7 @@ const createSheetOffFrame: MakeThing = (place, unit, frame, random) => {
   const ink = shade(paper, 0.45);
   const ruled = random.chance(0.6);
   return (canvas) =>
-    lay(canvas, sheet, 3 * unit, (x, y) => {
+    paintWithShadow(canvas, sheet, 3 * unit, (x, y) => {
       const line = (x * Math.sin(angle) - y * Math.cos(angle)) / (5 * unit);
       const letter = Math.sin((x * Math.cos(angle) + y * Math.sin(angle)) / unit + Math.floor(line) * 7);
       const printed = ruled && sheet(x, y) < -12 * unit && ((line % 1) + 1) % 1 < 0.4 && letter > -0.4;
@@ -87,7 +90,7 @@ const createCable: MakeThing = (place, unit, frame, random) => {
     return Math.abs(off) / Math.sqrt(1 + slope * slope) - width;
   };
   return (canvas) => {
-    if (frame.width > 0) lay(canvas, distance, 2 * unit, () => colour);
+    if (frame.width > 0) paintWithShadow(canvas, distance, 2 * unit, () => colour);
   };
 };
 
@@ -101,7 +104,7 @@ const createKeys: MakeThing = (place, unit, _frame, random) => {
   const cap = shade(colour, random.between(0.6, 1.3));
   const board = box(place, angle, columns * key, rows * key, 2 * unit);
   return (canvas) =>
-    lay(canvas, board, 2 * unit, (x, y) => {
+    paintWithShadow(canvas, board, 2 * unit, (x, y) => {
       const u = ((x - place.x) * Math.cos(angle) + (y - place.y) * Math.sin(angle)) / key;
       const v = ((y - place.y) * Math.cos(angle) - (x - place.x) * Math.sin(angle)) / key;
       const gap = 0.12;
@@ -122,11 +125,18 @@ export function createFinger(
   const middle = { x: (tip.x + from.x) / 2, y: (tip.y + from.y) / 2 };
   const body = capsule(middle, angle, length, radiusPx);
   return (canvas) =>
-    lay(canvas, body, radiusPx * 0.5, (x, y) => shade(skin, 0.75 - 0.3 * (body(x, y) / radiusPx)));
+    paintWithShadow(canvas, body, radiusPx * 0.5, (x, y) =>
+      shade(skin, 0.75 - 0.3 * (body(x, y) / radiusPx)),
+    );
 }
 
 /** Paints a shape with a soft shadow to its lower right. */
-function lay(canvas: Canvas, shape: Shape, shadowPx: number, colour: (x: number, y: number) => Colour): void {
+function paintWithShadow(
+  canvas: Canvas,
+  shape: Shape,
+  shadowPx: number,
+  colour: (x: number, y: number) => Colour,
+): void {
   const offset = shadowPx * 0.5;
   paint(
     canvas,

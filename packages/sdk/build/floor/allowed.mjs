@@ -205,8 +205,8 @@ export const allowed = [
 
   // Values that the device report reads.
   { use: '.devicePixelRatio', in: ['report-device'], harmless: 'in Safari it ignores the zoom' },
-  { use: '.hardwareConcurrency', in: ['report-device'], guard: 'told as null where it is no number' },
-  { use: '.deviceMemory', in: ['report-device'], guard: 'told as null where it is no number' },
+  { use: '.hardwareConcurrency', in: ['report-device'], guard: 'reported as null if it is not a number' },
+  { use: '.deviceMemory', in: ['report-device'], guard: 'reported as null if it is not a number' },
 
   // Requests.
   {

@@ -33,7 +33,7 @@ export function scriptUses(code) {
   const program = parseAst(code);
   const declared = declaredNames(program);
   const uses = [];
-  const tell = (node, use, homes) => {
+  const report = (node, use, homes) => {
     const newer = homes.filter((home) => home?.lackedBy.length > 0);
     const [first] = newer;
     if (!first) return;
@@ -43,11 +43,11 @@ export function scriptUses(code) {
   const isGlobal = (node) => node?.type === 'Identifier' && !declared.has(node.name);
 
   visit(program, (node, parent, key) => {
-    for (const [use, feature] of newerSyntax(node, parent)) tell(node, use, [at(feature)]);
-    tell(node, 'an argument after a spread one in an optional chain', [spreadInChain(node)]);
+    for (const [use, feature] of newerSyntax(node, parent)) report(node, use, [at(feature)]);
+    report(node, 'an argument after a spread one in an optional chain', [spreadInChain(node)]);
     switch (node.type) {
       case 'Identifier':
-        if (isGlobal(node) && isReference(parent, key)) tell(node, node.name, globalsNamed(node.name));
+        if (isGlobal(node) && isReference(parent, key)) report(node, node.name, globalsNamed(node.name));
         return;
       case 'MemberExpression':
         member(node, parent.type === 'AssignmentExpression' && key === 'left');
@@ -79,14 +79,14 @@ export function scriptUses(code) {
     if (name === undefined) return;
     const helper = iteratorHelper(node, name, nameOf);
     if (helper) {
-      tell(node, `iterator.${name}`, [helper]);
+      report(node, `iterator.${name}`, [helper]);
       return;
     }
     const holder = isGlobal(node.object) ? node.object.name : nameOf(node.object);
     const known = holder === undefined ? undefined : memberOf(holder, name);
     // A member that is called or read may be an array's; an assigned one is not: `.filter(…)`, `.filter = …`.
     const written = `${known && isGlobal(node.object) ? holder : ''}.${name}${isAssigned ? ' =' : ''}`;
-    tell(node.property, written, known ? [known] : membersNamed(name));
+    report(node.property, written, known ? [known] : membersNamed(name));
   }
 
   function call({ callee, arguments: given }) {
@@ -94,9 +94,9 @@ export function scriptUses(code) {
     const [first, second] = given;
     const text = textOf(first);
     if (name === 'addEventListener' && text !== undefined)
-      tell(first, `the event ${text}`, eventsNamed(text));
+      report(first, `the event ${text}`, eventsNamed(text));
     if (name === 'setAttribute' && text !== undefined)
-      tell(first, `the attribute ${text}`, [markupNamed(undefined, text)]);
+      report(first, `the attribute ${text}`, [markupNamed(undefined, text)]);
     if (name === 'setProperty' && text !== undefined && !text.startsWith('--'))
       uses.push(...stylesUses(`${text}:${textOf(second) ?? 'initial'}`, 'declarationList'));
     if (name === 'createElement' || isAttributes(second)) markup(text, first, second);
@@ -104,7 +104,7 @@ export function scriptUses(code) {
     for (const options of given.filter(({ type }) => type === 'ObjectExpression')) {
       for (const property of options.properties) {
         const option = property.key?.name ?? textOf(property.key);
-        if (option && name) tell(property, `${name}({ ${option} })`, optionsNamed(name, option));
+        if (option && name) report(property, `${name}({ ${option} })`, optionsNamed(name, option));
       }
     }
   }
@@ -118,13 +118,13 @@ export function scriptUses(code) {
   function markup(element, node, attributes) {
     const home = element === undefined ? undefined : markupNamed(element);
     if (!home) return;
-    tell(node, `<${element}>`, [home]);
+    report(node, `<${element}>`, [home]);
     for (const property of attributes?.properties ?? []) {
       const attribute = (property.key?.name ?? textOf(property.key))?.toLowerCase();
       if (!attribute) continue;
       if (/^on[a-z]/.test(attribute))
-        tell(property, `the event ${attribute.slice(2)}`, eventsNamed(attribute.slice(2)));
-      else tell(property, `<${element} ${attribute}>`, [markupNamed(element, attribute)]);
+        report(property, `the event ${attribute.slice(2)}`, eventsNamed(attribute.slice(2)));
+      else report(property, `<${element} ${attribute}>`, [markupNamed(element, attribute)]);
     }
   }
 }
@@ -186,11 +186,11 @@ function textOf(node) {
 }
 
 /** Calls back for a node and all its descendants, each with its parent and key. */
-function visit(node, told, parent, key) {
+function visit(node, callback, parent, key) {
   if (typeof node?.type !== 'string') return;
-  told(node, parent, key);
+  callback(node, parent, key);
   for (const [name, child] of Object.entries(node)) {
-    if (Array.isArray(child)) for (const one of child) visit(one, told, node, name);
-    else if (child && typeof child === 'object') visit(child, told, node, name);
+    if (Array.isArray(child)) for (const one of child) visit(one, callback, node, name);
+    else if (child && typeof child === 'object') visit(child, callback, node, name);
   }
 }

@@ -21,10 +21,10 @@ import {
  */
 export function stylesUses(css, context, isPerhaps = false) {
   const uses = [];
-  const tell = (excerpt, use, home) => {
+  const report = (excerpt, use, home) => {
     if (home?.lackedBy.length > 0) uses.push({ use: `css ${use}`, ...home, excerpt });
   };
-  const asked = [];
+  const testedFeatures = [];
   const known = new WeakMap();
   const tree = parse(css, { context, positions: true });
   const excerptOf = ({ loc }) => css.slice(loc.start.offset, Math.min(loc.end.offset, loc.start.offset + 60));
@@ -32,27 +32,27 @@ export function stylesUses(css, context, isPerhaps = false) {
   walk(tree, {
     enter(node) {
       if (node.type === 'Atrule') {
-        tell(excerptOf(node), `@${node.name}`, ruleNamed(node.name));
-        if (node.name === 'supports') asked.push(featuresAskedFor(node.prelude));
+        report(excerptOf(node), `@${node.name}`, ruleNamed(node.name));
+        if (node.name === 'supports') testedFeatures.push(featuresTested(node.prelude));
       }
       if (node.type === 'Feature' || node.type === 'FeatureRange') mediaFeature(node);
       if (node.type.startsWith('Pseudo')) selector(node);
-      if (node.type === 'NestingSelector') tell('&', '&', selectorNamed('nesting'));
+      if (node.type === 'NestingSelector') report('&', '&', selectorNamed('nesting'));
       if (node.type === 'Rule') ruleAsWhole(node);
       // A condition of an at-rule is a test, not a use.
       if (node.type === 'Declaration' && !this.atrulePrelude) declaration(node, this.block ?? tree);
     },
     leave(node) {
-      if (node.type === 'Atrule' && node.name === 'supports') asked.pop();
+      if (node.type === 'Atrule' && node.name === 'supports') testedFeatures.pop();
     },
   });
   return uses;
 
   function mediaFeature(node) {
     if (node.type === 'FeatureRange')
-      tell(excerptOf(node), '@media with < or >', at('css.at-rules.media.range_syntax'));
+      report(excerptOf(node), '@media with < or >', at('css.at-rules.media.range_syntax'));
     else if (node.kind === 'media')
-      tell(
+      report(
         excerptOf(node),
         `@media (${node.name})`,
         ruleNamed('media', node.name.replace(/^(min|max)-/, '')),
@@ -60,10 +60,10 @@ export function stylesUses(css, context, isPerhaps = false) {
   }
 
   function selector(node) {
-    tell(excerptOf(node), `:${node.name}`, selectorNamed(node.name));
+    report(excerptOf(node), `:${node.name}`, selectorNamed(node.name));
     const selectors = node.name === 'not' ? (node.children?.toArray().flatMap(selectorsOf) ?? []) : [];
     if (selectors.length > 1 || selectors.some(({ children }) => children.size > 1))
-      tell(excerptOf(node), ':not(a, b)', at('css.selectors.not.selector_list'));
+      report(excerptOf(node), ':not(a, b)', at('css.selectors.not.selector_list'));
   }
 
   /** Checks `gap`, which flex boxes support later than grids. */
@@ -78,7 +78,7 @@ export function stylesUses(css, context, isPerhaps = false) {
       values.has(name),
     );
     if (gap && /flex/.test(values.get('display') ?? ''))
-      tell(
+      report(
         `${gap} with display: ${values.get('display')}`,
         'gap in flex',
         at('css.properties.gap.flex_context'),
@@ -91,13 +91,16 @@ export function stylesUses(css, context, isPerhaps = false) {
     if (property.startsWith('--')) return valueParts(node, text, () => false);
     if (!propertyNamed(property)) {
       if (!/^-(webkit|moz|ms)-/.test(property) && !isPerhaps)
-        tell(text, property, { feature: `css.properties.${property}`, lackedBy: ['all: nobody knows it'] });
+        report(text, property, {
+          feature: `css.properties.${property}`,
+          lackedBy: ['all: unknown property'],
+        });
       return undefined;
     }
     const before = uses.length;
-    const isAskedFor = (name) => asked.some((features) => features.has(name));
-    if (!isAskedFor(property)) tell(text, property, propertyNamed(property));
-    if (uses.length === before) valueParts(node, text, isAskedFor);
+    const isTested = (name) => testedFeatures.some((features) => features.has(name));
+    if (!isTested(property)) report(text, property, propertyNamed(property));
+    if (uses.length === before) valueParts(node, text, isTested);
     const fallbacks = known.get(block) ?? new Set();
     known.set(block, fallbacks);
     // An old browser keeps the last value that it understands.
@@ -106,14 +109,14 @@ export function stylesUses(css, context, isPerhaps = false) {
     return undefined;
   }
 
-  function valueParts({ property, value }, text, isAskedFor) {
+  function valueParts({ property, value }, text, isTested) {
     walk(value, (part) => {
-      if (part.type === 'Identifier' && !isAskedFor(`${property}:${part.name}`))
-        tell(text, `${property}: ${part.name}`, valueNamed(property, part.name));
-      if (part.type === 'Function' && !isAskedFor(part.name))
-        tell(text, `${part.name}()`, functionNamed(part.name) ?? valueNamed(property, part.name));
-      if (part.type === 'Dimension' && !isAskedFor(part.unit))
-        tell(text, `1${part.unit}`, unitNamed(part.unit));
+      if (part.type === 'Identifier' && !isTested(`${property}:${part.name}`))
+        report(text, `${property}: ${part.name}`, valueNamed(property, part.name));
+      if (part.type === 'Function' && !isTested(part.name))
+        report(text, `${part.name}()`, functionNamed(part.name) ?? valueNamed(property, part.name));
+      if (part.type === 'Dimension' && !isTested(part.unit))
+        report(text, `1${part.unit}`, unitNamed(part.unit));
     });
   }
 }
@@ -134,7 +137,7 @@ function selectorsOf(list) {
 }
 
 /** Lists the features that an `@supports` condition tests: properties, `property:keyword`, functions and units. */
-function featuresAskedFor(prelude) {
+function featuresTested(prelude) {
   const features = new Set();
   walk(prelude, (node) => {
     if (node.type !== 'Declaration') return;
