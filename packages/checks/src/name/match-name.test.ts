@@ -85,6 +85,9 @@ describe('matchName', () => {
     ['Анна Мария Шарова', named('SAROVA', 'ANNA MARIIA')],
     ['Анна Мария Жукова', named('ZUKOVA', 'ANNA MARIIA')],
     ['Άννα Μαρία Βασίλη', named('BASILI', 'ANNA MARIA')],
+    // A missing word may only have followed the last one if the words before it match.
+    ['Somchai Krasu Nilavadhanananda', named('NILAVADHANANANDA', 'CHAYAPA KRASU', true)],
+    ['Somchai Krasuang Nilavadhanananda', named('NILAVADHANANANDA', 'CHAYAPA KRASU', true)],
   ])('returns "similar" for %s', (expected, document) => {
     expect(matchName(expected, document)).toBe('similar');
   });
@@ -177,6 +180,12 @@ describe('matchExpectedName', () => {
       'a truncated name and one with another word instead of the beginning',
       cutMore,
       named('NILAVADHANANANDA', 'CHAYAPA SOMCHAI'),
+    ],
+    [
+      'similar',
+      'a truncated name and one with another first given name',
+      cut,
+      named('NILAVADHANANANDA', 'SOMCHAI DEJTHAMRONG KRASUANG'),
     ],
     [
       'different',

@@ -87,18 +87,18 @@ function pairWords(expected: readonly SpelledWord[], words: readonly SpelledWord
 }
 
 /**
- * Matches the last word of a truncated field as the beginning of an expected word, and drops the missing words, which may have
- * followed it.
+ * Matches the last word of a truncated field as the beginning of an expected word. Drops the missing words, which may have
+ * followed it, unless a word before it matches none of the expected words: then a missing word would contradict that one.
  */
 function completeCutWord(exact: Set<number>, missing: SpelledWord[], word: SpelledWord, place: number): void {
-  if (exact.has(place)) {
-    missing.length = 0;
-    return;
-  }
-  if (missing.some((spelled) => canBegin(word, spelled))) {
+  if (!exact.has(place)) {
+    const completed = missing.findIndex((spelled) => canBegin(word, spelled));
+    if (completed < 0) return;
     exact.add(place);
-    missing.length = 0;
+    missing.splice(completed, 1);
   }
+  const isContradicted = exact.size <= place;
+  if (!isContradicted) missing.length = 0;
 }
 
 /** Returns whether two words differ by one letter, or one is the initial of the other. */
