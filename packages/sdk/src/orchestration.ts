@@ -2,40 +2,41 @@ import type { Configuration } from './config/configuration.ts';
 import type { SdkEventName, SdkEvents } from './events/sdk-events.ts';
 import type { PreflightOptions, PreflightReport } from './preflight/finding.ts';
 
-/** The verification flow of a page. There is one, and at most one runs at a time. */
+/** The verification flow of a page; at most one runs at a time. */
 export interface Orchestration {
   /**
    * Starts the flow.
    *
-   * @param configuration - the configuration, or the token alone.
-   * @returns resolves once the flow is open, after `opened`. Rejects with an `Error` whose message is one of section 7.4
-   *   of the API, or with an `AbortError` when `close` came first. It never throws, and a failure leaves nothing behind.
+   * @param configuration - the configuration, or only the token.
+   * @returns a promise that resolves once the flow is open, after `opened`. It rejects with an `Error` whose message is one of
+   *   section 7.4 of the API, or with an `AbortError` if `close` was called first. Never throws synchronously; a failure leaves
+   *   nothing behind.
    * @example
    * await VendorOrchestration.start({ token, language: 'en' });
    */
   start(configuration: Configuration | string): Promise<void>;
   /**
-   * Closes the flow, whatever it does; the camera stops at once. Safe to call at any time. A page that takes the flow, or
-   * the container that holds it, out of its document closes it as well.
+   * Closes the flow at any stage and stops the camera immediately. Safe to call at any time. Removing the flow, or the
+   * container that holds it, from the document closes the flow as well.
    *
-   * @returns resolves after `closed`.
+   * @returns a promise that resolves after `closed`.
    */
   close(): Promise<void>;
   /**
    * Subscribes to an event; a handler added twice runs once. Handlers survive `close`.
    *
    * @returns a function that unsubscribes.
-   * @throws TypeError for a name that no event has, and for a handler that is no function.
+   * @throws TypeError for an unknown event name, or a handler that is not a function.
    */
   on<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): () => void;
-  /** Unsubscribes from an event; an unknown handler, or name, is no error. */
+  /** Unsubscribes from an event; ignores an unknown handler or name. */
   off<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): void;
   /**
-   * Finds out whether a verification could take place here: page, browser, camera and the way to the service. It asks the
-   * user for nothing and starts no flow; run it on a page of your own, or before you offer the verification.
+   * Checks whether a verification could run here: page, browser, camera and connection to the service. Asks the user for
+   * nothing and starts no flow. Run it on a page of your own, or before you offer the verification.
    *
-   * @param options - the address of the service; the configuration of `start` will do.
-   * @returns within 20 seconds, what stands in the way, each with its remedy. It never rejects.
+   * @param options - the address of the service; the configuration of `start` is accepted, too.
+   * @returns within 20 seconds, the obstacles, each with a remedy. Never rejects.
    * @example
    * const { ok, findings } = await VendorOrchestration.preflight({ baseUrl: 'https://verify.example.com' });
    * for (const { code, title, remedy } of findings) console.warn(code, title, remedy);

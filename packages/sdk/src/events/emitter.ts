@@ -8,7 +8,7 @@ export interface Emitter {
    * @throws TypeError for an unknown event name, or a handler that is not a function.
    */
   on<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): () => void;
-  /** Unsubscribes; an unknown handler is no error. */
+  /** Unsubscribes; ignores an unknown handler. */
   off<Name extends SdkEventName>(event: Name, handler: SdkEvents[Name]): void;
   emit<Name extends SdkEventName>(event: Name, ...values: Parameters<SdkEvents[Name]>): void;
 }

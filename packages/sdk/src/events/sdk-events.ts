@@ -11,7 +11,7 @@ export type CompletionTypes =
 
 /** Error code, the value of `error` (section 7.3 of the API). */
 export type ErrorCodes =
-  /** Device not supported: no capable camera and no other way, or the general error screen was dismissed. */
+  /** Device not supported: no capable camera and no alternative, or the general error screen was dismissed. */
   | 'error_code_1'
   /** Authentication failed: the token or the session is invalid or has expired. */
   | 'error_code_3'
@@ -25,17 +25,17 @@ export type ErrorCodes =
   | 'unknown';
 
 /**
- * The events of the flow and their handlers. One start gives: `opened`, `started` once the user begins, then exactly one
- * of `completed`, `cancelled` or `error`, then `closed`. When the page closes the flow itself, only `closed` follows.
+ * The events of the flow and their handlers. One start emits `opened`, then `started` once the user begins, then exactly one of
+ * `completed`, `cancelled` or `error`, then `closed`. If the page closes the flow itself, only `closed` follows.
  */
 export interface SdkEvents {
   /** The flow is visible. */
   opened: () => void;
-  /** The flow is gone; every camera track has stopped. Exactly once per `opened`. */
+  /** The flow is gone, and every camera track has stopped. Emitted exactly once per `opened`. */
   closed: () => void;
   /** The user has begun. */
   started: () => void;
-  /** The outcome is known, or will be later (`pending`). For the page only: decide by the webhook. */
+  /** The outcome is known, or follows later (`pending`). Only for display: decide by the webhook. */
   completed: (status: CompletionTypes) => void;
   /** The user gave up. The execution stays pending: the same token resumes it until its deadline. */
   cancelled: () => void;
