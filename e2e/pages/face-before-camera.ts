@@ -9,7 +9,7 @@ export const prompts: Readonly<Record<string, SelfieView>> = {
   'Come closer': 'closer',
 };
 
-/** What a simulated user knows: the pose for each prompt, the mark of each pose, and the view to show instead of a pose. */
+/** Knowledge of a simulated user: the pose for each prompt, the mark of each pose, and the view to show instead of a pose. */
 interface PoseKnowledge {
   readonly prompts: Readonly<Record<string, SelfieView>>;
   readonly marks: Readonly<Record<SelfieView, readonly number[]>>;

@@ -6,7 +6,7 @@ export type ThemeFinding =
   | {
       readonly kind: 'low-contrast';
       readonly property: string;
-      /** Where the text is hard to read: on the flow's own backgrounds, or only over a bright camera picture. */
+      /** Places where the text is hard to read: on the flow's own backgrounds, or only over a bright camera picture. */
       readonly where: 'flow' | 'camera';
       readonly ratio: number;
       readonly needed: number;

@@ -17,7 +17,7 @@ export interface Page {
   readonly changed: ReadonlySet<string>;
 }
 
-/** What the list shows: a page by filters, or a page of a search. */
+/** Content of the list: a page by filters, or a page of a search. */
 export interface Shown {
   readonly filters: Filters;
   readonly mode: Mode;
