@@ -4,8 +4,8 @@ import type { RgbaImage } from '../image.ts';
 export interface ColourSampler {
   /** Brightness, red–green and blue–yellow of the last sampled point. */
   readonly colour: Float32Array;
-  /** Samples the colour at a point in frame pixels. Outside the frame, the border pixels are repeated. */
-  sample(x: number, y: number): void;
+  /** Reads the colour at a point in frame pixels. Outside the frame, the border pixels are repeated. */
+  read(x: number, y: number): void;
 }
 
 export function createColourSampler({ data, width, height }: RgbaImage): ColourSampler {
@@ -15,7 +15,7 @@ export function createColourSampler({ data, width, height }: RgbaImage): ColourS
   const stride = width * 4;
   return {
     colour,
-    sample(x, y) {
+    read(x, y) {
       const left = Math.max(0, Math.min(right, x - 0.5));
       const top = Math.max(0, Math.min(bottom, y - 0.5));
       const across = left - (left | 0);

@@ -86,7 +86,7 @@ function measureSteps(
     const x = from.x + (to.x - from.x) * along;
     const y = from.y + (to.y - from.y) * along;
     for (let k = -reach, at = 0; k <= reach; k++, at += 3) {
-      sampler.sample(x + normal.x * k, y + normal.y * k);
+      sampler.read(x + normal.x * k, y + normal.y * k);
       samples[at] = colour[0]!;
       samples[at + 1] = colour[1]!;
       samples[at + 2] = colour[2]!;
