@@ -67,7 +67,7 @@ describe('the packed package', () => {
     expect(carried).toContain('preact');
     const licenses = await readFile(join(installed, 'dist', 'npm', 'third-party-licenses.md'), 'utf8');
     const listed = [...licenses.matchAll(/^## (\S+) - [\d.]+ \(MIT\)$/gm)].map(([, name]) => name);
-    // The weights of the face detector come from the last of them.
+    // The last package provides the weights of the face detector.
     expect(listed.sort()).toEqual([...new Set([...carried, '@vladmandic/human'])].sort());
     expect(licenses.match(/copyright notice and this permission notice shall be included/g)).toHaveLength(
       listed.length,

@@ -69,7 +69,7 @@ export interface Collecting {
   readonly takesPdfs: boolean;
 }
 
-/** Returns what a step collects. */
+/** Returns the traits of a step that collects files. */
 export function collectingOf(step: CollectStep): Collecting {
   switch (step.kind) {
     case 'address':

@@ -3,7 +3,7 @@ import { awaitedAttempt } from './attempt.ts';
 import type { Attempt, ChoiceMemory } from './ports.ts';
 
 /**
- * Remembers the chosen document type in the tab's session storage, so that a reload asks only for what is missing. The type is no
+ * Remembers the chosen document type in the tab's session storage, so that a reload asks only for what is missing. The type is not
  * personal data, and the entry ends with the tab. Creating the memory does not access the storage, because the first access of a
  * page blocks until the browser has read it.
  */
