@@ -13,7 +13,7 @@ const albums = fileURLToPath(new URL('../.screenshots/browsers/', import.meta.ur
 export const phone = [390, 844] as const;
 export const computer = [1280, 900] as const;
 
-/** Requirements of a journey on its browser. */
+/** Helpers that a journey gets for its browser. */
 export interface Surroundings {
   readonly engine: Engine;
   readonly browser: () => DrivenBrowser;
