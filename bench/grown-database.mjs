@@ -57,7 +57,7 @@ const identities = {
   jobs: ['id', 'subject_id'],
 };
 
-/** Those of them that are UUIDs of version 7: the id of the execution, and ids whose time is `created_at`. */
+/** UUIDs of version 7 among them: the id of the execution, and ids whose time is `created_at`. */
 const ofExecution = { executions: 'id', jobs: 'subject_id' };
 const timed = { jobs: 'id' };
 

@@ -41,7 +41,7 @@ describe.each(pages)('%s', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
   const home = dirname(page);
 
-  it(`has at most ${maxLines} lines of ${maxLineLength} characters`, () => {
+  it(`keeps each page to ${maxLines} lines of ${maxLineLength} characters`, () => {
     const lines = text.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(maxLines);
     expect(lines.filter((line) => [...line].length > maxLineLength)).toEqual([]);

@@ -34,7 +34,7 @@ describe('folders in the import rules', () => {
     expect(ruleFolders.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
   });
 
-  it.each(['sdk', 'admin', 'service', 'checks'])('has an import rule for every folder of %s', (name) => {
+  it.each(['sdk', 'admin', 'service', 'checks'])('finds an import rule for every folder of %s', (name) => {
     const ruleFolders = laws.flatMap(folderOfRule);
     expect(folders(`packages/${name}/src`).filter((it) => ![...ruleFolders, ...free].includes(it))).toEqual(
       [],

@@ -19,7 +19,7 @@ describe('pages of docs/measurements', () => {
     ([, linked, unlinked]) => ({ name: linked ?? unlinked ?? '', isLinked: linked !== undefined }),
   );
 
-  it('has a benchmark for each page of measurements', () => {
+  it('finds a benchmark for each page of measurements', () => {
     expect(pages.filter((name) => !benches.includes(name))).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ describe('licence', () => {
     expect(manifests.filter((path) => JSON.parse(read(path)).license !== 'MIT')).toEqual([]);
   });
 
-  it('has the licence at the root and in every published package', { tags: ['DALL-1'] }, () => {
+  it('finds the licence at the root and in every published package', { tags: ['DALL-1'] }, () => {
     expect(read('LICENSE')).toMatch(
       /^MIT License\n\nCopyright \(c\) \d{4} Vendor Orchestration contributors\n/,
     );

@@ -74,9 +74,9 @@ export const clientErrorStatus = {
 export const adminErrorStatus = {
   /** The execution changed since the person saw it. */
   EXECUTION_CHANGED: 409,
-  /** Somebody else has changed the draft of the workflow since the person saw it. */
+  /** The draft of the workflow was changed by somebody else since the person saw it. */
   DRAFT_CHANGED: 409,
-  /** Somebody else has changed the webhook endpoint since the person saw it. */
+  /** The webhook endpoint was changed by somebody else since the person saw it. */
   WEBHOOK_ENDPOINT_CHANGED: 409,
   /** The account has the maximum number of webhook endpoints. */
   WEBHOOK_ENDPOINT_LIMIT_REACHED: 409,
@@ -86,7 +86,7 @@ export const adminErrorStatus = {
   SECOND_STEP_REQUIRED: 403,
   /** The person has no password, which comes before other sign-in methods. */
   NO_PASSWORD: 409,
-  /** Somebody else has changed the setting since the person saw it. */
+  /** The setting was changed by somebody else since the person saw it. */
   SETTING_CHANGED: 409,
   /** No enabled endpoint of the account subscribes to the event. */
   NO_ENDPOINT_SUBSCRIBES: 409,

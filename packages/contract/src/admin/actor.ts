@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who did something: a person, an API key, the service or another party. */
+/** Actor of an act: a person, an API key, the service or another party. */
 export const adminActorSchema = z.object({
   kind: z.string().meta({ description: 'person, key, operator, system, link or stranger.' }),
   id: z.string().meta({ description: 'Id, unique within its kind.' }),

@@ -88,7 +88,7 @@ export const clientOutcomeSchema = z.object({
 export type ClientOutcome = z.infer<typeof clientOutcomeSchema>;
 
 /**
- * Where the flow runs, from the point of view of the page that receives this. `possible`: on this page, and it can be handed
+ * Location of the flow, from the point of view of the page that receives this. `possible`: on this page, and it can be handed
  * off to a phone (`POST client/handoff`); `elsewhere`: on the phone to which this page handed it off; `silent`: likewise, but
  * the phone has stopped responding; `none`: on this page, without a hand-off.
  */

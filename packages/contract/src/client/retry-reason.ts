@@ -95,7 +95,7 @@ export const cardRetryReasons = [
   'IMAGE_GLARE',
   /** No payment card in the picture. */
   'CARD_NOT_FOUND',
-  /** This side of the card shows no number, or the number is covered. */
+  /** No number on this side of the card, or the number is covered. */
   'CARD_NUMBER_NOT_FOUND',
   /** The number is present but could not be read with certainty. */
   'CARD_NUMBER_UNREADABLE',
