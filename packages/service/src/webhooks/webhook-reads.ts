@@ -92,7 +92,17 @@ export interface UndeliveredQuery {
   readonly mode: KeyMode;
   /** Earliest time of the event, in ms since 1970. */
   readonly since: number;
+  /** Deliveries that first arrived before this time can no longer be sent again, in ms since 1970. */
+  readonly forgottenBefore: number;
   readonly limit: number;
+}
+
+/** Deliveries to an endpoint that were given up. */
+export interface Undelivered {
+  /** Ids of those that can be sent again, oldest first, up to the limit. */
+  readonly replayable: readonly string[];
+  /** Number of all those that can no longer be sent again. */
+  readonly tooOld: number;
 }
 
 export interface DeliveryPage {
@@ -116,8 +126,8 @@ export interface WebhookReads {
    * because the number of examined deliveries is bounded.
    */
   deliveries(query: DeliveryQuery): Promise<DeliveryPage>;
-  /** Returns the ids of deliveries that were given up, oldest first. */
-  undelivered(query: UndeliveredQuery): Promise<string[]>;
+  /** Returns the deliveries that were given up. */
+  undelivered(query: UndeliveredQuery): Promise<Undelivered>;
   /** Finds a delivery. @param of - the required account, and the required mode of its execution. */
   delivery(of: DeliveryOwner, id: string): Promise<DeliveryEntry | null>;
   /** Returns the logged attempts of a delivery, oldest first. */

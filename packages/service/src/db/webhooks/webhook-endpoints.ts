@@ -17,7 +17,12 @@ import {
   type NewSecret,
   type Rotation,
 } from '../../webhooks/endpoints/endpoint-store.ts';
-import { type EndpointEntry, maxCounted, type UndeliveredQuery } from '../../webhooks/webhook-reads.ts';
+import {
+  type EndpointEntry,
+  maxCounted,
+  type Undelivered,
+  type UndeliveredQuery,
+} from '../../webhooks/webhook-reads.ts';
 import type { Database } from '../schema.ts';
 import { countOf } from './waiting-deliveries.ts';
 
@@ -115,23 +120,36 @@ export async function undeliveredTo(db: Database, endpointId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Returns some of the undelivered deliveries of an endpoint, oldest first. */
+/** Returns the undelivered deliveries of an endpoint: some that can be sent again, oldest first, and the number of the others. */
 export async function someUndelivered(
   db: Database,
-  { endpointId, mode, since, limit }: UndeliveredQuery,
-): Promise<string[]> {
-  const rows = await db
+  { endpointId, mode, since, forgottenBefore, limit }: UndeliveredQuery,
+): Promise<Undelivered> {
+  const undelivered = db
     .selectFrom('webhook_deliveries')
-    .select('id')
     .where('endpoint_id', '=', endpointId)
     .where('state', '=', 'undelivered')
     .where('mode', '=', mode)
-    .where('created_at', '>=', since)
+    .where('created_at', '>=', since);
+  const rows = await undelivered
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('first_delivered_at', 'is', null),
+        eb('first_delivered_at', '>=', forgottenBefore),
+        eb('created_at', '>=', forgottenBefore),
+      ]),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
+  const { tooOld } = await undelivered
+    .select(({ fn }) => fn.countAll<number | string>().as('tooOld'))
+    .where('first_delivered_at', '<', forgottenBefore)
+    .where('created_at', '<', forgottenBefore)
+    .executeTakeFirstOrThrow();
+  return { replayable: rows.map(({ id }) => id), tooOld: Number(tooOld) };
 }
 
 /**

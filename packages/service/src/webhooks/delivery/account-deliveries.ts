@@ -11,7 +11,7 @@ import { accountEndpoint } from '../endpoints/account-endpoints.ts';
 import type { DeliveryEntry, DeliveryPlace } from '../webhook-reads.ts';
 import { requireWebhookAct, type WebhookActor, type WebhookServices } from '../webhook-services.ts';
 import type { ReplyToKeep } from '../webhook-store.ts';
-import { replayDeliveries, replayDelivery } from './replay-deliveries.ts';
+import { replayableMs, replayDeliveries, replayDelivery } from './replay-deliveries.ts';
 
 /** Filter of a page of deliveries; undefined members do not filter. */
 export interface DeliveryFilter {
@@ -129,14 +129,25 @@ export async function replayUndelivered(
 ): Promise<Replayed> {
   requireWebhookAct(actor, 'delivery.redeliver');
   const { id } = await accountEndpoint(services, actor, endpointId);
-  const query = { endpointId: id, mode: actor.mode, since, limit: maxReplaysPerCall + 1 };
-  const ids = await services.reads.undelivered(query);
-  const batch = ids.slice(0, maxReplaysPerCall);
-  const { replayed, tooOld, isDisabled } = await replayDeliveries({ ...services, actor }, batch);
+  const { replayable, tooOld } = await services.reads.undelivered({
+    endpointId: id,
+    mode: actor.mode,
+    since,
+    forgottenBefore: services.clock.now() - replayableMs,
+    limit: maxReplaysPerCall + 1,
+  });
+  const batch = replayable.slice(0, maxReplaysPerCall);
+  const {
+    replayed,
+    tooOld: tooOldMeanwhile,
+    isDisabled,
+  } = await replayDeliveries({ ...services, actor }, batch);
   if (isDisabled) throw endpointDisabled();
-  // If nothing was replayed, another call would only find the same deliveries.
-  const isMore = ids.length > maxReplaysPerCall && replayed > 0;
-  return { replayed, tooOld, isMore };
+  return {
+    replayed,
+    tooOld: tooOld + tooOldMeanwhile,
+    isMore: replayable.length > maxReplaysPerCall,
+  };
 }
 
 function endpointDisabled(): Refusal {

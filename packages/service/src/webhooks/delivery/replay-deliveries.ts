@@ -17,7 +17,7 @@ interface Services {
 export type Replay = 'replayed' | 'not-there' | 'on-its-way' | 'endpoint-disabled' | 'too-old';
 
 /** Time after its first arrival within which an event can be sent again. Later, receivers may no longer know its id. */
-const replayableMs = 30 * 24 * 60 * 60 * 1000;
+export const replayableMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Sends an event again under its existing id, with a new retry schedule: one that was given up, or one that was delivered and
