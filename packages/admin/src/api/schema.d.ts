@@ -2668,7 +2668,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the passkey, in base64url. */
                 id: string;
             };
             cookie?: never;
@@ -2715,7 +2715,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the session. */
                 id: string;
             };
             cookie?: never;
@@ -2788,6 +2788,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the person. */
                 personId: string;
             };
             cookie?: never;
@@ -2812,6 +2813,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the person. */
                 personId: string;
             };
             cookie?: never;
@@ -2845,6 +2847,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the person. */
                 personId: string;
             };
             cookie?: never;
@@ -2869,6 +2872,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the person. */
                 personId: string;
             };
             cookie?: never;
@@ -2893,6 +2897,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the person. */
                 personId: string;
             };
             cookie?: never;
@@ -3126,7 +3131,7 @@ export interface operations {
             path: {
                 /** @description Id of the execution. */
                 id: string;
-                /** @description Copied from the link. */
+                /** @description Id of the capture. */
                 captureId: string;
             };
             cookie?: never;
@@ -3255,7 +3260,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the workflow. */
                 id: string;
             };
             cookie?: never;
@@ -3280,7 +3285,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the workflow. */
                 id: string;
             };
             cookie?: never;
@@ -3309,7 +3314,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the workflow. */
                 id: string;
                 /** @description Version of the workflow. */
                 version: number;
@@ -3336,7 +3341,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the workflow. */
                 id: string;
             };
             cookie?: never;
@@ -3365,7 +3370,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the workflow. */
                 id: string;
             };
             cookie?: never;
@@ -3394,7 +3399,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the workflow. */
                 id: string;
             };
             cookie?: never;
@@ -3423,7 +3428,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the workflow. */
                 id: string;
             };
             cookie?: never;
@@ -3452,7 +3457,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the workflow. */
                 id: string;
             };
             cookie?: never;
@@ -3477,7 +3482,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the workflow. */
                 id: string;
             };
             cookie?: never;
@@ -3653,7 +3658,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the API key: its characters 9 to 20. */
                 id: string;
             };
             cookie?: never;
@@ -3682,7 +3687,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the API key: its characters 9 to 20. */
                 id: string;
             };
             cookie?: never;
@@ -3764,7 +3769,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3789,7 +3794,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3814,7 +3819,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3843,7 +3848,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3868,7 +3873,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3893,7 +3898,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3922,7 +3927,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3958,7 +3963,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -3983,7 +3988,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -4015,7 +4020,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the delivery. */
                 id: string;
             };
             cookie?: never;
@@ -4040,7 +4045,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the delivery. */
                 id: string;
             };
             cookie?: never;
@@ -4069,7 +4074,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the execution. */
+                /** @description Id of the delivery. */
                 id: string;
             };
             cookie?: never;

@@ -33,6 +33,30 @@ test('describes exactly the routes of the panel', async () => {
   expect(described.sort()).toEqual([...new Set(served)].sort());
 });
 
+test('describes the id in each path by its resource', async () => {
+  type Parameter = { name: string; description: string; schema: { format?: string } };
+  const document = JSON.parse((await read()).text) as {
+    paths: Record<string, Record<string, { parameters: Parameter[] }>>;
+  };
+  const described = (path: string, method: string) =>
+    document.paths[path]?.[method]?.parameters.map(({ name, description, schema }) => [
+      name,
+      description,
+      schema.format,
+    ]);
+  expect(described('/workflows/{id}', 'get')).toEqual([['id', 'Id of the workflow.', 'uuid']]);
+  expect(described('/keys/{id}', 'delete')).toEqual([
+    ['id', 'Id of the API key: its characters 9 to 20.', undefined],
+  ]);
+  expect(described('/person/passkeys/{id}', 'delete')).toEqual([
+    ['id', 'Id of the passkey, in base64url.', 'base64url'],
+  ]);
+  expect(described('/executions/{id}/media/{captureId}', 'get')).toEqual([
+    ['id', 'Id of the execution.', 'uuid'],
+    ['captureId', 'Id of the capture.', 'uuid'],
+  ]);
+});
+
 test('passes a linter, with a unique name for each operation', async () => {
   // Rules that do not apply: the service has no licence to state, and the server address may be an example.
   const rules = {

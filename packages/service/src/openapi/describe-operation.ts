@@ -4,10 +4,22 @@ import type { Components, Json } from './components.ts';
 import type { Operation } from './operation.ts';
 import { headersOf } from './reply-headers.ts';
 
-/** Schemas of path parameters, by name. */
+/** Schemas of the path parameter `id`, by the path before it. */
+const idParameters: Readonly<Record<string, z.ZodType>> = {
+  '/workflow-execution/': z.uuid().describe('Id of the execution.'),
+  '/executions/': z.uuid().describe('Id of the execution.'),
+  '/workflows/': z.uuid().describe('Id of the workflow.'),
+  '/webhooks/': z.uuid().describe('Id of the webhook endpoint.'),
+  '/webhook-deliveries/': z.uuid().describe('Id of the delivery.'),
+  '/keys/': z.string().describe('Id of the API key: its characters 9 to 20.'),
+  '/person/passkeys/': z.base64url().describe('Id of the passkey, in base64url.'),
+  '/person/sessions/': z.uuid().describe('Id of the session.'),
+};
+
+/** Schemas of the other path parameters, by name. */
 const pathParameters: Readonly<Record<string, z.ZodType>> = {
-  id: z.uuid().describe('Id of the execution.'),
-  captureId: z.string().describe('Copied from the link.'),
+  captureId: z.uuid().describe('Id of the capture.'),
+  personId: z.uuid().describe('Id of the person.'),
   version: z.int().min(1).describe('Version of the workflow.'),
   stepId: z.string().describe('Id of the current step.'),
   attempt: z.int().min(1).describe('Number of the current attempt.'),
@@ -28,8 +40,8 @@ export function describeOperation(operation: Operation, tag: string, components:
     ...(description === undefined ? {} : { description }),
     security: isOpen ? [] : [{ [authorization]: [] }],
     parameters: [
-      ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
-        parameter('path', name, pathParameters[name] ?? z.string(), components),
+      ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(({ 1: name = '', index }) =>
+        parameter('path', name, pathParameter(name, operation.path.slice(0, index)), components),
       ),
       ...parameters('query', operation.query, components),
       ...parameters('header', operation.headers, components),
@@ -43,6 +55,13 @@ export function describeOperation(operation: Operation, tag: string, components:
       ...problemResponses(operation),
     },
   };
+}
+
+/** Returns the schema of a path parameter. @param before - the path before it. */
+function pathParameter(name: string, before: string): z.ZodType {
+  const schema = name === 'id' ? idParameters[before] : pathParameters[name];
+  if (!schema) throw new Error(`The path parameter ${before}{${name}} is not described.`);
+  return schema;
 }
 
 function success({ reply, problems, examples }: Operation, components: Components): Json {
