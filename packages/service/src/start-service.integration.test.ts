@@ -231,7 +231,7 @@ describe('metrics', () => {
   it('serves no metrics without METRICS_PORT', () => {
     expect(readEnvironment({}).metrics).toBeNull();
     expect(readEnvironment({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
-    expect(() => readEnvironment({ METRICS_PORT: '4000' })).toThrow('must be another port than PORT');
+    expect(() => readEnvironment({ METRICS_PORT: '4000' })).toThrow('must differ from PORT');
   });
 });
 

@@ -70,7 +70,7 @@ export async function copyMedia(
     const after = await listObjects(bucket, start);
     await forEachConcurrently(unseen, async ({ key, path }) => {
       if (await isEqual(bucket, after.get(key), await readFile(path))) return;
-      throw new MediaDifferError(`The object ${key} of ${bucket.address} is not as it was sent.`);
+      throw new MediaDifferError(`The object ${key} of ${bucket.address} differs from what was uploaded.`);
     });
   }
   return { files, bytes, sent };

@@ -92,7 +92,7 @@ function refuseForeign({ address }: Bucket, mark: Uint8Array, found: Uint8Array 
   if (found !== null && Buffer.compare(mark, found) === 0) return;
   throw new BucketError('BUCKET_OF_OTHERS', {
     path: address,
-    detail: 'another database or master key has marked it',
+    detail: 'it is marked by an installation with another database or master key',
   });
 }
 

@@ -81,9 +81,9 @@ describe('the master key', () => {
 
   it('refuses a key under which this data was not sealed', () => {
     open();
-    expect(() => open(randomBytes(32).toString('hex'))).toThrow(/sealed under another master key/);
+    expect(() => open(randomBytes(32).toString('hex'))).toThrow(/encrypted with another master key/);
     writeFileSync(keyFile(), randomBytes(32).toString('base64'));
-    expect(() => open()).toThrow(/sealed under another master key/);
+    expect(() => open()).toThrow(/encrypted with another master key/);
   });
 
   it('reads the key from the setting after it was moved there from its file', () => {
@@ -96,7 +96,7 @@ describe('the master key', () => {
   it('reads the key from a file outside the data directory, which no start creates', () => {
     const { wrapped } = open().createDataKey();
     const file = join(directory, 'elsewhere');
-    expect(() => openVault({ text: undefined, file, directory })).toThrow(`${file} is not there`);
+    expect(() => openVault({ text: undefined, file, directory })).toThrow(`${file} does not exist`);
     renameSync(keyFile(), file);
     const opened = openVault({ text: undefined, file, directory });
     expect(() => opened.openDataKey(wrapped)).not.toThrow();

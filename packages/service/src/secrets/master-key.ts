@@ -13,7 +13,7 @@ export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }
 
-/** Thrown if the data was sealed under another master key than the given one. */
+/** Thrown if the data was encrypted with another master key than the given one. */
 export class OtherMasterKeyError extends MasterKeyError {}
 
 export interface MasterKeySource {
@@ -118,7 +118,7 @@ function openSharedRing(text: string, masterKey: Uint8Array): KeyRing {
   } catch (error) {
     if (error instanceof WrongMasterKeyError)
       throw new OtherMasterKeyError(
-        'The data in the database was sealed under another master key. Start with the key it was sealed under.',
+        'The data in the database is encrypted with another master key. Start with that key.',
       );
     throw new MasterKeyError(
       'The proof of the master key in the database (key_proof of installations) is damaged. Restore it from a dump.',
@@ -139,11 +139,11 @@ export function openKeyRing(directory: string, masterKey: Uint8Array, text?: str
   } catch (error) {
     if (error instanceof WrongMasterKeyError) {
       throw new OtherMasterKeyError(
-        `The data in ${directory} was sealed under another master key. Start with the key it was sealed under.`,
+        `The data in ${directory} is encrypted with another master key. Start with that key.`,
       );
     }
     throw new MasterKeyError(
-      `${proofFile} is damaged. Restore it from a backup; delete it only if the master key is surely right and was never rotated.`,
+      `${proofFile} is damaged. Restore it from a backup; delete it only if you are certain that the master key is the right one and was never rotated.`,
     );
   }
 }
@@ -180,7 +180,7 @@ export function parseMasterKey(text: string): Uint8Array {
     return Buffer.from(trimmed, 'base64');
   }
   throw new MasterKeyError(
-    `A master key is ${masterKeyBytes} bytes in hex (64 characters) or base64 (44 characters).`,
+    `A master key must be ${masterKeyBytes} bytes in hex (64 characters) or base64 (44 characters).`,
   );
 }
 
@@ -194,7 +194,7 @@ export function readMasterKey({ text, file, directory }: MasterKeySource): Uint8
   const path = file ?? keyFileIn(directory);
   if (!file && !existsSync(path)) {
     throw new MasterKeyError(
-      `The master key is needed: name its file by MASTER_KEY_FILE, or put it at ${path}.`,
+      `A master key is required: set MASTER_KEY_FILE to its file, or put it at ${path}.`,
     );
   }
   return readMasterKeyFile(path);
@@ -212,7 +212,7 @@ function masterKeyOf({ text, file, directory }: MasterKeySource): Uint8Array {
   if (!existsSync(path)) {
     if (existsSync(proofFileIn(directory))) {
       throw new MasterKeyError(
-        `${path} is missing, but this data was sealed under it. Restore it, or name the key by MASTER_KEY_FILE or MASTER_KEY.`,
+        `${path} is missing, but this data is encrypted with it. Restore it, or set MASTER_KEY_FILE or MASTER_KEY.`,
       );
     }
     writeOnce(path, `${randomBytes(masterKeyBytes).toString('base64')}\n`);
@@ -242,7 +242,7 @@ export function faultOfKeyFile(path: string): string | null {
     parseMasterKey(readFileSync(path, 'utf8'));
     return null;
   } catch (error) {
-    return `holds no master key. ${(error as Error).message.replace(/\.$/, '')}`;
+    return `does not contain a master key. ${(error as Error).message.replace(/\.$/, '')}`;
   }
 }
 
@@ -258,16 +258,16 @@ export function faultOfSecretFile(path: string, name: string, maxBytes = maxKeyF
     found = statSync(path);
     accessSync(path, constants.R_OK);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'is not there';
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'does not exist';
     return `cannot be read by this user (${(error as NodeJS.ErrnoException).code})`;
   }
-  if (!found.isFile()) return 'is no file';
+  if (!found.isFile()) return 'is not a file';
   if (isOpenToOthers(found, readProcess())) {
     if (found.uid === readProcess().user && !isOnReadOnlyMount(path))
       return `can be read by others. Run: chmod 600 ${path}`;
-    return 'can be read by others, and this user cannot change that. For a secret of Kubernetes, set defaultMode: 0440 of its volume and fsGroup of the pod; else its owner runs chmod 600';
+    return 'can be read by others, and this user cannot change that. For a Kubernetes secret, set defaultMode: 0440 on its volume and fsGroup on the pod; otherwise, let its owner run chmod 600';
   }
-  if (found.size > maxBytes) return `is too long to hold ${name}`;
+  if (found.size > maxBytes) return `is too large to be ${name}`;
   return null;
 }
 

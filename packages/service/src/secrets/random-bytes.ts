@@ -15,7 +15,7 @@ let used = pageBytes;
  * @throws {RangeError} if more than 4096 bytes are requested.
  */
 export function randomBytes(length: number): Buffer {
-  if (length > pageBytes) throw new RangeError(`At most ${pageBytes} bytes are handed out at a time.`);
+  if (length > pageBytes) throw new RangeError(`At most ${pageBytes} bytes can be requested at a time.`);
   if (used + length > pageBytes) {
     randomFillSync(page);
     used = 0;

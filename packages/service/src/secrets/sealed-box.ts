@@ -8,7 +8,7 @@ import { randomBytes } from './random-bytes.ts';
 export class SealBrokenError extends Error {
   override readonly name = 'SealBrokenError';
   constructor() {
-    super('The sealed bytes do not open with this key in this context.');
+    super('The sealed bytes cannot be decrypted with this key in this context.');
   }
 }
 

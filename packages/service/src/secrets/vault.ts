@@ -46,13 +46,11 @@ export interface Vault {
   keyedHash(purpose: string, text: string): string;
 }
 
-/** Thrown if the data was sealed under another master key than the given one. */
+/** Thrown if the data was encrypted with another master key than the given one. */
 export class WrongMasterKeyError extends Error {
   override readonly name = 'WrongMasterKeyError';
   constructor() {
-    super(
-      'This data was sealed under another master key. Start the service with the key it was sealed under.',
-    );
+    super('This data is encrypted with another master key. Start the service with that key.');
   }
 }
 
@@ -135,7 +133,7 @@ export interface Wrapping {
  */
 export function createWrapping(masterKey: Uint8Array): Wrapping {
   if (masterKey.byteLength !== masterKeyBytes) {
-    throw new RangeError(`A master key has ${masterKeyBytes} bytes.`);
+    throw new RangeError(`A master key must have ${masterKeyBytes} bytes.`);
   }
   const key = createSecretKey(derive(masterKey, 'wrap'));
   const keyId = derive(masterKey, 'id').subarray(0, keyIdBytes);

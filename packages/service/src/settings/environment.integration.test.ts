@@ -57,7 +57,7 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment({ ...expiring, MEDIA_URL: '' })).toThrow('MEDIA_URL: is missing');
     expect(() => readEnvironment({ ...bucket, MEDIA_URL: '' })).toThrow('MEDIA_URL: is missing');
     const withKey = { ...bucket, MEDIA_URL: 's3://id:never-shown@media' };
-    expect(() => readEnvironment(withKey)).toThrow('MEDIA_URL: must be without keys');
+    expect(() => readEnvironment(withKey)).toThrow('MEDIA_URL: must not contain credentials');
   });
 
   it('reads values that are set, and treats an empty variable as unset', () => {
@@ -124,12 +124,12 @@ describe('readEnvironment', () => {
     ['PORT', 'tcp://10.96.0.1:4000', /Kubernetes/],
     ['PORT', 'sctp://10.96.0.1:4000', /Kubernetes/],
     ['DEMO_PORT', 'eighty', /whole number/],
-    ['PORT', ' 4000', /blanks/],
-    ['PORT', '4000\r', /blanks and line breaks/],
-    ['DATA_DIR', '/srv/data\n', /blanks and line breaks/],
-    ['PUBLIC_URL', '"https://verify.example"', /in quotes/],
-    ['DATA_DIR', "'/srv/data'", /in quotes/],
-    ['TRUSTED_PROXIES', '"10.0.0.1"', /in quotes/],
+    ['PORT', ' 4000', /start or end with spaces/],
+    ['PORT', '4000\r', /start or end with spaces/],
+    ['DATA_DIR', '/srv/data\n', /start or end with spaces/],
+    ['PUBLIC_URL', '"https://verify.example"', /contains quotes/],
+    ['DATA_DIR', "'/srv/data'", /contains quotes/],
+    ['TRUSTED_PROXIES', '"10.0.0.1"', /contains quotes/],
     ['DECODER_MEMORY_MB', '699', /whole number from 700/],
     ['LOG_LEVEL', 'loud', /debug, info, warn, error/],
     ['LOG_LEVEL', 'INFO', /debug, info, warn, error/],
@@ -138,7 +138,7 @@ describe('readEnvironment', () => {
       share || '.',
       /from 0 to 1/,
     ]),
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', /address/],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', /must be a URL/],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:secret@collector:4318', /without credentials/],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318/?key=1', /query/],
     ['RATE_LIMIT', '0', /whole number from 1 to 1000000/],
@@ -146,7 +146,7 @@ describe('readEnvironment', () => {
     ['RATE_LIMIT', 'Infinity', /whole number/],
     ['KEEP_ALIVE_SECONDS', '75s', /whole number from 5 to 3600/],
     ['DATABASE_TIMEOUT_SECONDS', '0', /whole number from 1 to 600/],
-    ['CHECKS', 'none', /needs DATABASE_URL/],
+    ['CHECKS', 'none', /requires DATABASE_URL/],
     ['CHECKS', 'some', /must be one of all, none, only/],
     ['SHUTDOWN_DELAY_SECONDS', '301', /whole number from 0 to 300/],
     ...['~/data', '$HOME/data', '/srv/$NAME', '/srv/${'].flatMap((path) =>
@@ -166,7 +166,7 @@ describe('readEnvironment', () => {
       'a b',
       '2130706433',
       '-x',
-    ].map((host): [string, string, RegExp] => ['HOST', host, /address of this machine, or its name/]),
+    ].map((host): [string, string, RegExp] => ['HOST', host, /IP address or host name of this machine/]),
     ...[
       'ftp://example',
       'verify.example',
@@ -178,13 +178,13 @@ describe('readEnvironment', () => {
       ['PUBLIC_URL', 'PUBLIC_URL_US', 'PUBLIC_URL_APAC'].map((name): [string, string, RegExp] => [
         name,
         url,
-        /scheme, host and port alone/,
+        /only scheme, host and/,
       ]),
     ),
-    ['TRUSTED_PROXIES', 'localhost', /"localhost" is a name/],
-    ['TRUSTED_PROXIES', '10.0.0.1, proxy.internal', /"proxy.internal" is a name/],
-    ['TRUSTED_PROXIES', 'loopback', /"loopback" is a name/],
-    ['TRUSTED_PROXIES', 'true', /"true" is a name/],
+    ['TRUSTED_PROXIES', 'localhost', /"localhost" is a host name/],
+    ['TRUSTED_PROXIES', '10.0.0.1, proxy.internal', /"proxy.internal" is a host name/],
+    ['TRUSTED_PROXIES', 'loopback', /"loopback" is a host name/],
+    ['TRUSTED_PROXIES', 'true', /"true" is a host name/],
     ...[
       '127.0.0',
       '127.1',
@@ -210,10 +210,10 @@ describe('readEnvironment', () => {
     ].map((proxy): [string, string, RegExp] => [
       'TRUSTED_PROXIES',
       proxy,
-      /is no address, as in .* no network/,
+      /is neither an IP address.* nor a network/,
     ]),
     ...['0.0.0.0/0', '::/0', '0.0.0.0/1', '128.0.0.0/7', '2000::/3', '10.0.0.1 0.0.0.0/0'].map(
-      (proxy): [string, string, RegExp] => ['TRUSTED_PROXIES', proxy, /trusts what anybody writes/],
+      (proxy): [string, string, RegExp] => ['TRUSTED_PROXIES', proxy, /could forge X-Forwarded-For/],
     ),
     ['TRUSTED_PROXIES', '::ffff:10.0.0.0/104', /must be written as IPv4/],
     ...['127.0.0.1', '127.0.0.0/8', '10.1.0.0/16,127.9.0.0/16', '::1', '::1/128', '126.0.0.0/7'].map(
@@ -226,14 +226,18 @@ describe('readEnvironment', () => {
       (network): [string, string, RegExp] => [
         'WEBHOOK_NETWORKS',
         network,
-        /, where clouds serve credentials/,
+        /, where cloud providers serve credentials/,
       ],
     ),
     ...['0.0.0.0/0', '::/0', '10.0.0.0/7', '8.8.8.8', '172.0.0.0/8'].map(
       (network): [string, string, RegExp] => ['WEBHOOK_NETWORKS', network, /" (is not private|has )/],
     ),
     ...['10.2/16', '010.0.0.1', '10.0.0.0/33', 'intranet', 'fe80::1%eth0'].map(
-      (network): [string, string, RegExp] => ['WEBHOOK_NETWORKS', network, /is no network: it must be/],
+      (network): [string, string, RegExp] => [
+        'WEBHOOK_NETWORKS',
+        network,
+        /is not a network: the value must be/,
+      ],
     ),
     ['WEBHOOK_CA_FILE', '$HOME/ca.pem', /not expanded/],
   ])('reports %s, its value and the expected format for %j', (name, value, expected) => {
@@ -330,7 +334,7 @@ describe('readEnvironment', () => {
     'postgres:///orchestration',
   ])('refuses a DATABASE_URL that is ambiguous or names no database: %s', (url) => {
     const read = () => readEnvironment({ DATABASE_URL: url, MASTER_KEY_FILE: '/run/key' });
-    expect(read).toThrow('DATABASE_URL: must be an address with a database, as in postgres://');
+    expect(read).toThrow('DATABASE_URL: must be a URL with a database name, such as postgres://');
     expect(read).toThrow(/^(?!.*can.?ary)/s);
   });
 
@@ -349,14 +353,14 @@ describe('readEnvironment', () => {
     'refuses a PUBLIC_URL that continues with %s',
     (rest) => {
       expect(() => readEnvironment({ PUBLIC_URL: `https://verify.example${rest}` })).toThrow(
-        /PUBLIC_URL=".*": must be scheme, host and port alone/,
+        /PUBLIC_URL=".*": must be only scheme, host and/,
       );
     },
   );
 
   it('refuses a PUBLIC_URL with credentials, without repeating them', () => {
     const read = () => readEnvironment({ PUBLIC_URL: 'https://user:canary@verify.example' });
-    expect(read).toThrow('PUBLIC_URL: must be scheme, host and port alone');
+    expect(read).toThrow('PUBLIC_URL: must be only scheme, host and');
     expect(read).toThrow(/^(?!.*canary)/s);
   });
 
@@ -381,7 +385,7 @@ describe('readEnvironment', () => {
     'http://',
   ])('refuses an invalid webhook proxy, without repeating credentials: %s', (proxy) => {
     const faults = readSettings({ WEBHOOK_PROXY: proxy }).faults.map(({ text }) => text);
-    expect(faults).toEqual([expect.stringContaining('WEBHOOK_PROXY: must be an address without a path')]);
+    expect(faults).toEqual([expect.stringContaining('WEBHOOK_PROXY: must be a URL without a path')]);
     expect(faults.join()).not.toContain('canary');
   });
 
@@ -408,7 +412,7 @@ describe('readEnvironment', () => {
       readEnvironment({ NATIONAL_ID_REGISTER_URL: url, NATIONAL_ID_REGISTER_SECRET: 'x'.repeat(16) });
     for (const credentials of ['canary', 'user:canary', ':canary']) {
       const refused = read(`https://${credentials}@registers.example/ask`);
-      expect(refused).toThrow('NATIONAL_ID_REGISTER_URL: must be without a user name and password');
+      expect(refused).toThrow('NATIONAL_ID_REGISTER_URL: must not contain a user name or password');
       expect(refused).toThrow(/^(?!.*canary)/s);
     }
   });
@@ -422,7 +426,7 @@ describe('readEnvironment', () => {
         NATIONAL_ID_REGISTER_SECRET: 'x'.repeat(16),
         NATIONAL_ID_REGISTER_NETWORKS: networks,
       }).register?.networks;
-    const refused = 'NATIONAL_ID_REGISTER_URL: leads to no public address';
+    const refused = 'NATIONAL_ID_REGISTER_URL: is not a public address';
     for (const [url, network] of [
       ['http://localhost:4100/', '127.0.0.1'],
       ['http://127.0.0.1:4100/', '127.0.0.0/8'],
@@ -454,7 +458,7 @@ describe('readEnvironment', () => {
       'x',
     ])
       expect(() => read('https://registers.example/', network), network).toThrow(
-        `NATIONAL_ID_REGISTER_NETWORKS="${network}": must be private addresses and networks`,
+        `NATIONAL_ID_REGISTER_NETWORKS="${network}": must be a comma-separated list of private addresses and networks`,
       );
   });
 
@@ -469,7 +473,7 @@ describe('readEnvironment', () => {
       expect(read(`http://${host}/ask`)()).toMatchObject({ register: { url: `http://${host}/ask` } });
     for (const name of ['localhost:pass', '127.0.0.1:80'])
       expect(read(`http://${name}@registers.example/`)).toThrow(
-        'NATIONAL_ID_REGISTER_URL: must be https, or on this machine',
+        'NATIONAL_ID_REGISTER_URL: must be an https URL, or an address of this machine',
       );
   });
 });

@@ -226,9 +226,12 @@ export function readSettings(variables: Variables): {
     given.MASTER_KEY === undefined &&
     given.MASTER_KEY_FILE === undefined
   )
-    refuse('MASTER_KEY_FILE', 'or MASTER_KEY must be set with DATABASE_URL: no key is made for it');
+    refuse(
+      'MASTER_KEY_FILE',
+      'or MASTER_KEY must be set with DATABASE_URL: no key is generated in this case',
+    );
   if (given.CHECKS !== undefined && given.CHECKS !== 'all' && given.DATABASE_URL === undefined)
-    refuse('CHECKS', 'needs DATABASE_URL: with SQLite one process does everything');
+    refuse('CHECKS', 'requires DATABASE_URL: with SQLite, one process does everything');
   if (given.MEDIA_SECRET_ACCESS_KEY !== undefined && given.MEDIA_SECRET_ACCESS_KEY_FILE !== undefined)
     refuse('MEDIA_SECRET_ACCESS_KEY_FILE', 'and MEDIA_SECRET_ACCESS_KEY are both set: unset one of them');
   const secret =
@@ -251,7 +254,7 @@ export function readSettings(variables: Variables): {
   if (DECODER_MEMORY_MB !== undefined && DECODER_MEMORY_MB < minMemoryMb)
     refuse('DECODER_MEMORY_MB', `must be at least ${minMemoryMb} for DECODER_PROCESSES=${DECODER_PROCESSES}`);
   const { PORT, METRICS_PORT } = environmentSchema.parse(usable());
-  if (METRICS_PORT === PORT) refuse('METRICS_PORT', 'must be another port than PORT');
+  if (METRICS_PORT === PORT) refuse('METRICS_PORT', 'must differ from PORT');
   const data = environmentSchema.parse(usable());
   const isRegisterWhole = !faults.some(({ setting }) => setting.startsWith('NATIONAL_ID_REGISTER_'));
   const register = isRegisterWhole ? readRegister(data, refuse) : null;
@@ -261,13 +264,14 @@ export function readSettings(variables: Variables): {
 /** Finds remains of an env file or template in a value, such as quotes. */
 function findTextFault(name: Setting, value: string): string | null {
   if (serviceLink.test(value) && name.endsWith('PORT'))
-    return 'was set by Kubernetes for a service of that name: set it, or enableServiceLinks to false';
+    return 'was set by Kubernetes for a service of that name: set it yourself, or set enableServiceLinks to false';
   if (secretSettings.includes(name)) return null;
   if (name === 'MASTER_KEY_FILE' && isBareKey(value))
-    return 'must be the path of a file: it looks like the key itself, which belongs into MASTER_KEY';
-  if (/^(["']).*\1$/s.test(value.trim())) return 'is in quotes, which are part of it: it must be without';
+    return 'must be the path of a file, but looks like a key: set MASTER_KEY to the key instead';
+  if (/^(["']).*\1$/s.test(value.trim()))
+    return 'contains quotes, which become part of the value: remove them';
   if (!freeSettings.includes(name) && /^\s|\s$|\p{Cc}/u.test(value))
-    return 'must have no blanks and line breaks around it';
+    return 'must not start or end with spaces, or contain line breaks';
   return null;
 }
 
@@ -374,7 +378,7 @@ function readRegister(
   if (mayLeadTo(new URL(url).hostname, { allowLoopback, networks })) return { url, secret, networks };
   refuse(
     'NATIONAL_ID_REGISTER_URL',
-    'leads to no public address: name it, or its network, in NATIONAL_ID_REGISTER_NETWORKS',
+    'is not a public address: add it, or its network, to NATIONAL_ID_REGISTER_NETWORKS',
   );
   return null;
 }

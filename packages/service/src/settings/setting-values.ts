@@ -26,7 +26,7 @@ export const path = z
   .string()
   .refine(
     (text) => !/^~|\$(\{|[A-Za-z_])/.test(text),
-    'must be the path itself: "~" and "$NAME" are not expanded',
+    'must be a literal path: "~" and "$NAME" are not expanded',
   );
 
 const label = /^(?!-)[A-Za-z0-9_-]{1,63}(?<!-)$/;
@@ -48,7 +48,7 @@ export const listeningHost = z
   .string()
   .refine(
     (text) => isAddress(text) || isHostName(text),
-    'must be an address of this machine, or its name, without scheme and port, as in 0.0.0.0 or ::',
+    'must be an IP address or host name of this machine, without scheme and port, such as 0.0.0.0 or ::',
   );
 
 /** Returns whether an address has no path: the service's routes have fixed paths from the root of the host. */
@@ -61,7 +61,7 @@ function isOrigin(text: string): boolean {
 export const origin = z
   .string()
   .refine(isOrigin, {
-    error: 'must be scheme, host and port alone, as in https://verify.example',
+    error: 'must be only scheme, host and optional port, such as https://verify.example',
     abort: true,
   })
   .transform((text) => new URL(text).origin);
@@ -71,14 +71,14 @@ export const collectorUrl = z
   .string()
   .refine(
     (text) => /^https?:\/\//.test(text) && URL.canParse(text) && !/[?#]/.test(text) && hasNoCredentials(text),
-    'must be an address without credentials and query, as in http://collector.example:4318',
+    'must be a URL without credentials or query, such as http://collector.example:4318',
   )
   .transform((text) => text.replace(/\/+$/, ''));
 
 /** A share from 0 to 1, in decimal digits. */
 export const share = z
   .string()
-  .refine((text) => /^(0|1|0?\.\d{1,9}|[01]\.0+)$/.test(text), 'must be a number from 0 to 1, as in 0.1')
+  .refine((text) => /^(0|1|0?\.\d{1,9}|[01]\.0+)$/.test(text), 'must be a number from 0 to 1, such as 0.1')
   .transform(Number);
 
 function isEncryptedOrLocal(text: string): boolean {
@@ -97,10 +97,10 @@ export const registerUrl = z
   .url({
     protocol: /^https?$/,
     abort: true,
-    error: 'must be an address, as in https://registers.example/ask',
+    error: 'must be an http(s) URL, such as https://registers.example/ask',
   })
-  .refine(isEncryptedOrLocal, 'must be https, or on this machine')
-  .refine(hasNoCredentials, 'must be without a user name and password');
+  .refine(isEncryptedOrLocal, 'must be an https URL, or an address of this machine')
+  .refine(hasNoCredentials, 'must not contain a user name or password');
 
 /** Explicit opt-in: development-only settings are off unless set to `true`. */
 export const consent = z
@@ -114,7 +114,7 @@ const list = z
   .transform((text) => text.split(/[\s,]+/).filter((one) => one !== ''));
 
 const privateNetworksRule =
-  'must be private addresses and networks (CIDR), comma-separated, as in 10.2.0.0/16';
+  'must be a comma-separated list of private addresses and networks (CIDR), such as 10.2.0.0/16';
 
 export const privateNetworks = list.refine(
   (networks) => networks.every(isPrivateNetwork),
@@ -131,22 +131,24 @@ export const receiverNetworks = list.superRefine((networks, context) => {
 
 /** Networks that are never allowed for webhooks, with the reason. */
 const specialNetworks = [
-  ['127.0.0.0/8', 'loopback, which only ALLOW_LOOPBACK=true opens'],
-  ['::1/128', 'loopback, which only ALLOW_LOOPBACK=true opens'],
-  ['169.254.0.0/16', 'link-local addresses, where clouds serve credentials'],
+  ['127.0.0.0/8', 'loopback, which only ALLOW_LOOPBACK=true allows'],
+  ['::1/128', 'loopback, which only ALLOW_LOOPBACK=true allows'],
+  ['169.254.0.0/16', 'link-local addresses, where cloud providers serve credentials'],
   ['fe80::/10', 'link-local addresses'],
-  ...metadataAddresses.map((address) => [address, `${address}, where clouds serve credentials`] as const),
+  ...metadataAddresses.map(
+    (address) => [address, `${address}, where cloud providers serve credentials`] as const,
+  ),
 ] as const;
 
 /** Explains why webhooks may not be sent to an address or network; null if they may. */
 function findReceiverFault(text: string): string | null {
   const network = parseNetwork(text);
-  if (!network) return `"${text}" is no network: it ${privateNetworksRule}`;
+  if (!network) return `"${text}" is not a network: the value ${privateNetworksRule}`;
   for (const [special, words] of specialNetworks) {
     const { first } = parseNetwork(special) ?? network;
     if (isIn(first, text) || isIn(network.first, special)) return `"${text}" has ${words}`;
   }
-  return isPrivateNetwork(text) ? null : `"${text}" is not private: it ${privateNetworksRule}`;
+  return isPrivateNetwork(text) ? null : `"${text}" is not private: the value ${privateNetworksRule}`;
 }
 
 function isProxyUrl(text: string): boolean {
@@ -165,7 +167,7 @@ export const proxyUrl = z
   .string()
   .refine(
     isProxyUrl,
-    'must be an address without a path, as in http://proxy.example:3128 or http://user:password@proxy.example:3128; special characters of user and password as %XX',
+    'must be a URL without a path, such as http://proxy.example:3128 or http://user:password@proxy.example:3128; percent-encode special characters in user and password',
   );
 
 /** Returns whether `pg` parses an address as intended: a `#` or `%` that is not escaped as %XX would split it elsewhere. */
@@ -185,7 +187,7 @@ export const databaseUrl = z
   .string()
   .refine(
     isDatabaseUrl,
-    'must be an address with a database, as in postgres://user:password@db.example:5432/orchestration; special characters of user and password as %XX',
+    'must be a URL with a database name, such as postgres://user:password@db.example:5432/orchestration; percent-encode special characters in user and password',
   );
 
 /** Minimum prefix lengths of public proxy networks: a larger network includes addresses of strangers. */
@@ -203,12 +205,12 @@ function findProxyFault(text: string): string | null {
   const network = parseNetwork(text);
   if (!network) {
     return isHostName(text)
-      ? `"${text}" is a name: it must be an address, as in 127.0.0.1, or a network, as in 10.0.0.0/8`
-      : `"${text}" is no address, as in 127.0.0.1, and no network (CIDR), as in 10.0.0.0/8`;
+      ? `"${text}" is a host name: use an IP address, such as 127.0.0.1, or a network, such as 10.0.0.0/8`
+      : `"${text}" is neither an IP address, such as 127.0.0.1, nor a network (CIDR), such as 10.0.0.0/8`;
   }
   const kind = network.first.kind();
   if (network.bits < minPrefixBits[kind] && !isPrivateNetwork(text))
-    return `"${text}" trusts what anybody writes into X-Forwarded-For: it must be the networks of your proxies`;
+    return `"${text}" is too large: anyone in it could forge X-Forwarded-For. Use the networks of your proxies`;
   if (text.includes('/') && /^::ffff:/i.test(text)) return `"${text}" must be written as IPv4`;
   return null;
 }

@@ -66,24 +66,24 @@ describe('settings of a start', () => {
   });
 
   it.each([
-    ['DATA_DIR', 'file', 'is a file: it must be a folder'],
+    ['DATA_DIR', 'file', 'must be a folder, but is a file'],
     ['DATA_DIR', 'file/data', 'cannot be created: '],
     ['DATA_DIR', 'file/a/b', 'cannot be created: '],
-    ['PURGE_JOURNAL', 'folder', 'is a folder: it must be a file'],
+    ['PURGE_JOURNAL', 'folder', 'must be a file, but is a folder'],
     ['PURGE_JOURNAL', 'file/purges.log', 'cannot be created: '],
-    ['MASTER_KEY_FILE', 'absent', 'is not there'],
-    ['MASTER_KEY_FILE', 'folder', 'is no file'],
+    ['MASTER_KEY_FILE', 'absent', 'does not exist'],
+    ['MASTER_KEY_FILE', 'folder', 'is not a file'],
     ['MASTER_KEY_FILE', 'shown', 'can be read by others'],
-    ['MASTER_KEY_FILE', 'file', 'holds no master key. A master key is 32 bytes'],
-    ['IP_COUNTRY_DB', 'absent', 'is not there'],
-    ['IP_ASN_DB', 'folder', 'is no file'],
-    ['IP_ANONYMOUS_DB', 'file', "is no file in MaxMind's DB format"],
-    ['WEBHOOK_CA_FILE', 'absent', 'is not there'],
-    ['WEBHOOK_CA_FILE', 'folder', 'is no file'],
-    ['WEBHOOK_CA_FILE', 'file', 'has no certificate in PEM'],
-    ['WEBHOOK_CA_FILE', 'key.pem', 'has a private key'],
-    ['WEBHOOK_CA_FILE', 'cut.pem', 'has 2 certificates, of which not all end'],
-    ['WEBHOOK_CA_FILE', 'broken.pem', 'cannot be read: certificate 2 of 2 is none'],
+    ['MASTER_KEY_FILE', 'file', 'does not contain a master key. A master key must be 32 bytes'],
+    ['IP_COUNTRY_DB', 'absent', 'does not exist'],
+    ['IP_ASN_DB', 'folder', 'is not a file'],
+    ['IP_ANONYMOUS_DB', 'file', 'is not a MaxMind DB file'],
+    ['WEBHOOK_CA_FILE', 'absent', 'does not exist'],
+    ['WEBHOOK_CA_FILE', 'folder', 'is not a file'],
+    ['WEBHOOK_CA_FILE', 'file', 'contains no PEM certificate'],
+    ['WEBHOOK_CA_FILE', 'key.pem', 'contains a private key'],
+    ['WEBHOOK_CA_FILE', 'cut.pem', 'has 2 certificates, but not all of them are complete'],
+    ['WEBHOOK_CA_FILE', 'broken.pem', 'cannot be read: certificate 2 of 2 is not valid'],
   ])('reports that %s with the path "%s" cannot be used', async (name, path, detail) => {
     const value = join(home, path);
     expect(await faultsOf({ [name]: value })).toEqual([
@@ -92,7 +92,7 @@ describe('settings of a start', () => {
   });
 
   it.each([
-    ['absent', 'is not there'],
+    ['absent', 'does not exist'],
     ['shown', 'can be read by others'],
   ])('refuses a key file of a bucket that is %s', async (name, detail) => {
     const bucket = { MEDIA_URL: 's3://media', MEDIA_ACCESS_KEY_ID: 'id' };
@@ -107,7 +107,7 @@ describe('settings of a start', () => {
       `PORT="${takenPort}": another process listens on this port of 127.0.0.1`,
     ]);
     expect(await faultsOf({ HOST: '192.0.2.1' })).toEqual([
-      expect.stringMatching(/^HOST="192\.0\.2\.1": is no address of this machine/),
+      expect.stringMatching(/^HOST="192\.0\.2\.1": is not an address of this machine/),
     ]);
   });
 
@@ -116,16 +116,16 @@ describe('settings of a start', () => {
       `METRICS_PORT="${takenPort}": another process listens on this port of 127.0.0.1`,
     ]);
     expect(await faultsOf({ METRICS_PORT: takenPort, METRICS_HOST: '192.0.2.1' })).toEqual([
-      expect.stringMatching(/^METRICS_HOST="192\.0\.2\.1": is no address of this machine/),
+      expect.stringMatching(/^METRICS_HOST="192\.0\.2\.1": is not an address of this machine/),
     ]);
   });
 
   it.each([
-    ['EACCES', 'PORT="80": this user may not listen'],
-    ['ENOTFOUND', 'HOST="verify": is a name that has no address'],
-    ['EAI_AGAIN', 'HOST="verify": is a name that has no address'],
-    ['EAFNOSUPPORT', 'HOST="verify": is of a protocol'],
-    ['EINVAL', 'HOST="verify": cannot be listened at: EINVAL'],
+    ['EACCES', 'PORT="80": this user is not permitted to listen'],
+    ['ENOTFOUND', 'HOST="verify": is a host name that this machine cannot resolve'],
+    ['EAI_AGAIN', 'HOST="verify": is a host name that this machine cannot resolve'],
+    ['EAFNOSUPPORT', 'HOST="verify": uses an address family'],
+    ['EINVAL', 'HOST="verify": cannot be listened on: EINVAL'],
   ])('explains a listen error: %s', (code, text) => {
     const error = Object.assign(new Error(code), { code, syscall: 'listen' });
     expect(faultOfListening(error, { port: 80, host: 'verify' })?.text).toContain(text);

@@ -103,22 +103,26 @@ export function faultOfListening(
       return settingFault(
         names.port,
         String(port),
-        'this user may not listen on this port: choose one above 1023',
+        'this user is not permitted to listen on this port: choose one above 1023',
       );
     case 'EADDRNOTAVAIL':
       return settingFault(
         names.host,
         host,
-        'is no address of this machine: 0.0.0.0 or :: listens on all it has',
+        'is not an address of this machine: use 0.0.0.0 or :: to listen on all of them',
       );
     case 'EAFNOSUPPORT':
-      return settingFault(names.host, host, 'is of a protocol that this machine does not speak');
+      return settingFault(
+        names.host,
+        host,
+        'uses an address family (IPv4 or IPv6) that this machine does not support',
+      );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return settingFault(names.host, host, 'is a name that has no address here');
+      return settingFault(names.host, host, 'is a host name that this machine cannot resolve');
     default:
       return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
-        ? settingFault(names.host, host, `cannot be listened at: ${error.code}`)
+        ? settingFault(names.host, host, `cannot be listened on: ${error.code}`)
         : null;
   }
 }
@@ -142,42 +146,42 @@ async function tryAddress(
 
 function findFolderFault(path: string): string | null {
   if (!existsSync(path)) return findCreationFault(path);
-  if (!statSync(path).isDirectory()) return 'is a file: it must be a folder';
-  return isWritable(path) ? null : 'cannot be read and written by this user';
+  if (!statSync(path).isDirectory()) return 'must be a folder, but is a file';
+  return isWritable(path) ? null : 'must be readable and writable by this user';
 }
 
 function findJournalFault(path: string): string | null {
   if (!existsSync(path)) return findCreationFault(path);
-  if (statSync(path).isDirectory()) return 'is a folder: it must be a file';
+  if (statSync(path).isDirectory()) return 'must be a file, but is a folder';
   return isAccessible(path, constants.R_OK | constants.W_OK)
     ? null
-    : 'cannot be read and written by this user';
+    : 'must be readable and writable by this user';
 }
 
 /** Explains why a missing file or folder could not be created, with its parent folders; null if it could. */
 function findCreationFault(path: string): string | null {
   const folder = dirname(path);
   // The root of a missing drive.
-  if (folder === path) return 'is not there';
+  if (folder === path) return 'does not exist';
   if (!existsSync(folder)) return findCreationFault(folder);
   if (!statSync(folder).isDirectory()) return `cannot be created: ${folder} is a file`;
-  return isWritable(folder) ? null : `cannot be created: this user may not write into ${folder}`;
+  return isWritable(folder) ? null : `cannot be created: this user cannot write to ${folder}`;
 }
 
 /** Marks the metadata of a file in MaxMind's DB format, which lies in its last 128 KiB. */
 const listMark = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 const metadataBytes = 128 * 1024;
 
-function findListFault(path: string): string | null {
-  if (!existsSync(path)) return 'is not there';
-  if (!statSync(path).isFile()) return 'is no file';
+function faultOfList(path: string): string | null {
+  if (!existsSync(path)) return 'does not exist';
+  if (!statSync(path).isFile()) return 'is not a file';
   if (!isAccessible(path, constants.R_OK)) return 'cannot be read by this user';
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
     const end = Buffer.alloc(Math.min(size, metadataBytes));
     readSync(file, end, 0, end.length, size - end.length);
-    return end.includes(listMark) ? null : "is no file in MaxMind's DB format (.mmdb)";
+    return end.includes(listMark) ? null : 'is not a MaxMind DB file (.mmdb)';
   } finally {
     closeSync(file);
   }
@@ -186,21 +190,22 @@ function findListFault(path: string): string | null {
 /** Maximum size of a certificate file: all public root certificates together take a quarter of it. */
 const maxCertificateBytes = 1024 * 1024;
 
-function findCertificateFault(path: string): string | null {
-  if (!existsSync(path)) return 'is not there';
-  if (!statSync(path).isFile()) return 'is no file';
+function faultOfCertificates(path: string): string | null {
+  if (!existsSync(path)) return 'does not exist';
+  if (!statSync(path).isFile()) return 'is not a file';
   if (!isAccessible(path, constants.R_OK)) return 'cannot be read by this user';
   if (statSync(path).size > maxCertificateBytes)
-    return 'is larger than 1 MiB: it must be certificates in PEM';
+    return 'is larger than 1 MiB: it must contain only PEM certificates';
   const text = readFileSync(path, 'latin1');
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
-    return 'has a private key: it must have certificates alone';
+    return 'contains a private key: it must contain only certificates';
   const begun = text.match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;
   const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
-  if (begun === 0) return 'has no certificate in PEM, which begins with "-----BEGIN CERTIFICATE-----"';
-  if (certificates.length !== begun) return `has ${begun} certificates, of which not all end: is it cut?`;
+  if (begun === 0) return 'contains no PEM certificate, which starts with "-----BEGIN CERTIFICATE-----"';
+  if (certificates.length !== begun)
+    return `has ${begun} certificates, but not all of them are complete: the file may be truncated`;
   const broken = certificates.findIndex((certificate) => !isCertificate(certificate));
-  return broken < 0 ? null : `cannot be read: certificate ${broken + 1} of ${begun} is none`;
+  return broken < 0 ? null : `cannot be read: certificate ${broken + 1} of ${begun} is not valid`;
 }
 
 function isCertificate(pem: string): boolean {

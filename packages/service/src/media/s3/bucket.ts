@@ -101,12 +101,16 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
 
   /** Retries temporary failures of the bucket or the network. */
   async function send(call: Call, expected: readonly number[]): Promise<OperatorReply> {
-    if (call.key !== undefined && !plainKey.test(call.key)) throw new RangeError('Not a key of an object.');
+    if (call.key !== undefined && !plainKey.test(call.key)) throw new RangeError('Not a valid object key.');
     for (let tries = 0; ; tries += 1) {
       const error = await sendOnce(call).then(
         (reply) => (expected.includes(reply.status) ? reply : toBucketError(reply)),
         (cause: unknown) =>
-          new BucketError('BUCKET_UNREACHABLE', { path: address, detail: 'no whole reply came', cause }),
+          new BucketError('BUCKET_UNREACHABLE', {
+            path: address,
+            detail: 'the response was incomplete',
+            cause,
+          }),
       );
       if (!(error instanceof Error)) return error;
       const waitMs = maxWaitsMs[tries];
@@ -135,7 +139,10 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
       const { body } = await send({ method: 'GET', query }, [200]);
       const page = readXml(body, ['Key', 'Size', 'ETag', 'IsTruncated', 'NextContinuationToken']);
       if (!page.has('IsTruncated'))
-        throw new BucketError('BUCKET_REFUSED', { path: address, detail: 'a list cannot be read' });
+        throw new BucketError('BUCKET_REFUSED', {
+          path: address,
+          detail: 'the response to a list request cannot be parsed',
+        });
       yield page;
       continuation = page.get('NextContinuationToken')?.[0];
     } while (continuation !== undefined);
@@ -166,7 +173,10 @@ export function openBucket({ location, keys, client, wait = sleep }: BucketParts
       if (status === 404) return null;
       const at = Date.parse(headers['last-modified'] ?? '');
       if (Number.isNaN(at))
-        throw new BucketError('BUCKET_REFUSED', { path: address, detail: 'an object has no time' });
+        throw new BucketError('BUCKET_REFUSED', {
+          path: address,
+          detail: 'a listed object has no modification time',
+        });
       return at;
     },
     async delete(key) {

@@ -126,7 +126,7 @@ it('names the file if credentials could never be read from it', () => {
 });
 
 it.each([
-  ['is not there', () => {}],
+  ['does not exist', () => {}],
   ['must be JSON', () => renew('{}')],
   ['must be JSON', () => renew(serverKeys.secretAccessKey)],
   ['can be read by others', () => writeFileSync(file, text('token-1'), { mode: 0o644 })],

@@ -18,7 +18,7 @@ export function faultOfCredentialsFile(path: string): string | null {
   const fault = faultOfSecretFile(path, 'credentials', maxFileBytes);
   if (fault !== null) return fault;
   if (hasCredentials(path)) return null;
-  return 'must be JSON with AccessKeyId, SecretAccessKey and, where they expire, SessionToken';
+  return 'must be JSON with AccessKeyId, SecretAccessKey and, for temporary credentials, SessionToken';
 }
 
 /** Returns whether a bucket's credentials can be read from a file. */
@@ -39,7 +39,7 @@ export function followCredentials(path: string): () => BucketKeys {
     if (keys !== null && (seen === null || seen === stamp)) return keys;
     const found = parseCredentials(readText(path));
     if (found !== null) [keys, stamp] = [found, seen];
-    if (keys === null) throw new Error(`${path} has no credentials of a bucket.`);
+    if (keys === null) throw new Error(`${path} contains no bucket credentials.`);
     return keys;
   };
 }

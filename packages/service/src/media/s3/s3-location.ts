@@ -22,24 +22,25 @@ const parameters = ['endpoint', 'region', 'payload'];
  */
 export function parseS3Location(text: string): S3Location | string {
   if (!/^s3:\/\//.test(text) || !URL.canParse(text))
-    return 'must be the address of a bucket, as in s3://bucket/prefix?endpoint=https://s3.example&region=eu-1';
+    return 'must be the URL of a bucket, such as s3://bucket/prefix?endpoint=https://s3.example&region=eu-1';
   const { hostname: bucket, host, username, password, pathname, searchParams, hash } = new URL(text);
   if (username !== '' || password !== '')
-    return 'must be without keys: MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY have them';
+    return 'must not contain credentials: set MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY instead';
   if (hash !== '' || host !== bucket || !bucketName.test(bucket))
-    return 'must begin with the name of a bucket: 3 to 63 small letters, digits, dots and hyphens';
+    return 'must start with a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens';
   const unknown = [...searchParams.keys()].find((name) => !parameters.includes(name));
-  if (unknown !== undefined) return `has "${unknown}": only ${parameters.join(', ')} may follow the "?"`;
+  if (unknown !== undefined)
+    return `has the unknown parameter "${unknown}": use only ${parameters.join(', ')}`;
   const parts = pathname.split('/').filter((part) => part !== '');
   if (!parts.every((part) => prefixPart.test(part)))
-    return 'must have a prefix of letters, digits, dots, hyphens and underscores';
+    return 'must have a prefix of only letters, digits, dots, hyphens and underscores';
   const region = searchParams.get('region') ?? 'us-east-1';
-  if (!regionName.test(region)) return 'must have a region of letters, digits and hyphens';
+  if (!regionName.test(region)) return 'must have a region of only letters, digits and hyphens';
   const payload = searchParams.get('payload') ?? 'signed';
   if (payload !== 'signed' && payload !== 'unsigned') return 'must have payload=signed or payload=unsigned';
   const endpoint = searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`;
   if (!isEndpoint(endpoint))
-    return 'must have an endpoint of scheme, host and port alone, as in https://s3.example';
+    return 'must have an endpoint of only scheme, host and port, such as https://s3.example';
   return {
     bucket,
     prefix: parts.join('/'),
