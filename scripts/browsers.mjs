@@ -101,7 +101,7 @@ async function system(name) {
   }
   const path = find(browser);
   if (!path)
-    console.error(`${name} is not there. On Debian: sudo apt-get install ${browser.packages.join(' ')}`);
+    console.error(`${name} is not installed. On Debian: sudo apt-get install ${browser.packages.join(' ')}`);
   return path;
 }
 

@@ -24,7 +24,7 @@ export async function ensureMachine() {
       `Not installed: ${noSwift.join(', ')} (sudo apt-get install ${noSwift.join(' ')}). Tests of media in OpenStack Swift are skipped.`,
     );
   await unpackPromtool().catch((error) =>
-    console.error(`promtool is not there, so that alert rules are not checked: ${error}`),
+    console.error(`promtool is not installed, so alert rules are not checked: ${error}`),
   );
 }
 

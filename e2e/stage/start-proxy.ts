@@ -45,7 +45,7 @@ export const plainNginx: ProxyKind = {
 export function missingProxy({ program, debianPackage }: ProxyKind): string | null {
   return existsSync(program)
     ? null
-    : `${program} is not there. On Debian: sudo apt-get install ${debianPackage}`;
+    : `${program} is not installed. On Debian: sudo apt-get install ${debianPackage}`;
 }
 
 /** Timeout for a proxy to become ready, in ms. */

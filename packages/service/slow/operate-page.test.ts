@@ -135,7 +135,7 @@ describe.skipIf(cannotBoot)('systemd units', () => {
 const unpacked = join(root, '.cache/prometheus/usr/bin/promtool');
 const promtool = existsSync(unpacked) ? unpacked : 'promtool';
 const hasPromtool = spawnSync(promtool, ['--version']).status === 0;
-if (!hasPromtool) console.error('promtool is not there: it comes with the Debian package prometheus.');
+if (!hasPromtool) console.error('promtool is not installed: it comes with the Debian package prometheus.');
 
 it.skipIf(!hasPromtool)('accepts the rules of alerts.yml in promtool', () => {
   const { status, stdout, stderr } = spawnSync(promtool, ['check', 'rules', join(root, 'docs/alerts.yml')], {

@@ -90,12 +90,12 @@ describe('unusable database', () => {
     await dropTestDatabase(other);
   });
 
-  it('refuses a database that was sealed under another master key', async () => {
+  it('refuses a database that was encrypted with another master key', async () => {
     expect((await begin()).code).toBe(0);
     const fresh = join(folder, 'fresh');
     mkdirSync(fresh);
     Object.assign(settings, { DATA_DIR: fresh, MASTER_KEY: randomBytes(32).toString('base64') });
-    await expectRefused(/was sealed under another master key: it belongs to another installation/);
+    await expectRefused(/was encrypted with another master key: it belongs to another installation/);
     expect(readdirSync(fresh)).toEqual([]);
   });
 

@@ -100,12 +100,12 @@ it('needs no folder of an earlier instance to use a rotated key and to detect an
   while ((await query(url, hasEnded)).length === 0 && Date.now() < until) await pause(200);
   await second.stop();
   const late = await instanceWith(old);
-  await expect(late.start()).rejects.toThrow('sealed under another master key');
+  await expect(late.start()).rejects.toThrow('encrypted with another master key');
 
   await query(url, 'delete from audit_events', 'delete from audit_checkpoints');
   const third = await instanceWith(next);
   await third.start();
-  expect(third.log).toContain('ALARM: the audit trail is not as it was written');
+  expect(third.log).toContain('ALARM: the audit trail differs from what was written');
   const verified = await runLine('audit verify', third);
   expect([verified.code, verified.output]).toEqual([
     1,

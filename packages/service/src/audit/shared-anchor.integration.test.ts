@@ -78,7 +78,7 @@ it.each([
   ['that nobody sealed', 'x'.repeat(43), () => '{"sealedAt":1,"executions":0,"mac":"x"}'],
   ['under another name', 'x'.repeat(43), () => sealTextOf({ sealedAt: 1, executions: 0 }, vault).text],
   [
-    'under another master key',
+    'with another master key',
     'x'.repeat(43),
     () => sealTextOf({ sealedAt: 1, executions: 0 }, createVault(randomBytes(32))).text,
   ],

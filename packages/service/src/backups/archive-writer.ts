@@ -58,7 +58,7 @@ export function createArchiveWriter(file: FileHandle, createdAt: Date): ArchiveW
         if (bytes > size) break;
         if (!entry.write(piece)) await Promise.race([once(entry, 'drain'), failed]);
       }
-      if (bytes !== size) throw new Error(`${path} changed while it was read.`);
+      if (bytes !== size) throw new Error(`${path} changed while it was being read.`);
       entry.end();
       await Promise.race([ended, failed]);
       return { path, size, sha256: hash.digest('hex') };

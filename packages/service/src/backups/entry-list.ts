@@ -44,7 +44,7 @@ export async function createEntryList(path: string): Promise<EntryList> {
       await flush();
       for (let at = 0; at < written; ) {
         const { bytesRead, buffer } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes, at);
-        if (bytesRead === 0) throw new Error(`${path} was cut off while it was read.`);
+        if (bytesRead === 0) throw new Error(`${path} was truncated while it was being read.`);
         at += bytesRead;
         yield buffer.subarray(0, bytesRead);
       }

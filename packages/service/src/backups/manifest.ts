@@ -64,7 +64,7 @@ export function headOf(about: Pick<BackupHead, 'version' | 'createdAt' | 'migrat
  */
 export function parseHead(text: string): BackupHead {
   const head = headSchema.safeParse(parseJson(text));
-  if (!head.success) throw new BackupError('The archive is no backup of this service.');
+  if (!head.success) throw new BackupError('The archive is not a backup of this service.');
   if (head.data.formatVersion > formatVersion) {
     throw new BackupError(
       `The backup was written by a newer version of the service (${head.data.version}). Use that version or a later one.`,
@@ -159,7 +159,7 @@ function entryOf(line: string | null): ManifestEntry | null {
 
 function changedManifest(): BackupError {
   return new BackupError(
-    `The archive was changed after it was written: ${manifestName} does not carry the code of this master key. Use another backup.`,
+    `The archive was changed after it was written: ${manifestName} was not authenticated with this master key. Use another backup.`,
   );
 }
 

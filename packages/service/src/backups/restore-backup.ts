@@ -100,7 +100,9 @@ async function restoreInto(
   } catch (error) {
     await clear(folder, moved);
     if (isDiskFull(error))
-      throw new BackupError(`The disk of ${folder} is full: nothing was kept. Make room, and try again.`);
+      throw new BackupError(
+        `The disk of ${folder} is full: nothing was stored. Free some space, and try again.`,
+      );
     throw error;
   }
 }
@@ -177,7 +179,7 @@ async function refuseData(folder: string): Promise<void> {
     if (parent && !parent.isDirectory()) throw new BackupError(`${dirname(folder)} is a file.`);
     return;
   }
-  if (!found.isDirectory()) throw new BackupError(`${folder} is a file: name an empty folder by --data.`);
+  if (!found.isDirectory()) throw new BackupError(`${folder} is a file. Use --data to name an empty folder.`);
   // Reports data of another version with a specific error.
   refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? noHistory);
   const draft = restoringFolder(folder);
@@ -186,7 +188,7 @@ async function refuseData(folder: string): Promise<void> {
   const data = (await readdir(folder)).filter((name) => !isNotData(name) && !isLeft(name));
   if (data.length === 0) return;
   throw new BackupError(
-    `${folder} is not empty (${data.slice(0, 3).join(', ')}${data.length > 3 ? ', …' : ''}), and is left as it is. Name an empty or a new folder by --data.`,
+    `${folder} is not empty (${data.slice(0, 3).join(', ')}${data.length > 3 ? ', …' : ''}), and was not changed. Use --data to name an empty or new folder.`,
   );
 }
 

@@ -57,7 +57,7 @@ export async function unpackBackup(archive: string, options: UnpackOptions): Pro
   const { bavail, bsize } = await statfs(options.into);
   if (bavail * bsize < size + spareBytes)
     throw new BackupError(
-      `The archive needs ${megabytes(size + spareBytes)}, and the disk of ${options.into} has ${megabytes(bavail * bsize)}. Make room, or name a folder on another disk.`,
+      `The archive needs ${megabytes(size + spareBytes)}, but the disk of ${options.into} has only ${megabytes(bavail * bsize)} free. Free some space, or use a folder on another disk.`,
     );
   const seenFile = join(options.into, '.seen');
   const seen = await createEntryList(seenFile);
@@ -82,11 +82,11 @@ async function statArchive(archive: string) {
   const found = await stat(archive).catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(
       error.code === 'ENOENT'
-        ? `There is no file ${archive}.`
+        ? `The file ${archive} does not exist.`
         : `${archive} cannot be read by this user (${error.code}).`,
     );
   });
-  if (!found.isFile()) throw new BackupError(`${archive} is no file.`);
+  if (!found.isFile()) throw new BackupError(`${archive} is not a file.`);
   if (found.size === 0) throw new BackupError(`${archive} is empty: use another backup.`);
   return found;
 }
@@ -102,7 +102,7 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     // Never overwrites a file, so a second entry with the same name has no effect.
     const file = await open(target, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? changedArchive(archive, `it holds ${quoteName(path)} twice`) : error;
+      throw error.code === 'EEXIST' ? changedArchive(archive, `it contains ${quoteName(path)} twice`) : error;
     });
     try {
       await writeAll(file, entry);
@@ -115,15 +115,14 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
   return {
     async take(entry: Entry): Promise<void> {
       const { name, type, size = 0 } = entry.header;
-      if (manifest !== undefined)
-        throw changedArchive(archive, `it goes on with ${quoteName(name)} behind its manifest`);
-      if (type !== 'file') throw changedArchive(archive, `${quoteName(name)} is no file, but a ${type}`);
+      if (manifest !== undefined) throw changedArchive(archive, `${quoteName(name)} follows its manifest`);
+      if (type !== 'file') throw changedArchive(archive, `${quoteName(name)} is a ${type}, not a file`);
       const isFirst = head === undefined;
       if (isFirst !== (name === headName)) {
-        throw isFirst ? foreignArchive(archive) : changedArchive(archive, `it holds ${headName} twice`);
+        throw isFirst ? foreignArchive(archive) : changedArchive(archive, `it contains ${headName} twice`);
       }
       if (name === manifestName) {
-        if (!vault) throw changedArchive(archive, `${proofName} is not in its place`);
+        if (!vault) throw changedArchive(archive, `${proofName} is in the wrong place`);
         manifest = await readManifest(vault, entry, seen.read());
         return;
       }
@@ -133,10 +132,10 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
         head = parseHead(await readText(archive, hashed, size, maxTextBytes));
         refuseNewer(archive, head);
       } else {
-        if (!isDataPath(name)) throw changedArchive(archive, `${quoteName(name)} is no path of a backup`);
+        if (!isDataPath(name)) throw changedArchive(archive, `${quoteName(name)} is not a path of a backup`);
         // The proof comes first, so that a wrong key is reported before gigabytes are read.
         if ((vault === undefined) !== (name === proofName))
-          throw changedArchive(archive, `${proofName} is not in its place`);
+          throw changedArchive(archive, `${proofName} is in the wrong place`);
         await keep(name, hashed);
         if (name === proofName) {
           const text = Buffer.from(masterKey).toString('base64');
@@ -150,7 +149,7 @@ function createUnpacking(archive: string, { into, masterKey, isDurable }: Unpack
       if (head === undefined) throw foreignArchive(archive);
       if (!vault || manifest === undefined) {
         throw new BackupError(
-          `${archive} is cut off: its manifest, which comes last, is missing. Use another backup.`,
+          `${archive} is truncated: its manifest, which comes last, is missing. Use another backup.`,
         );
       }
       const { summary, difference } = manifest;
@@ -172,14 +171,14 @@ function openVaultOf(archive: string, options: Parameters<typeof openVault>[0]):
   } catch (error) {
     if (!(error instanceof OtherMasterKeyError)) throw error;
     throw new BackupError(
-      `${archive} was written under another master key. Name that key by MASTER_KEY_FILE; after a rotation it is the one before, such as master.key.before-….`,
+      `${archive} was written with another master key. Set MASTER_KEY_FILE to that key; after a rotation it is the previous one, such as master.key.before-….`,
     );
   }
 }
 
 function describeDifference({ named, found }: NonNullable<ReadManifest['difference']>): string {
   if (named === null) return `${quoteName(found?.path ?? '')} is not in its manifest`;
-  if (found?.path === named.path) return `${named.path} is not what was backed up`;
+  if (found?.path === named.path) return `${named.path} is not the file that was backed up`;
   return `${named.path} is missing${found ? `, ${quoteName(found.path)} is in its place` : ''}`;
 }
 
@@ -218,7 +217,7 @@ async function readText(
 }
 
 function foreignArchive(archive: string): BackupError {
-  return new BackupError(`${archive} is no backup of this service.`);
+  return new BackupError(`${archive} is not a backup of this service.`);
 }
 
 function changedArchive(archive: string, how: string): BackupError {
@@ -236,14 +235,16 @@ function quoteName(name: string): string {
 function explainError(archive: string, into: string, error: unknown): unknown {
   const { code, message, name } = error as NodeJS.ErrnoException;
   if (isDiskFull(error))
-    return new BackupError(`The disk of ${into} is full: nothing was kept. Make room, and try again.`);
+    return new BackupError(
+      `The disk of ${into} is full: nothing was stored. Free some space, and try again.`,
+    );
   // The library reports an archive that ends within a file with either of these messages, depending on the chunks.
   const isCutOff = /^(unexpected end of data|stream was destroyed)$/i.test(message);
   if (!isCutOff && (name !== 'Error' || code !== undefined)) return error;
-  if (isCutOff) return new BackupError(`${archive} is cut off. Use another backup.`);
+  if (isCutOff) return new BackupError(`${archive} is truncated. Use another backup.`);
   if (/header/i.test(message))
     return new BackupError(
-      `${archive} is no tar archive, or is damaged (${message.split('.')[0]}). A compressed one must be uncompressed first.`,
+      `${archive} is not a tar archive, or is damaged (${message.split('.')[0]}). Decompress a compressed archive first.`,
     );
   return error;
 }

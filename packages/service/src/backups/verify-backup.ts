@@ -87,7 +87,9 @@ async function refuseLostMedia(
   for await (const refs of mediaRefsOf(reader)) {
     const lost = refs.find((ref) => !known.has(ref) && !existsSync(join(folder, mediaPath(ref))));
     if (lost !== undefined)
-      throw new BackupError(`The archive lacks media that its database names: ${lost}. Use another backup.`);
+      throw new BackupError(
+        `The archive lacks media that its database refers to: ${lost}. Use another backup.`,
+      );
   }
 }
 
@@ -138,7 +140,7 @@ async function openSamples({ reader }: OpenDatabase, vault: Vault, folder: strin
 async function openOrRefuse(what: string, open: () => Promise<void>): Promise<void> {
   await open().catch((error: Error) => {
     throw new BackupError(
-      `The data of ${what} does not open with the master key: it was damaged before the backup. ${error.message}`,
+      `The data of ${what} cannot be decrypted with the master key: it was damaged before the backup. ${error.message}`,
     );
   });
 }

@@ -84,7 +84,7 @@ export async function writeBackup(source: BackupSource, target: string): Promise
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     throw new BackupError(
-      `The disk of ${dirname(target)} is full: nothing was kept. Make room, and try again.`,
+      `The disk of ${dirname(target)} is full: nothing was stored. Free some space, and try again.`,
     );
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -197,7 +197,7 @@ async function addDataFiles(
 
 function vanishedFile(path: string): BackupError {
   return new BackupError(
-    `${path} is not there, or is being replaced again and again: the backup would lack it. Put it back, or correct the setting that names it, and try again.`,
+    `${path} does not exist, or keeps being replaced, so the backup would lack it. Restore it, or correct the setting that names it, and try again.`,
   );
 }
 
@@ -205,13 +205,13 @@ async function refuseTarget(dataFolder: string, target: string): Promise<void> {
   const inside = relative(dataFolder, target);
   if (!inside.startsWith('..') && !isAbsolute(inside))
     throw new BackupError(
-      `${target} lies in the data folder, and would be lost with it. Name a file elsewhere, best on another machine.`,
+      `${target} is in the data folder, and would be lost with it. Write the archive elsewhere, ideally to another machine.`,
     );
   if (existsSync(target))
-    throw new BackupError(`${target} is there already, and is left as it is. Name another file.`);
+    throw new BackupError(`${target} already exists and was not changed. Use another file name.`);
   const folder = await stat(dirname(target)).catch(() => null);
   if (!folder?.isDirectory())
-    throw new BackupError(`There is no folder ${dirname(target)}. Make it, or name another.`);
+    throw new BackupError(`The folder ${dirname(target)} does not exist. Create it, or use another one.`);
 }
 
 /** Refuses to start if the disk is too full. Files that are added meanwhile may still fill it. */
@@ -227,7 +227,7 @@ async function refuseFullDisk(
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < needed)
       throw new BackupError(
-        `The backup needs about ${megabytes(needed)}, and the disk of ${folder} has ${megabytes(bavail * bsize)}. Make room, or name a file on another disk.`,
+        `The backup needs about ${megabytes(needed)}, but the disk of ${folder} has only ${megabytes(bavail * bsize)} free. Free some space, or write to another disk.`,
       );
   } finally {
     await live.close();
@@ -287,7 +287,7 @@ async function putInPlace(from: string, to: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new BackupError(
-        `${to} was made by somebody else meanwhile, and is left as it is. Name another file.`,
+        `${to} was created by someone else in the meantime and was not changed. Use another file name.`,
       );
     // Some file systems do not support links.
     await rename(from, to);

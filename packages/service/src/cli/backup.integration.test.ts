@@ -79,7 +79,7 @@ describe('backup', () => {
       cpSync(list, join(world.service.folder, name));
     symlinkSync(list, join(world.service.folder, 'networks', 'link.mmdb'));
     const words =
-      '! Lists of networks in the data folder are not in it, because no setting named them: asn.mmdb, networks/old.mmdb.';
+      '! Lists of networks in the data folder are not in the archive, because no setting names them: asn.mmdb, networks/old.mmdb.';
     const restored = {
       DATA_DIR: world.restored,
       MASTER_KEY_FILE: join(world.service.folder, 'master.key'),
@@ -109,13 +109,15 @@ describe('backup', () => {
     };
     const written = await world.type(`backup ${world.archive}`, inBucket);
     expect(written).toMatchObject({ code: 0, complained: '' });
-    expect(written.said).toContain('The media are not in it: they are in s3://media/live. Copy the bucket');
+    expect(written.said).toContain(
+      'The archive does not contain the media: they are in s3://media/live. Copy the bucket',
+    );
     const names = readTar(world.archive).map(({ name }) => name);
     expect(names).toContain('service.db');
     expect(names.filter((name) => name.startsWith('media/'))).toEqual([]);
     const verified = await world.type(`backup verify ${world.archive} --scratch ${world.home}`);
     expect(verified).toMatchObject({ code: 0, complained: '' });
-    expect(verified.said).toContain('they are in s3://media/live. Nobody looked at them.');
+    expect(verified.said).toContain('they are in s3://media/live. They were not verified.');
     const MASTER_KEY_FILE = join(world.service.folder, 'master.key');
     const restore = async (DATA_DIR: string, more = {}) =>
       (await world.type(`restore ${world.archive}`, { DATA_DIR, MASTER_KEY_FILE, ...more })).said;
@@ -219,9 +221,9 @@ describe('backup', () => {
   });
 
   it('writes nothing if files keep vanishing', async () => {
-    await expect(writeWhile(importNext)).rejects.toThrow(/is being replaced again/);
+    await expect(writeWhile(importNext)).rejects.toThrow(/keeps being replaced/);
     rmSync(join(world.service.folder, world.networkList));
-    expect(await refused(`backup ${world.archive}`)).toContain(`${world.networkList} is not there`);
+    expect(await refused(`backup ${world.archive}`)).toContain(`${world.networkList} does not exist`);
     expect(existsSync(world.archive)).toBe(false);
   });
 
@@ -240,13 +242,13 @@ describe('backup', () => {
       .filter((path) => path.length > 30);
     rmSync(join(world.service.folder, 'media', media));
     const { code, said } = await world.type(`backup ${world.archive}`);
-    expect([code, said]).toEqual([1, expect.stringContaining('! 1 media are missing in the data folder')]);
+    expect([code, said]).toEqual([1, expect.stringContaining('! 1 media are missing from the data folder')]);
     expect(existsSync(world.archive)).toBe(true);
   });
 
   it('overwrites no file, and removes the draft of a killed backup', async () => {
     writeFileSync(world.archive, 'precious');
-    expect(await refused(`backup ${world.archive}`)).toContain('is there already, and is left as it is');
+    expect(await refused(`backup ${world.archive}`)).toContain('already exists and was not changed');
     expect(readFileSync(world.archive, 'utf8')).toBe('precious');
     rmSync(world.archive);
     mkdirSync(`${world.archive}.unfinished`);
@@ -256,9 +258,9 @@ describe('backup', () => {
   });
 
   it.each([
-    ['in the data folder', (at: BackupWorld) => join(at.service.folder, 'b.tar'), 'lies in the data folder'],
-    ['in a missing folder', (at: BackupWorld) => join(at.home, 'a', 'b.tar'), 'There is no folder'],
-    ['that is a folder', (at: BackupWorld) => at.home, 'is there already'],
+    ['in the data folder', (at: BackupWorld) => join(at.service.folder, 'b.tar'), 'is in the data folder'],
+    ['in a missing folder', (at: BackupWorld) => join(at.home, 'a', 'b.tar'), 'does not exist. Create it'],
+    ['that is a folder', (at: BackupWorld) => at.home, 'already exists'],
   ])('refuses to write a backup to a file %s', async (_, fileOf, words) => {
     expect(await refused(`backup ${fileOf(world)}`)).toContain(words);
   });
@@ -337,45 +339,45 @@ describe('backup verify', () => {
     [
       'a symbolic link',
       extra({ name: 'lists/a.1.db', type: 'symlink', linkname: '/etc/passwd' }),
-      /is no file, but a symlink/,
+      /is a symlink, not a file/,
     ],
     [
       'a hard link',
       extra({ name: 'lists/a.1.db', type: 'link', linkname: '/etc/passwd' }),
-      /is no file, but a link/,
+      /is a link, not a file/,
     ],
-    ['a folder', extra({ name: 'lists', type: 'directory' }), /is no file, but a directory/],
-    ['a pipe', extra({ name: 'lists/a.1.db', type: 'fifo' }), /is no file, but a fifo/],
-    ['an absolute path', extra({ name: '/etc/cron.d/x', content }), /is no path of a backup/],
-    ['a path that leaves its folder', extra({ name: 'lists/../../x', content }), /is no path of a backup/],
-    ['a path with backslashes', extra({ name: 'lists\\..\\x', content }), /is no path of a backup/],
-    ['a hidden file', extra({ name: 'lists/.x', content }), /is no path of a backup/],
-    ['a master key', extra({ name: 'master.key', content }), /is no path of a backup/],
-    ['a journal of purges', extra({ name: 'purges.log', content }), /is no path of a backup/],
-    ['media at another place', extra({ name: 'media/ab/x', content }), /is no path of a backup/],
+    ['a folder', extra({ name: 'lists', type: 'directory' }), /is a directory, not a file/],
+    ['a pipe', extra({ name: 'lists/a.1.db', type: 'fifo' }), /is a fifo, not a file/],
+    ['an absolute path', extra({ name: '/etc/cron.d/x', content }), /is not a path of a backup/],
+    ['a path that leaves its folder', extra({ name: 'lists/../../x', content }), /is not a path of a backup/],
+    ['a path with backslashes', extra({ name: 'lists\\..\\x', content }), /is not a path of a backup/],
+    ['a hidden file', extra({ name: 'lists/.x', content }), /is not a path of a backup/],
+    ['a master key', extra({ name: 'master.key', content }), /is not a path of a backup/],
+    ['a journal of purges', extra({ name: 'purges.log', content }), /is not a path of a backup/],
+    ['media at another place', extra({ name: 'media/ab/x', content }), /is not a path of a backup/],
     [
       'an additional file',
       extra({ name: 'lists/a.1.db', content }),
       /"lists\/a.1.db" is not in its manifest/,
     ],
-    ['a file twice', extra({ name: 'settings.json', content }), /holds "settings.json" twice/],
-    ['two heads', extra({ name: 'backup.json', content }), /holds backup.json twice/],
+    ['a file twice', extra({ name: 'settings.json', content }), /contains "settings.json" twice/],
+    ['two heads', extra({ name: 'backup.json', content }), /contains backup.json twice/],
     [
       'a file after its manifest',
       (all) => [...all, { name: 'lists/a.1.db', content }],
-      /behind its manifest/,
+      /follows its manifest/,
     ],
     ['a missing file', (all) => all.filter(({ name }) => !name.startsWith('media/')), /media\/.* is missing/],
     [
       'no proof of the key',
       (all) => all.filter(({ name }) => name !== 'master.key.proof'),
-      /is not in its place/,
+      /is in the wrong place/,
     ],
-    ['no manifest', (all) => all.slice(0, -1), /is cut off: its manifest/],
+    ['no manifest', (all) => all.slice(0, -1), /is truncated: its manifest/],
     [
       'another order',
       ([head, proof, ...rest]) => [head!, proof!, ...[...rest].reverse()],
-      /behind its manifest/,
+      /follows its manifest/,
     ],
   ])('refuses an archive with %s', async (_, edit, words) => {
     await rewriteTar(world.archive, edit);
@@ -393,13 +395,13 @@ describe('backup verify', () => {
           : entry,
       ),
     );
-    expect(await verify()).toContain('does not carry the code of this master key');
+    expect(await verify()).toContain('was not authenticated with this master key');
   });
 
   it.each([0.1, 0.5, 0.9, 0.99])('refuses an archive cut to %f of its length', async (share) => {
     const bytes = readFileSync(world.archive);
     writeFileSync(world.archive, bytes.subarray(0, Math.floor(bytes.byteLength * share)));
-    expect(await verify()).toMatch(/is cut off|is no tar archive/);
+    expect(await verify()).toMatch(/is truncated|is not a tar archive/);
   });
 
   it('refuses files that are not archives of the service', async () => {
@@ -408,22 +410,22 @@ describe('backup verify', () => {
       return verify();
     };
     expect(await tryWith('')).toContain('is empty');
-    expect(await tryWith('a text')).toMatch(/is cut off|no tar archive|no backup/);
-    expect(await tryWith(randomBytes(4096))).toContain('is no tar archive');
-    expect(await tryWith(Buffer.alloc(10_240))).toContain('is no backup of this service');
+    expect(await tryWith('a text')).toMatch(/is truncated|not a tar archive|not a backup/);
+    expect(await tryWith(randomBytes(4096))).toContain('is not a tar archive');
+    expect(await tryWith(Buffer.alloc(10_240))).toContain('is not a backup of this service');
     await writeTar(world.archive, [{ name: 'holiday.jpg', content }]);
-    expect(await verify()).toContain('is no backup of this service');
+    expect(await verify()).toContain('is not a backup of this service');
     rmSync(world.archive);
     expect(await verify()).toContain('There is no file');
     mkdirSync(world.archive);
-    expect(await verify()).toContain('is no file');
+    expect(await verify()).toContain('is not a file');
   });
 
   it('refuses another master key, and asks for one if none is available', async () => {
     expect(await verify({ MASTER_KEY: randomBytes(32).toString('hex') })).toContain(
-      `${world.archive} was written under another master key. Name that key by MASTER_KEY_FILE`,
+      `${world.archive} was written with another master key. Set MASTER_KEY_FILE to that key`,
     );
-    expect(await verify({ DATA_DIR: join(world.home, 'empty') })).toContain('The master key is needed');
+    expect(await verify({ DATA_DIR: join(world.home, 'empty') })).toContain('A master key is required');
     expect(existsSync(join(world.home, 'empty'))).toBe(false);
   });
 
@@ -463,7 +465,7 @@ describe('backup verify', () => {
       .set({ sealed_inputs: randomBytes(60) })
       .execute();
     await world.ask(`backup ${world.archive}`);
-    expect(await verify()).toMatch(/The data of the execution .* does not open with the master key/);
+    expect(await verify()).toMatch(/The data of the execution .* cannot be decrypted with the master key/);
   });
 });
 
@@ -507,7 +509,7 @@ describe('restore', () => {
     file.close();
     const { said } = await world.type('audit verify', keyed());
     expect(said).toContain('the checkpoint was removed');
-    expect(said).toContain(`${id} is not as the service wrote it (STATE_UNSEALED)`);
+    expect(said).toContain(`${id} differs from what the service wrote (STATE_UNSEALED)`);
     expect((await world.type('doctor', keyed())).said).toContain('the audit trail knows of no seal');
   });
 
@@ -712,12 +714,12 @@ describe('restore', () => {
     [
       'cut off',
       () => writeFileSync(world.archive, readFileSync(world.archive).subarray(0, 60_000)),
-      /is cut off/,
+      /is truncated/,
     ],
     [
       'changed to contain a path that leaves the folder',
       () => rewriteTar(world.archive, (all) => [...all.slice(0, 3), { name: '../x' }]),
-      /is no path of a backup/,
+      /is not a path of a backup/,
     ],
   ])('leaves no file behind of an archive that is %s', async (_, spoil, words) => {
     await world.finish();
@@ -735,7 +737,7 @@ describe('restore', () => {
     await world.ask(`backup ${world.archive}`);
     const other = join(world.home, 'other.key');
     writeFileSync(other, randomBytes(32).toString('hex'), { mode: 0o600 });
-    expect(await restore({ MASTER_KEY_FILE: other })).toContain('was written under another master key');
+    expect(await restore({ MASTER_KEY_FILE: other })).toContain('was written with another master key');
     expect(existsSync(world.restored)).toBe(false);
   });
 
@@ -775,7 +777,7 @@ describe('restore', () => {
     );
     const { said } = await world.type(`restore ${world.archive}`, keyed());
     expect(said).toContain(`The next start migrates it: ${Object.keys(migrations).slice(4).join(', ')}.`);
-    expect(said).toContain('The data is older than the audit trail: this restore is recorded nowhere.');
+    expect(said).toContain('The data is older than the audit trail, so this restore could not be recorded.');
     const held = { ...keyed(), DATA_DIR: join(world.home, 'held') };
     expect(await world.ask(`restore ${world.archive} --held`, held)).toMatchObject({
       pending: [],

@@ -25,13 +25,14 @@ export const backupCommands: readonly Command[] = [
     options: {
       scratch: {
         value: 'folder',
-        about: 'Where the temporary folder is made; it needs as much room as the archive. TMPDIR by default.',
+        about:
+          'Where to create the temporary folder; it needs as much free space as the archive. TMPDIR by default.',
       },
     },
-    notes: `It needs the master key that the backup was written under: MASTER_KEY_FILE, MASTER_KEY, or master.key in the data
+    notes: `It needs the master key that the backup was written with: MASTER_KEY_FILE, MASTER_KEY, or master.key in the data
 folder. It checks the manifest, every digest, the database and its migrations, and opens the data of up to 200
-executions, all endpoint secrets and the media of these executions. Where the owner of the data folder runs it, it notes there
-that the backup was found whole, for the metrics of the service; nothing else is changed.`,
+executions, all endpoint secrets and the media of these executions. If the owner of the data folder runs it, it records there that
+the backup was verified, for the metrics of the service; it changes nothing else.`,
     async run({ operator, operand, text }) {
       const archive = resolve(operand);
       const { verifyBackup } = await import('../backups/verify-backup.ts');
@@ -48,16 +49,16 @@ that the backup was found whole, for the metrics of the service; nothing else is
   },
   {
     name: 'backup',
-    summary: 'Writes a backup of the data folder to a new file, whether the service runs or not.',
+    summary: 'Writes a backup of the data folder to a new file. The service may be running.',
     operand: 'archive',
     options: {},
     notes: `The archive (tar) holds the database, media, lists of people, lists of networks in the data folder, versions of the SDK
-and the notes of settings, with a manifest that nobody can write without the master key. It does NOT hold:
-  the master key       without it nothing can be opened: keep a copy elsewhere
-  the list of purges   PURGE_JOURNAL: it must be newer than what is restored
+and the stored settings, with a manifest that is authenticated with the master key. It does NOT hold:
+  the master key       nothing can be decrypted without it: keep a copy elsewhere
+  the list of purges   PURGE_JOURNAL: it must be newer than the data that is restored
   media in a bucket    MEDIA_URL: copy the bucket after the archive is written
-Keep the archive as you keep the data: names of accounts, addresses and statuses are not encrypted in it. Where a process is
-killed, <archive>.unfinished stays; the next backup removes it.`,
+Protect the archive like the data: names of accounts, addresses and statuses are not encrypted in it. If the command is
+killed, it leaves <archive>.unfinished, which the next backup removes.`,
     async run({ operator, operand }) {
       refusePostgres(operator, 'pg_dump of the database first, then a copy of the folder');
       // Opened to refuse a folder without data, and a folder of another user.
@@ -97,9 +98,9 @@ killed, <archive>.unfinished stays; the next backup removes it.`,
         about: 'Holds all webhooks until "webhook release", so that a copy sends nothing to real receivers.',
       },
     },
-    notes: `Name the folder by --data or DATA_DIR. It may hold master.key and keys before, purges.log and lost+found, and nothing else; or the key is named by MASTER_KEY_FILE or
-MASTER_KEY. It must be the key that the backup was written under. PURGE_JOURNAL must name the list of purges of the original:
-the first start purges again what was purged after the backup. What fails leaves the folder as it was.`,
+    notes: `Set the folder with --data or DATA_DIR. It may contain only master.key and previous keys, purges.log and lost+found; without
+master.key, set MASTER_KEY_FILE or MASTER_KEY. The key must be the one that the backup was written with. PURGE_JOURNAL must name the
+list of purges of the original: the first start repeats all purges made after the backup. If the restore fails, the folder is unchanged.`,
     async run({ operator, operand, flag }) {
       refusePostgres(operator, 'pg_restore into an empty database, and the copy of the folder');
       const { environment, clock } = operator;
@@ -121,18 +122,18 @@ the first start purges again what was purged after the backup. What fails leaves
 function refusePostgres({ environment }: Operator, instead: string): void {
   if (environment.databaseUrl === null) return;
   throw new CommandError(
-    `DATABASE_URL is set: an archive would lack the database. Use ${instead} ${environment.dataFolder}: docs/backup.md#with-postgresql.`,
+    `DATABASE_URL is set, so an archive would lack the database. Use ${instead} ${environment.dataFolder}: docs/backup.md#with-postgresql.`,
   );
 }
 
 const rotationLine =
-  'A rotation of the master key is open: the key before opens the archive, and the next key. Keep both until it has ended and a newer backup is verified.';
+  'A rotation of the master key is in progress: both the previous and the next key open the archive. Keep both until it has ended and a newer backup is verified.';
 
 /** Warns about lists of networks that are missing from the archive; returns no lines if it has all. */
 function leftOutLines({ leftOut = [] }: BackupSummary): string[] {
   if (leftOut.length === 0) return [];
   return [
-    `! Lists of networks in the data folder are not in it, because no setting named them: ${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ', …' : ''}. Write backups with IP_COUNTRY_DB, IP_ASN_DB and IP_ANONYMOUS_DB as the service has them.`,
+    `! Lists of networks in the data folder are not in the archive, because no setting names them: ${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ', …' : ''}. Write backups with the same IP_COUNTRY_DB, IP_ASN_DB and IP_ANONYMOUS_DB as the service.`,
   ];
 }
 
@@ -142,7 +143,9 @@ function leftOutLines({ leftOut = [] }: BackupSummary): string[] {
  * @param then - what to do about it.
  */
 function bucketLines({ mediaIn }: BackupSummary, then: string): string[] {
-  return mediaIn === undefined ? [] : [`The media are not in it: they are in ${mediaIn}. ${then}`];
+  return mediaIn === undefined
+    ? []
+    : [`The archive does not contain the media: they are in ${mediaIn}. ${then}`];
 }
 
 /** Notes the backup in the data folder, for the metrics of the service. Does nothing for a user who does not own the data. */
@@ -172,16 +175,16 @@ function restoredAnswer(
   else lines.push('The service needs the same master key: MASTER_KEY_FILE or MASTER_KEY.');
   if (isRotationOpen)
     lines.push(
-      'A rotation of the master key is open: the key before opens the data, and the next key. End it: orchestration master-key rotate',
+      'A rotation of the master key is in progress: both the previous and the next key open the data. Complete it: orchestration master-key rotate',
     );
   const hasJournal = environment.mediaBucket !== null || existsSync(purgeJournal);
   if (!hasJournal)
     lines.push(
-      `! There is no list of purges at ${purgeJournal}: what was purged since the backup is back. Put the list there before the first start, or set PURGE_JOURNAL.`,
+      `! There is no list of purges at ${purgeJournal}, so data purged since the backup is back. Put the list there before the first start, or set PURGE_JOURNAL.`,
     );
   if (user === 0)
     lines.push(
-      `All files belong to root. Where the service runs as another user, give them to it before it starts: chown -R <user> ${dataFolder}`,
+      `All files belong to root. If the service runs as another user, change the owner before it starts: chown -R <user> ${dataFolder}`,
     );
   lines.push(...leftOutLines(summary));
   if (mediaIn !== null)
@@ -191,11 +194,11 @@ function restoredAnswer(
         : `Its media are in ${mediaIn}.`,
     );
   if (isHeld) lines.push('Webhooks are held: nothing is sent before "orchestration webhook release".');
-  else lines.push('The next start sends webhooks that are due: restore with --held for a drill.');
+  else lines.push('The next start sends webhooks that are due. For a drill, restore with --held.');
   if (pending.length > 0) lines.push(`The next start migrates it: ${pending.join(', ')}.`);
   if (!isRecorded)
     lines.push(
-      '! The data is older than the audit trail: this restore is recorded nowhere. Note it elsewhere.',
+      '! The data is older than the audit trail, so this restore could not be recorded. Record it elsewhere.',
     );
   return {
     data: {
@@ -222,15 +225,17 @@ function answerOf(archive: string, { summary, files, bytes, isRotationOpen }: Wr
   const { counts, removed, missing, createdAt, leftOut = [], mediaIn = null } = summary;
   const lines = [
     `${archive} holds the data as of ${createdAt}: ${counts.executions} executions, ${files} files, ${(bytes / 1e6).toFixed(1)} MB.`,
-    'The master key and the list of purges are not in it: keep both elsewhere.',
+    'It does not contain the master key and the list of purges: keep both elsewhere.',
   ];
   if (isRotationOpen) lines.push(rotationLine);
-  lines.push(...bucketLines(summary, 'Copy the bucket afterwards.'), ...leftOutLines(summary));
+  lines.push(...bucketLines(summary, 'Copy the bucket after this backup.'), ...leftOutLines(summary));
   if (removed.length > 0)
-    lines.push(`${removed.length} media were purged or replaced while it was written, and are not in it.`);
+    lines.push(
+      `${removed.length} media were purged or replaced while the backup was written, and are not in it.`,
+    );
   if (missing.length > 0)
     lines.push(
-      `! ${missing.length} media are missing in the data folder itself: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}`,
+      `! ${missing.length} media are missing from the data folder: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}`,
     );
   return {
     data: {
@@ -256,14 +261,14 @@ function verifiedAnswer(
 ) {
   const { createdAt, version, counts, removed, missing, leftOut = [], mediaIn = null } = summary;
   const lines = [
-    `${archive} is whole: the data as of ${createdAt}, written by version ${version}.`,
-    `${files} files have their digests, and the database is sound. Opened with the master key: ${opened.executions} of ${counts.executions} executions, ${opened.media} media, ${opened.endpoints} endpoint secrets.`,
+    `${archive} is complete: the data as of ${createdAt}, written by version ${version}.`,
+    `${files} files match their digests, and the database is intact. Decrypted with the master key: ${opened.executions} of ${counts.executions} executions, ${opened.media} media, ${opened.endpoints} endpoint secrets.`,
   ];
   if (isRotationOpen) lines.push(rotationLine);
   if (pending.length > 0) lines.push(`The next start after a restore migrates it: ${pending.join(', ')}.`);
-  lines.push(...bucketLines(summary, 'Nobody looked at them.'), ...leftOutLines(summary));
+  lines.push(...bucketLines(summary, 'They were not verified.'), ...leftOutLines(summary));
   if (missing.length > 0)
-    lines.push(`! ${missing.length} media were missing in the data folder when it was written.`);
+    lines.push(`! ${missing.length} media were missing from the data folder when the backup was written.`);
   return {
     data: {
       archive,

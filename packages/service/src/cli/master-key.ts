@@ -10,19 +10,19 @@ import { recordCommand } from './record-command.ts';
 export const masterKeyCommand: Command = {
   name: 'master-key rotate',
   summary:
-    'Puts all data under a new master key, whether the service runs or not; with DATABASE_URL while all instances are stopped.',
+    'Re-encrypts all data keys with a new master key. The service may be running; with DATABASE_URL, all instances must be stopped.',
   operand: null,
   options: {
     'new-key-file': {
       value: 'file',
       about:
-        'The file of the next key, made where it is missing. Left out where the key is master.key in the data folder, which is replaced; the key before is kept beside it.',
+        'The file of the next key, created if it does not exist. Omit it if the key is master.key in the data folder: that file is replaced, and the previous key is kept beside it.',
     },
   },
-  notes: `While it runs, and until the settings have the next key, either key opens the data. Where MASTER_KEY_FILE or MASTER_KEY names
-the key: give the service the next key, and restart it. It ends the rotation within the hour, and then the key before opens
-nothing. Run the command again where it was killed. With DATABASE_URL it begins while all instances
-are stopped; start all of them with the next key. Keep the key before as long as backups that were written under it.`,
+  notes: `Until the rotation has ended, both keys open the data. If MASTER_KEY_FILE or MASTER_KEY names the key, give the service the next
+key and restart it: it ends the rotation within the hour, and then the previous key no longer opens the data. If the command was
+killed, run it again. With DATABASE_URL, stop all instances before it, and start all of them with the next key. Keep the previous
+key as long as you keep backups that were written with it.`,
   async run({ operator, text }) {
     const { environment } = operator;
     const database = await operator.database();
@@ -35,7 +35,9 @@ are stopped; start all of them with the next key. Keep the key before as long as
       );
     const newKeyFile = file === undefined ? null : resolve(file);
     if (newKeyFile !== null && !existsSync(dirname(newKeyFile)))
-      throw new CommandError(`There is no folder ${dirname(newKeyFile)}. Make it, or name another.`);
+      throw new CommandError(
+        `The folder ${dirname(newKeyFile)} does not exist. Create it, or use another one.`,
+      );
     const rotation = await rotateMasterKey({
       database,
       proof: keyProofOf(environment, database.main),
@@ -51,20 +53,20 @@ are stopped; start all of them with the next key. Keep the key before as long as
     });
     const { keyBefore, damaged } = rotation;
     const lines = [
-      `${rotation.isResumed ? 'A rotation that had begun went on: ' : ''}${rotation.rewrapped} data keys are under the next master key${newKeyFile === null ? '' : `, ${newKeyFile}`}.`,
+      `${rotation.isResumed ? 'Resumed an interrupted rotation: ' : ''}${rotation.rewrapped} data keys are encrypted with the next master key${newKeyFile === null ? '' : `, ${newKeyFile}`}.`,
       rotation.hasEnded
-        ? 'The key before opens nothing of this data any more. Keep it for backups that were written under it.'
-        : 'Both keys open the data until the service runs with the next one: set MASTER_KEY_FILE or MASTER_KEY, and restart it. It ends the rotation within the hour.',
+        ? 'The previous key no longer opens this data. Keep it for backups that were written with it.'
+        : 'Both keys open the data until the service runs with the next one: set MASTER_KEY_FILE or MASTER_KEY, and restart the service. It ends the rotation within the hour.',
     ];
     if (damaged.length > 0)
       lines.push(
-        `! ${damaged.length} stored keys are damaged, and were left as they are. What they sealed cannot be opened: ${damaged
+        `! ${damaged.length} stored keys are damaged and were not changed. Data encrypted with them cannot be decrypted: ${damaged
           .slice(0, 5)
           .map(({ id }) => id)
-          .join(', ')}${damaged.length > 5 ? ', …' : ''}. "doctor" names all of them.`,
+          .join(', ')}${damaged.length > 5 ? ', …' : ''}. "doctor" lists all of them.`,
       );
     if (keyBefore !== null)
-      lines.push(`The key before is kept in ${keyBefore}: remove it once no backup needs it.`);
+      lines.push(`The previous key is kept in ${keyBefore}: remove it once no backup needs it.`);
     if (newKeyFile === null) lines.push('Keep a copy of the new master.key elsewhere.');
     return {
       data: { ...rotation, newKeyFile },

@@ -25,10 +25,10 @@ async function refusalOf(line: string, more: Parameters<OperatorDesk['type']>[1]
 describe('invalid move command', () => {
   it('names the option with an invalid address, and reveals no secret in it', async () => {
     expect(await refusalOf('move --to mysql://somebody:canary@db/orchestration')).toMatch(
-      /^Some settings cannot be used\.\n {2}--to: must be an address with a database/,
+      /^Some settings cannot be used\.\n {2}--to: must be a URL with a database name/,
     );
     expect(await refusalOf(`move --to ${nowhere} --media s3://A`)).toMatch(
-      /--media="s3:\/\/A": must begin with/,
+      /--media="s3:\/\/A": must start with/,
     );
     expect(await refusalOf(`move --to ${nowhere} --media s3://media/live`)).toMatch(
       /MEDIA_ACCESS_KEY_ID: is missing/,

@@ -33,7 +33,7 @@ it('lets instances with an empty folder start after an earlier rotation of the m
   const refused = await desk.type('account create --name Bank', { variables: variables(before) });
   expect(refused.code).toBe(1);
   expect(refused.complained).toContain(
-    'sealed under another master key: it belongs to another installation. Start with the key it was sealed under',
+    'encrypted with another master key: it belongs to another installation. Start with that key',
   );
   expect(readdirSync(further)).toEqual([]);
   const right = variables(join(desk.folder, 'master.key'));

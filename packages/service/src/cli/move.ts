@@ -20,27 +20,27 @@ import { verifyData } from './verify-data.ts';
 export const moveCommand: Command = {
   name: 'move',
   summary:
-    'Moves the data of a folder from SQLite into an empty PostgreSQL database, and its media into a bucket.',
+    'Moves the data of a folder from SQLite to an empty PostgreSQL database, and its media to a bucket.',
   operand: null,
   options: {
     to: {
       value: 'url',
       required: true,
       about:
-        'The database, as DATABASE_URL names it. "-" reads it from the standard input: who else is on this machine can read what is typed.',
+        'The URL of the database, as for DATABASE_URL. "-" reads it from standard input, because other users of this machine can see command lines.',
     },
     media: {
       value: 'url',
       about:
-        'The bucket that the media go to, as MEDIA_URL names it, with the key in MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY. Left out, they stay where they are.',
+        'The bucket to move the media to, as for MEDIA_URL, with the key in MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY. Without it, the media stay where they are.',
     },
   },
   // Reads and reports the settings that the service will have after the move.
   reportsSettings: true,
-  notes: `Stop the service first: the command holds the folder, and refuses one that is in use. It copies all rows, compares them value
-by value, copies media as they are sealed, and verifies the seals. Whatever ends it, the data is in use at one place: run the same command again to go on, or start
-the service as before. Afterwards service.db is service.db.moved, the folder belongs to the database, and a start without
-DATABASE_URL is refused. See "Move to PostgreSQL" in docs/operate.md.`,
+  notes: `Stop the service first: the command locks the folder, and refuses one that is in use. It copies all rows, compares them value
+by value, copies the encrypted media, and verifies the seals. If it is interrupted, run the same command again to continue, or start
+the service as before: the data is in use in only one place. Afterwards service.db is renamed service.db.moved, the folder belongs to
+the database, and the service does not start without DATABASE_URL. See "Move to PostgreSQL" in docs/operate.md.`,
   run: move,
 };
 
@@ -92,11 +92,11 @@ async function targetOf({ operator, must, text: textOf }: Call): Promise<Environ
   const { environment, settingsWith } = operator;
   if (environment.databaseUrl !== null)
     throw new CommandError(
-      'DATABASE_URL is set: unset it for this command, which moves what is in service.db.',
+      'DATABASE_URL is set: unset it for this command, which moves the data in service.db.',
     );
   const media = textOf('media');
   if (media !== undefined && environment.mediaBucket !== null)
-    throw new CommandError('MEDIA_URL is set: the media are in a bucket, and stay there. Leave out --media.');
+    throw new CommandError('MEDIA_URL is set: the media are in a bucket, and stay there. Omit --media.');
   const address = must('to');
   const { environment: target, faults } = settingsWith({
     DATABASE_URL: address === '-' ? await readLine(operator) : address,
@@ -129,7 +129,7 @@ function refuseRotation(target: Environment): void {
   openVault(source);
   if (openKeyRing(target.dataFolder, readMasterKey(source)).isRotating)
     throw new CommandError(
-      'A rotation of the master key is open. End it first: restart the service with the next key, and wait an hour.',
+      'A rotation of the master key is in progress. Complete it first: restart the service with the next key, and wait an hour.',
     );
 }
 
@@ -156,21 +156,23 @@ function answerOf(
 ) {
   const { dataFolder, masterKeyFile, mediaBucket } = target;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const lines = [`The data of ${dataFolder} is in ${database} now.`];
+  const lines = [`The data of ${dataFolder} is now in ${database}.`];
   if (tables.length > 0)
-    lines.push(`${numberOf(rows)} rows of ${tables.length} tables are the same there, value by value.`);
+    lines.push(
+      `${numberOf(rows)} rows of ${tables.length} tables were compared there value by value and are identical.`,
+    );
   if (media)
     lines.push(
-      `${numberOf(media.files)} media, ${(media.bytes / 1e6).toFixed(1)} MB, are the same in the bucket; ${numberOf(media.sent)} were sent by this try.`,
+      `${numberOf(media.files)} media, ${(media.bytes / 1e6).toFixed(1)} MB, are identical in the bucket; ${numberOf(media.sent)} of them were uploaded by this run.`,
     );
   if (verified) lines.push(verified.text);
-  if (verified?.isGood === false) lines.push('! That was so before the move: see docs/audit.md.');
+  if (verified?.isGood === false) lines.push('! This was already so before the move: see docs/audit.md.');
   lines.push(
     'Start the service with the same DATA_DIR, and',
-    '  DATABASE_URL as this command was given it',
+    '  DATABASE_URL as passed to this command',
     masterKeyFile === null ? '  MASTER_KEY as before' : `  MASTER_KEY_FILE=${masterKeyFile}`,
-    ...(mediaBucket === null ? [] : ['  MEDIA_URL with its key, as this command was given it']),
-    'service.db.moved, and media.moved where media were copied, are the data as it was: remove both once the service has run and a backup is written.',
+    ...(mediaBucket === null ? [] : ['  MEDIA_URL and its key as passed to this command']),
+    'service.db.moved (and media.moved, if media were copied) is the original data: remove it once the service has run and a backup is written.',
   );
   return {
     data: {

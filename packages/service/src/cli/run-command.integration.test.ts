@@ -340,7 +340,10 @@ describe('workflows', () => {
     expect((await type(`workflow import - --account ${id}`, { input: '{' })).code).toBe(1);
     const deep = `{"definition":${'{"not":'.repeat(50_000)}1${'}'.repeat(50_001)}`;
     const deepest = await type(`workflow import - --account ${id}`, { input: deep });
-    expect([deepest.code, deepest.complained]).toEqual([1, expect.stringContaining('nests deeper than 64')]);
+    expect([deepest.code, deepest.complained]).toEqual([
+      1,
+      expect.stringContaining('is nested more than 64 levels deep'),
+    ]);
     expect(await ask('workflow list')).toEqual([]);
   });
 
@@ -472,19 +475,19 @@ describe('workflow try', () => {
     const facts = join(home, 'facts.json');
     writeFileSync(facts, JSON.stringify({ checks: { email: { status: 'REVIEW' } } }));
     expect((await type(`workflow try - --facts ${facts}`, { input: branching })).said).toBe(
-      'A start request must carry user_id, email, phone_number, too.\n' +
+      'A start request must contain user_id, email, phone_number, too.\n' +
         'email: e-mail check: review.\n' +
         'large: does not hold.\n' +
         '    Transaction amount is at least 1000 – not known\n' +
         'end: the execution ends with: review.\n',
     );
     expect((await type('workflow try -', { input: branching })).said).toMatch(
-      /\nemail: what follows depends on/,
+      /\nemail: the next step depends on/,
     );
     const inputs = { user_id: 'u', email: 'ada@shop.example', phone_number: '+4930123456' };
     writeFileSync(facts, JSON.stringify({ inputs }));
     expect((await type(`workflow try - --facts ${facts}`, { input: branching })).said).toMatch(
-      /^email: what follows depends on/,
+      /^email: the next step depends on/,
     );
   });
 
@@ -556,7 +559,7 @@ describe('webhooks', () => {
     const before = await sealed();
     const refused = await rotate();
     expect([refused.code, refused.said]).toEqual([1, '']);
-    expect(refused.complained).toContain('5 secrets of this endpoint sign');
+    expect(refused.complained).toContain('This endpoint has 5 signing secrets');
     expect(await sealed()).toEqual(before);
     clock.time += 24 * 60 * 60 * 1000;
     expect((await rotate()).code).toBe(0);
@@ -1178,13 +1181,13 @@ describe('doctor', () => {
     expect([code, complained]).toEqual([1, '']);
     const faults = [
       'PORT="x": must be a whole number from 1 to 65535',
-      'TRUSTED_PROXIES="localhost": "localhost" is a name',
+      'TRUSTED_PROXIES="localhost": "localhost" is a host name',
       'MASTER_KEY: must be 32 bytes',
       `PURGE_JOURNAL="${home}": is a folder`,
-      `IP_COUNTRY_DB="${join(home, 'absent')}": is not there`,
-      `IP_ASN_DB="${file}": is no file in MaxMind's DB format`,
-      `IP_ANONYMOUS_DB="${home}": is no file`,
-      'HOST="192.0.2.1": is no address of this machine',
+      `IP_COUNTRY_DB="${join(home, 'absent')}": does not exist`,
+      `IP_ASN_DB="${file}": is not a MaxMind DB file`,
+      `IP_ANONYMOUS_DB="${home}": is not a file`,
+      'HOST="192.0.2.1": is not an address of this machine',
     ];
     for (const fault of faults) expect(said).toContain(`✗ variables: ${fault}`);
     expect(said).toContain('! variables: TRUSTED_PROXY is no setting');
@@ -1199,7 +1202,7 @@ describe('doctor', () => {
     await account();
     const { code, said } = await type('doctor', { variables: { DATA_DIR: `"${folder}"` } });
     expect(code).toBe(1);
-    expect(said).toMatch(/✗ variables: DATA_DIR=.*in quotes/);
+    expect(said).toMatch(/✗ variables: DATA_DIR=.*contains quotes/);
     expect(said).not.toContain('data folder:');
   });
 

@@ -45,7 +45,8 @@ export async function verifyData(
     ...schema.map(schemaWords),
     ...breaks.map(wordsOf),
     ...states.broken.map(
-      ({ executionId, fault }) => `The execution ${executionId} is not as the service wrote it (${fault}).`,
+      ({ executionId, fault }) =>
+        `The execution ${executionId} differs from what the service wrote (${fault}).`,
     ),
     ...rights.broken.map(rowWords),
     ...missingMedia.map(
@@ -81,7 +82,7 @@ const reasons: Record<TrailBreak['reason'], string> = {
   EVENT_MISSING: 'an event was removed',
   EVENT_CHANGED: 'an event was changed',
   END_MISSING: 'events at the end were removed',
-  CHECKPOINT_CHANGED: 'the checkpoint was changed, or sealed under another master key',
+  CHECKPOINT_CHANGED: 'the checkpoint was changed, or encrypted with another master key',
   CHECKPOINT_MISSING: 'the checkpoint was removed',
   ANCHOR_CHANGED:
     'integrity.anchor in the data folder, or an object under integrity/ in the bucket, was changed',
@@ -89,6 +90,6 @@ const reasons: Record<TrailBreak['reason'], string> = {
 
 function wordsOf({ chain, seq, reason, key }: TrailBreak): string {
   if (chain === '*')
-    return `The audit trail is not as it was written: ${key === undefined ? reasons[reason] : `${key} in the bucket was changed`}.`;
-  return `The audit trail of ${chain} is not as it was written from event ${seq} on: ${reasons[reason]}.`;
+    return `The audit trail differs from what was written: ${key === undefined ? reasons[reason] : `${key} in the bucket was changed`}.`;
+  return `The audit trail of ${chain} differs from what was written from event ${seq} on: ${reasons[reason]}.`;
 }

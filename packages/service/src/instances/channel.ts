@@ -78,8 +78,9 @@ export function openChannel(options: ChannelOptions): Channel {
   function logChange(): void {
     if (isHeard() === wasHeard) return;
     wasHeard = !wasHeard;
-    if (wasHeard) logger.info('Notifications from other instances arrive again.', {});
-    else logger.warn('No notifications arrive from other instances: the database is polled each second.', {});
+    if (wasHeard) logger.info('Notifications from other instances are arriving again.', {});
+    else
+      logger.warn('No notifications arrive from other instances: the database is polled every second.', {});
   }
 
   /**

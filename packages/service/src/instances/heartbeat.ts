@@ -47,7 +47,7 @@ export function createHeartbeat(options: HeartbeatOptions): () => Promise<void> 
     const jobs = await options.endLeases();
     const removed = await instances.removeGone();
     if (removed > 0)
-      logger.warn('Other instances ended without releasing their jobs: the jobs are free now.', {
+      logger.warn('Other instances ended without releasing their jobs: the jobs can be claimed again.', {
         instances: removed,
         jobs,
       });

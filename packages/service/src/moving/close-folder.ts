@@ -14,7 +14,7 @@ import { MoveError } from './move-error.ts';
 export function refuseEarlierMove(folder: string): void {
   const left = [databaseFile(folder), join(folder, 'media')].map(movedPath).find(existsSync);
   if (left !== undefined)
-    throw new MoveError(`${left} is left of an earlier move. Move it out of the data folder first.`);
+    throw new MoveError(`${left} is left over from an earlier move. Move it out of the data folder first.`);
 }
 
 /**

@@ -33,7 +33,7 @@ export async function examineTarget(
     if (source) {
       if (source.installation === installation) return { kind: 'begun', source };
       throw new MoveError(
-        `${name} is being filled by a move from another folder. Name an empty database by --to.`,
+        `${name} is being filled by a move from another folder. Use --to to name an empty database.`,
       );
     }
     const found = await findInstallation(db);
@@ -41,7 +41,7 @@ export async function examineTarget(
     const relations = await findRelations(db);
     if (relations.length === 0) return { kind: 'empty' };
     throw new MoveError(
-      `${name} is not empty (${relations.slice(0, 3).join(', ')}${relations.length > 3 ? ', …' : ''}). Name an empty one by --to.`,
+      `${name} is not empty (${relations.slice(0, 3).join(', ')}${relations.length > 3 ? ', …' : ''}). Use --to to name an empty database.`,
     );
   } finally {
     await db.destroy();

@@ -30,8 +30,8 @@ export async function refuseBucket(
   if (isSource && (owner === 'sqlite' || owner === 'unknown')) return;
   throw new MoveError(
     owner === 'unknown'
-      ? `${bucket.address} is not empty: it has media. Name a prefix that has none by --media.`
-      : `${bucket.address} belongs to another installation. Name another prefix${isSource ? ' in MEDIA_URL' : ' by --media'}.`,
+      ? `${bucket.address} is not empty: it contains media. Use --media to name an empty prefix.`
+      : `${bucket.address} belongs to another installation. Use another prefix${isSource ? ' in MEDIA_URL' : ' with --media'}.`,
   );
 }
 
@@ -62,7 +62,7 @@ export async function fillBucket(
     return await copyMedia(directory, folders, bucket, () => meter.count(1));
   } catch (error) {
     if (!(error instanceof MediaDifferError)) throw error;
-    throw new MoveError(`${error.message} Nothing uses the bucket yet: run the command again.`, {
+    throw new MoveError(`${error.message} The bucket is not in use yet: run the command again.`, {
       cause: error,
     });
   }

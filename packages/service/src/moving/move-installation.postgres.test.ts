@@ -325,7 +325,7 @@ describe('a move to PostgreSQL', () => {
       const record = () => Promise.reject(new Error('cut off'));
       await expect(move({ url: other, record })).rejects.toThrow('cut off');
       await expect(move()).rejects.toThrow(
-        /was moved to the database (suite_\w+) at .*, and the database suite_\w+ at .* holds data of an interrupted move\. Name that one by --to/,
+        /was moved to the database (suite_\w+) at .*, and the database suite_\w+ at .* holds data of an interrupted move\. Pass the same database with --to/,
       );
       expect(readdirSync(folder)).toContain('service.db');
       expect(await ask("select 1 as one where to_regclass('move_source') is not null")).toEqual([{ one: 1 }]);
@@ -409,7 +409,7 @@ describe('a move of media', () => {
     const unknown = server.open({ prefix: 'unknown' });
     await unknown.put(`media/ab/${createMediaRef().replace(/^../, 'ab')}`, Buffer.from('x'));
     await expect(move({ media: { bucket: others, isSource: false } })).rejects.toThrow(
-      /s3:\/\/media\/others belongs to another installation\. Name another prefix by --media/,
+      /s3:\/\/media\/others belongs to another installation\. Use another prefix by --media/,
     );
     await expect(move({ media: { bucket: unknown, isSource: false } })).rejects.toThrow(
       /is not empty: it has media/,
@@ -447,7 +447,7 @@ describe('a move that cannot begin', () => {
 
   it('refuses a database with foreign tables or views', async () => {
     await ask('create view seen as select 1 as one');
-    await expectRefused(/is not empty \(seen\)\. Name an empty one by --to/);
+    await expectRefused(/is not empty \(seen\)\. Use --to to name an empty database/);
   });
 
   it('refuses a database that is being filled, or was filled, from another folder', async () => {

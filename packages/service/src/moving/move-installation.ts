@@ -86,7 +86,7 @@ export async function moveInstallation(options: MoveOptions): Promise<MovedInsta
     throw new MoveError(
       elsewhere
         ? `${elsewhere.cause} There is nothing to move.`
-        : `There is no service.db in ${folder}. Name the data folder by --data or DATA_DIR.`,
+        : `There is no service.db in ${folder}. Set the data folder with --data or DATA_DIR.`,
     );
   }
   const target = await examineTarget(url, note?.installation ?? null, vault);
@@ -100,7 +100,7 @@ export async function moveInstallation(options: MoveOptions): Promise<MovedInsta
   }
   if (target.kind === 'filled')
     throw new MoveError(
-      `${nameOfDatabase(url)} was filled from another copy of this folder, and may be in use.`,
+      `${nameOfDatabase(url)} was filled from another copy of this folder, and may already be in use.`,
     );
   refuseEarlierMove(folder);
   const opened = await openSource(folder);
@@ -135,7 +135,7 @@ async function fill(
   const { folder, url, vault, now } = options;
   const meter = new MoveMeter(options);
   if (!(await opened.emptyLog()))
-    throw new MoveError(`Another process is reading the data in ${folder}. Try again when it has ended.`);
+    throw new MoveError(`Another process is reading the data in ${folder}. Try again after it has ended.`);
   const [damage] = findDamage(folder);
   if (damage !== undefined)
     throw new MoveError(`service.db is damaged: ${damage}. Restore a backup before the move.`);
@@ -212,7 +212,7 @@ function refuseOtherTarget({ folder, url }: MoveOptions, note: MoveNote, target:
   if (target.kind === 'begun' && name === note.database) return;
   const state = target.kind === 'empty' ? 'is empty' : 'holds data of an interrupted move';
   throw new MoveError(
-    `The data of ${folder} was moved to ${note.database}, and ${name} ${state}. Name that one by --to, as it was named then.`,
+    `The data of ${folder} was moved to ${note.database}, and ${name} ${state}. Pass the same database with --to as before.`,
   );
 }
 

@@ -38,7 +38,7 @@ const settled = () => ({
 });
 /** Ignores reports and records. */
 const silent = { onDamaged: () => {}, record: async () => {} };
-const refusal = /(sealed|written) under another master key/;
+const refusal = /(encrypted|written) with another master key/;
 /** Returns the number of master keys under which the stored data keys are wrapped. */
 async function keysInUse(): Promise<number> {
   const { main } = world.service.database;
@@ -206,7 +206,7 @@ describe('master-key rotate', () => {
     it('refuses a key file in a missing folder', async () => {
       const file = join(world.home, 'missing', 'next.key');
       expect((await world.type(`master-key rotate --new-key-file ${file}`)).complained).toContain(
-        `There is no folder ${join(world.home, 'missing')}. Make it, or name another.`,
+        `The folder ${join(world.home, 'missing')} does not exist. Create it, or use another one.`,
       );
     });
 
@@ -221,11 +221,13 @@ describe('master-key rotate', () => {
 
     it('writes a backup that either key opens, and reports that', async () => {
       const { said } = await world.type(`backup ${world.archive}`);
-      expect(said).toContain('A rotation of the master key is open: the key before opens the archive');
+      expect(said).toContain(
+        'A rotation of the master key is in progress: both the previous and the next key open the archive',
+      );
       const next = Buffer.from(ring().masterKey).toString('base64');
       for (const MASTER_KEY of [old, next]) {
         const verified = await world.type(`backup verify ${world.archive}`, { MASTER_KEY });
-        expect(verified).toMatchObject({ code: 0, said: expect.stringContaining('is open') });
+        expect(verified).toMatchObject({ code: 0, said: expect.stringContaining('is in progress') });
       }
       mkdirSync(world.restored);
       writeFileSync(join(world.restored, 'master.key'), old, { mode: 0o600 });
@@ -258,7 +260,7 @@ describe('master-key rotate', () => {
     const release = holdFile(file('rotation.lock'), 'is held');
     try {
       const { complained } = await world.type(`master-key rotate --new-key-file ${next}`);
-      expect(complained).toContain('is under way');
+      expect(complained).toContain('is in progress');
       expect(existsSync(next)).toBe(false);
     } finally {
       release();
@@ -285,7 +287,7 @@ describe('master-key rotate', () => {
     await world.ask(`backup ${world.archive}`);
     for (const _ of [1, 2]) {
       const { said } = await world.type('master-key rotate');
-      expect(said).toMatch(/The key before is kept in .*: remove it once no backup needs it/);
+      expect(said).toMatch(/The previous key is kept in .*: remove it once no backup needs it/);
       keys.push(text());
     }
     const kept = readdirSync(world.service.folder).filter((name) => name.startsWith('master.key.before'));
@@ -395,10 +397,10 @@ describe('master-key rotate', () => {
       'with the current key',
       '--new-key-file own',
       { MASTER_KEY_FILE: 'own' },
-      /is the master key of this data already/,
+      /is already the master key of this data/,
     ],
     ['with a file that others can read', '--new-key-file open', {}, /can be read by others/],
-    ['with a file that holds no key', '--new-key-file bad', {}, /holds no master key/],
+    ['with a file that holds no key', '--new-key-file bad', {}, /does not contain a master key/],
     [
       'with another key than that of the data',
       '--new-key-file next',

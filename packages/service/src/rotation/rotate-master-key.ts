@@ -91,7 +91,7 @@ export async function rotateMasterKey({
   const { directory } = source;
   const release = holdFile(
     join(directory, 'rotation.lock'),
-    `Another rotation of the master key of ${directory} is under way.`,
+    `Another rotation of the master key of ${directory} is in progress.`,
   );
   try {
     const given = readMasterKey(source);
@@ -175,7 +175,7 @@ async function endUnlessRotating(
 ): Promise<void> {
   let release: () => void;
   try {
-    release = holdFile(join(directory, 'rotation.lock'), 'A rotation is under way.');
+    release = holdFile(join(directory, 'rotation.lock'), 'A rotation is in progress.');
   } catch {
     return;
   }
@@ -194,7 +194,7 @@ async function begin(
 ): Promise<void> {
   const fresh = next ?? randomBytes(masterKeyBytes);
   if (isSame(fresh, ring.masterKey))
-    throw new RotationError('The new key is the master key of this data already. Name another one.');
+    throw new RotationError('The new key is already the master key of this data. Use another key.');
   // Rewraps all keys first: the proof holds only one previous key, so data that is still under an earlier one could never be
   // opened again.
   await rewrapAll(database, ring);
@@ -205,7 +205,7 @@ async function begin(
 function refuseOtherKey({ masterKey }: KeyRing, next: Uint8Array | null): void {
   if (next === null || isSame(next, masterKey)) return;
   throw new RotationError(
-    'A rotation to another key has begun and not ended. Run the command with the file of that key first, or name a file that is missing: that key is written to it.',
+    'A rotation to another key has begun and not ended. First run the command with the file of that key, or with a file that does not exist: the key is then written to it.',
   );
 }
 

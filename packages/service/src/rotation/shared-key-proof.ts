@@ -19,13 +19,13 @@ export function openSharedProof(main: Kysely<Schema>, folder: string): KeyProof 
   const refuseRunning = async (db: Database) => {
     if (await isAnyRunning(db))
       throw new RotationError(
-        'Instances are running on the database. Stop all of them first: they would not learn of the next key. One that was killed counts for 20 seconds.',
+        'Instances are running on the database. Stop all of them first, because they would not receive the next key. A killed instance counts as running for 20 seconds.',
       );
   };
   const replace = async (db: Database, before: string, text: string) => {
     if (!(await replaceKeyProof(db, text, before)))
       throw new RotationError(
-        'Another rotation of the master key has begun or ended meanwhile. Run the command again to go on with that.',
+        'Another rotation of the master key began or ended in the meantime. Run the command again to continue with it.',
       );
   };
   return {

@@ -152,7 +152,7 @@ describe('master-key rotate on PostgreSQL', () => {
     });
     expect(steps).toEqual(['master-key.retire']);
     const refused = await type('account list', 'old.key', 'fresh');
-    expect(refused.complained).toContain('sealed under another master key');
+    expect(refused.complained).toContain('encrypted with another master key');
     expect(existsSync(folder('fresh'))).toBe(false);
     expect((await type('account list', 'next.key')).said).toContain('Shop');
     expect((await type('account create --name Bank', 'next.key', 'fresh')).code).toBe(0);
@@ -161,7 +161,7 @@ describe('master-key rotate on PostgreSQL', () => {
   it('ends the rotation at once when run again with the next key', async () => {
     await type(`${rotate} ${file('next.key')}`, 'old.key');
     const again = await type(`${rotate} ${file('next.key')}`, 'next.key');
-    expect(again.said).toContain('The key before opens nothing of this data any more');
+    expect(again.said).toContain('The previous key no longer opens this data');
     expect((await type('account list', 'old.key')).complained).toContain('another master key');
     expect((await type(`${rotate} ${file('third.key')}`, 'next.key')).code).toBe(0);
     await withData('second', 'third.key', (_, vault) => expectAllOpen(vault));
@@ -275,7 +275,7 @@ describe('master-key rotate on PostgreSQL', () => {
     for (const key of ['old.key', 'kept.key'])
       await withData(`of-${key}`, key, (_database, vault) => expectAllOpen(vault));
     const resumed = await type(`${rotate} ${file('next.key')}`, 'old.key', 'of-old.key');
-    expect(resumed.said).toContain('A rotation that had begun went on');
+    expect(resumed.said).toContain('Resumed an interrupted rotation');
     expect(keyIn('next.key')).toEqual(next);
     expect(await keysInUse()).toEqual(new Set([masterKeyId(next)]));
     await withData('first', 'next.key', (_database, vault) => expectAllOpen(vault));
@@ -289,7 +289,7 @@ describe('master-key rotate on PostgreSQL', () => {
         beginRotation(before, keyIn('old.key'), next),
       );
       await proof.begin(before, texts[0]!);
-      await expect(proof.begin(before, texts[1]!)).rejects.toThrow('has begun or ended meanwhile');
+      await expect(proof.begin(before, texts[1]!)).rejects.toThrow('began or ended in the meantime');
       expect(await proof.read()).toBe(texts[0]);
     });
   });

@@ -28,7 +28,7 @@ export async function lookAtFolder(
     return [
       fail(
         'data folder',
-        `${folder} is not there.`,
+        `${folder} does not exist.`,
         'Name it with --data or DATA_DIR, or begin with: account create',
       ),
     ];

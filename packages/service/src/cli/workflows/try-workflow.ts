@@ -16,7 +16,7 @@ export const tryCommand: Command = {
   isReadOnly: true,
   notes: `The facts are JSON: { "inputs": { "user_country": "DE" }, "answers": { "form": { "email": "a@example.com" } },
 "checks": { "document": { "status": "APPROVED" } } }, with any other member of a check that conditions use.
-Facts that the workflow never has are refused. Inputs that a start request must carry and that the facts lack are listed.`,
+Facts that the workflow never has are refused. Lists the inputs that a start request must contain and the facts lack.`,
   async run(call) {
     const { definition } = await readWorkflowFile(call);
     const file = call.text('facts');
@@ -27,7 +27,7 @@ Facts that the workflow never has are refused. Inputs that a start request must 
         : await readJsonFile(file, call.operator.input, schema, 'list of facts of this workflow');
     const missing = missingInputs(definition, facts);
     const steps = dryRun(definition, facts);
-    const first = missing.length === 0 ? [] : [`A start request must carry ${missing.join(', ')}, too.`];
+    const first = missing.length === 0 ? [] : [`A start request must contain ${missing.join(', ')}, too.`];
     return {
       data: { missing, steps },
       text: [...first, ...steps.map((step) => lineOf(definition, step))].join('\n'),

@@ -55,7 +55,9 @@ const deepest = 64;
 
 function parseJson(text: string, what: string): unknown {
   if (nestsDeeper(text, deepest))
-    throw new CommandError(`This is not a valid ${what}: the file nests deeper than ${deepest}.`);
+    throw new CommandError(
+      `This is not a valid ${what}: the file is nested more than ${deepest} levels deep.`,
+    );
   try {
     return JSON.parse(text);
   } catch {

@@ -313,7 +313,7 @@ function isSealedUnder(installation: Installation, peekVault: PeekVault): boolea
 
 function sealedUnderOther(name: string): Unsupported {
   return {
-    cause: `${name} was sealed under another master key: it belongs to another installation.`,
-    remedy: 'Start with the key it was sealed under, or name another database.',
+    cause: `${name} is encrypted with another master key: it belongs to another installation.`,
+    remedy: 'Start with that key, or set DATABASE_URL to another database.',
   };
 }
