@@ -81,7 +81,7 @@ test.describe('container of an inline flow', () => {
       await expect
         .poll(() => warnings)
         .toEqual([
-          `VendorOrchestration: the container ${name} shows nothing of the flow; use a block, a <div> say.`,
+          `VendorOrchestration: the container ${name} cannot show the flow; use a block such as <div>.`,
         ]);
     });
   }

@@ -90,7 +90,7 @@ const limited: readonly (readonly [
     withLimit(documentedProxies.Caddy, 'max_size 21MB', 'max_size 1MB'),
     'fail',
     /body of 2 MB/,
-    'pass bodies of 21 MB',
+    'accept bodies of 21 MB',
   ],
 ];
 
@@ -131,7 +131,7 @@ test.describe('nginx with a body limit of 1 MB', () => {
     const warnings = lines.filter((line) => upload.test(line));
     expect(warnings).toHaveLength(1);
     const [, first, second] =
-      /of ([\d.]+) MB \(no answer that this page may read\)\. ([\d.]+) MB/.exec(warnings[0]!) ?? [];
+      /of ([\d.]+) MB \(no response that this page can read\)\. ([\d.]+) MB/.exec(warnings[0]!) ?? [];
     expect(Number(first)).toBeGreaterThan(1.05);
     expect(Number(second)).toBeLessThanOrEqual(0.9);
     expect(warnings[0]).toContain('client_max_body_size');

@@ -460,7 +460,7 @@ describe.each(callsOfFlow)('%s, while the service answers other requests,', (nam
     // A busy proxy recovers, and a small request may be lost by chance; but a picture is not repeated many times.
     expect(sent).toHaveLength(/ 4\d\d/.test(cut) || (isUpload && !/ 5\d\d/.test(cut)) ? 2 : 8);
     expect(line.mock.calls).toEqual([
-      [expect.stringContaining(isUpload ? 'an upload of 0.00 MB' : 'stopped a request')],
+      [expect.stringContaining(isUpload ? 'an upload of 0.00 MB' : 'blocked a request')],
     ]);
     expect(line.mock.calls[0]?.[0]).toContain('client_max_body_size');
   });

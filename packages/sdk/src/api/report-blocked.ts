@@ -8,11 +8,11 @@
 export function reportBlocked(status: number, cutBytes: readonly number[] = [], passedBytes?: number): void {
   const sizes = cutBytes.map(megabytes).join(' and ');
   const what = sizes ? `an upload of ${sizes}` : 'a request';
-  const answer = status ? `HTTP ${status}` : 'no answer that this page may read';
+  const answer = status ? `HTTP ${status}` : 'no response that this page can read';
   const passed = passedBytes === undefined ? '' : ` ${megabytes(passedBytes)} got through instead.`;
   console.error(
-    `VendorOrchestration: a proxy or firewall before the service stopped ${what} (${answer}).${passed}` +
-      ' Let it pass bodies of 21 MB (nginx: client_max_body_size 21m), and add CORS headers to its own error replies.',
+    `VendorOrchestration: a proxy or firewall in front of the service blocked ${what} (${answer}).${passed}` +
+      ' Let it accept bodies of 21 MB (nginx: client_max_body_size 21m), and add CORS headers to its own error replies.',
   );
 }
 

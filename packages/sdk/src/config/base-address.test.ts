@@ -153,7 +153,7 @@ test.each(['', 'verify.example', '/sdk', 'javascript:alert(1)', 42])(
     const servedFrom = 'https://verify.example';
     expect(find({ baseUrl, servedFrom, token: carrying('https://verify.example'), regions })).toEqual({
       address: null,
-      problem: '`baseUrl` is no http(s) address.',
+      problem: '`baseUrl` must be an http(s) URL.',
     });
   },
 );

@@ -31,7 +31,7 @@ export function resolveBaseAddress({ baseUrl, servedFrom, token, regions }: Addr
   if (carried === null) return noAddress('The token has no https address.');
   const isGiven = baseUrl !== undefined && baseUrl !== null;
   const named = parseHttp(isGiven ? baseUrl : servedFrom);
-  if (isGiven && !named) return noAddress('`baseUrl` is no http(s) address.');
+  if (isGiven && !named) return noAddress('`baseUrl` must be an http(s) URL.');
   const known = named ? [named.origin] : Object.values(regions).map((address) => parseHttp(address)?.origin);
   if (carried && known[0] && !known.includes(carried))
     return noAddress(`The token is for ${carried}, not for ${known}.`);

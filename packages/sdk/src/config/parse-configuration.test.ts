@@ -60,7 +60,7 @@ describe('a refused configuration', () => {
 
   test.each([
     ['no address is set', {}, '`baseUrl` is not set.'],
-    ['baseUrl is unusable', { baseUrl: 'verify.example' }, '`baseUrl` is no http(s) address.'],
+    ['baseUrl is unusable', { baseUrl: 'verify.example' }, '`baseUrl` must be an http(s) URL.'],
   ])(
     'refuses to guess the address of the service, and logs that %s',
     { tags: ['DSDK-53'] },

@@ -89,7 +89,7 @@ test('delivers queued events after a handler has thrown', () => {
   expect(report).toHaveBeenCalledTimes(1);
 });
 
-const refusal = "'on' takes a function and one of opened,closed,started,completed,cancelled,error.";
+const refusal = "'on' takes one of opened,closed,started,completed,cancelled,error and a function.";
 
 test.each([undefined, null, 'onOpened', {}, Symbol('handler'), { handleEvent() {} }])(
   'rejects a handler that is not a function, and explains what is accepted: %o',

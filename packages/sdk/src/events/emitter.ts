@@ -28,7 +28,7 @@ export function createEmitter(report: (error: unknown) => void): Emitter {
   return {
     on(event, handler) {
       if (!names.includes(event) || typeof handler !== 'function') {
-        throw new TypeError(`'on' takes a function and one of ${names}.`);
+        throw new TypeError(`'on' takes one of ${names} and a function.`);
       }
       off(event, handler);
       handlers = [...handlers, [event, handler as Handler]];

@@ -66,7 +66,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
         code.value = 'coming';
         await Promise.race([waitUntilBegun(signal), clock.sleep(beginTimeoutMs, signal)]);
         if (signal.aborted) return;
-        if (!told.peek().begun) throw new Error('The service does not know of the begin.');
+        if (!told.peek().begun) throw new Error('The service did not record the start.');
         const { url, pairingCode, timeLeftMs } = await service.offer(look(), signal);
         if (signal.aborted) return;
         code.value = { url, pairingCode };

@@ -223,7 +223,7 @@ describe('size of the flow', () => {
     const { mount } = openIn({ width: 0 });
     resize({});
     expect(await spoken()).toEqual([
-      'VendorOrchestration: the container <div id="box"> shows nothing of the flow; use a block, a <div> say.',
+      'VendorOrchestration: the container <div id="box"> cannot show the flow; use a block such as <div>.',
     ]);
     mount.close();
   });

@@ -24,7 +24,7 @@ export function warnRoom(
   const isShown = container.getClientRects().length > 0 || container.matches('template, script, style');
   if (isShown) {
     const name = `<${container.localName} id="${container.id}">`;
-    warn(`the container ${name} shows nothing of the flow; use a block, a <div> say.`);
+    warn(`the container ${name} cannot show the flow; use a block such as <div>.`);
   }
   return isShown;
 }

@@ -10,8 +10,8 @@ export async function cameraFindings(navigator: PageNavigator): Promise<readonly
     return [
       createBlocking(
         'camera-denied',
-        'The user or a setting of the browser denies the camera.',
-        'The user allows it in the browser; the flow shows how.',
+        'The user or a browser setting blocks the camera.',
+        'Ask the user to allow it in the browser; the flow shows how.',
       ),
     ];
   }

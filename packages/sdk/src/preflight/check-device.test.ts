@@ -97,7 +97,7 @@ const cases: readonly Case[] = [
     'an unusable address of the service',
     'blocking: service-unknown',
     {},
-    { address: null, problem: '`baseUrl` is no http(s) address.' },
+    { address: null, problem: '`baseUrl` must be an http(s) URL.' },
   ],
   ['an http service', 'blocking: service-insecure', {}, 'http://verify.example'],
   [

@@ -43,8 +43,8 @@ export async function workerFindings(
   return [
     createWarning(
       'worker-blocked',
-      'No worker can be started; pictures are analysed on the page’s thread.',
-      "Add blob: to worker-src of the Content-Security-Policy and, with Trusted Types, vendor-orchestration to trusted-types, with 'allow-duplicates' where the page has the SDK twice.",
+      'Workers cannot be started; pictures are analysed on the main thread.',
+      "Add blob: to worker-src of the Content-Security-Policy and, with Trusted Types, vendor-orchestration to trusted-types, with 'allow-duplicates' if the page loads the SDK twice.",
       'content-security-policy',
     ),
   ];
@@ -84,8 +84,8 @@ export function storageFindings(scope: Scope): readonly PreflightFinding[] {
   return [
     createWarning(
       'storage-blocked',
-      'The browser keeps nothing for the page; after a reload the user chooses the document again.',
-      'Allow site data, and allow-same-origin where the page is sandboxed.',
+      'The browser blocks storage for the page; after a reload the user chooses the document again.',
+      'Allow site data and, if the page is sandboxed, allow-same-origin.',
     ),
   ];
 }

@@ -27,8 +27,8 @@ export async function canvasFindings({ document }: Scope): Promise<readonly Pref
   return [
     createBlocking(
       'canvas-noise',
-      'The browser or an extension gives noise for what is drawn on a canvas: a protection against fingerprinting.',
-      'The user switches it off for this page, or takes another browser, a file or a phone; the flow says so.',
+      'The browser or an extension adds noise to canvas data, as protection against fingerprinting.',
+      'Ask the user to turn it off for this page or to use another browser, a file or a phone; the flow says so.',
     ),
   ];
 }
@@ -66,7 +66,7 @@ export async function styleFindings(
   return [
     createBlocking(
       'styles-blocked',
-      'This browser shows the flow without its looks: the Content-Security-Policy forbids them.',
+      'This browser shows the flow without styles: the Content-Security-Policy forbids them.',
       'Add the nonce of the page to style-src, and pass it as cspNonce.',
       'content-security-policy',
     ),

@@ -16,8 +16,8 @@ function settingFindings(scope: Scope): readonly PreflightFinding[] {
     return [
       createBlocking(
         'insecure-context',
-        'The page is in no secure context, so that it gets no camera.',
-        'Serve it, and every page around it, by https; localhost needs none.',
+        'The page is not in a secure context, so it cannot use the camera.',
+        'Serve it, and every page that embeds it, over https; localhost works without.',
         'browsers',
       ),
     ];
@@ -28,8 +28,8 @@ function settingFindings(scope: Scope): readonly PreflightFinding[] {
     isFramed(scope) && !isForbiddenByTop(scope)
       ? createBlocking(
           'camera-frame',
-          'The page is in a frame that may not use the camera.',
-          `Give the iframe allow="camera"; a Permissions-Policy header around it must say camera=(self "${origin}").`,
+          'The page is in a frame that cannot use the camera.',
+          `Add allow="camera" to the iframe; a Permissions-Policy header of its page must contain camera=(self "${origin}").`,
           'content-security-policy',
         )
       : createBlocking(
@@ -51,8 +51,8 @@ function inApp(app: string, navigator: PageNavigator): PreflightFinding {
   const create = hasCameraInterface(navigator) ? createWarning : createBlocking;
   return create(
     'in-app-browser',
-    `The page is shown inside ${app}, which may keep the camera from it.`,
-    `Let the user open it in ${browserToOpen(navigator) ?? 'a browser'}; the flow shows how.`,
+    `The page is shown inside ${app}, which may block the camera.`,
+    `Ask the user to open it in ${browserToOpen(navigator) ?? 'a browser'}; the flow shows how.`,
     'browsers',
   );
 }

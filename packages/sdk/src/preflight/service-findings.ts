@@ -39,8 +39,8 @@ export async function serviceFindings(probe: ServiceProbe): Promise<readonly Pre
     return [
       createWarning(
         'service-unknown',
-        'The address of the service is not known, so it was not tried.',
-        'Pass baseUrl, as to start.',
+        'The address of the service is not known, so it was not tested.',
+        'Pass baseUrl, as you do to start.',
         'configuration',
       ),
     ];
@@ -48,8 +48,8 @@ export async function serviceFindings(probe: ServiceProbe): Promise<readonly Pre
   const found = isMixedContent(scope, address)
     ? createBlocking(
         'service-insecure',
-        'A page of https may not connect to a service of http.',
-        'Let baseUrl begin with https:.',
+        'A page served over https cannot connect to a service over http.',
+        'Use a baseUrl that begins with https:.',
         'configuration',
       )
     : await tryConnection(probe, address);
@@ -89,7 +89,7 @@ async function tryConnection(probe: ServiceProbe, baseAddress: string): Promise<
 function createUnexpectedFinding(origin: string, status: number): PreflightFinding {
   return createBlocking(
     'service-unexpected',
-    `${origin} does not answer as the service would (HTTP ${status}).`,
+    `${origin} does not answer like the service (HTTP ${status}).`,
     'Check baseUrl.',
     'configuration',
   );
@@ -98,8 +98,8 @@ function createUnexpectedFinding(origin: string, status: number): PreflightFindi
 function createCorsFinding(origin: string): PreflightFinding {
   return createBlocking(
     'service-cors',
-    `${origin} answers, but no page may read it (CORS).`,
-    'Check baseUrl; a proxy must pass on OPTIONS requests and all headers.',
+    `${origin} answers, but CORS blocks the response.`,
+    'Check baseUrl; a proxy must forward OPTIONS requests and all headers.',
     'configuration',
   );
 }
@@ -109,7 +109,7 @@ export function unreachable(baseAddress: string | null): PreflightFinding {
   return createBlocking(
     'service-unreachable',
     `${baseAddress} does not answer.`,
-    'Check baseUrl; a firewall or an extension may be in the way.',
+    'Check baseUrl; a firewall or an extension may block it.',
     'configuration',
   );
 }

@@ -158,7 +158,7 @@ export function fakePorts(state?: ClientState) {
   const video = new Blob(['webm'], { type: 'video/webm' });
   const record = vi.fn<StartRecording>(() => ({ finish: async () => video }));
   const startTracker = vi.fn<SelfieKit['startTracker']>(() =>
-    Promise.reject(new Error('The device carries no face tracker.')),
+    Promise.reject(new Error('The device has no face tracker.')),
   );
   const choices = new Map<string, DocumentType>();
   const preparePicture = vi.fn<PreparePicture>(async () => capture.picture);

@@ -43,7 +43,7 @@ export function createHandOffClient({
       ask('', { look }, isHandOffOffer, signal).catch((failure) => {
         const isRefused = failure instanceof ServiceFailure && [400, 413].includes(failure.status);
         if (!isRefused) throw failure;
-        console.warn('VendorOrchestration: theme and messages are too large, or not what they must be.');
+        console.warn('VendorOrchestration: theme and messages are too large or invalid, and are ignored.');
         return ask('', { look: { language: look.language } }, isHandOffOffer, signal);
       }),
     takeBack: (signal, isPatient) => ask('/take-back', undefined, isHandOffReturn, signal, isPatient),

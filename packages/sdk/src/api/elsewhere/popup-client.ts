@@ -38,7 +38,7 @@ export function createPopupClient({ baseAddress, sessionKey, clock }: PopupClien
         if (!(failure instanceof ServiceFailure) || !(failure.status === 400 || failure.status === 413)) {
           throw failure;
         }
-        console.warn('VendorOrchestration: theme and messages are too large, or not what they must be.');
+        console.warn('VendorOrchestration: theme and messages are too large or invalid, and are ignored.');
         return open({ language: look.language }, signal);
       });
       const address = readMember(answer, 'url');

@@ -72,7 +72,7 @@ test('rejects a picture whose smaller version is cut off as well, and logs both 
   await expect(sendSmaller(upload)).rejects.toBe(noAnswer);
   expect(upload.send).toHaveBeenCalledTimes(1);
   expect(line).toHaveBeenCalledTimes(1);
-  expect(line.mock.calls[0]?.[0]).toContain('1.70 MB and 0.89 MB (no answer that this page may read)');
+  expect(line.mock.calls[0]?.[0]).toContain('1.70 MB and 0.89 MB (no response that this page can read)');
 });
 
 test('rejects a file that is not a picture without a retry', async () => {

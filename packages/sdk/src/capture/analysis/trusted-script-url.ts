@@ -26,6 +26,6 @@ export function trustedScriptUrl(url: string): unknown {
 
 /** Rejects any URL that is not a Blob URL, because the SDK creates no others. */
 function onlyBlobs(url: string): string {
-  if (!url.startsWith('blob:')) throw new TypeError('Only addresses of Blobs are vouched for.');
+  if (!url.startsWith('blob:')) throw new TypeError('Not a Blob URL.');
   return url;
 }

@@ -10,7 +10,7 @@ import { workerTracker } from './worker-tracker.ts';
  *   thread.
  */
 export async function startTracker(signal: AbortSignal): Promise<FaceTracker> {
-  if (!carriesTracker(navigator as TellingDevice)) throw new Error('The device carries no face tracker.');
+  if (!carriesTracker(navigator as TellingDevice)) throw new Error('The device has no face tracker.');
   const [{ default: source }, { default: weights }, { trustedScriptUrl }] = await Promise.all([
     import('virtual:face-worker'),
     import('virtual:face-model'),

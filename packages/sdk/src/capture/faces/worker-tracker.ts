@@ -61,7 +61,7 @@ export async function workerTracker(
   }
 
   try {
-    if (signal.aborted) throw new Error('The face tracker is needed no more.');
+    if (signal.aborted) throw new Error('The face tracker is not needed.');
     await ask({ model, frame: emptyFrame() }, [model]);
     for (let frames = 1; frames < warmUpFrames; frames++) await ask({ frame: emptyFrame() }, []);
     const startedMs = now();

@@ -13,7 +13,7 @@ export function openDrawnCamera(facing: Facing, signal: AbortSignal): CameraFeed
   canvas.width = frameSize.widthPx;
   canvas.height = frameSize.heightPx;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws nothing.');
+  if (!context) throw new Error('This browser cannot draw.');
   const draw = facing === 'user' ? drawFace : drawDocument;
   let frame = 0;
   const drawFrame = () => {
