@@ -41,7 +41,7 @@ test('lets a developer create and revoke a key, and publish a workflow, by keybo
   await keyboard.press('Done');
   await keyboard.press('Revoke: Journey');
   await keyboard.press('Revoke the key');
-  await expect(page.getByText('Show 1 ended or revoked')).toBeVisible();
+  await expect(page.getByText('Show 1 expired or revoked')).toBeVisible();
   expect(await faultsInAllViews(page, 'keys')).toEqual([]);
   expect(await start(key)).toBe('401 UNAUTHORIZED');
 
@@ -71,7 +71,7 @@ test('lets a developer create and revoke a key, and publish a workflow, by keybo
   await expect(page.getByRole('button', { name: 'Publish' })).toBeEnabled();
   await keyboard.reach('Publish', 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await typeInto('Why is it changed?', 'Ask less often');
+  await typeInto('Reason for the change', 'Ask less often');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Version 2 is published.')).toBeVisible();
   await expect(page.getByText('Ask less often')).toBeVisible();

@@ -40,8 +40,8 @@ test("shows the second of two analysts what the first decided, and keeps the sec
   await second.keyboard.type('Looks right to me.');
   await second.getByRole('button', { name: 'Approve', exact: true }).click();
   await second.keyboard.press('Enter');
-  await expect(second.getByText('Somebody changed this run while you had it open')).toBeVisible();
-  await expect(second.getByText(/It is now Declined\. Nothing of yours/)).toBeVisible();
+  await expect(second.getByText('Somebody changed this run while you were viewing it')).toBeVisible();
+  await expect(second.getByText(/It is now Declined\. Your decision was not saved/)).toBeVisible();
   await expect(second.getByText('The first,').first()).toBeVisible();
   await expect(second.getByLabel('Comment')).toHaveValue('Looks right to me.');
   expect((await readExecution(executionId)).status).toBe('DECLINED');

@@ -44,7 +44,7 @@ test('purges on time by the retention set in the panel, as run page, API and dis
     await expect(page.getByRole('heading', { name: 'Retention' })).toBeVisible();
     expect(await faultsInAllViews(page, 'retention')).toEqual([]);
     await keyboard.press('Change: Test data');
-    await expect(page.getByRole('radio', { name: /^For some days/ })).toBeFocused();
+    await expect(page.getByRole('radio', { name: /^For a number of days/ })).toBeFocused();
     await page.keyboard.press('Space');
     await keyboard.reach('Days');
     await page.keyboard.press('ControlOrMeta+A');
@@ -76,7 +76,7 @@ test('purges on time by the retention set in the panel, as run page, API and dis
     await expect(page.locator(`time[datetime="${dataPurgedAt}"]`).first()).toBeVisible();
     await open('/settings/disposals?mode=test');
     await expect(page.getByRole('link', { name: executionId })).toBeVisible();
-    await expect(page.getByText('Retention time passed')).toBeVisible();
+    await expect(page.getByText('Retention time was over')).toBeVisible();
     expect(await faultsInAllViews(page, 'disposals')).toEqual([]);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export as CSV' }).click();

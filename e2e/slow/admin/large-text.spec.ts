@@ -67,7 +67,7 @@ test('decides a run, publishes a workflow, creates a key and adds a webhook by k
   await checkView('editor');
   await keyboard.reach('Publish', 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Why is it changed?' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Reason for the change' })).toBeFocused();
   await checkView('publish');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Version 2 is published.')).toBeVisible();

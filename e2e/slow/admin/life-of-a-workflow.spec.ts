@@ -64,7 +64,7 @@ test('starts, renames and stops a workflow, shows the findings of its checks, an
   // The definition decides which inputs are required and which checks run.
   await page.getByRole('textbox', { name: 'JSON', exact: true }).fill(JSON.stringify(definition));
   await button('Publish').click();
-  await page.getByRole('textbox', { name: 'Why is it changed?' }).fill('Ask for the CURP');
+  await page.getByRole('textbox', { name: 'Reason for the change' }).fill('Ask for the CURP');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Version 2 is published.')).toBeVisible();
   expect((await start(id)).answer).toBe('400 MISSING_REQUIRED_INPUTS');
@@ -81,7 +81,7 @@ test('starts, renames and stops a workflow, shows the findings of its checks, an
   await expect(page.getByText('Data of users in Mexico').first()).toBeVisible();
   for (const finding of [
     'The domain of the e-mail address is reserved for tests.',
-    'No register was asked for the national number.',
+    'The national number was not looked up in a register.',
   ])
     await expect(page.getByText(finding).first()).toBeVisible();
   for (const status of ['approved', 'approved', 'declined']) {

@@ -64,7 +64,7 @@ test('lets a developer add a webhook, verify a delivery, rotate the secret, test
   await keyboard.press('Create the new secret');
   const second = await secretShown();
   expect(second).not.toBe(first);
-  await expect(page.getByText(/A previous secret also signs/)).toBeVisible();
+  await expect(page.getByText(/The previous secret also signs until/)).toBeVisible();
 
   receiver.answer = { status: 503, body: 'closed for the night' };
   await keyboard.press(`Look at: Finished ${executionId.slice(-8)}`);
@@ -91,7 +91,7 @@ test('lets a developer add a webhook, verify a delivery, rotate the secret, test
   await keyboard.reach(/^Status of the run/);
   await page.keyboard.type('Appr');
   await keyboard.press('Send it');
-  await expect(page.getByText('The receiver took it: 202')).toBeVisible();
+  await expect(page.getByText('The receiver accepted it: 202')).toBeVisible();
   await expect(page.getByText('<b>noted</b>')).toBeVisible();
   const tests = receiver.received.filter(({ body }) =>
     body.includes('"orchestration/workflow_execution_updated"'),

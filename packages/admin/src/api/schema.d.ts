@@ -10,7 +10,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in by e-mail address and password */
+        /** Sign in with e-mail address and password */
         post: operations["postSignIn"];
         delete?: never;
         options?: never;
@@ -44,7 +44,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to sign in by a passkey */
+        /** Begin to sign in with a passkey */
         post: operations["postSignInPasskeyOptions"];
         delete?: never;
         options?: never;
@@ -61,7 +61,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in by a passkey */
+        /** Sign in with a passkey */
         post: operations["postSignInPasskey"];
         delete?: never;
         options?: never;
@@ -164,7 +164,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the session by password and second step */
+        /** Confirm the session with password and second step */
         post: operations["postSessionConfirm"];
         delete?: never;
         options?: never;
@@ -835,7 +835,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace a key by one with the same rights, and end the old key later */
+        /** Replace a key with one that has the same rights; the old key expires later */
         post: operations["postKeysIdRotate"];
         delete?: never;
         options?: never;
@@ -991,7 +991,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Redeliver what was given up since a given time */
+        /** Send events again that were given up since a given time */
         post: operations["postWebhooksIdReplay"];
         delete?: never;
         options?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List endpoints that fail */
+        /** List failing endpoints */
         get: operations["getWebhookAlarms"];
         put?: never;
         post?: never;
@@ -2952,7 +2952,7 @@ export interface operations {
                 mode?: "live" | "test";
                 /** @description Only runs with this status. */
                 status?: string;
-                /** @description Only runs that wait for the decision of a person. */
+                /** @description Only runs that are waiting for a decision. */
                 waiting?: "true";
                 /** @description Only runs of this workflow. */
                 workflow?: string;
@@ -3159,7 +3159,7 @@ export interface operations {
             query?: {
                 /** @description `cursor` of the previous reply. */
                 after?: string;
-                /** @description Seconds to wait for a change; more than 25 count as 25. */
+                /** @description Seconds to wait for a change, at most 25; higher values count as 25. */
                 wait?: number;
             };
             header?: never;

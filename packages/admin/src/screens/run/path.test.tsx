@@ -15,7 +15,7 @@ it('explains each comparison of a condition, with the actual value and what woul
           kind: 'condition',
           status: null,
           taken: 'if',
-          sentence: 'The condition held: on to "end".',
+          sentence: 'The condition held: continued at "end".',
           comparisons: [
             {
               ...comparison,
@@ -24,7 +24,7 @@ it('explains each comparison of a condition, with the actual value and what woul
             },
             { ...comparison, fact: 'inputs.email', sentence: 'Email is known – no.', actual: null },
           ],
-          otherwise: 'The other way would have been taken if this had not held: User country is Germany.',
+          otherwise: 'The other branch would have been taken if this had not held: User country is Germany.',
         },
       ]}
     />,
@@ -32,5 +32,5 @@ it('explains each comparison of a condition, with the actual value and what woul
   const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(texts[1]).toBe('User country is Germany – yes. Value: Germany');
   expect(texts[2]).toBe('Email is known – no. Value: not known');
-  expect(texts[0]).toMatch(/not knownThe other way would have been taken if/);
+  expect(texts[0]).toMatch(/not knownThe other branch would have been taken if/);
 });

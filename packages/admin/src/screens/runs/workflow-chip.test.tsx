@@ -54,7 +54,7 @@ describe('filter by workflow', () => {
 
   it('reports a workflow that is not one of the account', async () => {
     show({ workflow: 'elsewhere' });
-    expect(await screen.findByText('A workflow that is not here')).toBeDefined();
+    expect(await screen.findByText('Unknown workflow')).toBeDefined();
   });
 
   it('narrows the list of workflows by words in any order and selects the first by Enter', async () => {

@@ -65,7 +65,7 @@ describe('branding screen', () => {
     render(<BrandingScreen />);
     const font = await screen.findByLabelText('Font');
     fireEvent.input(font, { target: { value: 'Georgia"; color: red' } });
-    screen.getByText('Write the name of one font: letters, digits, spaces, _ and -.');
+    screen.getByText('Enter the name of one font: letters, digits, spaces, _ and -.');
     expect(save().disabled).toBe(true);
     fireEvent.input(font, { target: { value: 'Georgia' } });
     fireEvent.click(save());

@@ -133,7 +133,7 @@ describe('disposals screen', () => {
     render(<DisposalsScreen />);
     fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     await screen.findByText('anna (operator)');
-    screen.getByText('Retention time passed');
+    screen.getByText('Retention time was over');
     screen.getByText('Person was erased');
     screen.getByText('Sample data was removed');
     screen.getByText('The service, ordered by Ada');

@@ -135,7 +135,7 @@ describe('API keys screen', () => {
     dialog.getByText(/It was never used/);
     expect(service.calls.some(({ name }) => name.startsWith('DELETE'))).toBe(false);
     fireEvent.click(dialog.getByRole('button', { name: 'Revoke the key' }));
-    fireEvent.click(await screen.findByLabelText('Show 1 ended or revoked'));
+    fireEvent.click(await screen.findByLabelText('Show 1 expired or revoked'));
     await screen.findByText('Revoked');
     expect(screen.queryByRole('button', { name: /^(Rotate|Revoke)/ })).toBeNull();
   });

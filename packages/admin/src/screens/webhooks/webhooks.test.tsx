@@ -183,7 +183,7 @@ describe('endpoint screen', () => {
     await press('Edit');
     fireEvent.click(screen.getByLabelText(/^Sync/));
     await press('Save');
-    expect((await screen.findByRole('alert')).textContent).toContain('Somebody else has changed');
+    expect((await screen.findByRole('alert')).textContent).toContain('Somebody else changed');
     const body = adminEndpointChangeSchema.parse(service.bodyOf(`PATCH webhooks/${id}`));
     expect(body).toEqual({ revision: 3, events: [finished, 'orchestration/workflow_execution_sync'] });
     expect(screen.getByLabelText<HTMLInputElement>(/^Sync/).checked).toBe(true);
@@ -221,7 +221,7 @@ describe('endpoint screen', () => {
     await press('Create the new secret');
     expect((await screen.findByLabelText<HTMLInputElement>('Signing secret')).value).toBe(secret);
     expect(service.bodyOf(`POST webhooks/${id}/rotate`)).toEqual({ revision: 3 });
-    await screen.findByText(/A previous secret also signs/);
+    await screen.findByText(/The previous secret also signs until/);
   });
 
   test('sends a test event with the chosen outcome and shows the reply as text', async () => {
@@ -243,10 +243,10 @@ describe('endpoint screen', () => {
     await press('Send a test');
     fireEvent.change(screen.getByLabelText('Status of the run'), { target: { value: 'DECLINED' } });
     await press('Send it');
-    await screen.findByText('The receiver did not take it: HTTP 500');
+    await screen.findByText('The receiver did not accept it: HTTP 500');
     screen.getByText('<img src=x>');
     screen.getByText('v1,whole');
-    screen.getByText(/This is only the beginning/);
+    screen.getByText(/Truncated: this is the beginning/);
     expect(document.querySelector('img')).toBeNull();
     expect(service.bodyOf(`POST webhooks/${id}/test`)).toEqual({
       mode: 'test',
@@ -329,7 +329,7 @@ describe('log of an endpoint', () => {
     render(<EndpointScreen id={id} />);
     await press(/^Look at: Finished/);
     await screen.findByText('{ "email": "c•••m" }');
-    screen.getByText(/Bodies of replies are shown only with personal data/);
+    screen.getByText(/The text of answers is only shown with personal data/);
     await press('Show personal data and answers');
     type('Why do you need it?', 'The receiver refuses it');
     await press('Show');
@@ -358,6 +358,6 @@ describe('log of an endpoint', () => {
     await press('Close');
     await press('Send failed ones again');
     await press('Send them again');
-    await screen.findByText(/299 events are on their way again. 1 stay/);
+    await screen.findByText(/299 events are on their way again. 1 cannot be sent/);
   });
 });

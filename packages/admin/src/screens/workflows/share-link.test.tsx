@@ -66,7 +66,7 @@ describe('share link dialog', () => {
     type('Email', ' ada@example.com ');
     type('Cpf', '12');
     type('Transaction amount (optional)', '12.50');
-    fireEvent.change(screen.getByLabelText('The link ends after'), { target: { value: '86400' } });
+    fireEvent.change(screen.getByLabelText('The link expires after'), { target: { value: '86400' } });
     submit();
     const shownLink = await screen.findByLabelText<HTMLInputElement>('Link');
     expect(shownLink.value).toBe(link.url);

@@ -162,7 +162,7 @@ describe('workflow screen', () => {
     fireEvent.click(button('Publish'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Publish version 3?' }));
     expect(dialog.getAllByText(/is-very-large/).length).toBeGreaterThan(0);
-    fireEvent.input(dialog.getByLabelText('Why is it changed?'), { target: { value: ' Clearer name ' } });
+    fireEvent.input(dialog.getByLabelText('Reason for the change'), { target: { value: ' Clearer name ' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Publish' }));
     await screen.findByText(/Version 3 is published/);
     expect(service.bodyOf(`PUT ${place}/draft`)).toEqual({ version: 2, revision: 0, content: renamed });
@@ -191,7 +191,7 @@ describe('workflow screen', () => {
     await waitFor(() => expect(field.value).toBe(renamed));
     stored = { ...stored, draft: draftOf(theirs, 8) };
     fireEvent.click(button('Save draft'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Go on with mine' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue with mine' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     fireEvent.click(button('Save draft'));
     await waitFor(() => expect(stored.draft?.content).toBe(renamed));

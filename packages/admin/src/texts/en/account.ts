@@ -15,7 +15,7 @@ export const account = {
   password: {
     title: 'Password',
     text: 'Changing your password signs you out on all other devices.',
-    none: 'You have no password yet, because a development link signed you in. With a password you can add other ways to sign in.',
+    none: 'You have none yet: you signed in with a development link. With a password you can add other ways to sign in.',
     open: 'Change the password',
     choose: 'Choose a password',
     current: 'Current password',
@@ -40,16 +40,16 @@ export const account = {
     replace: 'Set up another phone',
     remove: 'Remove',
     passkey: 'Passkeys',
-    passkeyText: 'Sign in with the fingerprint, face or PIN of your device, without password and code.',
+    passkeyText: 'Sign in with the fingerprint, face or PIN of your device, without password or code.',
     noPasskey:
-      'This browser cannot use passkeys at this address. They need https and a host name, such as localhost.',
+      'This browser does not support passkeys at this address. They need https and a host name, such as localhost.',
     addPasskey: 'Add a passkey',
     used: 'last used',
     unused: 'not used yet',
     added: 'added',
     codes: 'Recovery codes',
     left: (count: number) => (count === 1 ? '1 code left' : `${count} codes left`),
-    codesText: 'If you lose your phone, each code replaces the second step once.',
+    codesText: 'Each can replace the second step once, if you lose your phone.',
     renew: 'Make new codes',
   },
   setUp: {
@@ -65,23 +65,23 @@ export const account = {
   },
   passkey: {
     title: 'Add a passkey',
-    text: 'Next, your browser asks where to store it: on this device, on your phone, or on a security key.',
+    text: 'Your browser will ask where to keep it: on this device, on your phone, or on a security key.',
     name: 'Name',
     nameHint: 'Such as “My laptop”.',
     submit: 'Go on',
     failures: {
       PASSKEY: 'The browser did not create a passkey. Try again, or choose another device.',
-      PASSKEY_KNOWN: 'This device has a passkey for you already.',
+      PASSKEY_KNOWN: 'This device already has a passkey for you.',
     } as Readonly<Record<string, string>>,
   },
   removePasskey: {
     title: 'Remove the passkey?',
-    text: 'It will no longer sign you in. Your device may still offer it, so remove it there, too. If no second step remains, your recovery codes are deleted.',
+    text: 'You can no longer sign in with it. Your device may still offer it: remove it there, too. If no second step is left, your recovery codes are removed, too.',
     submit: 'Remove it',
   },
   codes: {
     title: 'Keep your recovery codes',
-    text: 'If you lose your phone, each of them signs you in once. They are shown only once: print them, or store them in a password manager.',
+    text: 'If you lose your phone, each of them signs you in once. They are shown only once: print them, or keep them in a password manager.',
     label: 'Recovery codes',
     copy: 'Copy the codes',
     kept: 'I have stored the codes in a safe place',
@@ -93,12 +93,12 @@ export const account = {
   },
   removeApp: {
     title: 'Remove the authenticator app?',
-    text: 'Codes of the app will no longer sign you in. If no second step remains, your recovery codes are deleted, too.',
+    text: 'You can no longer sign in with codes of the app. If no second step is left, your recovery codes are removed, too.',
     submit: 'Remove it',
   },
   sessions: {
     title: 'Sessions',
-    text: 'Where you are signed in. A session ends 12 hours after sign-in, or after 30 minutes of inactivity.',
+    text: 'Where you are signed in. A session ends 12 hours after it began, or after 30 minutes of inactivity.',
     browser: 'Browser',
     address: 'Address',
     begun: 'Signed in',
@@ -114,7 +114,7 @@ export const account = {
   first: {
     title: 'Set up a second step',
     text: (account: string) =>
-      `${isolated(account)} asks everybody for more than a password. Set up a second step to go on.`,
+      `${isolated(account)} requires more than a password. Set up a second step to continue.`,
     signOut: 'Sign out',
   },
 };

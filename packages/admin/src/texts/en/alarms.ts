@@ -9,7 +9,7 @@ export const alarms = {
     GONE: 'answered 410.',
     FAILING: 'accepted nothing for five days.',
   },
-  disablesAt: 'is not accepting events. It will be disabled',
+  disablesAt: 'accepts nothing. It will be disabled',
   link: 'Look at it',
   linkAll: (count: number) => `Look at all ${count}`,
 };

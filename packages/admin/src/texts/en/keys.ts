@@ -28,11 +28,11 @@ export const keys = {
   never: 'Never',
   states: { active: 'Active', soon: 'Ends soon', ended: 'Ended', revoked: 'Revoked' },
   endsAt: 'Ends',
-  showEnded: (count: number) => `Show ${count} ended or revoked`,
+  showEnded: (count: number) => `Show ${count} expired or revoked`,
   empty: {
     title: 'No API keys yet',
     text: 'Create a test key first. Your backend uses it to start runs and to read their results.',
-    next: 'A key for webhooks manages endpoints and deliveries, and cannot see data about users.',
+    next: 'A key for webhooks manages endpoints and deliveries, and has no access to data of users.',
     readOnly: 'An owner or a developer of the account can create one.',
   },
   create: {
@@ -43,7 +43,7 @@ export const keys = {
     mode: 'Mode',
     purpose: 'What it may do',
     workflows: 'Workflows',
-    all: 'All workflows, later ones too',
+    all: 'All workflows, including later ones',
     some: 'Only these',
     none: 'There is no workflow to choose yet.',
     choose: 'Choose at least one workflow.',
@@ -56,7 +56,7 @@ export const keys = {
   },
   created: {
     title: 'Copy your new key now',
-    text: 'It is shown only once and stored nowhere: not in this panel, not in the service. If you lose it, create another one.',
+    text: 'It is shown only once: neither this panel nor the service can show it again. If you lose it, create another one.',
     label: 'API key',
     copy: 'Copy the key',
     kept: 'I have stored the key in a safe place',
@@ -65,7 +65,7 @@ export const keys = {
     open: 'Rotate',
     title: 'Rotate this key',
     text: 'You get a new key with the same rights. The current one keeps working for a while, so that you can switch.',
-    ends: 'The new key has the same lifetime as the current one. The current one never works past its own expiry.',
+    ends: 'The new key is valid for as long as the current one was. The current one never works longer than it would have.',
     overlap: 'The current key works for',
     hours: (hours: number) =>
       hours === 1 ? '1 more hour' : hours < 48 ? `${hours} more hours` : `${hours / 24} more days`,
@@ -77,7 +77,7 @@ export const keys = {
     executions: (mode: string) =>
       `The next request with it is refused with 401. Whatever uses it can no longer start, read or decide ${mode} runs.`,
     webhooks:
-      'The next request with it is refused with 401. Whatever uses it can no longer manage webhook endpoints. Webhooks go on being sent.',
+      'The next request with it is refused with 401. Whatever uses it can no longer manage webhook endpoints. Webhooks are still sent.',
     runs: 'Runs that were started with it continue, and users can finish them.',
     unused: 'It was never used.',
     used: 'Last used',
@@ -87,6 +87,6 @@ export const keys = {
   },
   forKey: (act: string, name: string) => `${act}: ${name}`,
   failures: {
-    NOT_FOUND: 'This key no longer exists, or it has expired. Reload the page.',
+    NOT_FOUND: 'This key no longer exists, or it has expired. Load the page again.',
   } as Readonly<Record<string, string>>,
 };

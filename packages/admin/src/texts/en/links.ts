@@ -2,16 +2,16 @@
 export const links = {
   open: 'Share link',
   title: 'Share link',
-  text: 'Starts one run for one user. The link works only for this user; create another for the next one.',
+  text: 'Starts one run for one user. The link is for this user only; make another one for the next user.',
   inactive: 'This workflow is inactive. Activate it first: until then nobody can start it.',
   asksNobody:
     'This workflow asks the user for nothing: the run starts and ends as soon as you create the link.',
   mode: 'Data',
   modes: { live: 'Live', test: 'Test' } as const,
   userId: 'User id',
-  userIdHint: 'Your own id of this user. If you leave it empty, a random one is created.',
+  userIdHint: 'Your own id of this user. If it is empty, a random one is used.',
   optional: (label: string) => `${label} (optional)`,
-  lifetime: 'The link ends after',
+  lifetime: 'The link expires after',
   lifetimes: [
     [86_400, '1 day'],
     [604_800, '7 days'],
@@ -20,11 +20,11 @@ export const links = {
   submit: 'Make the link',
   failedForm: 'The form could not be loaded',
   failures: {
-    WORKFLOW_NOT_FOUND: 'This workflow is inactive or no longer exists. No link was created.',
+    WORKFLOW_NOT_FOUND: 'This workflow is not active, or no longer exists. No link was made.',
     MISSING_REQUIRED_INPUTS: 'Some required data is missing. No link was created.',
-    INVALID_INPUT_FORMAT: 'Some data has the wrong format. No link was created.',
+    INVALID_INPUT_FORMAT: 'Some data has the wrong format. No link was made.',
     FORBIDDEN: 'You may not start runs in this mode.',
-    EXECUTION_PURGED: 'The data of this run was removed, so no link can be created from it.',
+    EXECUTION_PURGED: 'The data of this run was removed, so no link can be made from it.',
   } as Readonly<Record<string, string>>,
   renew: {
     open: 'New link',
@@ -35,7 +35,7 @@ export const links = {
   },
   made: {
     title: 'The link is ready',
-    text: 'Send it to the user yourself. It is shown only once, but you can create another.',
+    text: 'Send it to the user yourself. It is shown only once, but you can make another one.',
     label: 'Link',
     copy: 'Copy',
     code: 'QR code of the link',

@@ -2,7 +2,7 @@
 export const people = {
   title: 'People',
   intro:
-    'These people can sign in to this account. Their role decides what they may do. Changes take effect with their next click.',
+    'Everybody here can sign in to this account. What they may do depends on their role. Changes apply from their next click.',
   readOnly: 'Your role may see who is here, but not change it.',
   failed: 'The people could not be loaded',
   ROLE: 'Your role may not see the people of this account. An owner can change that.',
@@ -28,7 +28,7 @@ export const people = {
     manager: 'Decides runs, removes personal data and looks at webhooks.',
     analyst: 'Decides runs, and reveals personal data for a reason.',
     developer: 'Manages workflows, keys and webhooks. Sees live runs masked.',
-    support: 'Finds runs and sends new links. Sees no pictures and nothing revealed.',
+    support: 'Finds runs and sends new links. Sees no pictures and cannot reveal personal data.',
     auditor: 'Reads everything masked, and changes nothing.',
   },
   modes: { live: 'Live', test: 'Test' },
@@ -47,8 +47,8 @@ export const people = {
     modes: 'Data they may access',
     modeHints: { live: 'Real runs of real users.', test: 'Test runs.' },
     pictures: 'Pictures and videos of users',
-    picturesHint: 'If the role may see them.',
-    limited: 'You can give only rights that you have yourself.',
+    picturesHint: 'If the role allows it.',
+    limited: 'You can only grant rights that you have yourself.',
     noMode: 'Choose live or test data, or both.',
     onlyOwner:
       'This is the only owner of the account. To give them another role, or to remove them, make another owner first.',
@@ -57,13 +57,13 @@ export const people = {
     open: 'Invite a person',
     title: 'Invite a person',
     email: 'E-mail',
-    emailHint: 'They sign in with it. No e-mail is sent: you get a link to pass on.',
+    emailHint: 'They sign in with it. No mail is sent: you get a link to hand over.',
     submit: 'Make the link',
   },
   link: {
     title: 'Hand over this link',
     text: (email: string) =>
-      `Give it to ${email} alone: whoever opens it first becomes this person. It works once, within 72 hours, and is shown this once.`,
+      `Give it only to ${email}: whoever opens it first becomes this person. It works once, within 72 hours, and is shown only once.`,
     label: 'One-time link',
     copy: 'Copy the link',
     kept: 'I have copied the link',
@@ -75,7 +75,7 @@ export const people = {
   renew: {
     open: 'New link',
     title: 'Make a new link?',
-    text: (role: string) => `It invites them as ${role}. The link before stops working.`,
+    text: (role: string) => `It invites them as ${role}. The previous link stops working.`,
     submit: 'Make the link',
   },
   withdraw: {
@@ -87,7 +87,7 @@ export const people = {
   password: {
     open: 'Help with a lost password',
     title: 'Make a link for a new password?',
-    text: 'They choose a new password with it. Then all their sessions end and their second step is removed. A person who is also in another account keeps their password: ask the operator of the service.',
+    text: 'They use it to choose a new password. All their sessions then end, and their second step is removed. For somebody who is also in another account, ask the operator of the service.',
     submit: 'Make the link',
   },
   endSessions: {
@@ -99,25 +99,25 @@ export const people = {
   resetSecondStep: {
     open: 'Reset the second step',
     title: 'Reset the second step?',
-    text: 'For somebody who has lost their phone. Authenticator app, recovery codes and passkeys are removed, and all their sessions end. Until they set up another one, their password alone signs them in. Be sure that it is they who ask.',
+    text: 'For somebody who has lost their phone. Authenticator app, recovery codes and passkeys are removed, and all their sessions end. Until they set up another one, their password alone signs them in. Make sure that the request comes from them.',
     submit: 'Reset it',
   },
   remove: {
     open: 'Remove from the account',
     title: 'Remove this person?',
-    text: 'They are signed out at once and can no longer sign in to this account. What they decided stays. API keys that they created go on working: revoke those they know.',
+    text: 'They are signed out at once and can no longer sign in to this account. Their decisions stay. API keys that they created keep working: revoke those they know.',
     submit: 'Remove them',
   },
   required: {
     title: 'Second step for everybody',
-    on: 'Required. Anyone without an authenticator app or passkey must set one up before anything else.',
+    on: 'Required. Everybody without an authenticator app or passkey must set one up before anything else.',
     off: (have: number, all: number) =>
       `Not required. ${have} of ${all} ${all === 1 ? 'person has' : 'people have'} one.`,
     require: 'Require it',
     release: 'No longer require it',
     confirm: {
       title: 'Require a second step?',
-      text: 'Anyone without one is asked to set it up with their next click, and sees nothing else until then.',
+      text: 'Everybody without one must set it up with their next click, before they see anything else.',
       submit: 'Require it',
     },
     releaseConfirm: {

@@ -11,14 +11,14 @@ const many = ({ count, capped }: AdminKeptTime['due']) =>
 export const retention = {
   title: 'Retention',
   intro:
-    'Personal data is removed some time after a run has ended: inputs, pictures, results and search data. Status, types of checks and times stay.',
+    'Personal data is removed some time after a run has ended: inputs, pictures, results and the data by which runs are found. Status, types of checks and times stay.',
   readOnly: 'Your role may look at this, but not change it. An owner can.',
   ROLE: 'Your role may not see how long data is kept. An owner of the account can change that.',
   failed: 'Retention could not be loaded',
   modes: { live: 'Live data', test: 'Test data' },
   kept: (count: number | null) =>
     count === null
-      ? 'Kept for ever, until somebody removes it by hand.'
+      ? 'Kept until somebody removes it by hand.'
       : `Removed ${days(count)} after a run has ended.`,
   firstAt: 'Next removal:',
   none: 'Nothing is due.',
@@ -34,23 +34,23 @@ export const retention = {
     title: (mode: string) => `How long is ${mode.toLowerCase()} kept?`,
     forEver: 'For ever',
     forEverHint: 'Until somebody removes it by hand.',
-    limited: 'For some days after a run has ended',
+    limited: 'For a number of days after a run has ended',
     days: 'Days',
     daysHint: '1 to 3,650',
     submit: 'Save',
     shorten: 'Remove earlier',
     looking: 'Checking what this changes …',
-    cannotLook: 'The effect of this change could not be determined. You can save it anyway.',
+    cannotLook: 'The effect of this change could not be determined. You can still save it.',
     nothing: 'No run becomes due at once.',
     becomes: (due: AdminKeptTime['due']) =>
       `${many(due)} ${due.count === 1 && !due.capped ? 'becomes' : 'become'} due at once.`,
     first: 'The first removal is expected at',
     waits: 'That is an unusual share: nothing is removed until an operator of the service confirms it.',
     forGood: 'Removed data cannot be restored.',
-    never: 'Nothing will be removed because of its age.',
+    never: 'Data is no longer removed by age.',
   },
   failures: {
-    SETTING_CHANGED: 'A colleague has changed this in the meantime. Close this and check again.',
+    SETTING_CHANGED: 'A colleague changed this in the meantime. Close this and open it again.',
   } as Readonly<Record<string, string>>,
 };
 
@@ -64,11 +64,11 @@ export const disposals = {
   more: 'Show more',
   empty: {
     title: 'Nothing was removed yet',
-    text: 'Runs appear here once their retention time has passed or a person is erased.',
+    text: 'A run appears here when its retention time is over or its person is erased.',
   },
   columns: { run: 'Run', at: 'Removed', cause: 'Why', by: 'By', files: 'Files' },
   causes: {
-    retention: 'Retention time passed',
+    retention: 'Retention time was over',
     erasure: 'Person was erased',
     operator: 'By hand',
     person: 'By hand',
@@ -79,7 +79,7 @@ export const disposals = {
   kinds: {
     system: 'The service',
     operator: (name: string) => `${name} (operator)`,
-    person: 'A removed person',
+    person: 'A person who was removed',
   },
   ordered: (by: string, orderedBy: string) => `${isolated(by)}, ordered by ${isolated(orderedBy)}`,
   unknownFiles: 'Not kept',
@@ -89,7 +89,7 @@ export const disposals = {
 export const lists = {
   title: 'Lists',
   intro:
-    'Lists that checks search, for all accounts of this service. An operator imports and replaces them by command.',
+    'Lists that checks use, for all accounts of this service. An operator imports and replaces them on the command line.',
   ROLE: 'Your role may not see the lists. An owner of the account can change that.',
   failed: 'Lists could not be loaded',
   kinds: { people: 'People to look for (AML)', networks: 'Networks of addresses' },

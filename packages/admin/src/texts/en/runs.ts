@@ -46,7 +46,7 @@ export const runs = {
     none: 'No workflow has this name.',
     failed: 'The workflows could not be loaded. Close and open this again.',
     inactive: 'inactive',
-    gone: 'A workflow that is not here',
+    gone: 'Unknown workflow',
     version: 'Version',
     anyVersion: 'Any version',
   },
@@ -96,7 +96,7 @@ export const runs = {
     incomplete: 'Earlier runs are still being prepared for the search. Some may be missing here.',
     unsearchable: (count: number) =>
       `${grouped(count)} ${count === 1 ? 'run cannot' : 'runs cannot'} be found by a search, as their data cannot be read.`,
-    nothing: 'Check the spelling, or find it by another value. Purged runs are found by their id alone.',
+    nothing: 'Check the spelling, or find it by another value. Purged runs are found only by their id.',
   },
   empty: {
     filtered: 'No run matches these filters',

@@ -19,14 +19,14 @@ export const signIn = {
     title: 'Enter your code',
     text: 'Open your authenticator app and enter the six digits that it shows for this account. A recovery code works, too.',
     label: 'Code',
-    passkeyText: 'Use your passkey to continue. If you do not have it at hand, enter a recovery code.',
+    passkeyText: 'Use your passkey to continue. If you do not have it at hand, type a recovery code.',
     recoveryLabel: 'Recovery code',
     submit: 'Continue',
     back: 'Use another account',
   },
   link: {
     title: 'One-time link',
-    missing: 'The address is incomplete. Copy the whole link, from https:// to the last letter.',
+    missing: 'The address is incomplete. Copy the whole link, from https:// to the last character.',
     back: 'Sign in with a password',
   },
   invitation: {

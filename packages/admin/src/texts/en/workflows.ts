@@ -13,8 +13,8 @@ export const workflows = {
   present: 'Present',
   empty: {
     title: 'No workflows yet',
-    text: 'A workflow defines what is checked, in which order, and with which outcome. Begin with an example and change it.',
-    next: 'Then activate it, and start a run of it by a link or with an API key.',
+    text: 'A workflow defines what is checked, in which order, and what follows from it. Begin with an example and change it.',
+    next: 'Then activate it, and start a run of it with a link or an API key.',
     readOnly: 'An owner or a developer of the account can create one.',
   },
   active: {
@@ -34,7 +34,7 @@ export const workflows = {
     file: 'A file',
     fileHint: 'A JSON file that this panel or “workflow export” wrote.',
     choose: 'Choose a file',
-    text: 'It is version 1. It cannot be started before you activate it.',
+    text: 'It is version 1. It cannot be started until you activate it.',
     submit: 'Create the workflow',
     examples: {
       document: ['Identity document', 'Passport or card, by the camera.'],
@@ -45,7 +45,7 @@ export const workflows = {
   },
   fileFaults: {
     json: (line: number) => `The file is not valid JSON: see its line ${line}.`,
-    shape: 'The file contains no workflow: it needs "start" and "nodes".',
+    shape: 'The file does not contain a workflow: it needs "start" and "nodes".',
     size: 'The file is larger than a workflow can be.',
   },
   rename: {
@@ -59,7 +59,7 @@ export const workflows = {
   menu: 'More',
   import: 'Import a file',
   export: 'Export',
-  required: 'A start request must carry',
+  required: 'A start request must contain',
   nothingRequired: 'nothing',
   editor: {
     outline: 'Outline',
@@ -78,8 +78,8 @@ export const workflows = {
     faults: (count: number) => (count === 1 ? '1 fault' : `${count} faults`),
     line: (line: number) => `Line ${line}`,
     syntax:
-      'This is where the text stops being valid JSON. A comma, quote or bracket is missing or one too many.',
-    duplicate: 'This name appears twice. Only the last one would count.',
+      'This is where the text stops being valid JSON. A comma, quote or bracket is missing or superfluous.',
+    duplicate: 'This name is used twice. Only the last one would count.',
     broken: 'The outline shows the last valid text. Fix the JSON to change it here.',
     noOutline: 'There are no nodes yet. A workflow needs "start" and "nodes".',
     unchecked: 'The text could not be checked',
@@ -87,18 +87,18 @@ export const workflows = {
   outline: {
     start: 'Start',
     branches: { next: 'If so', else: 'Otherwise' },
-    straight: 'goes on below',
+    straight: 'continues below',
     comparedWith: (what: string) => `Face compared with the ${what}`,
-    jump: (to: string) => `goes on with “${to}”`,
+    jump: (to: string) => `continues with “${to}”`,
     newFiles: { title: 'Hand in a file', instructions: 'Say here which file you need, and why.' },
     missing: (to: string) => `“${to}” is missing`,
-    unreached: 'Not reachable',
+    unreached: 'Nothing leads here',
     show: 'Show in JSON',
     earlier: 'Move up',
     remove: 'Remove',
     add: 'Add a step',
-    addAfter: { next: 'Add after it', else: 'Add where not' },
-    members: { next: 'goes on with', else: 'otherwise with' } as Readonly<Record<string, string>>,
+    addAfter: { next: 'Add after it', else: 'Add under “Otherwise”' },
+    members: { next: 'continues with', else: 'otherwise with' } as Readonly<Record<string, string>>,
     keys: '↑ and ↓ move, Enter opens a step',
     end: {
       BY_RULE: 'The worst check decides',
@@ -112,27 +112,27 @@ export const workflows = {
   conflict: {
     title: 'Somebody else changed this workflow while you were editing',
     draft: (name: string) =>
-      `${isolated(name)} saved a draft. Nothing of yours was saved, and nothing of yours is lost.`,
+      `${isolated(name)} saved a draft. Your changes were not saved, but they are not lost.`,
     published: (version: number) =>
-      `The present version is ${version} now. Nothing of yours was saved, and nothing of yours is lost.`,
-    compare: 'What your text would change in theirs',
-    mine: 'Go on with mine',
+      `The current version is now ${version}. Your changes were not saved, but they are not lost.`,
+    compare: 'What your version changes in theirs',
+    mine: 'Continue with mine',
     theirs: 'Take theirs',
     hint: 'With theirs, Undo brings your text back.',
   },
   publish: {
     open: 'Publish',
     title: (version: number) => `Publish version ${version}?`,
-    text: 'New runs use it. Runs in progress keep the version with which they began.',
-    inactive: 'The workflow is inactive: it cannot be started before you activate it.',
-    comment: 'Why is it changed?',
+    text: 'Runs that start from now on use it. Runs in progress keep the version with which they began.',
+    inactive: 'The workflow is inactive: it cannot be started until you activate it.',
+    comment: 'Reason for the change',
     commentHint: 'Shown beside the version. Optional.',
     submit: 'Publish',
     changes: 'What changes',
   },
   dropDialog: {
     title: 'Discard the draft?',
-    text: 'The editor goes back to the present version. Undo brings your text back as long as you stay here.',
+    text: 'The editor returns to the current version. As long as you stay here, Undo restores your text.',
     submit: 'Discard',
   },
   versions: {
@@ -154,12 +154,12 @@ export const workflows = {
   trial: {
     title: 'Try it',
     text: 'Assume what the user sends and what the checks find. Nothing is started, stored or sent.',
-    facts: 'What is assumed, as JSON',
+    facts: 'Assumptions, as JSON',
     fill: 'Assume that every check passes',
-    missing: 'A start request must also carry',
-    faulty: 'Mend the workflow first. Then it can be tried.',
-    way: 'The way it takes',
-    undecided: 'Nothing is assumed of this step, so the way ends here.',
+    missing: 'A start request must also contain',
+    faulty: 'Fix the workflow first. Then you can try it.',
+    way: 'The path it takes',
+    undecided: 'Nothing is assumed about this step, so the path ends here.',
   },
   failures: {
     WORKFLOW_NOT_FOUND:
