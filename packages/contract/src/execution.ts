@@ -21,7 +21,7 @@ export type Loip = z.infer<typeof loipSchema>;
 export const executionSchema = z.object({
   id: z.uuid().meta({ description: 'The `executionId` of the start.' }),
   status: executionStatusSchema.meta({
-    description: 'PENDING until the flow has finished or its time has run out.',
+    description: 'PENDING until the flow has finished or expired.',
   }),
   workflow: z
     .object({ id: z.uuid(), name: z.string() })

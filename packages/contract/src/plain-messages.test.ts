@@ -43,7 +43,7 @@ it.each<[string, unknown, string]>([
   ['choice', 'c', 'must be one of a, b'],
   ['literal', 'y', 'must be x'],
   ['either', true, 'must be a string or a number'],
-  ['deep', { a: 1 }, 'has none of the forms that are allowed'],
+  ['deep', { a: 1 }, 'has none of the allowed forms'],
   ['tagged', { kind: 'c' }, 'must be one of a, b'],
   ['address', 'x', 'must be a URL'],
   ['id', 'x', 'must be a UUID'],

@@ -71,7 +71,7 @@ function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string
     first?.code === 'invalid_type' && first.path.length === 0 && more.length === 0 ? first.message : null,
   );
   const isOfNoKind = kinds.length > 0 && kinds.every((kind) => kind?.startsWith('must be '));
-  if (!isOfNoKind) return 'has none of the forms that are allowed';
+  if (!isOfNoKind) return 'has none of the allowed forms';
   return `must be ${[...new Set(kinds.map((kind) => kind?.slice('must be '.length)))].join(' or ')}`;
 }
 

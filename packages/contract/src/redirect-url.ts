@@ -48,7 +48,7 @@ export function redirectFault(text: string): string | null {
   if (scheme === null) return 'must be an absolute URL, such as https://shop.example/done';
   if (text.length > maxUrlLength) return `must have at most ${maxUrlLength} characters`;
   if (forbiddenCharacters.test(text))
-    return 'must not contain blanks, control characters, backslashes or other characters of no URL';
+    return 'must not contain blanks, control characters, backslashes or other characters that URLs cannot have';
   if (!isWeb(scheme) && !isAppScheme(scheme))
     return `has the scheme ${scheme.slice(0, 64)}, which is never allowed`;
   if (authority?.includes('@')) return 'must not contain a user name or password';

@@ -106,7 +106,7 @@ describe('link request', () => {
     ],
     [
       'with forbidden characters',
-      /characters of no URL/,
+      /characters that URLs cannot have/,
       [
         ...[
           'https://evil.example\r\nX: y',

@@ -119,7 +119,7 @@ export const webhookRequestHeadSchema = z.object({
 
 /** Head of a response, without its body. */
 export const webhookResponseHeadSchema = z.object({
-  headers: z.record(z.string(), z.string()).meta({ description: 'Headers that describe the receiver only.' }),
+  headers: z.record(z.string(), z.string()).meta({ description: 'Headers that only describe the receiver.' }),
   bodyBytes: z.int().min(0).meta({ description: 'Number of bytes of the body that were read.' }),
 });
 

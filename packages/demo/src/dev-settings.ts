@@ -49,7 +49,7 @@ function parseSettings(value: unknown): ServiceSettings {
     Array.isArray(workflows) &&
     workflows.length > 0 &&
     workflows.every((workflow) => typeof workflow?.id === 'string' && typeof workflow?.name === 'string');
-  if (!isWhole) throw new Error('dev.json does not hold baseUrl, apiKey, webhookSecret and workflows');
+  if (!isWhole) throw new Error('dev.json must contain baseUrl, apiKey, webhookSecret and workflows');
   return {
     baseUrl: new URL(baseUrl).origin,
     apiKey,

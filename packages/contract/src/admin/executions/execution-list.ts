@@ -90,7 +90,7 @@ export const adminChangesSchema = z.object({
   }),
   executions: z.array(adminExecutionRowSchema).meta({
     description:
-      'Current state of executions that changed since `after`, latest change last; empty after the wait.',
+      'Current state of executions that changed since `after`, latest change last; empty if none changed within the wait.',
   }),
 });
 export type AdminChanges = z.infer<typeof adminChangesSchema>;
