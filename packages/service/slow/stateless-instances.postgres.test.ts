@@ -129,6 +129,6 @@ it('ends an instance that was suspended during a rotation, because its key is re
   frozen.signal('SIGCONT');
   const until = Date.now() + 30_000;
   while (!frozen.log.includes('the master key was rotated') && Date.now() < until) await pause(100);
-  expect(frozen.log).toContain('The service ends: the master key was rotated.');
+  expect(frozen.log).toContain('The service stops: the master key was rotated.');
   expect(await frozen.stop()).toBe(1);
 }, 120_000);

@@ -122,17 +122,17 @@ export function createApp(parts: AppParts): App {
   endpoint(app, '/readyz', { GET: readyz(parts.readiness) });
 
   app.notFound((context) =>
-    problemReply('NOT_FOUND', 'There is nothing at this address.', context.get('requestId')),
+    problemReply('NOT_FOUND', 'There is no resource at this URL.', context.get('requestId')),
   );
   app.onError((error, context) => {
     const requestId = context.get('requestId');
     if (error instanceof Refusal) return refusalReply(error, requestId);
     // No id contains NUL, and PostgreSQL fails on a query for one.
     if (context.req.path.includes('\0'))
-      return problemReply('NOT_FOUND', 'There is nothing at this address.', requestId);
+      return problemReply('NOT_FOUND', 'There is no resource at this URL.', requestId);
     // The client disconnected: the error is not ours, and nobody reads the reply.
     if (context.req.raw.signal.aborted)
-      return problemReply('UNAVAILABLE', 'The request broke off.', requestId);
+      return problemReply('UNAVAILABLE', 'The request was aborted.', requestId);
     logger.error(
       'A request failed.',
       { requestId, method: context.req.method, route: context.req.routePath },
@@ -141,13 +141,13 @@ export function createApp(parts: AppParts): App {
     if (error instanceof StateBrokenError)
       return problemReply(
         'INTERNAL_ERROR',
-        'The stored state of this execution is not as the service wrote it. Its operator was alarmed.',
+        'The stored state of this execution differs from what the service wrote. Its operator was alarmed.',
         requestId,
       );
     if (causeOfUnavailability(error) !== null)
       return problemReply(
         'UNAVAILABLE',
-        'The service cannot store or open anything now. Try again.',
+        'The service cannot read or write its data at the moment. Try again later.',
         requestId,
       );
     return problemReply('INTERNAL_ERROR', 'The request could not be carried out.', requestId);

@@ -250,7 +250,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     marks: createPurgeMarks(database),
     onBroken: (key) =>
       logger.error(
-        'An object of the list of purges is not as the service wrote it: what it names is not purged again.',
+        'An object of the list of purges differs from what the service wrote: what it names is not purged again.',
         { key },
       ),
   });
@@ -268,7 +268,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     media: services.media,
     onUnpurged: (executionId: string, error: unknown) =>
       logger.error(
-        'The personal data of an execution could not be purged: it is tried again.',
+        'The personal data of an execution could not be purged: the purge is retried.',
         { executionId },
         error,
       ),
@@ -276,7 +276,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       heldPurges = held.length;
       for (const { accountId, late, ended } of held) {
         logger.warn(
-          'An unusual share of an account is due to be purged. It waits until an operator confirms it: orchestration retention due',
+          'An unusually large share of an account is due to be purged. It waits until an operator confirms it: orchestration retention due',
           { account: accountId, late, ended },
         );
       }
@@ -320,7 +320,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
         holds: createOrphanHolds(database),
         onHeld: ({ orphans, objects }) =>
           logger.warn(
-            'An unusual share of the media has no capture. It waits until an operator confirms it: orchestration media orphans',
+            'An unusually large share of the media has no capture. It waits until an operator confirms it: orchestration media orphans',
             { orphans, objects },
           ),
       },

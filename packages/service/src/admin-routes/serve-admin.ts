@@ -92,7 +92,7 @@ async function admit(edge: AdminEdge, context: RequestContext, isActive: boolean
 }
 
 function noSession(): Refusal {
-  return new Refusal('UNAUTHORIZED', 'Nobody is signed in, or the session has ended.');
+  return new Refusal('UNAUTHORIZED', 'You are not signed in, or your session has ended.');
 }
 
 /** Returns whether a request has a body, by its headers (RFC 9112, section 6.3). */
@@ -114,5 +114,5 @@ function refuseAct(person: PersonActor, act: Act): void {
   if (person.modes.some((mode) => findObstacle(person, act, { mode }) === null)) return;
   if (person.mustAddSecondStep)
     throw new Refusal('SECOND_STEP_REQUIRED', 'This account requires a second step. Set one up first.');
-  throw new Refusal('FORBIDDEN', `Your role in this account may not do this (${act}).`);
+  throw new Refusal('FORBIDDEN', `Your role in this account does not allow this (${act}).`);
 }

@@ -31,7 +31,7 @@ export class IntegrityAlarm {
    * @param fault - `STATE_…`, `MEDIA_MISSING` or `MEDIA_CHANGED`.
    */
   raise(executionId: string, fault: string): void {
-    this.#raise('ALARM: stored data of an execution is not as the service wrote it.', {
+    this.#raise('ALARM: stored data of an execution differs from what the service wrote.', {
       subject: { kind: 'execution', id: executionId },
       changes: { fault },
       shown: { executionId, fault },
@@ -41,7 +41,7 @@ export class IntegrityAlarm {
   /** Raises an alarm for a refused row that gives rights. */
   raiseRow({ table, id, accountId, fault }: BrokenRights): void {
     this.#raise(
-      'ALARM: a key, person, role, rule, invitation or session is not as the service wrote it, and is refused: orchestration audit verify',
+      'ALARM: a key, person, role, rule, invitation or session differs from what the service wrote and is refused. Run: orchestration audit verify',
       {
         subject: { kind: kindOfRow[table], id },
         changes: { fault, account: accountId },
@@ -52,7 +52,7 @@ export class IntegrityAlarm {
 
   /** Raises an alarm for a break of the audit trail. */
   raiseTrail({ chain, seq, reason, key }: TrailBreak): void {
-    this.#raise('ALARM: the audit trail is not as it was written: orchestration audit verify', {
+    this.#raise('ALARM: the audit trail differs from what was written. Run: orchestration audit verify', {
       subject: trailSeal,
       changes: { fault: reason, chain, place: seq },
       shown: { chain, seq, reason, ...(key !== undefined && { key }) },
@@ -62,7 +62,7 @@ export class IntegrityAlarm {
   /** Raises an alarm for a foreign trigger or view of the database. */
   raiseSchema(name: string, fault: string): void {
     this.#raise(
-      'ALARM: a trigger or view of the database is not as the service made it and may change what is stored: orchestration audit verify',
+      'ALARM: a trigger or view of the database differs from what the service created and may change stored data. Run: orchestration audit verify',
       { subject: { kind: 'database', id: name }, changes: { fault }, shown: { name, fault } },
     );
   }

@@ -120,8 +120,7 @@ export function createTrailWalk(
       await rest();
     });
     for (const found of breaks) alarm.raiseTrail(found);
-    if (breaks.length === 0)
-      logger.info('The whole audit trail was read and is as it was written.', { events });
+    if (breaks.length === 0) logger.info('The whole audit trail was verified: it is unchanged.', { events });
     walkedAt = now;
     return 0;
   };

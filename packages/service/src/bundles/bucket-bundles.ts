@@ -30,7 +30,7 @@ export function openBucketBundles(
   kind: string,
 ): BundleStore {
   const keyOf = (name: string) => {
-    if (!bundleName.test(name)) throw new RangeError('Not a name of a bundle.');
+    if (!bundleName.test(name)) throw new RangeError('This is not the name of a bundle.');
     return `${kind}/${name}.json`;
   };
   const macOf = (name: string, manifest: string) => vault.keyedHash(`bundle:${kind}`, `${name}\n${manifest}`);
@@ -41,7 +41,8 @@ export function openBucketBundles(
     const stored = await bucket.get(keyOf(name));
     if (stored === null) return null;
     const [mac, manifest = ''] = Buffer.from(stored).toString().split('\n');
-    if (mac !== macOf(name, manifest)) throw new BrokenBundleError(`The description of ${name} is not ours.`);
+    if (mac !== macOf(name, manifest))
+      throw new BrokenBundleError(`The description of ${name} was not written by this service.`);
     return JSON.parse(manifest) as Manifest;
   }
 
@@ -128,7 +129,7 @@ export function openBucketBundles(
       if (await isStoredAt(key, description)) await bucket.delete(key);
       await removeParts(parts);
       throw new Error(
-        `Parts of ${name} were removed before it was complete, as of a process that was suspended for a day. Publish it again.`,
+        `Parts of ${name} were removed before it was complete, as happens when a process is suspended for a day. Publish it again.`,
       );
     },
 
@@ -179,7 +180,7 @@ async function storeParts(
   let [index, filled] = [0, 0];
   const part = Buffer.alloc(partBytes);
   for (const { name, path } of files) {
-    if (!fileName.test(name)) throw new RangeError('Not a name of a file in a bundle.');
+    if (!fileName.test(name)) throw new RangeError('This is not the name of a file in a bundle.');
     const hash = createHash('sha256');
     let size = 0;
     for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -219,8 +220,7 @@ async function writeFile(
   { name, size, sha256 }: Manifest['files'][number],
   read: (most: number) => Promise<Uint8Array>,
 ): Promise<void> {
-  if (!fileName.test(name))
-    throw new BrokenBundleError('A file of a bundle has a name that it may not have.');
+  if (!fileName.test(name)) throw new BrokenBundleError('A file of a bundle has a name that is not allowed.');
   const path = join(folder, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'wx', 0o600);
@@ -228,7 +228,7 @@ async function writeFile(
     const hash = createHash('sha256');
     for (let left = size; left > 0; ) {
       const bytes = await read(left);
-      if (bytes.byteLength === 0) throw new BrokenBundleError(`${name} is cut off.`);
+      if (bytes.byteLength === 0) throw new BrokenBundleError(`${name} is truncated.`);
       hash.update(bytes);
       await file.writeFile(bytes);
       left -= bytes.byteLength;

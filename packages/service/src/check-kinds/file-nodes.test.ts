@@ -82,7 +82,7 @@ describe('an evidence collection', () => {
     expect(parse({ kind: 'evidence', texts, minFiles: 3, maxFiles: 2 }).error?.issues).toEqual([
       expect.objectContaining({
         path: ['nodes', 'files', 'minFiles'],
-        message: '"files" asks for more files than it takes',
+        message: '"files" must not exceed "maxFiles"',
       }),
     ]);
   });

@@ -69,12 +69,12 @@ function logState(logger: Logger, { doubt, gapMs, trustedInMs, wall }: ClockStat
   if (doubt === null) logger.info('The clock is trusted again.', facts);
   else if (doubt === 'settling') {
     logger.warn(
-      'The clock jumped. Purges, expiries and other removals wait until it has run evenly for three hours, or until it is confirmed: orchestration clock confirm',
+      'The clock jumped. Purges, expiries and other removals wait until it has run evenly for three hours. If it is right, run: orchestration clock confirm',
       { ...facts, waitsMinutes: Math.ceil((trustedInMs ?? 0) / 60_000) },
     );
   } else {
     logger.warn(
-      'The clock is too far from the last known time. Purges, expiries and other removals wait. Set it by NTP; if it is right, run: orchestration clock confirm',
+      'The clock is too far from the last known time. Purges, expiries and other removals wait. Set it with NTP; if it is right, run: orchestration clock confirm',
       { ...facts, clock: doubt },
     );
   }

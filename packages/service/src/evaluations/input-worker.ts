@@ -3,5 +3,5 @@ import { type InputEvaluation, type InputTask, runCheck } from './evaluation-tas
 import { localInputs } from './local-inputs.ts';
 import { serveTasks } from './serve-tasks.ts';
 
-if (parentPort === null) throw new Error('This is the entry of a worker thread.');
+if (parentPort === null) throw new Error('This module is the entry point of a worker thread.');
 serveTasks<InputTask, InputEvaluation>(parentPort, (task) => runCheck(localInputs, task));

@@ -167,7 +167,7 @@ describe('the pooled cleaner', () => {
   it('rejects a result of a process that is not media', async () => {
     const page = { kind: 'clean', bytes: new Uint8Array(1), contentType: 'text/html' } as const;
     const cleaner = createPooledCleaner({ run: async () => page });
-    await expect(cleaner.cleanPicture(Buffer.from('x'), owner)).rejects.toThrow('something else than media');
-    await expect(cleaner.cleanFile(Buffer.from('x'), owner)).rejects.toThrow('something else than media');
+    await expect(cleaner.cleanPicture(Buffer.from('x'), owner)).rejects.toThrow('something other than media');
+    await expect(cleaner.cleanFile(Buffer.from('x'), owner)).rejects.toThrow('something other than media');
   });
 });

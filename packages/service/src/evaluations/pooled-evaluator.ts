@@ -108,5 +108,5 @@ const mediaTypes = new Set(['image/jpeg', 'application/pdf', 'video/webm', 'vide
 function requireMedia(result: UploadResult): UploadResult {
   if (result === null || !('bytes' in result)) return result;
   if (mediaTypes.has(result.contentType) && result.bytes instanceof Uint8Array) return result;
-  throw new Error('The decoder process answered something else than media.');
+  throw new Error('The decoder process returned something other than media.');
 }

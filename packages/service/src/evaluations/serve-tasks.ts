@@ -15,5 +15,5 @@ export function serveTasks<Task, Result>(port: MessagePort, run: (task: Task) =>
 export function describeError(error: unknown): string {
   return error instanceof Error
     ? `${error.name}: ${error.message}`
-    : 'Something that is no error was thrown.';
+    : 'A value that is not an error was thrown.';
 }

@@ -64,7 +64,7 @@ export async function answerOnce<Reply extends object>(
   const scopedName = `${apiKeyId}.${name}`;
   const id = vault.keyedHash('idempotency-key', scopedName);
   if (callsInProgress.has(id)) {
-    throw refuseHeader('IDEMPOTENCY_KEY_IN_USE', header, 'names a request that is in progress');
+    throw refuseHeader('IDEMPOTENCY_KEY_IN_USE', header, 'belongs to a request that is in progress');
   }
   callsInProgress.add(id);
   const requestHash = hashOfRequest(vault, request);
@@ -73,10 +73,10 @@ export async function answerOnce<Reply extends object>(
     // While the clock is in doubt, an expired reply still counts, so that no call is carried out twice.
     if (kept && (clock.now() < kept.expiresAt || !clock.isTrusted())) {
       if (kept.sealedReply === null) {
-        throw refuseHeader('EXECUTION_PURGED', header, 'names a request whose execution was purged');
+        throw refuseHeader('EXECUTION_PURGED', header, 'belongs to a request whose execution was purged');
       }
       if (kept.requestHash !== requestHash) {
-        throw refuseHeader('IDEMPOTENCY_KEY_REUSED', header, 'was sent with another request before');
+        throw refuseHeader('IDEMPOTENCY_KEY_REUSED', header, 'was already used for another request');
       }
       return openJson<Reply>(replyKey(vault, scopedName), kept.sealedReply, id);
     }

@@ -11,7 +11,7 @@ export type StateFault =
   /** The execution was never sealed. */
   | 'STATE_UNSEALED';
 
-/** Thrown if the stored state of an execution is not as the service wrote it. The execution must not be reported or changed. */
+/** Thrown if the stored state of an execution differs from what the service wrote. The execution must not be reported or changed. */
 export class StateBrokenError extends Error {
   override readonly name = 'StateBrokenError';
   readonly executionId: string;
@@ -21,7 +21,7 @@ export class StateBrokenError extends Error {
 
   constructor(executionId: string, fault: StateFault, execution: StoredExecution | null = null) {
     super(
-      `The stored state of the execution ${executionId} is not as the service wrote it (${fault}): orchestration audit verify`,
+      `The stored state of the execution ${executionId} differs from what the service wrote (${fault}). Run: orchestration audit verify`,
     );
     this.executionId = executionId;
     this.fault = fault;

@@ -97,7 +97,7 @@ async function findClaimable(
   const execution = handOff && (await reads.find(handOff.executionId));
   if (!handOff || !execution) throw refuseCredential('a valid secret');
   if (handOff.returnedEpoch !== null) {
-    throw new Refusal('SESSION_RELEASED', 'The page that handed off has taken the flow back.');
+    throw new Refusal('SESSION_RELEASED', 'The page that handed off the flow has taken it back.');
   }
   const isOver = now >= handOff.expiresAt || execution.walk.awaiting === 'none';
   if (handOff.phoneEpoch === null && isOver) {

@@ -71,7 +71,11 @@ export function createProbes(parts: ProbedParts): Probe[] {
       async look() {
         return (await parts.deliveriesHeldAt()) === null
           ? {}
-          : { warnings: ['Webhooks are held, as after "restore --held": orchestration webhook release'] };
+          : {
+              warnings: [
+                'Webhooks are held, as after "restore --held". To send them, run: orchestration webhook release',
+              ],
+            };
       },
     },
     { subject: 'The checks', look: () => checkInstances(parts) },
@@ -83,9 +87,7 @@ export function createProbes(parts: ProbedParts): Probe[] {
 function checkCredentials({ areCredentialsReadable }: ProbedParts): ProbeResult {
   if (areCredentialsReadable === undefined || areCredentialsReadable()) return {};
   return {
-    warnings: [
-      'No credentials can be read from MEDIA_CREDENTIALS_FILE: earlier ones are in use. See "doctor".',
-    ],
+    warnings: ['MEDIA_CREDENTIALS_FILE cannot be read: the previous credentials are in use. See "doctor".'],
   };
 }
 
@@ -93,14 +95,14 @@ function checkPurges(accounts: number): ProbeResult {
   if (accounts === 0) return {};
   return {
     warnings: [
-      `Overdue purges of ${accounts} account(s) wait for a confirmation: orchestration retention due`,
+      `Overdue purges of ${accounts} account(s) wait for confirmation. To see them, run: orchestration retention due`,
     ],
   };
 }
 
 async function checkInstances({ isChecking }: ProbedParts): Promise<ProbeResult> {
   if (isChecking === undefined || (await isChecking())) return {};
-  return { warnings: ['No instance carries out checks: start one with CHECKS=only or CHECKS=all.'] };
+  return { warnings: ['No instance runs checks. Start one with CHECKS=only or CHECKS=all.'] };
 }
 
 async function checkSpace(folder: string) {

@@ -60,7 +60,7 @@ async function runProbe({ subject, look }: Probe): Promise<ProbeResult> {
   try {
     return await Promise.race([look(), late]);
   } catch (error) {
-    const cause = causeOfUnavailability(error) ?? 'the log of the service says why';
+    const cause = causeOfUnavailability(error) ?? 'see the log of the service';
     return { reasons: [`${subject} cannot be used: ${cause}.`] };
   } finally {
     clearTimeout(timer);

@@ -14,7 +14,7 @@ export function endpoint(
   for (const method of methods) app.on(method, path, handlers[method] as Handler<AppEnvironment>);
   const allow = [...methods, ...(handlers.GET ? ['HEAD'] : [])].join(', ');
   app.all(path, (context) =>
-    problemReply('METHOD_NOT_ALLOWED', `This address answers ${allow}.`, context.get('requestId'), {
+    problemReply('METHOD_NOT_ALLOWED', `This address only accepts ${allow}.`, context.get('requestId'), {
       headers: { allow },
     }),
   );

@@ -60,7 +60,7 @@ export function readQuery<Of extends Kinds>(context: RequestContext, kinds: Of):
     // PostgreSQL accepts no text with NUL.
     const hasNul = text.includes('\0');
     const value = hasNul ? null : kind.read(text);
-    const detail = more.length > 0 ? 'must be given once' : hasNul ? 'must not contain NUL' : kind.must;
+    const detail = more.length > 0 ? 'must be given only once' : hasNul ? 'must not contain NUL' : kind.must;
     if (value === null || more.length > 0) {
       faults.push({ parameter: name, code: 'INVALID_PARAMETER', detail });
     } else values[name] = value;

@@ -11,8 +11,8 @@ export function refuseOtherOrigin(context: RequestContext): void {
   const site = context.req.header('sec-fetch-site');
   if (site === 'same-origin') return;
   if (site !== undefined)
-    throw refuseHeader('FORBIDDEN', 'sec-fetch-site', 'says that another site sent the request');
+    throw refuseHeader('FORBIDDEN', 'sec-fetch-site', 'indicates that another site sent the request');
   const origin = context.req.header('origin');
   if (origin !== undefined && origin === new URL(context.get('ownAddress').publicUrl).origin) return;
-  throw refuseHeader('FORBIDDEN', 'origin', 'is not the address of this service');
+  throw refuseHeader('FORBIDDEN', 'origin', 'must be the address of this service');
 }

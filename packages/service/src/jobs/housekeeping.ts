@@ -48,7 +48,7 @@ export function createHousekeeping({
         // Keeps an unknown chore: another version that shares the database may know it.
         if (!chore) return (await isAlone()) ? 'done' : { againAt: clock.now() + intervalMs };
         const removed = await chore(signal);
-        if (removed > 0) logger.info('Housekeeping removed something.', { chore: subjectId, removed });
+        if (removed > 0) logger.info('Housekeeping removed old data.', { chore: subjectId, removed });
         return { againAt: clock.now() + intervalMs };
       },
       async giveUp() {},

@@ -325,7 +325,7 @@ describe('a job that fails', () => {
     await pass(1000);
     expect(run).not.toHaveBeenCalled();
     expect(giveUp).toHaveBeenCalledTimes(1);
-    expect((await storedJobs())[0]!.last_error).toMatch(/ended in too many tries/);
+    expect((await storedJobs())[0]!.last_error).toMatch(/ended during too many attempts/);
   });
 
   it('abandons a job if even giving it up kills the process', async () => {

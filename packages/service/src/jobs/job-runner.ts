@@ -93,7 +93,7 @@ export interface JobRunner extends JobQueue {
 const defaultDeadlineMs = 5 * 60 * 1000;
 /** Number of additional claims after the last try, in which `giveUp` may be repeated until it succeeds. */
 const giveUpTries = 10;
-const tooManyCutOffs = 'The process ended in too many tries.';
+const tooManyCutOffs = 'The process ended during too many attempts.';
 
 /** A job between its claim and the storing of its result. */
 interface RunningJob {
@@ -226,7 +226,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   async function giveUp(job: ClaimedJob, handler: JobHandler, signal: AbortSignal): Promise<void> {
     const reason = job.tries > job.maxTries ? (job.lastError ?? tooManyCutOffs) : tooManyCutOffs;
-    logger.error('A job is given up.', { ...jobFacts(job), reason });
+    logger.error('A job was given up.', { ...jobFacts(job), reason });
     if (giveUpAttempts(job) <= giveUpTries) {
       await orAborted(handler.giveUp(job, reason), signal);
     }
@@ -286,7 +286,7 @@ function giveUpAttempts(job: ClaimedJob): number {
 /** Creates a signal that aborts after a time. Unlike `AbortSignal.timeout`, it leaves no timer behind. */
 function startDeadline(ms: number) {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Error(`The try lasted longer than ${ms} ms.`)), ms);
+  const timer = setTimeout(() => controller.abort(new Error(`The attempt took longer than ${ms} ms.`)), ms);
   return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 

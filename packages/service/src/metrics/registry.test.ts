@@ -53,7 +53,7 @@ it('leaves out a gauge that cannot be read, and reports it', async () => {
 it('refuses a second metric with the same name', () => {
   const registry = registryOf();
   registry.counter('one', 'One.');
-  expect(() => registry.counter('one', 'One.')).toThrow('there already');
+  expect(() => registry.counter('one', 'One.')).toThrow('already registered');
 });
 
 it('reads once for concurrent requests, and serves only /metrics', async () => {

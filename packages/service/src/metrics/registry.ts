@@ -47,7 +47,7 @@ export function createRegistry(onFailure: (name: string, error: unknown) => void
   const metrics: Metric[] = [];
   const register = (name: string, type: string, help: string, lines: Metric['lines']) => {
     if (metrics.some((metric) => metric.name === name))
-      throw new Error(`The metric ${name} is there already.`);
+      throw new Error(`The metric ${name} is already registered.`);
     const head = `# HELP ${name} ${escaped(help, /[\\\n]/g)}\n# TYPE ${name} ${type}`;
     metrics.push({ name, head, lines });
   };

@@ -70,7 +70,7 @@ function defineQueue(registry: Registry, sources: MetricSources): void {
   );
   registry.gauge(
     'orchestration_jobs_oldest_due_seconds',
-    'How long the job that waits longest has been due, by kind; 0 where none is.',
+    'How long the oldest due job has been due, by kind; 0 if none is due.',
     byKind(async (kind) => {
       const dueAt = await sources.oldestDue(kind);
       return dueAt === null ? 0 : Math.max(0, now() - dueAt) / 1000;
@@ -78,7 +78,7 @@ function defineQueue(registry: Registry, sources: MetricSources): void {
   );
   registry.gauge(
     'orchestration_jobs_given_up',
-    'Jobs that were given up and are kept to be seen, by kind; up to 1000.',
+    'Jobs that were given up and are kept for inspection, by kind; up to 1000.',
     byKind(sources.givenUp),
   );
   registry.gauge(
@@ -109,7 +109,7 @@ function defineLists(registry: Registry, sources: MetricSources): void {
   );
   registry.gauge(
     'orchestration_network_list_built_timestamp_seconds',
-    'When each list of networks was made by its publisher.',
+    'When each list of networks was published.',
     () =>
       sources
         .networkLists()
@@ -125,12 +125,12 @@ function defineState(registry: Registry, sources: MetricSources): void {
   };
   registry.gauge(
     'orchestration_backup_created_timestamp_seconds',
-    'When the newest backup was written that was found whole.',
+    'When the newest backup that was found intact was written.',
     ofBackup('createdAt'),
   );
   registry.gauge(
     'orchestration_backup_verified_timestamp_seconds',
-    'When that backup was found whole.',
+    'When that backup was found intact.',
     ofBackup('verifiedAt'),
   );
   registry.gauge(
@@ -140,7 +140,7 @@ function defineState(registry: Registry, sources: MetricSources): void {
   );
   registry.gauge(
     'orchestration_clock_in_doubt',
-    'Whether the clock is not trusted, so that purges wait: 1 or 0.',
+    'Whether the clock is in doubt, so that purges wait: 1 or 0.',
     () => one(sources.isClockInDoubt() ? 1 : 0),
   );
   registry.gauge(
@@ -155,14 +155,12 @@ function defineState(registry: Registry, sources: MetricSources): void {
   );
   registry.gauge(
     'orchestration_data_disk_free_bytes',
-    'Bytes that are free on the disk of the data folder.',
+    'Free bytes on the disk of the data folder.',
     async () => one(await sources.freeBytes()),
   );
-  registry.gauge(
-    'orchestration_build_info',
-    'The version of the service, and that of Node.js; always 1.',
-    () => [{ labels: { version: sources.version, node: process.version }, value: 1 }],
-  );
+  registry.gauge('orchestration_build_info', 'Versions of the service and of Node.js; always 1.', () => [
+    { labels: { version: sources.version, node: process.version }, value: 1 },
+  ]);
 }
 
 function defineProcess(registry: Registry, { now }: MetricSources): void {
@@ -171,7 +169,7 @@ function defineProcess(registry: Registry, { now }: MetricSources): void {
   delay.enable();
   registry.gauge(
     'orchestration_event_loop_delay_seconds',
-    'How late timers ran since the metrics were read before: median, 99th percentile and maximum.',
+    'How late timers ran since the previous reading of the metrics: median, 99th percentile and maximum.',
     () => {
       const samples = [
         { quantile: '0.5', value: delay.percentile(50) },
@@ -201,7 +199,7 @@ export function defineObserved(registry: Registry): MetricObservers {
   );
   const checks = registry.histogram(
     'orchestration_check_seconds',
-    'How long checks took from their claim to their verdict, with waiting for a process, by kind.',
+    'How long checks took from their claim to their verdict, including the wait for a process, by kind.',
     checkBounds,
   );
   const givenUp = registry.counter(
@@ -215,11 +213,11 @@ export function defineObserved(registry: Registry): MetricObservers {
     'Decoder processes that ended, by pool and cause.',
   );
   let uploads = 0;
-  registry.gauge('orchestration_uploads_in_progress', 'Uploads that are coming in or being decoded.', () => [
+  registry.gauge('orchestration_uploads_in_progress', 'Uploads that are being received or decoded.', () => [
     { labels: {}, value: uploads },
   ]);
   const alive = new Map<string, number>();
-  registry.gauge('orchestration_decoder_processes', 'Decoder processes that run, by pool.', () =>
+  registry.gauge('orchestration_decoder_processes', 'Running decoder processes, by pool.', () =>
     [...alive].map(([pool, value]) => ({ labels: { pool }, value })),
   );
   const change = (pool: string, by: number) => alive.set(pool, (alive.get(pool) ?? 0) + by);

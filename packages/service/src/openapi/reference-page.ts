@@ -83,7 +83,7 @@ export function referencePage(document: Json): string {
 <style>${raw(referenceStyle)}</style>
 </head>
 <body>
-<a class="skip" href="#content">To the content</a>
+<a class="skip" href="#content">Skip to the content</a>
 <nav aria-label="Contents">
 <p class="title"><a href="#content">${info.title}</a></p>
 ${groups.map(

@@ -33,7 +33,7 @@ async function readAtMost(body: AsyncIterable<Uint8Array>, maxBytes: number): Pr
   let read = 0;
   for await (const chunk of body) {
     read += chunk.byteLength;
-    if (read > maxBytes) throw new BodyTooLongError('The reply is longer than it may be.');
+    if (read > maxBytes) throw new BodyTooLongError('The reply is too long.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

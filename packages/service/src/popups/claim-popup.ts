@@ -78,7 +78,7 @@ function refuseClaim(
 ): void {
   if (popup.over === 'expired') throw ticketExpired();
   if (popup.over !== null) {
-    throw new Refusal('SESSION_RELEASED', 'The window was closed, or left for too long.');
+    throw new Refusal('SESSION_RELEASED', 'The popup was closed, or its page was left for too long.');
   }
   if (popup.windowEpoch === null && now >= popup.expiresAt) throw ticketExpired();
   if (popup.nonceHash !== null && popup.nonceHash !== nonceHash) {

@@ -19,7 +19,7 @@ export async function reportPopup(
 ): Promise<void> {
   await popups.transact({ execution: claim.executionId }, async (transaction) => {
     const popup = await popupOfWindow(transaction, claim);
-    if (popup.over !== null) throw new Refusal('SESSION_RELEASED', 'The window has ended.');
+    if (popup.over !== null) throw new Refusal('SESSION_RELEASED', 'The popup has ended.');
     const changed = findReportChanges(popup, report);
     if (changed) await transaction.updatePopup(popup.executionId, changed);
     if (!report.closed) return;

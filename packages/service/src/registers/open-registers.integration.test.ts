@@ -68,9 +68,13 @@ describe('queries of the register', () => {
   it.each([
     ['refuses', replyOf({ register: 'MATCH' }, 503), 'The register answered 503.'],
     ['redirects', replyOf({ register: 'MATCH' }, 307), 'The register answered 307.'],
-    ['answers with an unknown value', replyOf({ register: 'Ada Obi' }), 'sent an invalid answer'],
-    ['does not answer with JSON', replyOf('<html>Ada Obi'), 'sent an invalid answer'],
-    ['sends a reply that is too long', replyOf('x'.repeat(maxRegisterReplyBytes + 1)), 'too much'],
+    [
+      'answers with an unknown value',
+      replyOf({ register: 'Ada Obi' }),
+      'The reply of the register is not valid',
+    ],
+    ['does not answer with JSON', replyOf('<html>Ada Obi'), 'The reply of the register is not valid'],
+    ['sends a reply that is too long', replyOf('x'.repeat(maxRegisterReplyBytes + 1)), 'too long'],
     ['cannot be reached', { kind: 'failed', failure: 'TIMEOUT' } as const, 'did not answer: TIMEOUT'],
   ])('rejects without repeating the reply if the register %s', async (_, reply, complaint) => {
     const asked = ask(answered(reply));
@@ -149,6 +153,6 @@ describe('connection to the register', () => {
     const registers = openRegisters({ ...settings, url }, client(['127.0.0.1']));
     const { signal } = life();
     expect(await registers.ask(question, 'fits', signal)).toBe('MATCH');
-    await expect(registers.ask(question, 'long', signal)).rejects.toThrow('too much');
+    await expect(registers.ask(question, 'long', signal)).rejects.toThrow('too long');
   });
 });

@@ -44,10 +44,11 @@ export function openRegisters(
       signal.throwIfAborted();
       if (reply.kind === 'failed') throw new Error(`The register did not answer: ${reply.failure}.`);
       if (reply.status !== 200) throw new Error(`The register answered ${reply.status}.`);
-      if (reply.body.byteLength > maxRegisterReplyBytes) throw new Error('The register answered too much.');
+      if (reply.body.byteLength > maxRegisterReplyBytes)
+        throw new Error('The reply of the register is too long.');
       const parsed = replySchema.safeParse(parseJson(new TextDecoder().decode(reply.body)));
       // The error does not contain the reply, which may hold data of the person.
-      if (!parsed.success) throw new Error('The register sent an invalid answer.');
+      if (!parsed.success) throw new Error('The reply of the register is not valid.');
       return parsed.data.register;
     },
   };

@@ -11,5 +11,9 @@ export const sessionProblems = [
 /** Parameters of calls that wait for a change. */
 export const pollParameters = {
   after: z.int().min(-1).optional().describe('Last seq that is known; -1 for none.'),
-  wait: z.int().min(0).optional().describe('Seconds to wait for a change; more than 25 count as 25.'),
+  wait: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Seconds to wait for a change, at most 25; higher values count as 25.'),
 };

@@ -109,7 +109,7 @@ describe('full media folder', () => {
   it('answers 503 to load balancers if the media folder is missing', async () => {
     rmSync(join(service.folder, 'media'), { recursive: true });
     expect((await ask()).body).toMatchObject({
-      reasons: ['The media folder cannot be used: the log of the service says why.'],
+      reasons: ['The media folder cannot be used: see the log of the service.'],
     });
   });
 });
@@ -207,7 +207,7 @@ describe('probes', () => {
   });
 
   it('warns if no instance carries out checks', async () => {
-    const warning = ['No instance carries out checks: start one with CHECKS=only or CHECKS=all.'];
+    const warning = ['No instance runs checks. Start one with CHECKS=only or CHECKS=all.'];
     expect((await readinessOf({ isChecking: async () => false })).warnings).toEqual(warning);
     expect((await readinessOf({ isChecking: async () => true })).warnings).toEqual([]);
   });
@@ -223,16 +223,16 @@ describe('probes', () => {
   it('warns about purges that wait for a confirmation', async () => {
     expect(await readinessOf({ heldPurges: () => 2 })).toEqual({
       reasons: [],
-      warnings: ['Overdue purges of 2 account(s) wait for a confirmation: orchestration retention due'],
+      warnings: [
+        'Overdue purges of 2 account(s) wait for confirmation. To see them, run: orchestration retention due',
+      ],
     });
   });
 
   it('warns about bucket credentials that can no longer be read', async () => {
     expect(await readinessOf({ areCredentialsReadable: () => false })).toEqual({
       reasons: [],
-      warnings: [
-        'No credentials can be read from MEDIA_CREDENTIALS_FILE: earlier ones are in use. See "doctor".',
-      ],
+      warnings: ['MEDIA_CREDENTIALS_FILE cannot be read: the previous credentials are in use. See "doctor".'],
     });
     expect((await readinessOf({ areCredentialsReadable: () => true })).warnings).toEqual([]);
   });
@@ -241,7 +241,9 @@ describe('probes', () => {
     const oldestDue = async (kind: string) => (kind === 'deliver' ? service.clock.time - 6 * minute : null);
     expect(await readinessOf({ oldestDue, deliveriesHeldAt: async () => 1 })).toEqual({
       reasons: [],
-      warnings: ['Webhooks are held, as after "restore --held": orchestration webhook release'],
+      warnings: [
+        'Webhooks are held, as after "restore --held". To send them, run: orchestration webhook release',
+      ],
     });
   });
 

@@ -81,7 +81,7 @@ describe('keepRelease', () => {
     'refuses a build with the invalid version %s',
     async (version) => {
       build(version, 'a');
-      await expect(keep()).rejects.toThrow('which version');
+      await expect(keep()).rejects.toThrow('does not state its version');
     },
   );
 });

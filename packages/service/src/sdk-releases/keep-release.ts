@@ -51,7 +51,7 @@ export async function compareRelease({
   if (built === null) return { kind: 'absent' };
   const version: unknown = JSON.parse(built).version;
   if (typeof version !== 'string' || !isExactVersion(version)) {
-    throw new Error('The built SDK does not say which version it is.');
+    throw new Error('The built SDK does not state its version.');
   }
   const kept = await readIntegrity(join(releasesFolder, version));
   if (kept === null) return { kind: 'new', version };

@@ -83,7 +83,11 @@ export async function keepSharedRelease(
     logFetched(logger, await fetchReleases(releasesFolder, bundles));
   } catch (error) {
     if (!(error instanceof BrokenBundleError)) throw error;
-    logger.error('An SDK release in the bucket was changed by somebody else: it is not served.', {}, error);
+    logger.error(
+      'An SDK release in the bucket was changed outside the service and is not served.',
+      {},
+      error,
+    );
   }
   const kept = await keepRelease(options);
   await publishReleases(releasesFolder, bundles);

@@ -39,14 +39,14 @@ export function requireWebhookAct(actor: WebhookActor, act: Act): void {
     throw new Refusal(
       'FORBIDDEN',
       obstacle === 'mode'
-        ? 'Live events go to this endpoint, too, and you have no right to live mode.'
-        : 'You have no right to do this.',
+        ? 'This endpoint also receives live events, and you have no access to live mode.'
+        : 'You are not allowed to do this.',
     );
   throw refuseHeader(
     'FORBIDDEN',
     'x-api-key',
     obstacle === 'test-key'
-      ? 'holds a test key, and live events go to this endpoint, too'
-      : 'holds a key that is not for webhooks',
+      ? 'contains a test key, and this endpoint also receives live events'
+      : 'contains a key that is not for webhooks',
   );
 }

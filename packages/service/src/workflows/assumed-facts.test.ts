@@ -18,7 +18,7 @@ const faultsOf = (facts: unknown) =>
     .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 const status = 'REVIEW';
 const noMember = (path: string) =>
-  [`checks.device.${path}`, 'is not told of a check of kind device'] as const;
+  [`checks.device.${path}`, 'is not a fact about a check of kind device'] as const;
 
 describe('assumed facts of a dry run', () => {
   it('accepts facts of the start request, the forms and the checks of the workflow', () => {
@@ -57,7 +57,7 @@ describe('assumed facts of a dry run', () => {
       'an answer that no form asks for',
       { answers: { form: { email: 'a@b.example' } } },
       'answers.form.email',
-      'is nothing that the form asks for',
+      'is not a field of the form',
     ],
     [
       'a check of an unknown node',
@@ -71,13 +71,13 @@ describe('assumed facts of a dry run', () => {
       'a member that the check does not have',
       { checks: { device: { status, documentCheckResult: { overallResult: 'REVIEW' } } } },
       'checks.device.documentCheckResult.overallResult',
-      'is not told of a check of kind device',
+      'is not a fact about a check of kind device',
     ],
     [
       'a misspelt member',
       { checks: { passport: { status, documentCheckResult: { photocopyCheckResults: 'REVIEW' } } } },
       'checks.passport.documentCheckResult.photocopyCheckResults',
-      'is not told of a check of kind document',
+      'is not a fact about a check of kind document',
     ],
     [
       'a value that the member never has',
@@ -101,13 +101,13 @@ describe('assumed facts of a dry run', () => {
       'a code for a list',
       { checks: { device: { status, findings: 'DEVICE_AUTOMATED' } } },
       'checks.device.findings',
-      'is a list of codes',
+      'must be a list of codes',
     ],
     [
       'a list for a number',
       { checks: { device: { status, device: { score: [10] } } } },
       'checks.device.device.score',
-      'is not a list',
+      'must not be a list',
     ],
     [
       'an unknown member that is null',
@@ -150,7 +150,7 @@ describe('assumed facts of a dry run', () => {
       'a group for a list of codes',
       { checks: { device: { status, findings: {} } } },
       'checks.device.findings',
-      'is a list of codes',
+      'must be a list of codes',
     ],
     ['unknown kinds of facts', { facts: {} }, '', 'has unknown members: "facts"'],
   ] as [string, object, string, string | RegExp][])('refuses %s', (_, facts, path, message) => {

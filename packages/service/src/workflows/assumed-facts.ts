@@ -50,7 +50,7 @@ function faultsOfAnswers({ nodes }: WorkflowDefinition, { answers }: AssumedFact
     const asked = node.fields.map(({ name }) => String(name));
     return Object.keys(answer)
       .filter((name) => !asked.includes(name))
-      .map((name) => [['answers', id, name], 'is nothing that the form asks for']);
+      .map((name) => [['answers', id, name], 'is not a field of the form']);
   });
 }
 
@@ -77,7 +77,7 @@ function faultsOfMember(kind: CheckNode['kind'], path: readonly string[], value:
     if (isObject(value) && Object.keys(value).length > 0) return faultsOfMembers(kind, value, path);
     // Null or an empty object means that the whole group is unknown.
     const isBlank = value === null || isObject(value);
-    return type === 'group' && isBlank ? [] : [[path, `is not told of a check of kind ${kind}`]];
+    return type === 'group' && isBlank ? [] : [[path, `is not a fact about a check of kind ${kind}`]];
   }
   // In a read execution, null stands for an unknown value of any type.
   const fault = value === null ? undefined : faultOfValue(type, path, value);
@@ -90,7 +90,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function faultOfValue(type: FactType, path: readonly string[], value: unknown): string | undefined {
   const isList = type.kind === 'codes';
-  if (isList !== Array.isArray(value)) return isList ? 'is a list of codes' : 'is not a list';
+  if (isList !== Array.isArray(value)) return isList ? 'must be a list of codes' : 'must not be a list';
   const comparison = { fact: path.join('.'), is: isList ? 'including' : 'equal-to' } as const;
   return [value]
     .flat()

@@ -122,7 +122,7 @@ function faultsOfCondition(
     if (typeof type === 'string') return fault(type);
     const source = parseFactPath(comparison.fact);
     if (source?.source === 'checks' && !isKnown(source.nodeId))
-      return fault(`is never known here: "${source.nodeId}" does not come before`);
+      return fault(`is never known here, because "${source.nodeId}" does not come before it`);
     const wrong = comparisonFault(type, comparison);
     return wrong === undefined ? [] : fault(wrong);
   });

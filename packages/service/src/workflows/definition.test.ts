@@ -266,8 +266,8 @@ describe('faults of a definition', () => {
     ['inputs.custom_fields', 'is not a specified input'],
     ['checks.sms.status', 'names "sms", which is not a node with a check'],
     ['checks.question.status', 'names "question", which is not a node with a check'],
-    ['checks.email.documentCheckResult', 'is not told of a check of kind email'],
-    ['checks.phone.status', 'is never known here: "phone" does not come before'],
+    ['checks.email.documentCheckResult', 'is not a fact about a check of kind email'],
+    ['checks.phone.status', 'is never known here, because "phone" does not come before it'],
   ])('reports the node and the fact: %s %s', (fact, why) => {
     const condition = { any: [{ not: { fact, is: 'present' } }] };
     expect(faultsOf(asking(condition))).toEqual([
@@ -327,13 +327,13 @@ describe('faults of a definition', () => {
     ],
     [
       { fact: 'inputs.user_created', is: 'at-least', value: 99_999_999_999_999 },
-      'is never at-least 99999999999999: it is 253402300799 at most',
+      'is never at-least 99999999999999: it is at most 253402300799',
     ],
-    [{ fact: 'inputs.user_created', is: 'less-than', value: 0 }, 'is never less-than 0: it is 0 at least'],
+    [{ fact: 'inputs.user_created', is: 'less-than', value: 0 }, 'is never less-than 0: it is at least 0'],
     [{ fact: 'inputs.user_created', is: 'equal-to', value: -1 }, 'is never -1: must be at least 0'],
     [
       { fact: 'checks.email.findings', is: 'including', value: 'EXPIRED' },
-      /^is a list of codes out of EMAIL_SYNTAX_VALID, .*, never "EXPIRED"$/,
+      /^is a list of the codes EMAIL_SYNTAX_VALID, .*, never "EXPIRED"$/,
     ],
   ])('reports a comparison that can never hold: %j', (comparison, why) => {
     const [[path, message] = []] = faultsOf(asking(comparison)) ?? [];
@@ -464,7 +464,7 @@ describe('faults of a definition', () => {
     [
       'a device with a lower score for DECLINED than for REVIEW',
       { kind: 'device', reviewFrom: 70, declineFrom: 60, next: 'end' },
-      ['reviewFrom', 'is in doubt from a score of 70, and declined from 60 already'],
+      ['reviewFrom', 'must not exceed "declineFrom": it is 70, and "declineFrom" is 60'],
     ],
     [
       'more types than exist, without checking them',
@@ -506,7 +506,7 @@ describe('faults of a definition', () => {
     [
       'nameMatchCheckResult',
       {},
-      'and neither "sendName" nor "sameHolder" says whose name it is',
+      'and neither "sendName" nor "sameHolder" selects a name to compare with',
       { sendName: true },
     ],
     [
@@ -548,7 +548,7 @@ describe('faults of a definition', () => {
   it('reports a face that must match without a picture to compare with', () => {
     const face = { ...faceOfDocument, match: 'none', requires: ['faceMatchingResult'] };
     expect(faultsOf({ start: 'f', nodes: { f: { ...face, next: 'end' }, end } })).toEqual([
-      ['nodes/f/requires', '"f" requires faceMatchingResult, and "match" says that nothing is compared'],
+      ['nodes/f/requires', '"f" requires faceMatchingResult, but "match" disables the comparison'],
     ]);
   });
 

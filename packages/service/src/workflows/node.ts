@@ -24,7 +24,7 @@ export const formNodeSchema = z.strictObject({
     .min(1)
     .max(formFieldNames.length)
     .refine((fields) => new Set(fields.map(({ name }) => name)).size === fields.length, {
-      error: 'must not ask for the same twice',
+      error: 'must not ask for the same thing twice',
     }),
   next: nodeIdSchema,
 });

@@ -387,7 +387,7 @@ describe('details of an execution', () => {
     const masked = (await run(id)).path.find(({ nodeId }) => nodeId === 'adult');
     expect(masked).toMatchObject({
       taken: 'else',
-      sentence: 'The condition did not hold: on to "young".',
+      sentence: 'The condition did not hold: continued at "young".',
       comparisons: [
         { is: 'at-least', value: '60', actual: { text: '•••', isMasked: true }, truth: 'hidden' },
         { is: 'present', value: null, actual: { isMasked: true }, truth: 'hidden' },
@@ -451,7 +451,7 @@ describe('details of an execution', () => {
       ],
     });
     expect(aml?.members).toMatchObject([
-      { name: 'screening', outcome: 'REVIEW', threshold: 'entries from a score of 0.88 on' },
+      { name: 'screening', outcome: 'REVIEW', threshold: 'entries with a score of 0.88 or more' },
       { name: 'lists', outcome: 'PASS' },
     ]);
     expect(curp?.members.map(({ name }) => name)).toEqual(['number', 'register']);

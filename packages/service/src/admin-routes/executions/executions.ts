@@ -78,7 +78,7 @@ const listQuery = {
 const listParameters: Readonly<Record<keyof typeof listQuery, z.ZodType>> = {
   mode: modeParameter,
   status: textParameter('Only runs with this status.'),
-  waiting: z.literal('true').optional().describe('Only runs that wait for the decision of a person.'),
+  waiting: z.literal('true').optional().describe('Only runs that are waiting for a decision.'),
   workflow: z.uuid().optional().describe('Only runs of this workflow.'),
   version: z.int().min(1).optional().describe('Only runs of this version of the workflow.'),
   check: textParameter('Only runs with a check of this type.'),
@@ -200,7 +200,11 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
         summary: 'Wait for changes of runs',
         query: {
           after: textParameter('`cursor` of the previous reply.'),
-          wait: z.int().min(0).optional().describe('Seconds to wait for a change; more than 25 count as 25.'),
+          wait: z
+            .int()
+            .min(0)
+            .optional()
+            .describe('Seconds to wait for a change, at most 25; higher values count as 25.'),
         },
         reply: adminChangesSchema,
       },

@@ -66,7 +66,7 @@ export function sessionRoutes(people: PeopleServices, limits: RateLimits): reado
       path: 'session/confirm',
       access: 'session',
       operation: {
-        summary: 'Confirm the session by password and second step',
+        summary: 'Confirm the session with password and second step',
         body: adminConfirmRequestSchema,
         reply: nothing,
       },

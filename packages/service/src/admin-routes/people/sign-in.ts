@@ -40,7 +40,7 @@ export function signInRoutes(people: PeopleServices, limits: RateLimits): readon
       path: 'sign-in',
       access: 'anyone',
       operation: {
-        summary: 'Sign in by e-mail address and password',
+        summary: 'Sign in with e-mail address and password',
         body: adminSignInRequestSchema,
         reply: adminSignedInSchema,
       },
@@ -69,7 +69,7 @@ export function signInRoutes(people: PeopleServices, limits: RateLimits): readon
       path: 'sign-in/passkey/options',
       access: 'anyone',
       operation: {
-        summary: 'Begin to sign in by a passkey',
+        summary: 'Begin to sign in with a passkey',
         reply: adminPasskeyChallengeSchema,
       },
       answer: (context) => beginPasskeySignIn(people, passkeySite(context)),
@@ -79,7 +79,7 @@ export function signInRoutes(people: PeopleServices, limits: RateLimits): readon
       path: 'sign-in/passkey',
       access: 'anyone',
       operation: {
-        summary: 'Sign in by a passkey',
+        summary: 'Sign in with a passkey',
         body: adminPasskeySignInRequestSchema,
         reply: adminSignedInSchema,
       },

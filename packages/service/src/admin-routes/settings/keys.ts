@@ -63,7 +63,7 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
       path: 'keys/:id/rotate',
       access: 'key.create',
       operation: {
-        summary: 'Replace a key by one with the same rights, and end the old key later',
+        summary: 'Replace a key with one that has the same rights; the old key expires later',
         body: adminKeyRotationRequestSchema,
         reply: adminCreatedKeySchema,
       },

@@ -14,7 +14,7 @@ export function alarmRoutes(desk: WebhookServices): AdminRoute[] {
       method: 'GET',
       path: 'webhook-alarms',
       access: 'endpoint.read',
-      operation: { summary: 'List endpoints that fail', reply: adminWebhookAlarmsSchema },
+      operation: { summary: 'List failing endpoints', reply: adminWebhookAlarmsSchema },
       isAutomatic: true,
       async answer(_context, person): Promise<AdminWebhookAlarms> {
         const entries = await accountEndpoints(desk, inMode(person, undefined));

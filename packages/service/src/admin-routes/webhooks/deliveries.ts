@@ -31,7 +31,7 @@ import type { DeliveryPlace } from '../../webhooks/webhook-reads.ts';
 import type { AdminRoute } from '../admin-route.ts';
 import { idIn, inMode, mode } from './webhook-call.ts';
 
-const after: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nextCursor of a page' };
+const after: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nextCursor of an earlier page' };
 const deliveryQuery = { mode, state: oneOf(webhookDeliveryStates), after };
 
 /** Creates the routes for webhook deliveries. */
@@ -70,7 +70,7 @@ export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
       path: 'webhooks/:id/replay',
       access: 'delivery.redeliver',
       operation: {
-        summary: 'Redeliver what was given up since a given time',
+        summary: 'Send events again that were given up since a given time',
         body: adminReplayRequestSchema,
         reply: adminReplaySchema,
       },

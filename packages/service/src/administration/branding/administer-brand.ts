@@ -59,7 +59,10 @@ export async function changeBrand(
     const before = await transaction.brand(accountId);
     if (!before) throw noAccount();
     if (before.revision !== revision)
-      throw new Refusal('SETTING_CHANGED', 'Somebody else has changed the branding meanwhile.');
+      throw new Refusal(
+        'SETTING_CHANGED',
+        'Somebody else changed the branding in the meantime. Load it again.',
+      );
     const after: Brand = {
       name,
       colours,
@@ -117,7 +120,7 @@ function refuseFaint(colours: AdminBrandColours): void {
       .map(({ name, ratio, needed }) => ({
         pointer: `/colours/${scheme}/${memberOf[name]}`,
         code: 'INVALID_REQUEST_BODY' as const,
-        detail: `has a contrast of ${Math.floor(ratio * 100) / 100} to 1 where ${needed} is needed (${name})`,
+        detail: `has a contrast of ${Math.floor(ratio * 100) / 100}:1, but at least ${needed}:1 is required (${name})`,
       })),
   );
   if (faults.length > 0)

@@ -26,7 +26,7 @@ export class LogoError extends Error {
 export function cleanLogo(file: Uint8Array): Uint8Array {
   const { width, height, colourType, packed } = readPng(Buffer.from(file));
   const bytes = pixelBytes[colourType];
-  if (bytes === undefined) throw new LogoError('must have RGB or RGBA pixels of eight bits');
+  if (bytes === undefined) throw new LogoError('must be an RGB or RGBA image with 8 bits per channel');
   if (width < 1 || height < 1 || width > maxLogoPixels.width || height > maxLogoPixels.height)
     throw new LogoError(`must be at most ${maxLogoPixels.width} × ${maxLogoPixels.height} pixels`);
   const line = width * bytes + 1;
@@ -48,7 +48,7 @@ export function cleanLogo(file: Uint8Array): Uint8Array {
 }
 
 function readPng(file: Buffer) {
-  if (!file.subarray(0, 8).equals(signature)) throw new LogoError('must be a PNG picture');
+  if (!file.subarray(0, 8).equals(signature)) throw new LogoError('must be a PNG image');
   const packed: Buffer[] = [];
   let header: Buffer | null = null;
   for (let at = 8; at + 12 <= file.length; ) {
@@ -67,7 +67,8 @@ function readPng(file: Buffer) {
 function partsOf(header: Buffer | null, packed: Buffer) {
   if (header?.length !== 13) throw new LogoError('is damaged');
   const [depth, colourType, , , interlace] = header.subarray(8);
-  if (depth !== 8 || interlace !== 0) throw new LogoError('must have RGB or RGBA pixels of eight bits');
+  if (depth !== 8 || interlace !== 0)
+    throw new LogoError('must be an RGB or RGBA image with 8 bits per channel');
   return {
     width: header.readUInt32BE(0),
     height: header.readUInt32BE(4),

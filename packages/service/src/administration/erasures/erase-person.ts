@@ -117,7 +117,7 @@ function personSearch(services: EraseServices, actor: OperatorActor, search: Sea
       const found: PersonalExecution[] = [];
       for (let after: ListPlace | null = null; ; ) {
         const page: FoundPage | null = await findExecutions(reading, actor, search, after, pageSize);
-        if (page === null) throw new UnsearchableError(`Nobody can be found by such a ${search.kind}.`);
+        if (page === null) throw new UnsearchableError(`No execution can have such a ${search.kind}.`);
         found.push(...page.entries);
         if (page.next === null) return found;
         after = page.next;

@@ -62,16 +62,16 @@ export function createKey(
     throw refuseMember(
       'INVALID_REQUEST_BODY',
       '/workflowIds',
-      'is for keys that start executions: webhooks are those of the account',
+      'is only for keys that start executions: webhooks belong to the whole account',
     );
   const now = clock.now();
   if (wanted.expiresAt !== null && wanted.expiresAt <= now)
-    throw refuseMember('INVALID_REQUEST_BODY', '/expiresAt', 'must lie in the future');
+    throw refuseMember('INVALID_REQUEST_BODY', '/expiresAt', 'must be in the future');
   return keys.transact({ all: 'keys' }, async (transaction) => {
     const known = await transaction.workflowIds(accountId);
     for (const [index, id] of (wanted.workflowIds ?? []).entries())
       if (!known.includes(id))
-        throw refuseMember('WORKFLOW_NOT_FOUND', `/workflowIds/${index}`, 'names no workflow of the account');
+        throw refuseMember('WORKFLOW_NOT_FOUND', `/workflowIds/${index}`, 'is not a workflow of the account');
     return insertKey(transaction, actor, wanted, now);
   });
 }

@@ -52,7 +52,7 @@ export function resetSecondStep(services: Services, actor: Actor, place: PersonP
     if (actor.kind !== 'operator' && !(await isMemberHereAlone(transaction, personId, accountId)))
       throw new Refusal(
         'FORBIDDEN',
-        'This person is in another account, too. Ask the operator of the service.',
+        'This person is also a member of another account. Ask the operator of the service.',
       );
     const person = await transaction.person(personId);
     const credentials = person && openCredentials(vault, person);

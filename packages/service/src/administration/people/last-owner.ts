@@ -19,7 +19,7 @@ export function refuseLastOwner(members: readonly Membership[], personId: string
   if (members.some(hasAllRights) && !left.some(hasAllRights))
     throw new Refusal(
       'LAST_OWNER',
-      'This person is the only owner with live mode and pictures. Make another one with both first.',
+      'This person is the only owner with access to live mode and pictures. First give another owner both.',
     );
 }
 

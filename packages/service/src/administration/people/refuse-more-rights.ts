@@ -19,6 +19,6 @@ export function refuseMoreRights(actor: Actor, before: DataRights | null, after:
   if (lacked === null) return;
   throw new Refusal(
     'FORBIDDEN',
-    `You have no right to ${lacked} yourself, so you cannot give it. Ask an owner who has it, or the operator of the service.`,
+    `You have no right to ${lacked} yourself, so you cannot grant it. Ask an owner who has it, or the operator of the service.`,
   );
 }

@@ -85,7 +85,10 @@ export async function changeRetention(
     const before = (await transaction.retention(accountId))?.[mode];
     if (before === undefined) throw noAccount();
     if (change.before !== undefined && change.before !== before)
-      throw new Refusal('SETTING_CHANGED', 'Somebody else has changed the retention time meanwhile.');
+      throw new Refusal(
+        'SETTING_CHANGED',
+        'Somebody else changed the retention time in the meantime. Load it again.',
+      );
     if (before === days) return;
     if (isShorter(days, before)) await requireRecentSignIn(services.people, actor, now);
     await transaction.setRetention(accountId, mode, days);

@@ -47,7 +47,7 @@ test.each<[Condition, 'if' | 'else', string]>([
   [{ not: french }, 'if', 'if this had held: User country is France.'],
   [{ any: [country, french] }, 'if', 'if this had not held: User country is one of Germany, Austria.'],
   [{ all: [country, french] }, 'else', 'if this had held: User country is France.'],
-  [{ any: [{ all: [country, french] }, french] }, 'else', 'Several comparisons decide it together'],
+  [{ any: [{ all: [country, french] }, french] }, 'else', 'Several comparisons decided this together'],
 ])('explains %j, which led to %s, by what would have led the other way', (condition, taken, words) => {
   expect(explained(condition, taken).otherwise).toContain(words);
 });

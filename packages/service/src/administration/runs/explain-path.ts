@@ -44,8 +44,8 @@ export function explainPath(
         status: null,
         sentence:
           pathNode.taken === 'if'
-            ? `The condition held: on to "${node.next}".`
-            : `The condition did not hold: on to "${node.else}".`,
+            ? `The condition held: continued at "${node.next}".`
+            : `The condition did not hold: continued at "${node.else}".`,
         comparisons: explained.map((one) => describeComparison(one, facts, words, isMasked)),
         otherwise:
           isMasked && explained.some(({ comparison }) => isPersonal(comparison.fact))
@@ -57,8 +57,8 @@ export function explainPath(
       const ended = walk.outcome?.status ?? status;
       const sentence =
         node.status === 'BY_RULE'
-          ? `The end: the checks together come to ${sayCode(ended)}.`
-          : `The end, which sets the status to: ${sayCode(node.status)}.`;
+          ? `The end: the checks together result in ${sayCode(ended)}.`
+          : `The end, which sets the status to ${sayCode(node.status)}.`;
       return { ...plain, status: ended, sentence };
     }
     return {
@@ -172,13 +172,13 @@ function describeOtherWay(
   words: WorkflowWords,
 ): string {
   const isHeld = taken === 'if';
-  const other = 'The other way would have been taken if';
+  const other = 'The other branch would have been taken if';
   if ('not' in condition && 'fact' in condition.not)
     return `${other} this had ${isHeld ? '' : 'not '}held: ${sayComparison(condition.not, words)}.`;
   const decisive = explained.filter(({ truth }) => (truth === 'true') === isHeld);
   const list = decisive.map(({ comparison }) => sayComparison(comparison, words)).join('; ');
   if (!isFlat(condition) || decisive.length === 0)
-    return `Several comparisons decide it together${list === '' ? '' : `; these had a part in it: ${list}`}.`;
+    return `Several comparisons decided this together${list === '' ? '' : `; involved were: ${list}`}.`;
   if (decisive.length === 1) return `${other} this had ${isHeld ? 'not ' : ''}held: ${list}.`;
   const isAny = 'any' in condition;
   if (isHeld) return `${other} ${isAny ? 'none of these had' : 'one of these had not'} held: ${list}.`;

@@ -339,15 +339,15 @@ function notStoredOf(
   return [
     ...(kinds.has('document')
       ? [
-          'What machine-readable lines and barcode say each by itself: what was read is kept as a whole, with whether they agree. The printed zone is not read.',
+          'The separate readings of machine-readable lines and barcode: only the combined reading is kept, and whether they agree. The printed zone is not read.',
           'The outline of the document in the picture, and crops of single lines.',
         ]
       : []),
-    ...(kinds.has('selfie') ? ['The poses that were asked for, once the step is over.'] : []),
-    ...(kinds.has('national-id')
-      ? ['The data that a register answered with: its verdict alone is kept.']
+    ...(kinds.has('selfie') ? ['The requested poses, once the step is over.'] : []),
+    ...(kinds.has('national-id') ? ['The data in the reply of a register: only its verdict is kept.'] : []),
+    'The reasons why an earlier attempt could not be used, once a later one was judged.',
+    ...(isOlder
+      ? ['The member to which each finding belongs: an earlier version of the service judged this execution.']
       : []),
-    'Why an earlier attempt could not be used, once a later one was judged.',
-    ...(isOlder ? ['Which member each finding is of: an earlier version judged this execution.'] : []),
   ];
 }

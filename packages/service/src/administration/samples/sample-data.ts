@@ -74,7 +74,7 @@ export async function removeSampleData(
   const batch = await services.samples.batch(accountId);
   if (!batch || batch.removedAt !== null) return describeSampleData(services, accountId);
   if (await services.samples.isRunning(accountId))
-    throw new Refusal('SAMPLE_DATA_PRESENT', 'Sample data is being made. Remove it once that is done.');
+    throw new Refusal('SAMPLE_DATA_PRESENT', 'Sample data is being created. Remove it once that is done.');
   const purging = { ...services.purging, actor: sampleActor(accountId), orderedBy: actor };
   for (const { id, isUnfinished } of await runsOf(services.executions, batch)) {
     if (isUnfinished) await expireNow(services.executions, id);
@@ -125,7 +125,7 @@ function sampleActor(accountId: string): SampleActor {
 
 function refusePresent(batch: SampleBatch | null): void {
   if (batch && batch.removedAt === null)
-    throw new Refusal('SAMPLE_DATA_PRESENT', 'There is sample data, or it is being made. Remove it first.');
+    throw new Refusal('SAMPLE_DATA_PRESENT', 'Sample data exists or is being created. Remove it first.');
 }
 
 async function addWorkflow({ workflows, executions }: SampleServices, accountId: string): Promise<string> {

@@ -266,9 +266,9 @@ export function checkDefinition(
     faults: [{ pointer: '', code: 'INVALID_REQUEST_BODY', detail }],
   });
   // Checked before parsing further, because recursive functions would overflow the stack.
-  if (nestsDeeper(content, limits.depth)) return fault(`nests deeper than ${limits.depth}`);
+  if (nestsDeeper(content, limits.depth)) return fault(`is nested more than ${limits.depth} levels deep`);
   if (holdsMoreValues(content, limits.values))
-    return fault(`has more than ${limits.values} members and elements in all`);
+    return fault(`has more than ${limits.values} members and elements in total`);
   return checkBody(workflowDefinitionSchema, JSON.parse(content), 'INVALID_REQUEST_BODY');
 }
 
@@ -375,5 +375,8 @@ function noWorkflow(): Refusal {
 }
 
 function draftChanged(): Refusal {
-  return new Refusal('DRAFT_CHANGED', 'Somebody else has saved, published or dropped the draft meanwhile.');
+  return new Refusal(
+    'DRAFT_CHANGED',
+    'Somebody else saved, published or discarded the draft in the meantime. Load it again.',
+  );
 }

@@ -38,7 +38,7 @@ export const addressKind: CaptureKind<typeof addressNodeSchema> = {
     ...duplicateFaults(accepts, ['accepts'], 'accepts'),
     ...(compareWith === 'none' && requires?.includes('fullAddressCheckResult')
       ? ([
-          [['requires'], 'requires fullAddressCheckResult, and "compareWith" says that nothing is compared'],
+          [['requires'], 'requires fullAddressCheckResult, but "compareWith" disables the comparison'],
         ] as const)
       : []),
   ],
@@ -52,7 +52,7 @@ export const addressKind: CaptureKind<typeof addressNodeSchema> = {
     maxAgeDays,
     reasons: reasonsAmong(addressRetryReasons, attempt),
   }),
-  slotFault: (_, __, slot) => (slot === 'address' ? null : 'is none of this step'),
+  slotFault: (_, __, slot) => (slot === 'address' ? null : 'is not a slot of this step'),
   submittedSlots: () => ['address'],
   mediumOf: () => 'file',
   sandboxResult: (node, status, real) => ({

@@ -12,9 +12,9 @@ export type AmlFindingCode =
 
 /** Sentences for the codes that the check can find. */
 export const amlFindings: Readonly<Record<AmlFindingCode, string>> = {
-  AML_NAME_UNREADABLE: 'The name has no letter or digit to look for in lists of people.',
-  AML_LIST_MISSING: 'A list of people was not there to be searched.',
+  AML_NAME_UNREADABLE: 'The name has no letter or digit to search for in lists of people.',
+  AML_LIST_MISSING: 'A list of people was not available.',
   AML_EXACT_HIT: 'A list of people has an entry of the same name and birth date.',
   AML_HIT: 'A list of people has a similar entry.',
-  AML_NO_HIT: 'No list of people has such an entry.',
+  AML_NO_HIT: 'No list of people has a similar entry.',
 };

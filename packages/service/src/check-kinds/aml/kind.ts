@@ -16,5 +16,5 @@ export const amlKind: InvisibleKind<typeof amlNodeSchema> = {
   memberOfDocument: ({ name }) => (name === 'document' ? 'name' : null),
   requiredOf: () => ['screening', 'lists'],
   memberLimit: ({ threshold }, member) =>
-    member === 'screening' ? `entries from a score of ${threshold} on` : null,
+    member === 'screening' ? `entries with a score of ${threshold} or more` : null,
 };

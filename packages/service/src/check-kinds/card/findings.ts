@@ -7,7 +7,7 @@ export const cardFindings: Readonly<Record<CodeOf<'card'>, string>> = {
   CARD_BRAND_UNKNOWN: 'The network of the card is not known.',
   CARD_EXPIRED: 'The card has expired.',
   CARD_EXPIRY_NOT_READ: 'The expiry date of the card could not be read.',
-  CARD_EXPIRY_UNCERTAIN: 'The expiry date of the card could not be read for certain.',
+  CARD_EXPIRY_UNCERTAIN: 'The expiry date of the card could not be read reliably.',
   CARD_EXPIRY_IMPLAUSIBLE: 'The expiry date of the card is implausible.',
   NAME_SIMILAR: 'The name is similar to the expected one, but not the same.',
   NAME_DIFFERENT: 'The name is not the expected one.',

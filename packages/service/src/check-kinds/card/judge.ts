@@ -14,7 +14,7 @@ export const judgeCard: Judge<CardNode> = async (
   signal,
 ) => {
   const { at, attempt } = execution.walk;
-  if (at === null) throw new Error('The walk stands at no node.');
+  if (at === null) throw new Error('The walk is not at a node.');
   const captures = capturesOfAttempt(await store.capturesOf(execution.id), { stepId: at, attempt });
   const readings = captures.flatMap(({ id, sealedAt, sealedReading }) =>
     sealedAt !== null && sealedReading

@@ -36,7 +36,7 @@ export const cardKind: CaptureKind<typeof cardNodeSchema> = {
     sides,
     reasons: reasonsAmong(cardRetryReasons, attempt),
   }),
-  slotFault: (node, _, slot) => (slotsOf(node).includes(slot) ? null : 'is none of this step'),
+  slotFault: (node, _, slot) => (slotsOf(node).includes(slot) ? null : 'is not a slot of this step'),
   submittedSlots: (node) => slotsOf(node),
   mediumOf: () => 'image',
   sandboxResult(node, status, real) {

@@ -22,11 +22,11 @@ export const deviceKind: InvisibleKind<typeof deviceNodeSchema> = {
       : [
           [
             ['reviewFrom'],
-            `is in doubt from a score of ${reviewFrom}, and declined from ${declineFrom} already`,
+            `must not exceed "declineFrom": it is ${reviewFrom}, and "declineFrom" is ${declineFrom}`,
           ],
         ],
   memberLimit: ({ usersPerDevice }, member) =>
     member === 'users' ? `at most ${usersPerDevice} users of a device within 30 days` : null,
   checkLimit: ({ reviewFrom, declineFrom }) =>
-    `in review from a score of ${reviewFrom} on, declined from ${declineFrom} on`,
+    `in review at a score of ${reviewFrom} or more, declined at ${declineFrom} or more`,
 };

@@ -74,7 +74,7 @@ export const documentKind: CaptureKind<typeof documentNodeSchema> = {
   slotFault: ({ accepts }, _, slot) =>
     accepts.some(({ sides }) => sides.some((side) => side === slot))
       ? null
-      : 'is a side that no document of this step has',
+      : 'is not a side of any document that this step accepts',
   documentsOf: ({ accepts }) => accepts.map(({ type }) => type),
   submittedSlots: ({ accepts }, { chosen }) => accepts.find(({ type }) => type === chosen)?.sides ?? [],
   mediumOf: () => 'image',
@@ -107,7 +107,7 @@ function unmetRequirements({
   const missing: Partial<Record<DocumentCheckMember, string | false | undefined>> = {
     ageVerificationCheckResult: minimumAge === undefined && 'and there is no "minimumAge"',
     nameMatchCheckResult:
-      !sendName && !sameHolder && 'and neither "sendName" nor "sameHolder" says whose name it is',
+      !sendName && !sameHolder && 'and neither "sendName" nor "sameHolder" selects a name to compare with',
     barcodeAnomalyCheckResult: noBarcode,
     matchCheckResult: noBarcode,
   };

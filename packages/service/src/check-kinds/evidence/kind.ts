@@ -19,7 +19,7 @@ export const evidenceKind: CaptureKind<typeof evidenceNodeSchema> = {
   requiredOf: () => ['fileCheckResult'],
   faultsOf: ({ accepts, minFiles, maxFiles }) => [
     ...duplicateFaults(accepts, ['accepts'], 'accepts'),
-    ...(minFiles > maxFiles ? ([[['minFiles'], 'asks for more files than it takes']] as const) : []),
+    ...(minFiles > maxFiles ? ([[['minFiles'], 'must not exceed "maxFiles"']] as const) : []),
   ],
   stepOf: ({ fileAllowed, texts, minFiles, maxFiles, accepts }, common, attempt) => ({
     ...common,
@@ -32,7 +32,7 @@ export const evidenceKind: CaptureKind<typeof evidenceNodeSchema> = {
     reasons: reasonsAmong(evidenceRetryReasons, attempt),
   }),
   slotFault: ({ maxFiles }, _, slot) =>
-    evidenceSlots.slice(0, maxFiles).some((known) => known === slot) ? null : 'is none of this step',
+    evidenceSlots.slice(0, maxFiles).some((known) => known === slot) ? null : 'is not a slot of this step',
   submittedSlots({ minFiles, maxFiles }, _, isNamed) {
     // Slots can have gaps, because the user can remove a file. Slots beyond `maxFiles` are not returned, so the submission is
     // refused if it names one.

@@ -27,6 +27,6 @@ export const ipKind: InvisibleKind<typeof ipNodeSchema> = {
   requiredOf: ({ requires }) => requires,
   memberLimit: ({ usersPerAddress, usersPerNetwork }, member) =>
     member === 'velocity'
-      ? `at most ${usersPerAddress} users of an address and ${usersPerNetwork} of its network within a day`
+      ? `at most ${usersPerAddress} users of an address and ${usersPerNetwork} users of its network within a day`
       : null,
 };

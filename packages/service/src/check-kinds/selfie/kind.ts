@@ -31,7 +31,7 @@ export const selfieKind: CaptureKind<typeof selfieNodeSchema> = {
   /** Finds required results that are never compared: they are never PASS, so no user could pass the check. */
   faultsOf: ({ match, requires }) =>
     match === 'none' && requires?.includes('faceMatchingResult')
-      ? [[['requires'], 'requires faceMatchingResult, and "match" says that nothing is compared']]
+      ? [[['requires'], 'requires faceMatchingResult, but "match" disables the comparison']]
       : [],
   memberOfDocument: ({ match }) => (match === 'document' ? 'match' : null),
   stepOf: (_, common, attempt) => ({
@@ -47,7 +47,7 @@ export const selfieKind: CaptureKind<typeof selfieNodeSchema> = {
     if (slot === videoSlot) return null;
     const slots = frameSlots(attempt);
     const place = slots.indexOf(slot);
-    if (place === -1) return 'is none of this step';
+    if (place === -1) return 'is not a slot of this step';
     const isStored = (earlier: string) => stored.some((capture) => capture.slot === earlier);
     const before = slots.slice(0, place).find((earlier) => !isStored(earlier));
     return before ? `comes after ${before}, which is not stored` : null;

@@ -196,7 +196,7 @@ export function createDecoderPool<Task, Result>(
       sampler = undefined;
     }
     const isFull = residentBytes > (options.maxIdleMb ?? Number.POSITIVE_INFINITY) * megabyte;
-    if (isFull) void decoder.end(new Error('The process holds too much.'), 'room');
+    if (isFull) void decoder.end(new Error('The process uses too much memory.'), 'room');
     else supply.release(decoder);
     // Starts a replacement, so that the next task does not have to wait for it. A process that failed to start is not replaced
     // here, to avoid endless attempts.
@@ -263,7 +263,7 @@ export function createDecoderPool<Task, Result>(
       assign();
     } else if (mustLeave && places.slow > 0 && !current.isPutBack) {
       current.isPutBack = true;
-      void current.decoder.end(new Error('The task gives way to others.'), 'yield');
+      void current.decoder.end(new Error('The task was stopped to make room for others.'), 'yield');
     }
   }
 

@@ -116,7 +116,7 @@ export function createDecoderSupply<Task, Result>(
         const [other] = free;
         if (!other) return null;
         // Ends an idle process of the other priority, because raising the priority again may be impossible.
-        void other.end(new Error('The process makes room.'), 'room');
+        void other.end(new Error('The process was stopped to make room for others.'), 'room');
       }
       if (processes.size >= kept && !memory.take(options.reservedMb, onRoom)) return null;
       const started = start();
@@ -138,7 +138,7 @@ export function createDecoderSupply<Task, Result>(
       if (!memory.isWanted(onRoom)) return;
       for (const decoder of [...idle.keys()].slice(0, Math.max(0, processes.size - kept))) {
         occupy(decoder);
-        void decoder.end(new Error('The memory is needed.'), 'room');
+        void decoder.end(new Error('The memory is needed for other processes.'), 'room');
       }
     },
     forgetRoom: () => memory.forget(onRoom),

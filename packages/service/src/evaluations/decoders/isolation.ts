@@ -48,10 +48,10 @@ export function describeIsolation(): Isolation {
 /** Describes the protections for the log and the doctor. */
 export function nameProtections({ network, service, memory }: Isolation): { on: string[]; off: string[] } {
   const all: [boolean, string][] = [
-    [true, 'own processes without secrets'],
+    [true, 'separate processes without secrets'],
     [network, 'no network'],
-    [service, 'no access to the data folder and to the memory of the service'],
-    [memory, 'memory bounded by the kernel'],
+    [service, 'no access to the data folder or the memory of the service'],
+    [memory, 'memory limited by the kernel'],
     [process.platform === 'linux', 'CPU time and memory measured'],
   ];
   const named = (wanted: boolean) => all.filter(([isOn]) => isOn === wanted).map(([, name]) => name);

@@ -126,7 +126,7 @@ async function judgeNode(
   const { vault } = services;
   const key = dataKeyOf(vault, execution);
   const inputs = inputsOf(key, execution);
-  if (!key || !inputs) throw new Error('The data of the execution was purged while its check was awaited.');
+  if (!key || !inputs) throw new Error('The data of the execution was purged while its check was running.');
   return judgeCheck(services, { execution, definition, node, key, inputs }, signal);
 }
 

@@ -75,7 +75,7 @@ export async function decideExecution(
 function changedSince({ status, seq }: StoredExecution, seen: number): Refusal {
   return new Refusal(
     'EXECUTION_CHANGED',
-    `The execution is at revision ${seq} now, with status ${status}. The decision was made on revision ${seen}.`,
+    `The execution is at revision ${seq} now, with status ${status}. The decision is based on revision ${seen}.`,
     [],
     { members: { changed: { status, revision: seq } } },
   );
@@ -85,7 +85,7 @@ function refuseUndecidable({ status, dataPurgedAt }: StoredExecution): void {
   if (dataPurgedAt !== null) {
     throw new Refusal(
       'EXECUTION_PURGED',
-      'The data of this execution was purged: its status no longer changes.',
+      'The data of this execution was purged: its status can no longer change.',
     );
   }
   if (status === 'PENDING' || status === 'ERROR') {

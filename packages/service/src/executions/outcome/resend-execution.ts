@@ -28,20 +28,20 @@ export async function resendExecution(
   const sentTo = await store.transact({ execution: id.toLowerCase() }, async (transaction) => {
     const execution = await visibleExecution(transaction, actor, 'execution.read', id);
     if (findObstacle(actor, 'execution.resend', execution) !== null)
-      throw new Refusal('FORBIDDEN', 'You may not send executions again.');
+      throw new Refusal('FORBIDDEN', 'You are not allowed to send executions again.');
     if (execution.status === 'PENDING')
       throw new Refusal('EXECUTION_IN_PROGRESS', 'This execution has not ended yet.');
     const subscribers = await transaction.subscribersOf(execution.accountId, event);
     if (subscribers.length === 0)
       throw new Refusal(
         'NO_ENDPOINT_SUBSCRIBES',
-        'No endpoint of the account subscribes to the event sync: add the event to one.',
+        'No endpoint of the account subscribes to the event "sync". Add the event to an endpoint.',
       );
     const enabled = subscribers.filter(({ isEnabled }) => isEnabled);
     if (enabled.length === 0)
       throw new Refusal(
         'NO_ENDPOINT_SUBSCRIBES',
-        'Every endpoint that subscribes to the event sync is disabled: resume one.',
+        'Every endpoint that subscribes to the event "sync" is disabled. Resume one of them.',
       );
     const at = clock.now();
     await transaction.emit(event, execution.id, at);

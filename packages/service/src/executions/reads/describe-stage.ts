@@ -10,24 +10,24 @@ import type { DecisionView } from './read-decisions.ts';
 export function describeStage(execution: StoredExecution, definition: WorkflowDefinition): string[] {
   const { status, walk, begunAt, expiresAt, deadlineAt, dataPurgedAt } = execution;
   if (dataPurgedAt !== null)
-    return [`The personal data was purged at ${timeOf(dataPurgedAt)}; how far the user came went with it.`];
+    return [`The personal data was purged at ${timeOf(dataPurgedAt)}, and the progress of the user with it.`];
   const attempt = describeAttempt(execution, definition);
   if (status === 'PENDING') {
-    if (begunAt === null) return [`The user has not begun. They can until ${timeOf(expiresAt)}.`];
-    if (walk.awaiting === 'checks') return [`The check of step "${walk.at}" is under way.`];
+    if (begunAt === null) return [`The user has not begun. They can begin until ${timeOf(expiresAt)}.`];
+    if (walk.awaiting === 'checks') return [`The check of step "${walk.at}" is in progress.`];
     return [
       `The user is at ${attempt}, until ${timeOf(deadlineAt ?? expiresAt)}.`,
       ...describeReasons(walk.reasons),
     ];
   }
   if (status === 'EXPIRED' || walk.outcome?.status === 'EXPIRED') {
-    if (begunAt === null) return ['The user never began, and the time for it ran out.'];
-    return [`The user stopped at ${attempt}, and the time for it ran out.`, ...describeReasons(walk.reasons)];
+    if (begunAt === null) return ['The user did not begin in time.'];
+    return [`The user stopped at ${attempt} and did not finish in time.`, ...describeReasons(walk.reasons)];
   }
   if (walk.outcome?.retryLimitOf) return [`The user used up all attempts at step "${walk.at}".`];
   if (walk.outcome?.status === 'ERROR')
     return [`The check of step "${walk.at}" failed for a technical reason, so the workflow ended there.`];
-  return ['The user did all that was asked for.'];
+  return ['The user completed all steps.'];
 }
 
 /** Explains the status of an execution in sentences; empty while it is pending. */
@@ -64,10 +64,10 @@ function describeResult(
   const end = nodeOf(definition, walk.at);
   if (end.kind === 'end' && end.status !== 'BY_RULE')
     return [
-      `The workflow came to its end "${walk.at}", which sets the status to: ${sayCode(end.status)}.`,
+      `The workflow reached its end "${walk.at}", which sets the status to ${sayCode(end.status)}.`,
       ...sentences,
     ];
-  return result === 'APPROVED' ? ['No check is in doubt, as far as the workflow asks for it.'] : sentences;
+  return result === 'APPROVED' ? ['No check that the workflow requires is in doubt.'] : sentences;
 }
 
 function describeAttempt({ walk }: StoredExecution, definition: WorkflowDefinition): string {
@@ -79,7 +79,7 @@ function describeAttempt({ walk }: StoredExecution, definition: WorkflowDefiniti
 function describeReasons(reasons: readonly string[]): string[] {
   return reasons.length === 0
     ? []
-    : [`The attempt before could not be used. ${sentencesOf(reasons.join(', ')).join(' ')}`];
+    : [`The previous attempt could not be used. ${sentencesOf(reasons.join(', ')).join(' ')}`];
 }
 
 function timeOf(time: number): string {

@@ -20,7 +20,7 @@ export async function redirectFaults(
     if (typeof url !== 'string' || redirectFault(url) !== null) continue;
     if (await isAllowed(store, accountId, url)) continue;
     const scheme = parseScheme(url);
-    const detail = `has the scheme ${scheme}, which the account does not allow: account redirects --allow ${scheme}`;
+    const detail = `has the scheme ${scheme}, which the account does not allow. To allow it, run: account redirects --allow ${scheme}`;
     faults.push({ pointer: `/${member}`, code: 'INVALID_INPUT_FORMAT', detail });
   }
   return faults;

@@ -109,7 +109,7 @@ async function findWorkflow(
 }
 
 const noAccess = {
-  key: 'is a workflow that this API key has no access to',
+  key: 'is a workflow to which this API key has no access',
   person: 'is a workflow that you may not start in this mode',
 } as const;
 

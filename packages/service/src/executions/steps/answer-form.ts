@@ -76,11 +76,11 @@ function refuseFaulty(fields: readonly FormField[], answers: FormAnswers, now: n
   const unexpected = Object.keys(answers).filter((name) => !fields.some((field) => field.name === name));
   const faults = [
     ...missing.map(({ name }) => faultOf(name, 'is missing')),
-    ...unexpected.map((name) => faultOf(name, 'is not asked for')),
+    ...unexpected.map((name) => faultOf(name, 'is not a field of this form')),
     ...dateFaults(answers, '/answers', 'INVALID_REQUEST_BODY', now),
   ];
   if (faults.length > 0)
-    throw new Refusal('INVALID_REQUEST_BODY', 'The answers do not fit the form.', faults);
+    throw new Refusal('INVALID_REQUEST_BODY', 'Some answers are missing or not valid for this form.', faults);
 }
 
 function faultOf(name: string, detail: string): ProblemFault {

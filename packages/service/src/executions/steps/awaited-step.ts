@@ -32,7 +32,7 @@ export function awaitedNode(
   stored: readonly StoredCaptureRow[],
 ): CaptureNode {
   if (isSubmitted(stored)) {
-    throw new Refusal('CAPTURE_SEALED', 'This attempt was submitted; it no longer changes.');
+    throw new Refusal('CAPTURE_SEALED', 'This attempt was submitted and can no longer change.');
   }
   const { walk, begunAt } = execution;
   const isAwaited = begunAt !== null && walk.awaiting === 'user' && walk.at === step.stepId;

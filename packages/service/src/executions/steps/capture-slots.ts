@@ -64,7 +64,7 @@ export function precedingFrames(
  */
 export function requireSameTake(follows: readonly string[], stored: readonly StoredCaptureRow[]): void {
   if (follows.every((id) => stored.some((capture) => capture.id === id))) return;
-  throw refuseParameter('STEP_NOT_AWAITED', 'slot', 'comes after a frame that was replaced meanwhile');
+  throw refuseParameter('STEP_NOT_AWAITED', 'slot', 'follows a frame that was replaced in the meantime');
 }
 
 /** Picks the captures of one attempt from those of an execution. */

@@ -133,7 +133,7 @@ export async function storeCapture(
       requireTarget(current, definition, target, stored);
       const ofAttempt = capturesOfAttempt(stored, target);
       requireSameTake(follows, ofAttempt);
-      if (clock.now() - putAt > rowFollowsWithinMs) throw new Error('The capture was held up for too long.');
+      if (clock.now() - putAt > rowFollowsWithinMs) throw new Error('Storing the capture took too long.');
       const before = captureInSlot(stored, target);
       const isChanged = before !== undefined && before.id !== captureInSlot(known, target)?.id;
       if (isChanged && before.receivedAt > receivedAt) return null;

@@ -71,7 +71,7 @@ function isSameSubmission(stored: readonly StoredCaptureRow[], request: SubmitRe
 function documentTypeOf(accepted: readonly DocumentType[], { documentType }: SubmitRequest): DocumentType {
   if (documentType === undefined) throw refuseSubmission([faultyMember('/documentType', 'is missing')]);
   if (!accepted.includes(documentType)) {
-    throw refuseSubmission([faultyMember('/documentType', 'is not a document that this step accepts')]);
+    throw refuseSubmission([faultyMember('/documentType', 'is not a document type that this step accepts')]);
   }
   return documentType;
 }
@@ -98,7 +98,7 @@ function namedCaptures(
   }
   for (const slot of Object.keys(captures) as CaptureSlot[]) {
     if (!slots.includes(slot)) {
-      faults.push(faultyMember(`/captures/${slot}`, 'is not one of this submission'));
+      faults.push(faultyMember(`/captures/${slot}`, 'is not a capture of this step'));
     }
   }
   if (faults.length > 0) throw refuseSubmission(faults);
@@ -114,7 +114,7 @@ function refuseSubmission(faults: readonly ProblemFault[]): Refusal {
   const code = captureCodes.find((wanted) => faults.some((fault) => fault.code === wanted));
   return new Refusal(
     code ?? 'INVALID_REQUEST_BODY',
-    'The submission does not fit the step or its captures.',
+    'The submission does not match the step or its captures.',
     faults,
   );
 }
@@ -123,7 +123,7 @@ function missingCapture(slot: CaptureSlot): ProblemFault {
   return {
     pointer: `/captures/${slot}`,
     code: 'CAPTURE_MISSING',
-    detail: 'has not been uploaded or is not named',
+    detail: 'was not uploaded, or is missing from the submission',
   };
 }
 
@@ -131,7 +131,7 @@ function changedCapture(slot: CaptureSlot): ProblemFault {
   return {
     pointer: `/captures/${slot}`,
     code: 'DIGEST_MISMATCH',
-    detail: 'is not the digest of the stored capture',
+    detail: 'does not match the digest of the stored capture',
   };
 }
 

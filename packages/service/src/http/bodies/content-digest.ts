@@ -14,10 +14,10 @@ export function namedDigest(header: string | null): string | undefined {
 export function verifyContentDigest(header: string | null, bytes: Uint8Array): void {
   if (header === null) return;
   const announced = namedDigest(header);
-  if (announced === undefined) throw mismatch('must name a SHA-256 as sha-256=:<base64>:');
+  if (announced === undefined) throw mismatch('must contain a SHA-256 digest, as sha-256=:<base64>:');
   const digest = createHash('sha256').update(bytes).digest();
   if (!timingSafeEqual(Buffer.from(announced, 'base64'), digest)) {
-    throw mismatch('is not the SHA-256 of the bytes received');
+    throw mismatch('does not match the SHA-256 of the received bytes');
   }
 }
 

@@ -50,7 +50,7 @@ describe('JSON body', () => {
     const refusal = (await read(body).catch((error: unknown) => error)) as Refusal;
     expect([refusal.code, refusal.faults[0]?.detail]).toEqual([
       'INVALID_REQUEST_BODY',
-      'must not be there twice',
+      'must not be repeated',
     ]);
     expect(refusal.faults.map(({ pointer }) => pointer)).toEqual(pointers);
   });
@@ -69,7 +69,7 @@ describe('JSON body', () => {
     const refusal = await read('{}', { 'content-type': type }).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',
-      faults: [{ header: 'content-type', detail: 'must have the charset utf-8, or none' }],
+      faults: [{ header: 'content-type', detail: 'must have the charset utf-8 or no charset' }],
     });
   });
 
@@ -138,7 +138,7 @@ describe('JSON body', () => {
     const refusal = await read(body(2002)).catch((error: unknown) => error);
     expect(refusal).toMatchObject({
       code: 'INVALID_REQUEST_BODY',
-      faults: [{ pointer: '', detail: 'must have at most 2000 members and elements in all' }],
+      faults: [{ pointer: '', detail: 'must have at most 2000 members and elements in total' }],
     });
   });
 

@@ -44,7 +44,7 @@ export async function readJson(
     throw refuseHeader(
       'UNSUPPORTED_MEDIA_TYPE',
       'content-encoding',
-      'must be absent: the body is taken as it is',
+      'must be absent: compressed bodies are not supported',
     );
   const text = decode(await readBody(request, bytes, withinMs));
   if (text === null || nestsDeeper(text, jsonBodyDepth)) throw refuseBody(malformed, notJson);
@@ -67,7 +67,7 @@ function refuseOtherType(header: string | null, types: readonly string[]): void 
     throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', `must be ${types.join(' or ')}`);
   const charset = type.params.get('charset')?.trim().toLowerCase();
   if (charset !== undefined && !charsets.includes(charset))
-    throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', 'must have the charset utf-8, or none');
+    throw refuseHeader('UNSUPPORTED_MEDIA_TYPE', 'content-type', 'must have the charset utf-8 or no charset');
 }
 
 function mediaTypeOf(header: string): MIMEType | null {
@@ -79,7 +79,7 @@ function mediaTypeOf(header: string): MIMEType | null {
 }
 
 const notJson = `must be JSON in UTF-8, nested at most ${jsonBodyDepth} deep`;
-const tooManyValues = `must have at most ${jsonBodyValues} members and elements in all`;
+const tooManyValues = `must have at most ${jsonBodyValues} members and elements in total`;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -106,7 +106,7 @@ const maxFaults = 200;
 function refuseDuplicates(text: string, malformed: ProblemCode): void {
   const duplicates = findDuplicateMembers(text, maxFaults);
   if (duplicates.length === 0) return;
-  const detail = 'must not be there twice';
+  const detail = 'must not be repeated';
   const pointers = new Set(duplicates.map((path) => pointerOf(path)));
   const faults = [...pointers].map((pointer) => ({ pointer, code: malformed, detail }));
   throw new Refusal(malformed, 'Some members of the body are repeated in the same object.', faults);

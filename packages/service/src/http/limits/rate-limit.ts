@@ -134,7 +134,7 @@ export function admitByKey(
     if (!key) {
       noteRefused(limits.addressOf(context), idInKey(presented));
       limits.countGuess(context, 'api-key');
-      throw refuseHeader('UNAUTHORIZED', 'x-api-key', 'is missing or holds no valid key');
+      throw refuseHeader('UNAUTHORIZED', 'x-api-key', 'is missing or does not contain a valid key');
     }
     limits.countKey(context, key.id);
     noteUse(key.id);

@@ -190,7 +190,7 @@ describe('redirect addresses of a link', () => {
         pointer: '/completedUrl',
         code: 'INVALID_INPUT_FORMAT',
         detail:
-          'has the scheme otherapp, which the account does not allow: account redirects --allow otherapp',
+          'has the scheme otherapp, which the account does not allow. To allow it, run: account redirects --allow otherapp',
       },
     ]);
     const other = await service.addAccount('Another shop');

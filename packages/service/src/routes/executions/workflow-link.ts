@@ -26,7 +26,7 @@ const operation: Operation = {
   path: '/workflow-link',
   summary: 'Starts an execution of an active workflow and returns a link to the hosted page for its user.',
   description:
-    'Like init-workflow, without a page of your own: the user goes through the flow at the address returned, within 7 days or the time that you set. Treat the link as a secret of its user.',
+    'Like init-workflow, but without a page of your own: the user goes through the flow at the returned address, within 7 days or the time that you set. Treat the link as a secret and send it to its user only.',
   authorization: 'apiKey',
   headers: idempotentStart,
   body: linkRequestSchema,

@@ -33,7 +33,7 @@ export function handOffRoutes(services: HandOffServices, limits: RateLimits): re
         method: 'post',
         path: '/client/handoff',
         summary:
-          'Returns the address at which a phone continues, with a secret that is valid once and for ten minutes. The previous one becomes invalid.',
+          'Returns the address at which a phone continues, with a secret that can be used once within ten minutes. Invalidates the previous secret.',
         authorization: 'sessionKey',
         body: handOffRequestSchema,
         reply: handOffOfferSchema,
@@ -72,7 +72,8 @@ export function handOffRoutes(services: HandOffServices, limits: RateLimits): re
         id: 'take-back-handoff',
         method: 'post',
         path: '/client/handoff/take-back',
-        summary: 'Continues in the page that handed off; the secret and the session of the phone end.',
+        summary:
+          'Continues the flow in the page that handed it off. Invalidates the secret and ends the session of the phone.',
         authorization: 'sessionKey',
         reply: handOffReturnSchema,
         problems: sessionProblems,

@@ -52,7 +52,7 @@ export function popupRoutes(services: PopupServices): readonly ApiRoute[] {
         method: 'post',
         path: '/client/popup',
         summary:
-          'Returns the address of a popup for the flow, with a ticket that is valid once and for 60 seconds.',
+          'Returns the address of a popup for the flow, with a ticket that can be used once within 60 seconds.',
         body: popupRequestSchema,
         reply: popupResponseSchema,
         problems: [...sessionProblems, ...bodyProblems],
@@ -68,7 +68,8 @@ export function popupRoutes(services: PopupServices): readonly ApiRoute[] {
         id: 'watch-popup',
         method: 'get',
         path: '/client/popup',
-        summary: 'Returns what happened in the popup when its seq exceeds `after` or the wait is over.',
+        summary:
+          'Returns what happened in the popup as soon as its seq exceeds `after`, or when the wait ends.',
         query: pollParameters,
         reply: popupStateSchema,
         problems: [...windowProblems, 'INVALID_PARAMETER'],

@@ -31,7 +31,7 @@ const operation: Operation = {
   summary:
     'Exchanges the session token, a popup ticket or the secret of a hand-off for a session key and the first state.',
   description:
-    'A page sends the secret as `token` in a body of type `text/plain` and no header of its own, so that the browser asks for no CORS preflight. `Authorization: Bearer` with a body of type `application/json` is accepted as well.',
+    'To avoid a CORS preflight, a page sends the secret as `token` in a body of type `text/plain`, without custom headers. `Authorization: Bearer` with a body of type `application/json` is also accepted.',
   authorization: 'sessionToken',
   body: clientInitRequestSchema,
   reply: z.union([popupClaimResponseSchema, handOffClaimResponseSchema, clientInitResponseSchema]),

@@ -13,14 +13,14 @@ import { sessionProblems } from '../client-operation.ts';
 
 /** Begins the flow. */
 export function beginSession(services: ExecutionServices): ApiRoute {
-  const summary = 'Begins the flow; the time to finish it starts.';
+  const summary = 'Begins the flow and starts the time limit for it.';
   return action('begin', { summary, reply: clientStateSchema }, services, beginFlow);
 }
 
 /** Asks for more time. */
 export function extendSession(services: HandOffServices): ApiRoute {
   const description = {
-    summary: 'Extends the deadline to an hour from now, at most 24 hours after the begin.',
+    summary: 'Extends the deadline to an hour from now, up to 24 hours after the flow began.',
     reply: clientStateSchema,
     problems: [...sessionProblems, 'STEP_NOT_AWAITED'] as const,
   };
@@ -35,7 +35,7 @@ export function leaveSession(services: HandOffServices): ApiRoute {
 
 /** Ends the session. */
 export function cancelSession(services: HandOffServices): ApiRoute {
-  const summary = 'Quits: the session ends, and the token can start another until the deadline.';
+  const summary = 'Quits the flow: the session ends, and the token can start another one until the deadline.';
   return action('cancel', { summary, reply: nothing }, services, withEmptyReply(cancelInHandOff));
 }
 

@@ -13,7 +13,7 @@ const operation: Operation = {
   id: 'state',
   method: 'get',
   path: '/client/state',
-  summary: 'Returns the state when its seq exceeds `after` or the wait is over.',
+  summary: 'Returns the state as soon as its seq exceeds `after`, or when the wait ends.',
   authorization: 'sessionKey',
   query: pollParameters,
   reply: clientStateSchema,

@@ -81,10 +81,10 @@ describe('form', () => {
       '/answers/user_country must be an ISO 3166-1 alpha-2 code, or XK',
     ]);
     expect(faultsOf(await answer({ ...answers, user_id: 'u-2' }))).toEqual([
-      '/answers/user_id is not a known member',
+      '/answers/user_id is an unknown member',
     ]);
     expect(faultsOf(await answer({ ...answers, cpf: '123.456.789-09' }))).toEqual([
-      '/answers/cpf is not asked for',
+      '/answers/cpf is not a field of this form',
     ]);
     expect(faultsOf(await answer({ ...answers, email: 'a\u0000b@example.com' }))).toHaveLength(1);
     expect((await page.state()).data).toMatchObject({ awaiting: 'user', step: { kind: 'form' } });
@@ -156,7 +156,7 @@ describe('form and inputs of the start', () => {
     const { data } = await start({ email: 'said@example.com' });
     expect(data.state.step).toMatchObject({ fields: [{ name: 'user_country' }, { name: 'user_street2' }] });
     await page.post('begin');
-    expect(faultsOf(await answer(answers))).toEqual(['/answers/email is not asked for']);
+    expect(faultsOf(await answer(answers))).toEqual(['/answers/email is not a field of this form']);
     await answer({ user_country: 'DE' });
     await service.runDueJobs();
     expect((await backend.read<Execution>(executionId)).data.checks?.[0]?.email).toBe('said@example.com');

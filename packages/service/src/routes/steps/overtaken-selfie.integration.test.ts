@@ -137,7 +137,7 @@ describe('frame in transfer while an earlier frame is replaced', () => {
       expect([status, problem.code, problem.errors]).toEqual([
         409,
         'STEP_NOT_AWAITED',
-        [expect.objectContaining({ detail: 'comes after a frame that was replaced meanwhile' })],
+        [expect.objectContaining({ detail: 'follows a frame that was replaced in the meantime' })],
       ]);
     }
     // The waiting upload was refused before it was processed.

@@ -27,14 +27,16 @@ const operation: Operation = {
   method: 'put',
   path: '/client/steps/{stepId}/attempts/{attempt}/captures/{slot}',
   summary:
-    'Stores one image or PDF of the current attempt, or the video of a selfie, in place of the previous one. A Content-Digest is verified.',
+    'Stores one image, PDF or selfie video of the current attempt, replacing the previous one in its slot. Verifies a Content-Digest if one is sent.',
   authorization: 'sessionKey',
   headers: { 'content-digest': z.string().optional().describe('sha-256=:<base64>: (RFC 9530).') },
   query: {
     camera: z
       .literal('virtual')
       .optional()
-      .describe('For a selfie: the name of the camera that took this picture is typical of virtual cameras.'),
+      .describe(
+        'Set for a selfie if the name of the camera that took the picture is typical of virtual cameras.',
+      ),
   },
   body: mediaTypes,
   reply: captureResponseSchema,

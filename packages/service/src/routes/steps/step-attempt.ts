@@ -30,7 +30,7 @@ export function captureTargetOf(context: RequestContext): CaptureTarget {
 }
 
 const noAttempt = notFound('attempt', 'must be a number from 1 to 9999');
-const noSlot = notFound('slot', 'is the slot of no kind of step');
+const noSlot = notFound('slot', 'is not a valid slot');
 
 function notFound(parameter: string, detail: string): ProblemFault {
   return { parameter, code: 'NOT_FOUND', detail };

@@ -26,7 +26,7 @@ import { webhookRouteFor } from './webhook-route.ts';
 /** Maximum number of deliveries on a page. */
 const maxPageSize = 200;
 
-const cursor: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nextCursor of a page' };
+const cursor: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nextCursor of an earlier page' };
 
 /** Creates the routes for deliveries to the webhook endpoints of an account. */
 export function deliveryRoutes(
@@ -41,7 +41,7 @@ export function deliveryRoutes(
         id: 'list-webhook-deliveries',
         method: 'get',
         path: '/webhook-deliveries',
-        summary: 'Lists deliveries: on their way, delivered or given up; newest first.',
+        summary: 'Lists deliveries, newest first: those in progress, delivered or given up.',
         query: {
           endpoint: z.uuid().optional().describe('Only deliveries to this endpoint.'),
           execution: z.uuid().optional().describe('Only deliveries about this execution.'),
@@ -91,7 +91,7 @@ export function deliveryRoutes(
         path: '/webhook-deliveries/{deliveryId}/redeliver',
         summary: 'Sends an event to its endpoint again, with the same webhook-id.',
         description:
-          'The retry schedule starts from the beginning. A delivery on its way is left as it is. If the reply to a call was lost, repeat the call: with an Idempotency-Key nothing more is sent; without one, an event that has arrived meanwhile is sent once more under the id that its receiver knows. An event can be sent again for 30 days after it first arrived, because receivers do not remember ids for ever.',
+          'The retry schedule starts over. A delivery in progress is left unchanged. If the reply to a call was lost, repeat the call with the same Idempotency-Key: nothing more is sent. Without a key, an event that has arrived in the meantime is sent once more under the same webhook-id. An event can be sent again for 30 days after it first arrived, because receivers do not remember ids forever.',
         headers: idempotencyKey('it gets the same reply and sends nothing'),
         reply: webhookDeliverySchema,
         examples: { reply: { ...deliveryExample, state: 'pending', attempts: 0, deliveredAt: null } },

@@ -69,7 +69,7 @@ export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): read
         path: '/webhooks/{endpointId}/test',
         summary: 'Sends an endpoint one signed event about an invented execution and returns its reply.',
         description:
-          'The rules of every delivery apply: a public address, 15 seconds, no redirects. The webhook-id begins with test_, the execution does not exist, the event is attempted once and not logged. Each call sends another event; an endpoint gets one at a time.',
+          'The rules for deliveries apply: a public address, a timeout of 15 seconds, no redirects. The webhook-id begins with test_, and the execution does not exist. The event is sent once and is not logged. Each call sends another event; an endpoint gets one at a time.',
         body: webhookTestRequestSchema,
         reply: webhookTestOutcomeSchema,
         examples: { body: {}, reply: outcomeExample },

@@ -151,7 +151,7 @@ describe('a delivery', () => {
     async (_, change) => {
       const { execution, deliveryId } = await queueOne();
       world.setExecution({ ...execution, checks: [{ ...execution.checks![0]!, ...change }] });
-      await expect(attempt(deliveryId)).rejects.toThrow('are not those of its execution');
+      await expect(attempt(deliveryId)).rejects.toThrow('do not match its execution');
       expect(world.sent).toEqual([]);
     },
   );
@@ -688,7 +688,7 @@ describe('an endpoint that is disabled and resumed', () => {
     const [otherId] = await world.emit((await world.addExecution()).id);
     world.respond = () => reply(410);
     await attempt(otherId!);
-    await createDeliveryHandler(world.services).giveUp(job, 'The process ended in too many tries.');
+    await createDeliveryHandler(world.services).giveUp(job, 'The process ended during too many attempts.');
     await resumeEndpoint(services(), endpoint.id);
     const waiting = (await world.jobs()).filter((row) => row.failed_at === null && row.lease_token === null);
     expect(waiting.map(({ subject_id }) => subject_id)).toEqual([deliveryId, otherId]);
@@ -811,7 +811,7 @@ describe('a process paused during an attempt until its lease expires', () => {
     const { deliveryId } = await queueOne();
     const stale = { ...(await world.claim(deliveryId)), kind: 'deliver' } as never;
     await world.claim(deliveryId);
-    await createDeliveryHandler(world.services).giveUp(stale, 'The process ended in too many tries.');
+    await createDeliveryHandler(world.services).giveUp(stale, 'The process ended during too many attempts.');
     expect(await theDelivery()).toMatchObject({ state: 'pending' });
   });
 

@@ -229,7 +229,7 @@ async function settle(
     await transaction.updateDelivery(deliveryId, eventTraits[event.event].isSentOnce ? givenUp : held);
     await transaction.completeJob(claim);
     if (health.disabledAt === null || endpoint.disabledAt !== null) return;
-    logger.warn('A webhook endpoint is disabled.', { endpoint: endpoint.id, reason: health.disabledReason });
+    logger.warn('A webhook endpoint was disabled.', { endpoint: endpoint.id, reason: health.disabledReason });
     await transaction.record({
       actor: { kind: 'system', task: 'workflow' },
       act: 'endpoint.disable',

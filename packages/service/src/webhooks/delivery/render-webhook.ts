@@ -19,7 +19,7 @@ function mergeChecks({ id, frozen }: StoredEvent, { checks }: Execution) {
     const present = checks?.[index];
     // Sending the findings of one check under the name of another would be worse than sending nothing.
     if (present?.checkType !== kept.checkType || present.startedAt !== kept.startedAt) {
-      throw new Error(`The checks of event ${id} are not those of its execution.`);
+      throw new Error(`The checks of event ${id} do not match its execution.`);
     }
     return { ...present, ...kept };
   });

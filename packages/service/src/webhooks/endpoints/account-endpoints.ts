@@ -83,7 +83,7 @@ export async function rotateAccountSecret(
   if ('secret' in rotated) return rotated;
   throw new Refusal(
     'WEBHOOK_SECRET_LIMIT_REACHED',
-    `${maxSecrets} secrets of this endpoint sign, the maximum. The next rotation is possible at ${new Date(rotated.notBefore).toISOString()}.`,
+    `This endpoint has ${maxSecrets} signing secrets, the maximum. The next rotation is possible at ${new Date(rotated.notBefore).toISOString()}.`,
   );
 }
 
@@ -211,7 +211,10 @@ function noEndpoint(): Refusal {
 }
 
 function changedSince(): Refusal {
-  return new Refusal('WEBHOOK_ENDPOINT_CHANGED', 'Somebody else has changed this endpoint since you saw it.');
+  return new Refusal(
+    'WEBHOOK_ENDPOINT_CHANGED',
+    'Somebody else changed this endpoint in the meantime. Load it again.',
+  );
 }
 
 /** Refuses an address to which the service would not connect. @throws {Refusal} INVALID_REQUEST_BODY. */

@@ -27,14 +27,15 @@ export function faultOfEndpointUrl(text: string, policy: EndpointPolicy): string
   const { allowLoopback } = policy;
   if (!webUrlSchema.safeParse(text).success) return 'must be an absolute https URL';
   const { protocol, username, password, search, hash, hostname } = new URL(text);
-  if (username !== '' || password !== '') return 'must hold no user name or password';
-  if (hash !== '') return 'must hold no fragment';
+  if (username !== '' || password !== '') return 'must not contain a user name or password';
+  if (hash !== '') return 'must not contain a fragment';
   // A caller that reads an endpoint and writes it back unchanged would otherwise lose the query.
-  if (search.startsWith(hiddenSearch)) return 'must be whole: "?…" stands for a query that is not shown';
+  if (search.startsWith(hiddenSearch))
+    return 'must be complete: "?…" stands for a query that is not displayed';
   const isHere = allowLoopback && isThisMachine(hostname);
   if (protocol !== 'https:' && !isHere)
-    return `must be https${allowLoopback ? ', unless it leads to this machine' : ''}: what is sent there is personal data`;
+    return `must be https${allowLoopback ? ', or http on this machine' : ''}, because personal data is sent there`;
   if (!mayLeadTo(hostname, policy))
-    return 'must lead to a public address, or into a network that WEBHOOK_NETWORKS names: the service connects to no other';
+    return 'must lead to a public address, or to a network listed in WEBHOOK_NETWORKS: other addresses are not called';
   return null;
 }

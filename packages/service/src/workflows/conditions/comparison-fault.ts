@@ -76,8 +76,8 @@ function whyOutOfRange(
   value: number,
 ): string | undefined {
   const [min, max] = [minValue ?? Number.NEGATIVE_INFINITY, maxValue ?? Number.POSITIVE_INFINITY];
-  if (is === 'less-than' ? min >= value : is === 'at-most' && min > value) return `it is ${min} at least`;
-  if (is === 'greater-than' ? max <= value : is === 'at-least' && max < value) return `it is ${max} at most`;
+  if (is === 'less-than' ? min >= value : is === 'at-most' && min > value) return `it is at least ${min}`;
+  if (is === 'greater-than' ? max <= value : is === 'at-least' && max < value) return `it is at most ${max}`;
   return undefined;
 }
 
@@ -93,10 +93,10 @@ function whyImpossiblePart(
   part: string,
 ): string | undefined {
   const maxLength = schema instanceof z.ZodString ? schema.maxLength : null;
-  if (maxLength !== null && part.length > maxLength) return `it has ${maxLength} characters at most`;
+  if (maxLength !== null && part.length > maxLength) return `it has at most ${maxLength} characters`;
   if (form === undefined || form(part, places[is] ?? 'inside')) return undefined;
   // Uses the message for a whole text, because the part has the same fault.
-  return z.safeParse(schema, part).error?.issues[0]?.message ?? 'no such text has it there';
+  return z.safeParse(schema, part).error?.issues[0]?.message ?? 'such a text never has this there';
 }
 
 /** Names the comparator in a message; empty for equality, which needs no word. */
@@ -106,7 +106,7 @@ function wordingOf(is: Comparator): string {
 
 function nameOf(type: FactType): string {
   if (type.kind === 'choice') return `one of ${type.values.join(', ')}`;
-  if (type.kind === 'codes') return `a list of codes out of ${type.values.join(', ')}`;
+  if (type.kind === 'codes') return `a list of the codes ${type.values.join(', ')}`;
   return { text: 'a text', number: 'a number', boolean: 'true or false', date: 'a date', any: 'any value' }[
     type.kind
   ];

@@ -33,7 +33,7 @@ export function factType(
   const kind = kindOf(path.nodeId);
   if (!kind) return `names "${path.nodeId}", which is not a node with a check`;
   const type = memberType(kind, path.members);
-  return type === undefined || type === 'group' ? `is not told of a check of kind ${kind}` : type;
+  return type === undefined || type === 'group' ? `is not a fact about a check of kind ${kind}` : type;
 }
 
 /** Resolves a path of members within a check: to the type of a fact, to `group` for an object, or to undefined. */

@@ -25,10 +25,10 @@ function sentenceOf(definition: WorkflowDefinition, step: Exclude<DryStep, { kin
   if (step.kind === 'form') {
     if (step.asks.length === 0) return 'the form has nothing left to ask for.';
     const asks = `the form asks for ${step.asks.map((name) => withinSentence(wordsOfName(name))).join(', ')}`;
-    return step.isAnswered ? `${asks}.` : `${asks}; assume answers to it to go on.`;
+    return step.isAnswered ? `${asks}.` : `${asks}; assume answers to continue.`;
   }
   const check = withinSentence(nameOfCheck(definition, step.node));
   return step.status === null
-    ? `what follows depends on the ${check}; assume a status of it to go on.`
+    ? `the next step depends on the ${check}; assume a status for it to continue.`
     : `${check}: ${sayCode(step.status)}.`;
 }

@@ -82,7 +82,8 @@ export async function acceptInvitation(
 ): Promise<OpenedSession> {
   const { store, passwords } = services;
   const { invitation, member } = await readLink(services, store, token);
-  if (invitation.kind === 'development') throw new Refusal('UNAUTHORIZED', 'This link signs in by itself.');
+  if (invitation.kind === 'development')
+    throw new Refusal('UNAUTHORIZED', 'This link signs you in without a password. Open it to sign in.');
   const { email } = invitation;
   const people = await store.peopleByEmail(email);
   const call = { people, named: email, password };
@@ -93,7 +94,7 @@ export async function acceptInvitation(
   const fault = findPasswordFault(password, email);
   if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/password', fault);
   if (name === undefined)
-    throw refuseMember('INVALID_REQUEST_BODY', '/name', 'is needed with a new password');
+    throw refuseMember('INVALID_REQUEST_BODY', '/name', 'is required with a new password');
   // Recognises a person who enters an existing password of theirs as a new one. As a new person they could not sign in: both
   // would have the same address and password.
   const known = member ? null : await findByPassword(services, call, origin);

@@ -20,7 +20,7 @@ export function makeDevelopmentLink(
   accountId: string,
   publicUrl: string,
 ): Promise<string> {
-  if (!services.isDevelopment) throw new Error('Links without a password are for development alone.');
+  if (!services.isDevelopment) throw new Error('Links without a password are for development only.');
   return services.store.transact(async (transaction) => {
     const now = services.clock.now();
     const member = await findMember(transaction, accountId, developmentOwner.email);

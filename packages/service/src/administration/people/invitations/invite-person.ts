@@ -50,7 +50,7 @@ export async function invitePerson(
     throw refuseMember(
       'INVALID_REQUEST_BODY',
       '/email',
-      'must be an e-mail address with letters of ASCII in front of the @',
+      'must be an e-mail address with only ASCII characters before the @',
     );
   return services.store.transact(async (transaction) => {
     const now = services.clock.now();
@@ -99,7 +99,7 @@ export function withdrawInvitation(
     const now = clock.now();
     const open = await transaction.openInvitations(accountId, 0);
     const invitation = open.find(({ id, personId: member }) => (member ?? id) === personId);
-    if (!invitation) throw new Refusal('NOT_FOUND', 'There is no open invitation of this person.');
+    if (!invitation) throw new Refusal('NOT_FOUND', 'This person has no open invitation.');
     await transaction.dropInvitations(accountId, { id: invitation.id }, now);
     await transaction.record({
       actor,

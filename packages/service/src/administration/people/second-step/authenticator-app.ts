@@ -56,7 +56,7 @@ export function confirmAuthenticatorApp(
       throw refuseMember(
         'INVALID_REQUEST_BODY',
         '/code',
-        'is not the code that the app shows now. Is its clock right?',
+        'is not the current code of the app. Check that the clock of the device is right',
       );
     const made = hasSecondStep(before) ? null : createRecoveryCodes(vault, person.id);
     return {
@@ -113,5 +113,5 @@ function openSetUp({ vault, clock }: MethodServices, actor: PersonActor, setUp: 
   } catch (error) {
     if (!(error instanceof SealBrokenError)) throw error;
   }
-  throw refuseMember('INVALID_REQUEST_BODY', '/setUp', 'was begun too long ago, or elsewhere. Begin again');
+  throw refuseMember('INVALID_REQUEST_BODY', '/setUp', 'has expired, or is of another session. Begin again');
 }

@@ -98,11 +98,11 @@ function notAwaited(): Refusal {
 }
 
 function wrongCode(): Refusal {
-  return new Refusal('UNAUTHORIZED', 'The code is wrong, or was used. Wait for the next one.');
+  return new Refusal('UNAUTHORIZED', 'The code is wrong or was already used. Wait for the next one.');
 }
 
 function tooManyTries(limit: keyof typeof codeLimits): Refusal {
-  return new Refusal('RATE_LIMITED', 'Too many wrong codes. Wait a moment before the next one.', [], {
+  return new Refusal('RATE_LIMITED', 'Too many wrong codes. Wait a moment, then try again.', [], {
     retryAfterSeconds: codeLimits[limit].seconds,
     limit: 'sign-in',
   });

@@ -154,7 +154,7 @@ export async function signInByPasskey(
     }));
   if (opened) return opened;
   await refused.note(origin.address, found?.id ?? null);
-  throw new Refusal('UNAUTHORIZED', 'This passkey does not sign in here. Sign in with your password.');
+  throw new Refusal('UNAUTHORIZED', 'This passkey cannot be used here. Sign in with your password.');
 }
 
 /** Passkey that gave a verified answer, with the counter and challenge time of that answer. */

@@ -25,7 +25,7 @@ export async function changePassword(
 ): Promise<Person> {
   const { store, vault, clock, passwords } = services;
   const before = await store.person(actor.id);
-  if (!before) throw new Refusal('UNAUTHORIZED', 'Nobody is signed in, or the session has ended.');
+  if (!before) throw new Refusal('UNAUTHORIZED', 'You are not signed in, or your session has ended.');
   if (before.credentials !== null)
     await checkPassword(services, { people: [before], named: before.email, password: current }, origin);
   const fault = findPasswordFault(chosen, before.email);

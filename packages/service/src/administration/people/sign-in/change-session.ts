@@ -85,7 +85,11 @@ export async function confirmSession(
 }
 
 function secondStepMissing(): Refusal {
-  return refuseMember('INVALID_REQUEST_BODY', '/code', 'is needed, or a passkey: you have a second step');
+  return refuseMember(
+    'INVALID_REQUEST_BODY',
+    '/code',
+    'is required, or a passkey, because you have set up a second step',
+  );
 }
 
 function wrongPasskey(): Refusal {

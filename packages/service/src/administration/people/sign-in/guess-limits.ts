@@ -51,7 +51,7 @@ export class GuessLimits {
 
   #take(name: keyof typeof limits, caller: string): void {
     if (this.#buckets[name].take(caller).isAllowed) return;
-    throw new Refusal('RATE_LIMITED', 'Too many tries to sign in. Wait a moment before the next one.', [], {
+    throw new Refusal('RATE_LIMITED', 'Too many attempts to sign in. Wait a moment, then try again.', [], {
       retryAfterSeconds: limits[name].seconds,
       limit: 'sign-in',
     });

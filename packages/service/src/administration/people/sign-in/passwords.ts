@@ -109,7 +109,7 @@ function format({ logN, r, p }: ScryptCost, salt: Uint8Array, digest: Uint8Array
 function parse(hash: string): { cost: ScryptCost; salt: Buffer; digest: Buffer } {
   const [, logN, r, p, salt = '', digest = ''] =
     /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/-]+)\$([\w+/-]+)$/.exec(hash) ?? [];
-  if (logN === undefined) throw new Error('A stored password hash has no form that is known.');
+  if (logN === undefined) throw new Error('A stored password hash has an unknown format.');
   return {
     cost: { logN: Number(logN), r: Number(r), p: Number(p) },
     salt: Buffer.from(salt, 'base64'),

@@ -19,7 +19,7 @@ export async function requireRecentSignIn(
   if (actor.kind !== 'person') return;
   const session = await reads.session(actor.sessionId);
   if (session?.endedAt != null)
-    throw new Refusal('UNAUTHORIZED', 'Nobody is signed in, or the session has ended.');
+    throw new Refusal('UNAUTHORIZED', 'You are not signed in, or your session has ended.');
   if (session && now - session.authenticatedAt <= recentMs) return;
   const person = await reads.person(actor.id);
   if (session && person?.credentials === null) return;
