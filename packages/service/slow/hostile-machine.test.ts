@@ -316,7 +316,7 @@ describe('messages of Node', () => {
     service.settings = { NODE_OPTIONS: atSignal(code) };
     await service.start();
     service.signal('SIGUSR2');
-    await eventually(() => expect(service.log).toContain('The service ends after an unhandled error.'));
+    await eventually(() => expect(service.log).toContain('The service stops after an unhandled error.'));
     expect(await service.stop()).toBe(1);
     expect(strayLines()).toEqual([]);
   });

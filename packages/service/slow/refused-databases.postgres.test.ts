@@ -132,7 +132,7 @@ describe.runIf(hasPooler)('pooler in front of the database', () => {
   it('refuses a pooler that may give each statement another connection', async () => {
     const pooler = await Pooler.open(url, 'statement');
     settings.DATABASE_URL = pooler.url;
-    await expectRefused(/is behind a pooler that gives each statement another connection/);
+    await expectRefused(/is behind a pooler that uses another connection for each statement/);
     await pooler.close();
   });
 

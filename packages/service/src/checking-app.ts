@@ -19,7 +19,7 @@ export function createCheckingApp({
   endpoint(app, '/healthz', { GET: (context) => context.json({ data: { status: 'ok' } }) });
   endpoint(app, '/readyz', { GET: readyz(readiness) });
   app.notFound((context) =>
-    problemReply('NOT_FOUND', 'There is nothing at this address.', context.get('requestId')),
+    problemReply('NOT_FOUND', 'There is no resource at this URL.', context.get('requestId')),
   );
   return app;
 }

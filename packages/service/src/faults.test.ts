@@ -37,14 +37,14 @@ describe('unknown members', () => {
 
   it('points at each unknown member', () => {
     expect(faultsIn({ 'a/b~c': 'x', side: 'x' })).toEqual([
-      ['/captures/a~1b~0c', 'is not a known member'],
-      ['/captures/side', 'is not a known member'],
+      ['/captures/a~1b~0c', 'is an unknown member'],
+      ['/captures/side', 'is an unknown member'],
     ]);
   });
 
   it('points at the enclosing object if a member name cannot be repeated', () => {
     expect(faultsIn({ ['x'.repeat(300)]: 'x', ['y'.repeat(300)]: 'x', '\ud800': 'x' })).toEqual([
-      ['/captures', 'has a member that is not known'],
+      ['/captures', 'has an unknown member'],
     ]);
   });
 

@@ -64,7 +64,7 @@ function toFaults(
     return [...pointers].map((pointer) => ({
       pointer,
       code: malformed,
-      detail: pointer === whole ? 'has a member that is not known' : 'is not a known member',
+      detail: pointer === whole ? 'has an unknown member' : 'is an unknown member',
     }));
   }
   const isAbsent = isMissing(body, issue.path);

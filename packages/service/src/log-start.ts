@@ -33,7 +33,7 @@ export async function logHeldDeliveries(logger: Logger, { reader }: OpenDatabase
 export function logDevelopmentSettings(logger: Logger, environment: Environment): void {
   const settings = developmentSettings(environment);
   if (settings.length === 0) return;
-  logger.warn('Settings for development are on. No service that others can reach may have them.', {
+  logger.warn('Development settings are on. Do not use them in a service that others can reach.', {
     settings: settings.join(', '),
   });
   // Logs an error instead of refusing to start, because a tunnel to a phone needs this combination.
@@ -41,7 +41,7 @@ export function logDevelopmentSettings(logger: Logger, environment: Environment)
     environment.publicUrl?.startsWith('https:') &&
     !isThisMachine(new URL(environment.publicUrl).hostname)
   ) {
-    logger.error('Settings for development are on, and PUBLIC_URL says that others reach this service.', {
+    logger.error('Development settings are on, but PUBLIC_URL says that others can reach this service.', {
       settings: settings.join(', '),
     });
   }

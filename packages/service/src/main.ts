@@ -14,7 +14,7 @@ process.removeAllListeners('warning');
 process.on('warning', (warning) => logger.warn('Node.js emitted a warning.', {}, warning));
 // Also handles unhandled rejections. Acknowledged data is on disk, so the next start continues from it.
 process.on('uncaughtException', (error, origin) => {
-  logger.error('The service ends after an unhandled error.', { origin }, error);
+  logger.error('The service stops after an unhandled error.', { origin }, error);
   process.exit(1);
 });
 
@@ -22,7 +22,7 @@ try {
   // Imported only now, so that errors and warnings while loading are logged too.
   const { findLookalikes } = await import('./settings/setting-lookalikes.ts');
   for (const { variable, setting } of findLookalikes(process.env))
-    logger.warn(`${variable} is no setting and changes nothing. Was ${setting} meant?`, {
+    logger.warn(`${variable} is not a setting and has no effect. Did you mean ${setting}?`, {
       variable,
       setting,
     });
@@ -33,7 +33,7 @@ try {
   const service = await startService(environment, logger);
   logger.info('The service answers.', { url: service.url });
   void service.keyRetired.then((error) => {
-    logger.error(`The service ends: the master key was rotated. ${error.message}`);
+    logger.error(`The service stops: the master key was rotated. ${error.message}`);
     process.exit(1);
   });
   const { setTimeout: wait } = await import('node:timers/promises');
@@ -46,7 +46,7 @@ try {
     const { shutdownDelayMs: delayMs } = environment;
     if (signal === 'SIGTERM' && delayMs > 0) {
       service.leave();
-      logger.info('The service leaves its balancers: /readyz answers 503.', { delayMs });
+      logger.info('The service is leaving its load balancers: /readyz answers 503.', { delayMs });
       await wait(delayMs, null, { signal: hurry.signal }).catch(() => {});
     }
     logger.info('The service stops.', { signal });

@@ -386,7 +386,7 @@ describe('a start of the service', () => {
   it('creates a development account only in development, and records the settings for commands', {
     tags: ['DHOOK-19'],
   }, async () => {
-    const warned = 'Settings for development are on. No service that others can reach may have them.';
+    const warned = 'Development settings are on. Do not use them in a service that others can reach.';
     const plain = await startOnCopy({ NODE_ENV: 'development' });
     expect(plain.hasDevelopmentFile).toBe(false);
     expect(plain.noted).toEqual({ DEVELOPMENT: 'false', ALLOW_LOOPBACK: 'false' });
@@ -397,7 +397,7 @@ describe('a start of the service', () => {
     expect(enabled.log).toContainEqual(
       expect.objectContaining({ level: 'warn', message: warned, settings: 'DEVELOPMENT' }),
     );
-    const reached = 'Settings for development are on, and PUBLIC_URL says that others reach this service.';
+    const reached = 'Development settings are on, but PUBLIC_URL says that others can reach this service.';
     expect(enabled.log.map(({ message }) => message)).not.toContain(reached);
     const tunnel = await startOnCopy({ ALLOW_LOOPBACK: 'true', PUBLIC_URL: 'https://verify.example' });
     expect(tunnel.log).toContainEqual(

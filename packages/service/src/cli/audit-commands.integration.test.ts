@@ -99,8 +99,8 @@ describe('audit list', () => {
 
   test.each([
     ['--act nothing', 'is not an act'],
-    ['--since soon', '--since is a time'],
-    ['--limit 0', '--limit is a number'],
+    ['--since soon', '--since must be a time'],
+    ['--limit 0', '--limit must be a number'],
     ['--before there', 'is not a position'],
   ])('refuses to list the audit trail with %s', async (option, words) => {
     await desk.ask('account create --name Shop');
@@ -125,7 +125,7 @@ describe('audit verify', () => {
     expect(code).toBe(1);
     expect(said).toContain('The trigger audit_events_refuse_delete of the database was removed');
     expect((await desk.type('doctor')).said).toContain('The trigger audit_events_refuse_delete');
-    expect(said).toContain(`The audit trail of ${id} is not as it was written from event 1 on`);
+    expect(said).toContain(`The audit trail of ${id} differs from what was written from event 1 on`);
   });
 
   test('names a key whose row was removed from the database', async () => {
@@ -136,7 +136,7 @@ describe('audit verify', () => {
     expect([code, said]).toEqual([
       1,
       expect.stringContaining(
-        `The API key ${id} of the account ${account.id} is not as the service wrote it (ROW_MISSING)`,
+        `The API key ${id} of the account ${account.id} differs from what the service wrote (ROW_MISSING)`,
       ),
     ]);
   });
@@ -145,7 +145,7 @@ describe('audit verify', () => {
     const account = await desk.ask<{ id: string }>('account create --name Shop');
     const { id } = await desk.ask<{ id: string }>(`key create --account ${account.id} --mode test`);
     await desk.inData(({ main }) => main.updateTable('api_keys').set({ mode: 'live' }).execute());
-    const words = `The API key ${id} of the account ${account.id} is not as the service wrote it (ROW_CHANGED)`;
+    const words = `The API key ${id} of the account ${account.id} differs from what the service wrote (ROW_CHANGED)`;
     expect((await desk.type('audit verify')).said).toContain(words);
     expect((await desk.type('doctor')).said).toContain(words);
     expect(await desk.ask('key list')).toEqual([]);

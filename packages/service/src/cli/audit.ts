@@ -32,7 +32,7 @@ start of the next page, {"more":{"before":"<place>"}}; no line means that there 
   {
     name: 'audit verify',
     summary:
-      'Checks that the audit trail and executions are as the service wrote them, and lists those that are not.',
+      'Verifies that the audit trail and executions are as the service wrote them, and lists those that differ.',
     operand: null,
     options: {},
     notes: `Exits with 1 if something was changed or removed. Reads every event and every execution, and needs the master key. If the
@@ -74,7 +74,7 @@ async function list({ operator, text }: Call) {
     event.changes ?? '',
   ]);
   const headings = ['time', 'place', 'actor', 'act', 'subject', 'mode', 'from', 'changes'];
-  const shown = table(headings, rows, 'No such act was found.');
+  const shown = table(headings, rows, 'No matching act was found.');
   return {
     data: events.map(entryOf),
     text: before === undefined ? shown : `${shown}\nThere are more: --before ${before}`,
@@ -124,7 +124,7 @@ function changesOf(changes: string | null): unknown {
 function limitOf(text: string | undefined): number {
   const limit = Number(text ?? usualLimit);
   if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit)
-    throw new UsageError(`--limit is a number from 1 to ${maxLimit}, not "${text}".`);
+    throw new UsageError(`--limit must be a number from 1 to ${maxLimit}, not "${text}".`);
   return limit;
 }
 
@@ -132,7 +132,7 @@ function timeOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
   if (Number.isNaN(time))
-    throw new UsageError(`--since is a time such as 2026-11-27T08:00:00Z, not "${text}".`);
+    throw new UsageError(`--since must be a time such as 2026-11-27T08:00:00Z, not "${text}".`);
   return time;
 }
 
@@ -140,6 +140,6 @@ function placeOf(text: string | undefined) {
   if (text === undefined) return undefined;
   const [, chain, seq] = /^(.+):(\d{1,15})$/.exec(text) ?? [];
   if (chain === undefined || seq === undefined)
-    throw new CommandError(`"${text}" is not a position of "audit list".`);
+    throw new CommandError(`"${text}" is not a position that "audit list" prints.`);
   return { chain, seq: Number(seq) };
 }

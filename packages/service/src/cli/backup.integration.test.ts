@@ -416,7 +416,7 @@ describe('backup verify', () => {
     await writeTar(world.archive, [{ name: 'holiday.jpg', content }]);
     expect(await verify()).toContain('is not a backup of this service');
     rmSync(world.archive);
-    expect(await verify()).toContain('There is no file');
+    expect(await verify()).toContain('does not exist');
     mkdirSync(world.archive);
     expect(await verify()).toContain('is not a file');
   });

@@ -272,7 +272,7 @@ describe('execution list and execution find', () => {
       ]);
       const table = (await type('execution', ...words)).said;
       expect(table).toMatch(new RegExp(`^${forged} .* STATE_CHANGED `, 'm'));
-      expect(table).toContain('! 1 of these are not as the service wrote them');
+      expect(table).toContain('! 1 of these differ from what the service wrote');
     },
   );
 
@@ -304,14 +304,14 @@ describe('execution show', () => {
     service.clock.time += 1000;
     const { data } = await backend.start({ workflowId, inputs: anna });
     const stage = async () => (await show(data.executionId)).stage.join(' ');
-    expect(await stage()).toMatch(/^The user has not begun\. They can until 2030-01-/);
+    expect(await stage()).toMatch(/^The user has not begun\. They can begin until 2030-01-/);
     const page = new Page(service);
     await page.init(data.token);
     await page.post('begin');
     expect(await stage()).toContain('The user is at step "document" (document), attempt 1 of 3');
     service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
     await page.submitPassport();
-    expect(await stage()).toBe('The check of step "document" is under way.');
+    expect(await stage()).toBe('The check of step "document" is in progress.');
     await service.runDueJobs();
     expect(await stage()).toContain('attempt 2 of 3');
     expect(await stage()).toContain('The picture is blurred.');
@@ -380,7 +380,7 @@ describe('execution show', () => {
     const { status, why } = await show(data.executionId);
     expect([status, why]).toEqual([
       'REVIEW',
-      ['The workflow came to its end "end", which sets the status to: review.'],
+      ['The workflow reached its end "end", which sets the status to review.'],
     ]);
   });
 

@@ -236,7 +236,7 @@ describe('key rotate', () => {
       expect(await find(two.key, clock.time + 30 * 24 * 3_600_000)).toBeNull();
     });
     expect((await type(`key rotate ${one.id} --hours 721`)).code).toBe(2);
-    expect((await type('key rotate nothing')).complained).toContain('no key "nothing" in use');
+    expect((await type('key rotate nothing')).complained).toContain('no active key "nothing"');
   });
 });
 
@@ -830,7 +830,7 @@ describe('lists of people', () => {
     const refused = await type(brought, { input: listOf(2) });
     expect([refused.code, refused.complained]).toEqual([
       1,
-      expect.stringContaining('2 people in place of 30. If that is right, add --shrink-allowed.'),
+      expect.stringContaining('2 people in place of 30. If it is correct, add --shrink-allowed.'),
     ]);
     expect(await ask('lists')).toMatchObject([{ entries: 30 }]);
     expect(await ask(`${brought} --shrink-allowed`, listOf(2))).toMatchObject({ entries: 2, names: 2 });
@@ -1078,10 +1078,10 @@ describe('doctor', () => {
     expect(await missing(register)).toEqual(['lists of networks']);
     const foundOf = async (given: Record<string, string>) =>
       (await examine(given)).report.findings.find(({ check }) => check === askedFor[1])?.finding;
-    expect(await foundOf(register)).toBe('registers.example, connected to at public addresses alone');
+    expect(await foundOf(register)).toBe('registers.example, allowed addresses: public addresses only');
     const inside = { ...register, NATIONAL_ID_REGISTER_NETWORKS: '10.2.0.0/16, fd00::7' };
     expect(await foundOf(inside)).toBe(
-      'registers.example, connected to at public addresses and 10.2.0.0/16, fd00::7',
+      'registers.example, allowed addresses: public addresses and 10.2.0.0/16, fd00::7',
     );
     expect((await examine(register, ['10.2.0.1'])).failed).toContain(askedFor[1]);
     expect((await examine(inside, ['10.2.0.1'])).failed).not.toContain(askedFor[1]);
@@ -1106,7 +1106,7 @@ describe('doctor', () => {
     clock.time = 1_900_000_000_000 + 61 * 24 * 3_600_000;
     const { report } = await examine({ IP_COUNTRY_DB: file });
     expect(report.findings.find(({ check }) => check === 'lists of networks')?.finding).toBe(
-      'IP_COUNTRY_DB was made 61 days ago.',
+      'IP_COUNTRY_DB was created 61 days ago.',
     );
   });
 
@@ -1183,15 +1183,15 @@ describe('doctor', () => {
       'PORT="x": must be a whole number from 1 to 65535',
       'TRUSTED_PROXIES="localhost": "localhost" is a host name',
       'MASTER_KEY: must be 32 bytes',
-      `PURGE_JOURNAL="${home}": is a folder`,
+      `PURGE_JOURNAL="${home}": must be a file, but is a folder`,
       `IP_COUNTRY_DB="${join(home, 'absent')}": does not exist`,
       `IP_ASN_DB="${file}": is not a MaxMind DB file`,
       `IP_ANONYMOUS_DB="${home}": is not a file`,
       'HOST="192.0.2.1": is not an address of this machine',
     ];
     for (const fault of faults) expect(said).toContain(`✗ variables: ${fault}`);
-    expect(said).toContain('! variables: TRUSTED_PROXY is no setting');
-    expect(said).toContain('Was TRUSTED_PROXIES meant?');
+    expect(said).toContain('! variables: TRUSTED_PROXY is not a setting');
+    expect(said).toContain('Did you mean TRUSTED_PROXIES?');
     expect(said).not.toContain('canary');
     expect(said).toContain('✓ migrations');
     for (const command of ['account list', 'key list', 'workflow schema'])
@@ -1210,7 +1210,7 @@ describe('doctor', () => {
     mkdirSync(folder, { mode: 0o700 });
     writeFileSync(join(folder, 'service.db'), '', { mode: 0o600 });
     expect((await examine()).warned).toContain('migrations');
-    expect((await type('account list')).said).toContain('There is no account yet');
+    expect((await type('account list')).said).toContain('There are no accounts yet');
     expect((await examine()).warned).not.toContain('migrations');
   });
 
@@ -1316,7 +1316,7 @@ describe('doctor', () => {
       expect(report.findings.find(({ check }) => check === 'owners of the files')).toMatchObject({
         state: 'fail',
         finding: expect.stringContaining(join(folder, 'lists', 'own.1.json')),
-        remedy: `Give them back: sudo chown -R 0 ${folder}`,
+        remedy: `Change their owner: sudo chown -R 0 ${folder}`,
       });
     },
   );
@@ -1330,11 +1330,15 @@ describe('doctor', () => {
       (await examine()).report.findings.find(({ check }) => check === 'owners of the files');
     expect(await owners()).toMatchObject({ state: 'ok' });
     writeFileSync(join(folder, 'settings.json'), '{}');
-    expect(await owners()).toMatchObject({ remedy: `Give them back: sudo chown -R ${service} ${folder}` });
+    expect(await owners()).toMatchObject({
+      remedy: `Change their owner: sudo chown -R ${service} ${folder}`,
+    });
     chownSync(join(folder, 'settings.json'), other, other);
     const release = holdFolder(folder);
     try {
-      expect(await owners()).toMatchObject({ remedy: `Give them back: sudo chown -R ${other} ${folder}` });
+      expect(await owners()).toMatchObject({
+        remedy: `Change their owner: sudo chown -R ${other} ${folder}`,
+      });
     } finally {
       release();
     }
@@ -1344,7 +1348,7 @@ describe('doctor', () => {
     await account();
     const { said } = await type('doctor', { user: statSync(folder).uid + 1 });
     expect(said).toContain('✗ data folder');
-    expect(said).toContain('✗ database: Only the owner of the folder can examine it.');
+    expect(said).toContain('✗ database: Only the owner of the folder can check it.');
     expect(said).toContain('disk space');
     expect(said).not.toContain('migrations');
   });

@@ -68,7 +68,7 @@ within a minute.`,
       const list = await importList(folder, content, about, options).catch((cause) => {
         if (cause instanceof ShrunkListError)
           throw new CommandError(
-            `Nothing was imported: is the file whole, and the one of this list? ${cause.message} If that is right, add --shrink-allowed.`,
+            `Nothing was imported: the file may be incomplete or belong to another list. ${cause.message} If it is correct, add --shrink-allowed.`,
           );
         throw new CommandError(`Nothing was imported. ${describeFailure(cause)}`);
       });
@@ -136,7 +136,7 @@ within a minute.`,
             `${ageOf(list)} d`,
             list.source,
           ]),
-          'There is no list. "lists import" brings one in.',
+          'There are no lists. Import one: lists import',
         ),
       };
     },
@@ -156,7 +156,7 @@ async function showEntry({ operator, operand }: Call): Promise<Answer> {
     const common = { list: id, source: list.source, importedAt: toIsoString(list.importedAt) };
     if (entries.length === 0)
       throw new CommandError(
-        `The list ${id} of ${minuteOf(list.importedAt)} has no entry "${reference}". A version before may have had it.`,
+        `The list ${id} of ${minuteOf(list.importedAt)} has no entry "${reference}". An earlier version may have contained it.`,
       );
     return {
       data: { ...common, entries },

@@ -310,7 +310,7 @@ describe('a move to PostgreSQL', () => {
     expect(readMoveNote(folder)?.state).toBe('moved');
     for (const databaseUrl of [null, url])
       await expect(refuseUnsupportedData({ dataFolder: folder, databaseUrl }, () => vault)).rejects.toThrow(
-        /Run the same "orchestration move" once more/,
+        /Run the same "orchestration move" again/,
       );
     await move({ record });
     expect(recorded).toBe(2);

@@ -32,7 +32,7 @@ export async function followSharedLists(
   const take = async () => {
     const { taken, removed, broken } = await takeSharedLists(folder, bundles);
     if (taken.length > 0)
-      logger.info('Lists of people were taken from the bucket.', { lists: taken.join(', ') });
+      logger.info('Lists of people were loaded from the bucket.', { lists: taken.join(', ') });
     if (removed.length > 0)
       logger.info('Lists of people were removed, as in the bucket.', { lists: removed.join(', ') });
     const lists = broken.join(', ');
@@ -56,7 +56,7 @@ export async function followSharedLists(
       .then(take)
       .catch((error: unknown) =>
         reportOnce(String(error), () =>
-          logger.error('Lists of people could not be taken from the bucket.', {}, error),
+          logger.error('Lists of people could not be loaded from the bucket.', {}, error),
         ),
       );
   }, intervalMs);

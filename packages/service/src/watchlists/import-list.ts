@@ -36,7 +36,7 @@ export async function importList(
   }
   const write = async (file: string) => {
     const counts = await writeList(file, persons());
-    if (counts.entries === 0) throw new Error('The file names no person.');
+    if (counts.entries === 0) throw new Error('The file contains no person.');
     return { ...counts, publishedAt };
   };
   const list = await replaceWatchlist(folder, about, write, options);

@@ -79,7 +79,7 @@ export async function shareList(
   description: string,
 ): Promise<void> {
   if (!(await bundles.publish(`${list.id}.${list.version}`, listFiles(folder, list, description))))
-    throw new Error('The same list is being imported by somebody else.');
+    throw new Error('The same list is being imported by another process.');
 }
 
 /** Removes earlier versions of a list from the bucket after a new one was shared. */

@@ -17,14 +17,14 @@ export const accountCommands: readonly Command[] = [
     name: 'account create',
     summary: 'Creates an account, and the data folder if there is none.',
     operand: null,
-    options: { name: { value: 'name', about: 'Shown to end users as the one who asks.', required: true } },
+    options: { name: { value: 'name', about: 'The company name that end users see.', required: true } },
     async run({ operator, must }) {
       const name = nameOf('name', must('name'));
       const { accounts } = await openStores(operator, { begin: true });
       const account = await createAccount({ accounts, clock: operator.clock }, operator.actor, name);
       return {
         data: { id: account.id, name, createdAt: toIsoString(account.createdAt) },
-        text: `The account "${name}" was created.\n\nid  ${account.id}\n\nNext: a workflow (workflow import) and a key (key create).`,
+        text: `The account "${name}" was created.\n\nid  ${account.id}\n\nNext, import a workflow (workflow import) and create a key (key create).`,
       };
     },
   },
@@ -52,7 +52,7 @@ export const accountCommands: readonly Command[] = [
         text: table(
           ['id', 'created', 'keeps live data', 'keeps test data', 'name'],
           rows,
-          'There is no account yet: account create --name …',
+          'There are no accounts yet. Create one: account create --name …',
         ),
       };
     },
@@ -70,7 +70,7 @@ export const accountCommands: readonly Command[] = [
         about: 'Also purges data that is already older, however many executions that is.',
       },
     },
-    notes: `The service purges due data every hour. An unusual share of the account needs --confirm, or "retention confirm".`,
+    notes: `The service purges due data every hour. An unusually large share of the account needs --confirm, or "retention confirm".`,
     async run({ operator, operand, text, flag }) {
       const days = daysOf(text('days'), flag('for-ever'));
       const modes = modesOf(text('mode'));
@@ -146,7 +146,7 @@ function schemeIn(text: string): string {
   const scheme = text.toLowerCase();
   if (isAppScheme(scheme)) return scheme;
   throw new UsageError(
-    `"${text}" is not the scheme of an app: letters, digits, "+", "-" and ".", without "://", and none that browsers use themselves.`,
+    `"${text}" is not a valid app scheme: use letters, digits, "+", "-" and ".", without "://", and no scheme that browsers handle themselves.`,
   );
 }
 
@@ -164,7 +164,7 @@ function daysOf(text: string | undefined, forEver: boolean): number | null {
   if (text === undefined) return null;
   const days = Number(text);
   if (!/^\d+$/.test(text) || days < 1 || days > 3650)
-    throw new UsageError(`--days is a number from 1 to 3650, not "${text}".`);
+    throw new UsageError(`--days must be a number from 1 to 3650, not "${text}".`);
   return days;
 }
 
@@ -172,7 +172,7 @@ function modesOf(text: string | undefined): readonly KeyMode[] {
   if (text === undefined) return keyModes;
   const mode = keyModes.find((known) => known === text);
   if (mode) return [mode];
-  throw new UsageError(`--mode is live or test, not "${text}".`);
+  throw new UsageError(`--mode must be live or test, not "${text}".`);
 }
 
 function ofMode(modes: readonly KeyMode[]): string {

@@ -17,7 +17,7 @@ import { minuteOf, table, toIsoString } from '../table.ts';
 export const keyCommands: readonly Command[] = [
   {
     name: 'key create',
-    summary: 'Creates an API key. It is shown only now.',
+    summary: 'Creates an API key. It is shown only once.',
     operand: null,
     options: {
       account: { ...accountOption, required: true },
@@ -60,7 +60,10 @@ that test keys started, a live key all others.`,
         key.name ?? '',
       ]);
       const headings = ['id', 'mode', 'for', 'scope', 'last used', 'ends', 'revoked', 'account', 'name'];
-      return { data: keys.map(entryOf), text: table(headings, rows, 'There is no key yet: key create …') };
+      return {
+        data: keys.map(entryOf),
+        text: table(headings, rows, 'There are no keys yet. Create one: key create …'),
+      };
     },
   },
   {
@@ -79,7 +82,8 @@ that test keys started, a live key all others.`,
   },
   {
     name: 'key rotate',
-    summary: 'Creates a key with the rights of another, which expires later. The new key is shown only now.',
+    summary:
+      'Replaces a key by a new one with the same rights; the old one expires later. The new key is shown only once.',
     operand: 'key id',
     options: {
       hours: {
@@ -87,7 +91,7 @@ that test keys started, a live key all others.`,
         about: 'How long the old key stays valid: 24 by default, at most 720.',
       },
     },
-    notes: `Replace the key within that time. If the old one may be known to others, revoke it: key revoke.`,
+    notes: `Deploy the new key within that time. If the old one may have leaked, revoke it: key revoke.`,
     run: rotate,
   },
 ];
@@ -97,7 +101,9 @@ async function create({ operator, must, text, texts }: Call) {
   if (!isMode(mode)) throw new UsageError('--mode must be live or test.');
   const purpose = purposeOf(text('for') ?? 'executions');
   if (purpose === 'webhooks' && texts('workflow').length > 0)
-    throw new UsageError('--workflow is for keys that start executions; webhooks belong to the account.');
+    throw new UsageError(
+      '--workflow applies only to keys that start executions; webhooks belong to the account.',
+    );
   const given = text('name');
   const name = given === undefined ? null : nameOf('name', given);
   const days = text('days') === undefined ? null : wholeNumber('days', text('days') ?? '', 3650);
@@ -119,7 +125,7 @@ async function create({ operator, must, text, texts }: Call) {
   const end = expiresAt === null ? '' : ` It expires at ${minuteOf(expiresAt)}.`;
   return {
     data: { ...entryOf(entry), key },
-    text: `A ${mode} key for ${purpose} of "${account.name}" was created. It is shown only now: store it.${end}\n\nid   ${entry.id}\nkey  ${key}`,
+    text: `A ${mode} key for ${purpose} of "${account.name}" was created. It is shown only once: store it now.${end}\n\nid   ${entry.id}\nkey  ${key}`,
   };
 }
 
@@ -131,7 +137,7 @@ async function rotate({ operator, operand, text }: Call) {
   const { entry, key, before } = await found(id, rotateKey(services, operator.actor, id, hours * 3_600_000));
   return {
     data: { ...entryOf(entry), key, before: entryOf(before) },
-    text: `A key with the rights of ${before.id} was created; ${before.id} expires at ${minuteOf(before.expiresAt)}. The new key is shown only now: store it.\n\nid   ${entry.id}\nkey  ${key}`,
+    text: `A key with the rights of ${before.id} was created; ${before.id} expires at ${minuteOf(before.expiresAt)}. The new key is shown only once: store it now.\n\nid   ${entry.id}\nkey  ${key}`,
   };
 }
 
@@ -148,7 +154,7 @@ async function servicesOf(operator: Operator): Promise<KeyServices> {
 function found<Result>(id: string, act: Promise<Result>): Promise<Result> {
   return act.catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'NOT_FOUND')
-      throw new CommandError(`There is no key "${id}" in use. "key list" lists all keys.`);
+      throw new CommandError(`There is no active key "${id}". "key list" lists all keys.`);
     throw error;
   });
 }

@@ -36,9 +36,9 @@ export const peopleCommands: readonly Command[] = [
       email: { value: 'address', about: 'The e-mail address to sign in with.', required: true },
       role: { ...roleOption, required: true },
       mode: modeOption,
-      'no-pictures': { value: null, about: 'The person may not see pictures of users.' },
+      'no-pictures': { value: null, about: 'Hides pictures of users from the person.' },
     },
-    notes: `The link works once, within 72 hours. Anybody who has it becomes this person, so give it to nobody else. A person who already
+    notes: `The link works once, within 72 hours. Anyone who has it can sign in as this person, so share it with nobody else. A person who already
 has a password sets a new one with it, for every account, and loses the authenticator app: this lets a locked-out owner in again.
 Each invitation is in the audit trail. The link begins with PUBLIC_URL. Needs the master key.`,
     run: invite,
@@ -65,7 +65,7 @@ Each invitation is in the audit trail. The link begins with PUBLIC_URL. Needs th
       ]);
       return {
         data: entries.map(entryOf),
-        text: table(headings, rows, 'There are no people yet: person invite …'),
+        text: table(headings, rows, 'There are no people yet. Invite someone: person invite …'),
       };
     },
   },
@@ -111,7 +111,7 @@ Each invitation is in the audit trail. The link begins with PUBLIC_URL. Needs th
     summary: 'Removes the authenticator app, recovery codes and passkeys of a person who lost them.',
     operand: 'e-mail address or person id',
     options: { account: onlyAccount },
-    notes: `The password stays, and all sessions of the person end. Make sure who asks: from then on, the password alone is enough to
+    notes: `The password stays, and all sessions of the person end. Verify who is asking: from then on, the password alone is enough to
 sign in. Recorded in the audit trail. Needs the master key.`,
     async run(call) {
       const { services, account, actor } = await peopleOf(call);
@@ -152,7 +152,7 @@ async function invite(call: Call) {
   const link = invitationLink(publicUrl ?? `http://localhost:${port}`, token);
   const warning =
     grant.role === 'owner' && owners.length > 0
-      ? `\nThe account already has an owner. This link creates another one, who may do everything in it.`
+      ? `\nThe account already has an owner. This link adds another owner, who can do everything in it.`
       : '';
   return {
     data: {
@@ -162,7 +162,7 @@ async function invite(call: Call) {
       expiresAt: toIsoString(invitation.expiresAt),
       link,
     },
-    text: `${invitation.email} can join "${account.name}" as ${grant.role} until ${minuteOf(invitation.expiresAt)}. The link is shown only now and works once:${warning}\n\n${link}`,
+    text: `${invitation.email} can join "${account.name}" as ${grant.role} until ${minuteOf(invitation.expiresAt)}. The link is shown only once and works once:${warning}\n\n${link}`,
   };
 }
 
@@ -180,7 +180,7 @@ async function peopleOf({ operator, text }: Call) {
 
 async function onlyAccountOf(accounts: AccountReads) {
   const [first, ...others] = await accounts.accounts();
-  if (!first) throw new CommandError('There is no account yet: account create …');
+  if (!first) throw new CommandError('There are no accounts yet. Create one: account create …');
   if (others.length > 0) throw new UsageError('There are several accounts: choose one with --account.');
   return first;
 }

@@ -49,12 +49,13 @@ const marks = { ok: '✓', warn: '!', fail: '✗' } as const;
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'Looks at folder, settings, service, data and jobs, and says what to do. It changes nothing.',
+  summary:
+    'Checks folder, settings, service, data and jobs, and says how to fix what is wrong. It changes nothing.',
   operand: null,
   options: {},
   isReadOnly: true,
   reportsSettings: true,
-  notes: 'It ends with 1 when something fails; a warning (!) alone ends with 0.',
+  notes: 'Exits with 1 if a check fails; with only warnings (!), it exits with 0.',
   async run({ operator }) {
     const findings = await examine(operator);
     const worst =
@@ -108,7 +109,7 @@ async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): P
     return [fail('database', 'There is none yet.', 'orchestration account create --name …')];
   // Opening it would create files that the owner of the folder cannot use.
   if (findFolderRight(dataFolder, operator.user)?.isGranted === false)
-    return [fail('database', 'Only the owner of the folder can examine it.', 'Run this as its owner.')];
+    return [fail('database', 'Only the owner of the folder can check it.', 'Run this as its owner.')];
   // Checked before opening the database, so that nothing changes in a folder of another version.
   const unsupported = lookAtVersion(dataFolder, peekMigrations(file) ?? noHistory);
   if (unsupported) return [unsupported];

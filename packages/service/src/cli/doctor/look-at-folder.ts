@@ -29,7 +29,7 @@ export async function lookAtFolder(
       fail(
         'data folder',
         `${folder} does not exist.`,
-        'Name it with --data or DATA_DIR, or begin with: account create',
+        'Set it with --data or DATA_DIR, or create it: account create',
       ),
     ];
   }
@@ -48,7 +48,7 @@ function rightsOf(folder: string, user: number | undefined): Finding {
     return fail(
       check,
       `${folder} belongs to the user ${right.owner}, not to ${user}.`,
-      `Run the service, and this, as that user: ${describeRunningAs(right.owner)}.`,
+      `Run the service and this command as that user: ${describeRunningAs(right.owner)}.`,
     );
   }
   try {
@@ -59,7 +59,7 @@ function rightsOf(folder: string, user: number | undefined): Finding {
     return fail(
       check,
       `${folder} cannot be written.`,
-      `Give the user ${user} the right to write there, by its owner or its group.`,
+      `Give the user ${user} write access, as its owner or through its group.`,
     );
   }
   return ok(check, `${folder} can be read and written.`);
@@ -101,15 +101,15 @@ function ownersOf(folder: string, user: number | undefined, isRunning: boolean):
   if (foreign.length > 0)
     return fail(
       check,
-      `${listed(foreign)} belong to another user than the data: the service may not be able to use them.`,
-      `Give them back: sudo chown -R ${expected[0]} ${folder}`,
+      `${listed(foreign)} do not belong to the owner of the data: the service may be unable to use them.`,
+      `Change their owner: sudo chown -R ${expected[0]} ${folder}`,
     );
   const closed = known.map(({ path }) => path).filter((path) => !isReadable(path));
   if (closed.length > 0)
     return fail(
       check,
       `${listed(closed)} cannot be read.`,
-      `Give the owner the right: chmod -R u+rwX ${folder}`,
+      `Give the owner access: chmod -R u+rwX ${folder}`,
     );
   return ok(check, 'All of them belong to the owner of the data.');
 }
@@ -151,7 +151,7 @@ function spaceOf(folder: string): Finding {
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
   const says = `${sizeOf(free)} are free.`;
-  const remedy = 'Make room, or move the data folder: what cannot be stored is refused.';
+  const remedy = 'Free some space, or move the data folder: requests that cannot be stored are refused.';
   if (free < tooFewBytes) return fail(check, says, remedy);
   return free < scarceBytes ? warn(check, says, remedy) : ok(check, says);
 }

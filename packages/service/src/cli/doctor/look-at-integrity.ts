@@ -50,7 +50,7 @@ export async function lookAtIntegrity(
     const { broken } = await verifyNewestStates(reader, seal, lookedAt);
     for (const { executionId, fault } of broken)
       findings.push(
-        fail(check, `The execution ${executionId} is not as the service wrote it (${fault}).`, remedy),
+        fail(check, `The execution ${executionId} differs from what the service wrote (${fault}).`, remedy),
       );
     const rights = await verifyRows(reader, createRowSeal(vault, undefined, anchor));
     for (const row of rights.broken) findings.push(fail(check, rowWords(row), remedy));
@@ -90,7 +90,7 @@ function anchorFindings(
   const check = 'first seal';
   const anchor = kept.read();
   const changed = kept.brokenKey?.() ?? anchorName;
-  if (anchor === 'changed') return [fail(check, `${changed} is not as the service wrote it.`, remedy)];
+  if (anchor === 'changed') return [fail(check, `${changed} differs from what the service wrote.`, remedy)];
   if (anchor === null)
     return sealed === null
       ? []
@@ -98,7 +98,7 @@ function anchorFindings(
           warn(
             check,
             `The database was sealed with ${sealed} executions of an earlier version, and ${anchorName} is missing.`,
-            'Restart the service, which writes it. If one had run before, find out who removed it.',
+            'Restart the service, which writes it. If the service had already run, find out who removed the file.',
           ),
         ];
   if (sealed !== anchor.executions)

@@ -34,7 +34,7 @@ async function queueOf(reader: View['reader'], isRunning: boolean, now: number):
   if (due.oldest === null) return ok(check, 'Nothing waits.');
   const lagMs = now - due.oldest;
   const says = `${due.count} jobs are due, the longest for ${Math.round(lagMs / 1000)} s.`;
-  if (!isRunning) return ok(check, `${says} The next start does them.`);
+  if (!isRunning) return ok(check, `${says} The next start carries them out.`);
   if (lagMs > standingMs) return fail(check, says, 'The service is stuck. Check its log, and restart it.');
   return lagMs > slowMs ? warn(check, says, 'This machine is too slow for its load.') : ok(check, says);
 }
@@ -52,7 +52,7 @@ async function cutOffOf(reader: View['reader']): Promise<Finding[]> {
     warn(
       'stuck jobs',
       `The process died ${cut_offs} times in "${kind}" of ${subject_id}.`,
-      'Find out what ends the process there: usually a lack of memory.',
+      'Find out what kills the process there: usually a lack of memory.',
     ),
   );
 }

@@ -58,22 +58,22 @@ async function registerIn({ register, allowsLoopback }: Environment, resolve: Re
   if (register) {
     const { url, networks } = register;
     const where =
-      networks.length === 0 ? 'public addresses alone' : `public addresses and ${networks.join(', ')}`;
+      networks.length === 0 ? 'public addresses only' : `public addresses and ${networks.join(', ')}`;
     const { host, hostname } = new URL(url);
     const reach = await reachOf(hostname, { allowLoopback: allowsLoopback, networks }, resolve);
     if (reach === 'refused')
       return fail(
         check,
         `${host} has no permitted address. Permitted: ${where}.`,
-        'Name its network in NATIONAL_ID_REGISTER_NETWORKS, for the service and for this command.',
+        'Add its network to NATIONAL_ID_REGISTER_NETWORKS, for the service and for this command.',
       );
     if (reach === 'unknown')
       return warn(check, `The name servers return no address of ${host}.`, 'Check NATIONAL_ID_REGISTER_URL.');
-    return ok(check, `${host}, connected to at ${where}`);
+    return ok(check, `${host}, allowed addresses: ${where}`);
   }
   return warn(
     check,
-    'There is none: every check that requires it ends in review.',
+    'None is configured: every check that requires it ends in review.',
     'Set NATIONAL_ID_REGISTER_URL and NATIONAL_ID_REGISTER_SECRET, for the service and for this command.',
   );
 }
@@ -82,7 +82,8 @@ async function peopleIn({ dataFolder }: Environment, now: number): Promise<Findi
   const check = 'lists of people';
   const remedy = 'orchestration lists import … --format … --list …';
   const lists = await listWatchlists(watchlistFolder(dataFolder));
-  if (lists.length === 0) return [warn(check, 'There is none: every AML screening ends in review.', remedy)];
+  if (lists.length === 0)
+    return [warn(check, 'None is imported: every AML screening ends in review.', remedy)];
   const old = lists
     .map(({ id, importedAt }) => ({ id, age: ageOfList('people', importedAt, now) }))
     .filter(({ age }) => age.isOld);
@@ -104,15 +105,15 @@ async function networksIn({ networkLists }: Environment, now: number): Promise<F
     return old.map(({ setting, age }) =>
       warn(
         check,
-        `${setting} was made ${age.days} days ago.`,
-        'Fetch the newest file from its publisher and move it to the place that the setting names.',
+        `${setting} was created ${age.days} days ago.`,
+        'Download the newest file from its publisher, and move it to the path in the setting.',
       ),
     );
   if (given.length > 0) return [ok(check, given.map(({ setting }) => setting).join(', '))];
   return [
     warn(
       check,
-      'There is none: address checks know neither country nor anonymous networks.',
+      'None is configured: address checks know neither country nor anonymous networks.',
       'Set IP_COUNTRY_DB and IP_ANONYMOUS_DB, for the service and for this command.',
     ),
   ];

@@ -9,7 +9,7 @@ export async function lookAtOrphans({ reader }: View): Promise<Finding[]> {
   return [
     warn(
       'media without a capture',
-      `${hold.orphans} of ${hold.objects} media have no capture, an unusual share: they wait for a confirmation.`,
+      `${hold.orphans} of ${hold.objects} media have no capture, an unusually large share: they wait for a confirmation.`,
       'If the database is the newest one of these media: orchestration media orphans --confirm',
     ),
   ];

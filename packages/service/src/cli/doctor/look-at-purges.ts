@@ -19,7 +19,7 @@ export async function lookAtPurges({ reader }: View, now: number): Promise<Findi
   return waiting.map(({ name, accountId, mode, due }) =>
     warn(
       check,
-      `${due} ${mode} executions of "${name}" are due to be purged, an unusual share: they wait for a confirmation.`,
+      `${due} ${mode} executions of "${name}" are due to be purged, an unusually large share: they wait for a confirmation.`,
       `If the clock and the retention time are right: orchestration retention confirm ${accountId}`,
     ),
   );

@@ -35,7 +35,7 @@ export async function lookAtReceivers(
       fail(
         check,
         `${host} has no allowed address. The service connects to: ${where}.`,
-        'Name its network in WEBHOOK_NETWORKS, for the service and for this command.',
+        'Add its network to WEBHOOK_NETWORKS, for the service and for this command.',
       ),
     );
 }
@@ -59,7 +59,7 @@ async function lookAtProxy(proxy: URL): Promise<Finding> {
     ? ok(check, `${host} can be reached.`)
     : fail(
         check,
-        `${host} cannot be reached: no event leaves.`,
+        `${host} cannot be reached: no event is sent.`,
         'Start the proxy, or correct WEBHOOK_PROXY.',
       );
 }
@@ -75,7 +75,7 @@ function lookAtCertificates(caFile: string, now: number): Finding[] {
     warn(
       check,
       `The certificate "${subject.replaceAll('\n', ', ')}" in ${caFile} is valid until ${validTo}.`,
-      'Put its successor into the file of WEBHOOK_CA_FILE, and restart the service.',
+      'Add the new certificate to the file in WEBHOOK_CA_FILE, and restart the service.',
     ),
   );
 }

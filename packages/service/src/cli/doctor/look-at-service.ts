@@ -47,7 +47,7 @@ export async function lookAtService(
     return [
       warn(
         'service',
-        `is running, and does not answer at ${url}.`,
+        `is running, but does not answer at ${url}.`,
         'Check its log: it may be starting, stopping or overloaded. A service of an older version needs HOST and PORT set for this command.',
       ),
     ];

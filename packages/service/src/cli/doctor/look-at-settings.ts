@@ -28,11 +28,11 @@ function modeOf(environment: Environment): Finding {
   if (environment.publicUrl?.startsWith('https:')) {
     return fail(
       check,
-      `Others reach this service, and it has ${names}, which are for development.`,
+      `This service is reachable by others, but has ${names}, which are for development only.`,
       'Start it without them; npm start sets them unless NODE_ENV is production.',
     );
   }
-  return ok(check, `development, on this machine alone: ${names}`);
+  return ok(check, `development, only on this machine: ${names}`);
 }
 
 function addressOf({ isDevelopment, publicUrl, port }: Environment): Finding {
@@ -48,7 +48,7 @@ function addressOf({ isDevelopment, publicUrl, port }: Environment): Finding {
   if (!isDevelopment && !publicUrl.startsWith('https:')) {
     return fail(
       check,
-      `${publicUrl} is not https: browsers open no camera there.`,
+      `${publicUrl} is not https: browsers do not allow the camera there.`,
       'Put an https proxy in front of it.',
     );
   }
@@ -82,7 +82,7 @@ function masterKeyOf(environment: Environment): Finding {
   const check = 'master key';
   const isSealed = existsSync(join(dataFolder, 'master.key.proof'));
   // Opening the vault would create a key, which is up to the first start.
-  if (!isSealed) return ok(check, 'is made, or proven, by the first start.');
+  if (!isSealed) return ok(check, 'is created, or verified, by the first start.');
   try {
     const source = masterKeySourceOf(environment);
     openVault(source);
@@ -99,7 +99,7 @@ function masterKeyOf(environment: Environment): Finding {
   }
   if (masterKey !== undefined) return ok(check, 'is the right one, given as MASTER_KEY.');
   return masterKeyFile === null
-    ? ok(check, 'is the right one, and lies beside the data: keep a copy of master.key elsewhere.')
+    ? ok(check, 'is the right one, and is stored beside the data: keep a copy of master.key elsewhere.')
     : ok(check, `is the right one, from ${masterKeyFile}.`);
 }
 

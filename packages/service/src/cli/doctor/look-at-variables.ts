@@ -14,8 +14,8 @@ export function lookAtVariables({ settings }: Pick<Operator, 'settings'>): Findi
     ...settings.lookalikes.map(({ variable, setting }) =>
       warn(
         check,
-        `${variable} is no setting and changes nothing.`,
-        `Was ${setting} meant? Rename or unset it.`,
+        `${variable} is not a setting and has no effect.`,
+        `Did you mean ${setting}? Rename or unset it.`,
       ),
     ),
   ];

@@ -22,7 +22,7 @@ function findingOf(check: string, error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
   return fail(
     check,
-    `It could not be examined: ${message}`,
+    `It could not be checked: ${message}`,
     'Check whether it is intact and readable; otherwise restore it from a backup.',
   );
 }

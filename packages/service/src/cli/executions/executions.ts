@@ -196,7 +196,7 @@ export async function oneAccountOf(
 ): Promise<{ id: string; name: string }> {
   if (id !== undefined) return accountOf(accounts, id);
   const [account, ...others] = await accounts.accounts();
-  if (!account) throw new CommandError('There is no account yet: account create --name …');
+  if (!account) throw new CommandError('There are no accounts yet. Create one: account create --name …');
   if (others.length > 0)
     throw new UsageError('There are several accounts. Name one with --account; "account list" shows them.');
   return account;
@@ -236,7 +236,7 @@ function answerOf({ entries, broken, next, names, total, note }: ListAnswer) {
     broken.size === 0
       ? []
       : [
-          `! ${broken.size} of these are not as the service wrote them: do not trust their rows. See: orchestration audit verify`,
+          `! ${broken.size} of these differ from what the service wrote: do not trust their rows. See: orchestration audit verify`,
         ];
   const footer = [...count, ...warning, ...(note === null ? [] : [note]), ...more].join('\n');
   const further = {

@@ -8,8 +8,7 @@ import { CommandError } from '../command-error.ts';
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary:
-    'Brings the database to the schema of this version. Run it before instances on PostgreSQL are replaced.',
+  summary: 'Migrates the database to this version. Run it before replacing instances on PostgreSQL.',
   operand: null,
   options: {},
   notes: `All migrations are carried out in one transaction: when one fails, nothing is changed. With PostgreSQL, instances of the
@@ -42,7 +41,7 @@ the service must be stopped, and a copy of the database is kept in the data fold
         : [`Carried out: ${carriedOut.join(', ')}.`];
     if (snapshot !== null)
       lines.push(
-        `The database from before is kept for 7 days: ${snapshot}. It holds what is purged meanwhile.`,
+        `The database from before is kept for 7 days: ${snapshot}. It still contains data purged in the meantime.`,
       );
     return { data: migrated, text: lines.join('\n') };
   },

@@ -14,7 +14,7 @@ import { planUpgrade, type UpgradePlan } from './upgrade-plan.ts';
 export const upgradeCheckCommand: Command = {
   name: 'upgrade check',
   summary:
-    'Tells whether this version can be brought to the database while instances run. It changes nothing.',
+    'Checks whether the database can be upgraded to this version while instances run. It changes nothing.',
   operand: null,
   options: {},
   isReadOnly: true,
@@ -46,7 +46,9 @@ async function look({ dataFolder, databaseUrl }: Environment): Promise<Seen> {
     throw new CommandError(`There is no data in ${dataFolder}. Name its folder with --data or DATA_DIR.`);
   const history = peekMigrations(file);
   if (history === null)
-    throw new CommandError(`${file} cannot be read. Run this as its owner, or see: orchestration doctor`);
+    throw new CommandError(
+      `${file} cannot be read. Run this command as its owner, or see: orchestration doctor`,
+    );
   return { history, instances: [] };
 }
 

@@ -56,7 +56,7 @@ drill, change or remove its endpoints first.`,
   },
   {
     name: 'webhook add',
-    summary: 'Sends the events of an account to a URL. Its secret is shown only now.',
+    summary: 'Sends the events of an account to a URL. Its secret is shown only once.',
     operand: null,
     options: {
       account: { ...accountOption, required: true },
@@ -85,7 +85,7 @@ endpoints. "webhook test" tests one.`,
       const headings = ['id', 'state', 'held', 'undelivered', 'account', 'url'];
       return {
         data: endpoints.map(entryOf),
-        text: table(headings, rows, 'There is no endpoint yet: webhook add …'),
+        text: table(headings, rows, 'There are no endpoints yet. Add one: webhook add …'),
       };
     },
   },
@@ -117,7 +117,7 @@ endpoints. "webhook test" tests one.`,
   },
   {
     name: 'webhook rotate-secret',
-    summary: 'Gives an endpoint a new secret, shown only now; the previous one also signs for 24 hours.',
+    summary: 'Gives an endpoint a new secret, shown only once; the previous one also signs for 24 hours.',
     operand: 'endpoint id',
     options: {},
     notes: `At most ${maxSecrets} secrets sign at a time: after ${maxSecrets - 1} rotations within 24 hours, the next has to wait. If a secret leaked and must stop
@@ -129,7 +129,7 @@ signing at once, add another endpoint with that URL and remove this one.`,
       if ('notBefore' in became) throw tooManySecrets(became.notBefore);
       return {
         data: { id: operand, secret: became.secret },
-        text: `The endpoint has a new secret. It is shown only now: store it.\n\nsecret  ${became.secret}\n\nUntil ${minuteOf(became.now + 24 * 60 * 60 * 1000)} the previous one signs, too.`,
+        text: `The endpoint has a new secret. It is shown only once: store it now.\n\nsecret  ${became.secret}\n\nUntil ${minuteOf(became.now + 24 * 60 * 60 * 1000)} the previous one signs, too.`,
       };
     },
   },
@@ -205,7 +205,7 @@ async function add({ operator, must, texts }: Call) {
   if (!endpoint) throw tooMany(account.name);
   return {
     data: { ...endpoint, createdAt: toIsoString(endpoint.createdAt) },
-    text: `Events of "${account.name}" go to ${url}. The secret is shown only now: store it.\n\nid      ${endpoint.id}\nsecret  ${endpoint.secret}`,
+    text: `Events of "${account.name}" go to ${url}. The secret is shown only once: store it now.\n\nid      ${endpoint.id}\nsecret  ${endpoint.secret}`,
   };
 }
 
@@ -236,7 +236,7 @@ export function tooMany(accountName: string): CommandError {
 
 function tooManySecrets(notBefore: number): CommandError {
   return new CommandError(
-    `${maxSecrets} secrets of this endpoint sign, the maximum. The next rotation is possible at ${minuteOf(notBefore)}.`,
+    `This endpoint has ${maxSecrets} signing secrets, the maximum. The next rotation is possible at ${minuteOf(notBefore)}.`,
   );
 }
 

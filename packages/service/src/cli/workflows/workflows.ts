@@ -56,7 +56,7 @@ export const workflowCommands: readonly Command[] = [
         text: table(
           ['id', 'active', 'version', 'created', 'account', 'name'],
           rows,
-          'There is no workflow yet: workflow example prints one to import.',
+          'There are no workflows yet. "workflow example" prints one to import.',
         ),
       };
     },

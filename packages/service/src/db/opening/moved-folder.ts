@@ -65,8 +65,8 @@ export function findMovedData(folder: string): Unsupported | null {
   return {
     cause: `The data of ${folder} was moved to ${placesOf(note)}.`,
     remedy: isUnfinished
-      ? 'Run the same "orchestration move" once more: it was cut off just before its end.'
-      : 'Set DATABASE_URL as the move was given it. To go back: "Move to PostgreSQL" in docs/operate.md.',
+      ? 'Run the same "orchestration move" again: it was interrupted just before its end.'
+      : 'Set DATABASE_URL as it was passed to the move. To go back: "Move to PostgreSQL" in docs/operate.md.',
   };
 }
 

@@ -208,7 +208,7 @@ function faultOfFolder(folder: string): Unsupported | null {
   return {
     cause: `${folder} has data in SQLite, and DATABASE_URL names a PostgreSQL database.`,
     remedy:
-      'Unset DATABASE_URL to go on with that data, move it there by "orchestration move", or set DATA_DIR to an empty folder to begin anew.',
+      'Unset DATABASE_URL to keep using that data, move it with "orchestration move", or set DATA_DIR to an empty folder to start over.',
   };
 }
 

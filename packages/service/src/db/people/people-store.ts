@@ -188,7 +188,7 @@ function writes(db: Database, seal: RowSeal): Omit<PeopleTransaction, keyof Peop
     async updatePerson(id, changes, at) {
       const query = selectSealed(db, 'people').where('id', '=', id);
       const [row] = await usableRows(db, seal, 'people', await query.execute());
-      if (!row) throw new Error('The person is not as the service wrote them.');
+      if (!row) throw new Error('The person differs from what the service wrote.');
       const { recorded_serial: _, ...before } = row;
       const subject = { kind: 'credentials', id } as const;
       const serial = await nextSerial(db, subject, serviceChain);

@@ -42,7 +42,7 @@ export async function findPostgresFault(db: Kysely<Schema>, url: string): Promis
           has_schema_privilege(current_schema(), 'CREATE') as "mayCreate",
           (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(trx);
       const [facts] = rows;
-      if (!facts) throw new Error('PostgreSQL said nothing about itself.');
+      if (!facts) throw new Error('PostgreSQL returned no information about itself.');
       return (
         faultOfServer(name, facts) ??
         faultOfClock(name, facts.now - (askedAt + Date.now()) / 2) ??
@@ -108,9 +108,9 @@ export function findSchemaFault(name: string, history: SchemaHistory): Unsupport
 /** Reasons for a failed connection, by SQLSTATE. */
 const refusals: Readonly<Record<string, string>> = {
   '28P01': 'The password is wrong, or there is no such role.',
-  '28000': 'The server does not let this role in.',
+  '28000': 'The server does not permit this role to connect.',
   '3D000': 'There is no such database.',
-  '42501': 'The role lacks a right.',
+  '42501': 'The role lacks a permission.',
   '53300': 'The server has no connection left.',
   '57P03': 'The server is starting or stopping.',
 };
@@ -119,7 +119,7 @@ function faultOfConnection(name: string, error: unknown): Unsupported {
   const { code, message = '', cause } = error as { code?: string; message?: string; cause?: Error };
   if (/statement pooling/.test(message))
     return {
-      cause: `${name} is behind a pooler that gives each statement another connection.`,
+      cause: `${name} is behind a pooler that uses another connection for each statement.`,
       remedy: 'Set pool_mode of the pooler to transaction or session.',
     };
   const { code: causeCode, message: causeMessage } = (cause ?? {}) as { code?: string; message?: string };

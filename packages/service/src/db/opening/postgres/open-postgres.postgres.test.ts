@@ -165,7 +165,9 @@ describe('a PostgreSQL database', () => {
 
   it('refuses a role that may not log in', async () => {
     await ask(server, `create role closed_${name} nologin`);
-    expect(await refusalOf(urlOf(name, `closed_${name}`))).toMatch(/The server does not let this role in\./);
+    expect(await refusalOf(urlOf(name, `closed_${name}`))).toMatch(
+      /The server does not permit this role to connect\./,
+    );
     await ask(server, `drop role closed_${name}`);
   });
 
