@@ -157,7 +157,7 @@ describe('endpoint commands', () => {
     expect((await desk.type(`webhook change ${id} --url https://10.0.0.7`)).code).toBe(2);
     expect((await desk.type(`webhook change ${id} --event none`)).code).toBe(2);
     const shown = await desk.type(`webhook change ${id} --url ${url}?…`);
-    expect([shown.code, shown.complained]).toEqual([2, expect.stringContaining('--url must be whole')]);
+    expect([shown.code, shown.complained]).toEqual([2, expect.stringContaining('--url must be complete')]);
     expect((await desk.type(`webhook change none --url ${url}`)).code).toBe(1);
     expect(await desk.ask('webhook list')).toMatchObject([{ id, url }]);
   });

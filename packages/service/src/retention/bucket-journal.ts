@@ -81,7 +81,7 @@ export function openBucketJournal(journal: BucketJournalParts): PurgeJournal {
     async readTime(executionId) {
       const at = await readTime(journal, executionId);
       if (at === null)
-        throw new Error(`The object of an execution in ${place} is not as the service wrote it.`);
+        throw new Error(`The object of an execution in ${place} differs from what the service wrote.`);
       return at;
     },
     async *pieces(from) {

@@ -73,7 +73,7 @@ export async function putSegment(
   await bucket.putIfAbsent(key, Buffer.from(text, 'latin1'));
   // Someone may have stored another object under this key before.
   if ((await readList(parts, key)) === null)
-    throw new Error(`${key} in the bucket is not as the service wrote it.`);
+    throw new Error(`${key} in the bucket differs from what the service wrote.`);
   const number = Math.max(after, (await listSegments(parts)).at(-1)?.number ?? 0) + 1;
   await bucket.putIfAbsent(segmentName({ number, key }, macOf), Buffer.from(`${key}\n`));
   const same = (await listSegments(parts)).filter((segment) => segment.number === number);

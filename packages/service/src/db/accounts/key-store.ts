@@ -57,7 +57,7 @@ async function changeKey(
     'api_keys',
     await selectSealed(db, 'api_keys').where('id', '=', id).execute(),
   );
-  if (!row) throw new Error('The key is not as the service wrote it.');
+  if (!row) throw new Error('The key differs from what the service wrote.');
   const { recorded_serial: _, ...before } = row;
   const serial = await nextSerial(db, { kind: 'key', id }, row.account_id);
   const changed = sealRow(seal, 'api_keys', { ...before, ...changes, serial });

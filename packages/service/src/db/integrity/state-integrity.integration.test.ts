@@ -101,7 +101,7 @@ describe('a state that was changed without the master key', () => {
       tamper(`${statement} where ${key} = '${id}'`);
       const read = await backend.read(id);
       expect([read.status, read.problem.code]).toEqual([500, 'INTERNAL_ERROR']);
-      expect(read.problem.detail).toContain('is not as the service wrote it');
+      expect(read.problem.detail).toContain('differs from what the service wrote');
       expect((await backend.decide(id, { status: 'APPROVED' })).status).toBe(500);
       expect(await faultsOf(id)).toHaveLength(1);
       expect(await alarmsOf(id)).toMatchObject([{ subjectId: id }]);

@@ -80,5 +80,5 @@ const words = {
 /** Describes a broken row. */
 export function rowWords({ table, id, accountId, fault }: BrokenRow): string {
   const where = accountId === null ? '' : ` of the account ${accountId}`;
-  return `The ${words[table]} ${id}${where} is not as the service wrote it (${fault}).`;
+  return `The ${words[table]} ${id}${where} differs from what the service wrote (${fault}).`;
 }
