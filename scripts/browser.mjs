@@ -30,7 +30,7 @@ export async function ensureBrowser() {
   const left = await installMissing([...(findBrowser() ? [] : ['chromium']), ...fontPackages]);
   if (left.length > 0)
     console.error(
-      `Not installed: ${left.join(', ')} (sudo apt-get install ${left.join(' ')}). In other fonts words are wider, and screens may be said not to fit.`,
+      `Not installed: ${left.join(', ')} (sudo apt-get install ${left.join(' ')}). Other fonts are wider, so tests may report that screens do not fit.`,
     );
   const found = findBrowser();
   if (found) return found;

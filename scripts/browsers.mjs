@@ -66,7 +66,7 @@ async function chromium(name) {
   const digest = createHash('sha512')
     .update(await readFile(packed))
     .digest('base64');
-  if (digest !== sha512) throw new Error(`${spec} is not the package it was.`);
+  if (digest !== sha512) throw new Error(`${spec} does not match its known checksum.`);
   await run('tar', ['xzf', packed, '-C', folder, 'package/bin/chromium.br']);
   // Avoids that an incomplete program is used later.
   const unfinished = `${path}.unfinished`;

@@ -83,7 +83,7 @@ function lastTests(slowRan) {
 
 if (isStarted(import.meta.url)) {
   if (!existsSync(results)) {
-    console.error('No test has run yet that the specification could be held against: run npm test first.');
+    console.error('There are no test results to compare with the specification: run npm test first.');
     process.exit(1);
   }
   // After a run with the slow suites, a missing report is a failure.

@@ -29,7 +29,7 @@ export async function fetchFromPackage({ name, version, sha512, file }) {
   const digest = createHash('sha512')
     .update(await readFile(archive))
     .digest('base64');
-  if (digest !== sha512) throw new Error(`${name}@${version} is not the package it was.`);
+  if (digest !== sha512) throw new Error(`${name}@${version} does not match its known checksum.`);
   const depth = `--strip-components=${file.split('/').length}`;
   await run('tar', ['xzf', archive, '-C', unfinished, depth, `package/${file}`]);
   await rm(archive);

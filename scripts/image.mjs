@@ -47,7 +47,7 @@ export function isLeftOut(path) {
  * @returns total size of its files, in bytes.
  */
 export async function writeImage(folder) {
-  if (existsSync(folder)) throw new Error(`${folder} exists. Name a new folder.`);
+  if (existsSync(folder)) throw new Error(`${folder} already exists. Use a new folder.`);
   const packages = join(folder, 'opt/orchestration/packages');
   mkdirSync(packages, { recursive: true });
   const service = join(packages, 'service');

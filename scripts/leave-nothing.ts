@@ -73,6 +73,6 @@ afterAll(() => {
   const changed = [...new Set([...found.globals.keys(), ...left.globals.keys()])].filter(
     (name) => !Object.is(found.globals.get(name), left.globals.get(name)),
   );
-  expect(changed, 'globals that this file leaves changed').toEqual([]);
-  expect({ ...left, globals: null }, 'what this file leaves behind').toEqual({ ...found, globals: null });
+  expect(changed, 'globals that this file does not restore').toEqual([]);
+  expect({ ...left, globals: null }, 'what this file does not clean up').toEqual({ ...found, globals: null });
 });

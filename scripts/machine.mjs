@@ -16,7 +16,7 @@ export async function ensureMachine() {
   const left = await installMissing(packages);
   if (left.length > 0)
     console.error(
-      `Not installed: ${left.join(', ')} (sudo apt-get install ${left.join(' ')}). Tests of the page of operation are skipped.`,
+      `Not installed: ${left.join(', ')} (sudo apt-get install ${left.join(' ')}). Tests of docs/operate.md are skipped.`,
     );
   const noSwift = await installMissing(swiftPackages);
   if (noSwift.length > 0)

@@ -154,7 +154,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const [unknown] = process.argv.slice(2).filter((argument) => argument !== '--slow');
 let time = 'nothing was run';
-if (unknown) testRun.fail('npm test', `It takes --slow and nothing else, not ${unknown}.`);
+if (unknown) testRun.fail('npm test', `The only option is --slow, not ${unknown}.`);
 else
   time = await runAll(process.argv.includes('--slow')).catch((error) => {
     testRun.fail('npm test', String(error));

@@ -120,7 +120,7 @@ export async function installDependencies() {
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === digest) return undefined;
   console.log('Installing dependencies …');
   if ((await runPnpm(['install', '--frozen-lockfile'])) !== 0)
-    return 'Could not install the dependencies (see above). Is the npm registry within reach?';
+    return 'Could not install the dependencies (see above). Check that the npm registry can be reached.';
   mkdirSync(dirname(stampPath), { recursive: true });
   writeFileSync(stampPath, digest);
   return undefined;

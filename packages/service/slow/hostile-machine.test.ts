@@ -210,7 +210,7 @@ describe('unusable data folder', () => {
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(join(folder, 'ballast'), Buffer.alloc(bavail * bsize));
       await expect(service.start()).rejects.toThrow(
-        /The service cannot start\. The disk is full \([^)]*\)\. Make room on the disk/,
+        /The service cannot start\. The disk is full \([^)]*\)\. Free some disk space/,
       );
       const { output } = await runDoctor(service);
       expect(output).toContain('✗ disk space: 0 MiB are free.');

@@ -86,7 +86,7 @@ describe('unusable database', () => {
     expect((await begin()).code).toBe(0);
     const other = (await createEmptyTestDatabase()) ?? '';
     settings.DATABASE_URL = other;
-    await expectRefused(/is not the one that .* belongs to\. Name that database in DATABASE_URL/);
+    await expectRefused(/is not the one that .* belongs to\. Set DATABASE_URL to that database/);
     await dropTestDatabase(other);
   });
 

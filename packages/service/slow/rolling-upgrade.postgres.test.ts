@@ -139,7 +139,7 @@ it('requires a stop of all instances for a migration that the previous release c
   });
   expect(await operate('migrate', later('contract'))).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('cannot go on after the migration 9000-later: 2, version'),
+    stderr: expect.stringContaining('cannot continue after the migration 9000-later: 2, version'),
   });
   expect(await first.stop()).toBe(0);
   first.settings = { ...first.settings, ...later('contract') };

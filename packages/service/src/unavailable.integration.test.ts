@@ -32,7 +32,7 @@ describe('causes of unavailability', () => {
     ['57P01', 'the database server does not answer'],
     ['25006', 'the database can only be read'],
     ['53300', 'the database server has no connections left'],
-    ['40001', 'transactions of the database wait for each other too long'],
+    ['40001', 'database transactions wait for each other too long'],
   ])("names a cause for the database server's error %s", (code, cause) => {
     expect(causeOfUnavailability(withCode(code))).toBe(cause);
   });
@@ -101,7 +101,7 @@ describe('errors of libraries', () => {
         database.exec('pragma max_page_count = 2; create table t as select zeroblob(99999)'),
       ),
       'The disk is full (SQLITE_FULL).',
-      /Make room/,
+      /Free some disk space/,
     ],
     [
       Object.assign(new Error('malformed'), {
@@ -113,7 +113,7 @@ describe('errors of libraries', () => {
     ],
     [
       Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', path: '/srv/data/lists' }),
-      'The permission is missing (/srv/data/lists, EACCES).',
+      'Permission denied (/srv/data/lists, EACCES).',
       /chown -R/,
     ],
     [withCode('EROFS'), 'The disk is read-only (EROFS).', /Mount the disk writable/],

@@ -7,11 +7,11 @@ interface MachineFault {
   readonly isDamage?: boolean;
 }
 
-const wait = 'Wait until the other process, such as a backup or another command, has ended, and try again.';
-const room = 'Make room on the disk, or move the data folder to a larger one.';
+const wait = 'Wait until the other process, such as a backup or another command, has ended, then try again.';
+const room = 'Free some disk space, or move the data folder to a larger disk.';
 const memory = 'Give the machine or container more memory.';
 const rights =
-  'Run this as the owner of the data folder. If you do, take back files that other users created in it, with the right to read and write: chown -R <owner> <data folder>; chmod -R u+rwX <data folder>.';
+  'Run this as the owner of the data folder. If you already do, take ownership of files that other users created in it, and make them readable and writable: chown -R <owner> <data folder>; chmod -R u+rwX <data folder>.';
 const disk =
   'Check the system log for disk errors. Move the data to a healthy disk; restore a backup if files are damaged.';
 const writable = 'Mount the disk writable, or name another data folder.';
@@ -61,18 +61,18 @@ const bucketFaults: Readonly<Record<string, MachineFault>> = {
   },
   BUCKET_ELSEWHERE: {
     cause: 'the bucket of the media is in another region or at another endpoint',
-    remedy: 'Name region and endpoint of the bucket in MEDIA_URL.',
+    remedy: 'Set the region and endpoint of the bucket in MEDIA_URL.',
   },
   BUCKET_OF_OTHERS: {
     cause: 'the prefix in the bucket belongs to an installation with another database or master key',
     remedy:
-      'Name another prefix in MEDIA_URL, or start with the database and master key of that installation.',
+      'Use another prefix in MEDIA_URL, or start with the database and master key of that installation.',
     isDamage: true,
   },
   BUCKET_NOT_FILLED: {
     cause: 'MEDIA_URL names a bucket, and media are still in the data folder',
     remedy:
-      'Copy all of <data folder>/media but incoming to media/ under the prefix of MEDIA_URL, then move that folder away.',
+      'Copy everything in <data folder>/media except incoming to media/ under the prefix of MEDIA_URL, then move that folder away.',
     isDamage: true,
   },
   BUCKET_REFUSED: {
@@ -85,7 +85,7 @@ const bucketFaults: Readonly<Record<string, MachineFault>> = {
 /** Codes of the operating system, and of buckets. */
 const systemFaults: Readonly<Record<string, MachineFault>> = {
   ...bucketFaults,
-  EACCES: { cause: 'the permission is missing', remedy: rights },
+  EACCES: { cause: 'permission denied', remedy: rights },
   EDQUOT: { cause: 'the disk quota is used up', remedy: room },
   EFBIG: {
     cause: 'the file size limit is reached',
@@ -96,7 +96,7 @@ const systemFaults: Readonly<Record<string, MachineFault>> = {
   ENFILE: { cause: 'the system has no file descriptors left', remedy: 'Raise fs.file-max of the system.' },
   ENOMEM: { cause: 'no memory is left', remedy: memory },
   ENOSPC: { cause: 'the disk is full', remedy: room },
-  EPERM: { cause: 'the permission is missing', remedy: rights },
+  EPERM: { cause: 'permission denied', remedy: rights },
   EROFS: { cause: 'the disk is read-only', remedy: writable },
 };
 
@@ -106,8 +106,8 @@ const unanswered: MachineFault = {
     'Check the log of the database server and the connection to it. The service recovers once the server answers.',
 };
 const crowded: MachineFault = {
-  cause: 'transactions of the database wait for each other too long',
-  remedy: 'Find long transactions of other programs on the database server.',
+  cause: 'database transactions wait for each other too long',
+  remedy: 'Look for long transactions of other programs on the database server.',
 };
 
 /** SQLSTATEs of PostgreSQL, and the loss of its server. @see https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -126,7 +126,7 @@ const serverFaults: Readonly<Record<string, MachineFault>> = {
   },
   '25006': {
     cause: 'the database can only be read',
-    remedy: 'Name the primary server in DATABASE_URL, not a standby.',
+    remedy: 'Set DATABASE_URL to the primary server, not a standby.',
   },
   '28000': {
     cause: 'the database server rejects the role',
@@ -146,7 +146,7 @@ const serverFaults: Readonly<Record<string, MachineFault>> = {
   '57014': crowded,
   '53100': {
     cause: 'the disk of the database server is full',
-    remedy: 'Make room on the disk of the database server.',
+    remedy: 'Free some space on the disk of the database server.',
   },
   '53200': {
     cause: 'the database server has no memory left',

@@ -48,13 +48,13 @@ export const otherVersions = [
     version: 'a development version',
     migrations: ['0001-foundation', '0002-housekeeping', '0027-hand-off-openers'],
     cause: 'was made by a development version before 0.2.0 and cannot be upgraded.',
-    remedy: 'Move the folder away or set DATA_DIR to an empty one.',
+    remedy: 'Move the folder away, or set DATA_DIR to an empty folder.',
   },
   {
     version: 'the first development version',
     migrations: ['0001-foundation'],
     cause: 'was made by a development version before 0.2.0 and cannot be upgraded.',
-    remedy: 'Move the folder away or set DATA_DIR to an empty one.',
+    remedy: 'Move the folder away, or set DATA_DIR to an empty folder.',
   },
   {
     version: 'a newer version',

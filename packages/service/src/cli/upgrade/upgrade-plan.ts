@@ -84,7 +84,7 @@ function stopRemedy(isPostgres: boolean, contracting: readonly string[], running
     return 'Stop the service and start the new one: its start copies the database and migrates it.';
   const why =
     contracting.length > 0
-      ? `The release before cannot go on after ${contracting.join(', ')}.`
+      ? `The previous release cannot continue after ${contracting.join(', ')}.`
       : 'Without MEDIA_URL instances do not share pictures.';
   const stop = running === 0 ? '' : `Stop all ${running} instances first. `;
   return `${why} ${stop}Run "orchestration migrate", then start the new ones.`;

@@ -83,7 +83,7 @@ function withoutSpace(text: string): string {
 }
 
 const faultWords: Record<SchemaFault['fault'], string> = {
-  SCHEMA_ADDED: 'was added by somebody else, and can change what the service writes',
+  SCHEMA_ADDED: 'was added by someone else, and can change what the service writes',
   SCHEMA_CHANGED: 'was changed',
   SCHEMA_REMOVED: 'was removed, which kept the audit trail from being changed',
 };

@@ -266,7 +266,7 @@ async function examineDatabase(
       return {
         fault: {
           cause: `${nameOfDatabase(url)} is being filled by a move that is not complete.`,
-          remedy: 'Run the same "orchestration move" again, or go on with the folder it copies from.',
+          remedy: 'Run the same "orchestration move" again, or keep using the folder that it copies from.',
         },
         keyProof: null,
       };
@@ -291,7 +291,7 @@ function faultOfInstallation(
     return {
       cause: `${name} is not the one that ${folder} belongs to.`,
       remedy:
-        'Name that database in DATABASE_URL, restore its dump, or set DATA_DIR to the folder of this database, or to an empty one.',
+        'Set DATABASE_URL to that database, restore its dump, or set DATA_DIR to the folder of this database or to an empty folder.',
     };
   if (installation === null || isSealedUnder(installation, peekVault)) return null;
   const fault = sealedUnderOther(name);

@@ -92,7 +92,7 @@ export async function joinDatabase(folder: string): Promise<OpenDatabase> {
   await opened.close();
   const upgraded = await openDatabase(folder).catch((cause) => {
     if (!(cause instanceof FolderInUseError)) throw cause;
-    throw new Error(`The service that is using ${folder} is of an older version. Restart it first.`, {
+    throw new Error(`The service that uses ${folder} is an older version. Restart it first.`, {
       cause,
     });
   });
@@ -170,7 +170,7 @@ export function findDataElsewhere(folder: string): Unsupported | null {
   if (notedInstallation(folder) === null || existsSync(databaseFile(folder))) return null;
   return {
     cause: `The data of ${folder} is in a PostgreSQL database.`,
-    remedy: 'Set DATABASE_URL as the service has it, or name another folder.',
+    remedy: 'Set DATABASE_URL to the value that the service uses, or use another folder.',
   };
 }
 

@@ -28,7 +28,7 @@ export function findUnsupported(folder: string, history: SchemaHistory): Unsuppo
   if (history.done.some((name) => developmentMigrations.has(name))) {
     return {
       cause: `The data in ${folder} was made by a development version before 0.2.0 and cannot be upgraded.`,
-      remedy: 'Move the folder away or set DATA_DIR to an empty one.',
+      remedy: 'Move the folder away, or set DATA_DIR to an empty folder.',
     };
   }
   const unknown = refusedBy(migrations, history);

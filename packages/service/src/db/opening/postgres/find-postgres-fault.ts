@@ -71,7 +71,7 @@ function faultOfServer(
   if (isReadOnly)
     return {
       cause: `${name} can only be read.`,
-      remedy: 'Name the primary server, with a role that may write.',
+      remedy: 'Set DATABASE_URL to the primary server, with a role that can write.',
     };
   if (mayCreate !== true)
     return {
@@ -101,7 +101,7 @@ export function findSchemaFault(name: string, history: SchemaHistory): Unsupport
   if (refused.length === 0) return null;
   return {
     cause: `${name} was used by a newer version of the service (${refused.join(', ')}).`,
-    remedy: 'Run that version or a later one, or name another database.',
+    remedy: 'Run that version or a later one, or set DATABASE_URL to another database.',
   };
 }
 

@@ -50,7 +50,7 @@ async function refuseRunning(trx: Database, name: string): Promise<void> {
   if (running.length === 0) return;
   const versions = [...new Set(running.map(({ version }) => version ?? 'unknown'))].join(', ');
   throw new UnsupportedDataError({
-    cause: `Instances are running that cannot go on after the migration ${name}: ${running.length}, version ${versions}.`,
-    remedy: 'Stop all instances, and migrate then. One that was killed counts for 20 seconds.',
+    cause: `Running instances cannot continue after the migration ${name}: ${running.length}, version ${versions}.`,
+    remedy: 'Stop all instances, then migrate. A killed instance counts as running for 20 seconds.',
   });
 }

@@ -146,7 +146,7 @@ describe('a PostgreSQL database', () => {
 
   it('refuses a read-only database', async () => {
     await ask(server, `alter database ${name} set default_transaction_read_only = on`);
-    expect(await refusalOf(urlOf())).toMatch(/can only be read\. Name the primary server/);
+    expect(await refusalOf(urlOf())).toMatch(/can only be read\. Set DATABASE_URL to the primary server/);
   });
 
   it('refuses a role that may not create tables', async () => {
@@ -260,7 +260,7 @@ describe('a PostgreSQL database with a pending migration', () => {
     const running = await openPostgres(urlOf());
     await running.sharing!.instances.join();
     forget = addMigration('contract');
-    const words = /cannot go on after the migration 9998-later: 1, version \d.*\. Stop all instances/;
+    const words = /cannot continue after the migration 9998-later: 1, version \d.*\. Stop all instances/;
     await expect(migrate()).rejects.toThrow(words);
     await expect(openPostgres(urlOf(), { mayMigrate: true })).rejects.toThrow(words);
     await running.sharing!.instances.leave();
