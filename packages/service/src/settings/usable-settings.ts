@@ -172,7 +172,7 @@ function findCreationFault(path: string): string | null {
 const listMark = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 const metadataBytes = 128 * 1024;
 
-function faultOfList(path: string): string | null {
+function findListFault(path: string): string | null {
   if (!existsSync(path)) return 'does not exist';
   if (!statSync(path).isFile()) return 'is not a file';
   if (!isAccessible(path, constants.R_OK)) return 'cannot be read by this user';
@@ -190,7 +190,7 @@ function faultOfList(path: string): string | null {
 /** Maximum size of a certificate file: all public root certificates together take a quarter of it. */
 const maxCertificateBytes = 1024 * 1024;
 
-function faultOfCertificates(path: string): string | null {
+function findCertificateFault(path: string): string | null {
   if (!existsSync(path)) return 'does not exist';
   if (!statSync(path).isFile()) return 'is not a file';
   if (!isAccessible(path, constants.R_OK)) return 'cannot be read by this user';
