@@ -409,10 +409,10 @@ describe('a move of media', () => {
     const unknown = server.open({ prefix: 'unknown' });
     await unknown.put(`media/ab/${createMediaRef().replace(/^../, 'ab')}`, Buffer.from('x'));
     await expect(move({ media: { bucket: others, isSource: false } })).rejects.toThrow(
-      /s3:\/\/media\/others belongs to another installation\. Use another prefix by --media/,
+      /s3:\/\/media\/others belongs to another installation\. Use another prefix with --media/,
     );
     await expect(move({ media: { bucket: unknown, isSource: false } })).rejects.toThrow(
-      /is not empty: it has media/,
+      /is not empty: it contains media/,
     );
     expect(readMoveNote(folder)).toBeNull();
     expect(await ask('select count(*)::int as count from pg_class where relnamespace = 2200')).toEqual([
@@ -483,7 +483,7 @@ describe('a move that cannot begin', () => {
 
   it('refuses a folder with files of an earlier move', async () => {
     writeFileSync(`${databaseFile(folder)}.moved`, '');
-    await expectRefused(/service\.db\.moved is left of an earlier move/);
+    await expectRefused(/service\.db\.moved is left over from an earlier move/);
   });
 
   it('names the row and column of a value that PostgreSQL cannot store', async () => {
