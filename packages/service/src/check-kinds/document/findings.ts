@@ -23,7 +23,7 @@ export const documentFindings: Readonly<Record<CodeOf<'document'> | 'DUPLICATE_D
   PAGE_WITHOUT_COLOUR: 'The front has no colour: it may be a black-and-white copy.',
   BARCODE_UNREADABLE: 'There is a barcode that could not be read.',
   BARCODE_HEADER_MALFORMED: 'The header of the barcode does not follow its standard.',
-  BARCODE_VERSION_UNKNOWN: 'The barcode names a version that its standard does not have.',
+  BARCODE_VERSION_UNKNOWN: 'The barcode names a version that does not exist in its standard.',
   BARCODE_LENGTHS_WRONG: 'The lengths in the barcode do not match its content.',
   BARCODE_ELEMENT_MISSING: 'The barcode lacks an element that its standard requires.',
   BARCODE_ISSUER_UNKNOWN: 'The barcode names an unknown issuer.',
