@@ -1,8 +1,8 @@
-// npm run build: builds everything that runs. The service, the demo and their libraries by the compiler, the SDK and the Admin
-// Panel by their bundler.
-import { install, isStarted, packageScript, tool } from './workspace.mjs';
+// npm run build: builds everything that runs. The TypeScript compiler builds the service, the demo and their libraries; a bundler
+// builds the SDK and the Admin Panel.
+import { install, isMainScript, packageScript, tool } from './workspace.mjs';
 
-/** Builds all packages and returns the exit code of the first step that failed, or 0. The options are those of `run`. */
+/** Builds all packages and returns the exit code of the first step that failed, or 0. The options are passed to `run` in workspace.mjs. */
 export async function build(options = {}) {
   const compiled = await compile(options);
   return compiled === 0 ? bundle(options) : compiled;
@@ -29,7 +29,7 @@ export async function bundle(options = {}) {
   return bundled === 0 ? packageScript('@vendor/admin', 'build', options) : bundled;
 }
 
-if (isStarted(import.meta.url)) {
+if (isMainScript(import.meta.url)) {
   await install();
   process.exit(await build());
 }

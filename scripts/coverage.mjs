@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSpecification } from './specification.mjs';
 import { playwrightTests, readReport, vitestTests } from './test-results.mjs';
-import { isStarted, root } from './workspace.mjs';
+import { isMainScript, root } from './workspace.mjs';
 
 const results = join(root, '.cache', 'test-results');
 
@@ -81,7 +81,7 @@ function lastTests(slowRan) {
   ];
 }
 
-if (isStarted(import.meta.url)) {
+if (isMainScript(import.meta.url)) {
   if (!existsSync(results)) {
     console.error('There are no test results to compare with the specification: run npm test first.');
     process.exit(1);

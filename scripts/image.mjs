@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isStarted, root, runPnpm } from './workspace.mjs';
+import { isMainScript, root, runPnpm } from './workspace.mjs';
 
 /** User of the service, as a number, so that Kubernetes can verify that it is not root. */
 export const imageUser = 10001;
@@ -131,7 +131,7 @@ function sizeOf(folder) {
   return Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0]);
 }
 
-if (isStarted(import.meta.url)) {
+if (isMainScript(import.meta.url)) {
   const [folder] = process.argv.slice(2);
   if (!folder) {
     console.error('Name a new folder: npm run image -- <folder>');

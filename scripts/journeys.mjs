@@ -2,7 +2,7 @@
 // journeys -- popup --trace on`.
 import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';
-import { install, isStarted, packageScript } from './workspace.mjs';
+import { install, isMainScript, packageScript } from './workspace.mjs';
 
 /**
  * Runs the journeys in the given browser.
@@ -21,7 +21,7 @@ export function runPlaywright(browser, { suite, report, args = [] } = {}) {
   return packageScript('@vendor/e2e', 'journeys', { env }, args);
 }
 
-if (isStarted(import.meta.url)) {
+if (isMainScript(import.meta.url)) {
   await install();
   const browser = await ensureBrowser();
   if (!browser) process.exit(1);

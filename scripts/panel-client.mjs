@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import openapi, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { compile } from './build.mjs';
-import { install, isStarted, root } from './workspace.mjs';
+import { install, isMainScript, root } from './workspace.mjs';
 
 /** Path of the generated types. */
 export const clientFile = join(root, 'packages/admin/src/api/schema.d.ts');
@@ -51,7 +51,7 @@ function mapValues(record, change) {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-if (isStarted(import.meta.url)) {
+if (isMainScript(import.meta.url)) {
   await install();
   const compiled = await compile();
   if (compiled !== 0) process.exit(compiled);

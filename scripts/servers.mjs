@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isStarted, root } from './workspace.mjs';
+import { isMainScript, root } from './workspace.mjs';
 
 /** Timeout for a server to become ready, in ms. */
 const timeoutMs = 60_000;
@@ -124,4 +124,4 @@ async function waitForAnswer(address) {
   }
 }
 
-if (isStarted(import.meta.url)) await runServers();
+if (isMainScript(import.meta.url)) await runServers();

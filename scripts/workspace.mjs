@@ -138,7 +138,7 @@ export function isOnPath(command) {
 }
 
 /** Returns whether a script, given by its `import.meta.url`, is the main script of the process. */
-export function isStarted(moduleUrl) {
+export function isMainScript(moduleUrl) {
   const started = process.argv[1];
   return started !== undefined && realpathSync(started) === realpathSync(fileURLToPath(moduleUrl));
 }
