@@ -7,20 +7,20 @@ interface FakeDevice {
 }
 
 /**
- * Makes a context, or one page, report another device. Otherwise the machine would decide whether a selfie is guided or timed.
- * The setting of a page overrides that of its context.
+ * Makes the pages of a context, or one page, report the given device. Otherwise the speed of the test machine would decide
+ * whether a selfie is guided or timed. The device of a page overrides that of its context.
  */
-export async function beDevice(
+export async function emulateDevice(
   pages: BrowserContext | Page,
   { cores, saveData = false }: FakeDevice,
 ): Promise<void> {
   await pages.addInitScript(
     ({ cores, saveData }) => {
-      const tell = (name: string, value: unknown) =>
+      const define = (name: string, value: unknown) =>
         Object.defineProperty(navigator, name, { configurable: true, value });
-      tell('hardwareConcurrency', cores);
-      tell('deviceMemory', 8);
-      tell('connection', { saveData, effectiveType: '4g' });
+      define('hardwareConcurrency', cores);
+      define('deviceMemory', 8);
+      define('connection', { saveData, effectiveType: '4g' });
     },
     { cores, saveData },
   );

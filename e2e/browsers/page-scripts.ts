@@ -156,7 +156,7 @@ export const giveFile = `(text) => {
 export const start = `(config) => VendorOrchestration.start(config).then(() => '', (error) => error.message)`;
 
 /** Fakes a device with the given number of cores and a clock slowed by a factor. */
-export const beDevice = `(cores, slowedBy) => {
+export const emulateDevice = `(cores, slowedBy) => {
   const tell = (name, value) => Object.defineProperty(navigator, name, { configurable: true, value });
   tell('hardwareConcurrency', cores);
   tell('deviceMemory', 8);

@@ -24,7 +24,7 @@ inEachBrowser(pictures.faceVideo, ({ engine, visit }) => {
   ] as const) {
     test(how, async () => {
       const visitor = await visit(cores === 8 ? 'selfie-guided' : 'selfie-by-time', phone);
-      await visitor.tab.run(scripts.beDevice, [cores, cores === 8 ? slowedBy : 1]);
+      await visitor.tab.run(scripts.emulateDevice, [cores, cores === 8 ? slowedBy : 1]);
       await visitor.tab.run(String(installPosingCamera), [await posingHeads()]);
       await visitor.tab.run(scripts.noteTracks, []);
       const walk = await openCamera(visitor);
@@ -44,7 +44,7 @@ inEachBrowser(pictures.faceVideo, ({ engine, visit }) => {
   test('captures a face from the browser’s own camera by the shutter', async () => {
     const visitor = await visit('selfie-by-shutter', phone);
     // Avoids automatic captures before the timer is off.
-    await visitor.tab.run(scripts.beDevice, [2, slowedBy]);
+    await visitor.tab.run(scripts.emulateDevice, [2, slowedBy]);
     const walk = await openCamera(visitor);
     await visitor.press('Self-timer');
     await visitor.tab.run(String(takePosesShown), [honestPoses]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { beDevice } from '../../fake-device.ts';
+import { emulateDevice } from '../../fake-device.ts';
 import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import { FlowPage } from '../../pages/flow-page.ts';
@@ -14,7 +14,7 @@ import { trackCameras } from '../../tracked-cameras.ts';
 // Pictures are taken by the shutter, with the timer off. The simulated user follows the flow, because a video may show another
 // pose by the time a busy machine takes the picture.
 test.beforeEach(async ({ context }) => {
-  await beDevice(context, { cores: 2 });
+  await emulateDevice(context, { cores: 2 });
   await simulatePoser(context);
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { beDevice } from '../../fake-device.ts';
+import { emulateDevice } from '../../fake-device.ts';
 import { expect, test } from '../../fixtures.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
 import { simulatePoser } from '../../pages/posing-camera.ts';
@@ -42,7 +42,7 @@ async function openCamera(page: Page, shop: ShopPage, flow: FlowPage, stage: Sta
 test('captures poses automatically, sends no foreign request and restores the page', {
   tag: ['@S1-10'],
 }, async ({ page, shop, flow, stage, readExecution }) => {
-  await beDevice(page, { cores: 8 });
+  await emulateDevice(page, { cores: 8 });
   await slowClock(page);
   await simulatePoser(page);
   const cameras = await trackCameras(page);
@@ -78,7 +78,7 @@ for (const [what, device] of [
   }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    await beDevice(page, device);
+    await emulateDevice(page, device);
     await slowClock(page);
     await simulatePoser(page);
     const { said } = await openCamera(page, shop, flow, stage);

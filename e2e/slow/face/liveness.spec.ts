@@ -1,4 +1,4 @@
-import { beDevice } from '../../fake-device.ts';
+import { emulateDevice } from '../../fake-device.ts';
 import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
@@ -8,7 +8,7 @@ import { startSteps } from '../../stage/start-steps.ts';
 
 // Pictures are taken by the shutter, with the timer off. The simulated user follows the flow, because with a video each pose
 // would have to wait for its turn.
-test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
+test.beforeEach(({ context }) => emulateDevice(context, { cores: 2 }));
 
 /** Opens the camera of a selfie with the timer off. */
 async function openCamera(flow: FlowPage): Promise<void> {

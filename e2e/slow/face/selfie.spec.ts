@@ -1,4 +1,4 @@
-import { beDevice } from '../../fake-device.ts';
+import { emulateDevice } from '../../fake-device.ts';
 import { faultsInAllViews } from '../../faults-in-all-views.ts';
 import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
@@ -8,7 +8,7 @@ import { invitePerson } from '../../stage/invite-person.ts';
 import { trackCameras } from '../../tracked-cameras.ts';
 
 // Pictures are taken by the shutter, with the timer off.
-test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
+test.beforeEach(({ context }) => emulateDevice(context, { cores: 2 }));
 
 test('sends document and selfie to REVIEW for unproven liveness only, with pictures and video', {
   tag: ['@S1-10', '@S1-11', '@S2.6-56'],

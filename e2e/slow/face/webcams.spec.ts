@@ -1,4 +1,4 @@
-import { beDevice } from '../../fake-device.ts';
+import { emulateDevice } from '../../fake-device.ts';
 import { expect, test } from '../../fixtures.ts';
 import { holdPoses } from '../../pages/face-before-camera.ts';
 import { startSteps } from '../../stage/start-steps.ts';
@@ -6,7 +6,7 @@ import { trackCameras } from '../../tracked-cameras.ts';
 import { simulateClosedLaptop } from '../../two-webcams.ts';
 
 // Pictures are taken by the shutter, with the timer off.
-test.beforeEach(({ context }) => beDevice(context, { cores: 2 }));
+test.beforeEach(({ context }) => emulateDevice(context, { cores: 2 }));
 
 test('takes the selfie with the external webcam beside a closed laptop', async ({
   page,

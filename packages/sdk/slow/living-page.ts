@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { freePort, startBuiltServer } from '../../../lab/gallery/pages/built-server.ts';
-import { beDevice } from './fake-device.ts';
+import { emulateDevice } from './fake-device.ts';
 import { openableGate } from './openable-gate.ts';
 import { packageFolder } from './packed-package.ts';
 import { type CameraRule, tracesLeft, watchTraces } from './watch-traces.ts';
@@ -143,7 +143,7 @@ export async function openLivingPage(): Promise<LivingPage> {
     await weights.passed();
     await route.continue().catch(() => {});
   });
-  await context.addInitScript(beDevice, 2);
+  await context.addInitScript(emulateDevice, 2);
   const page = await context.newPage();
   await page.goto(`http://localhost:${(host.address() as AddressInfo).port}/`);
 
@@ -188,7 +188,7 @@ export async function openLivingPage(): Promise<LivingPage> {
     closeFlow: () => page.evaluate(() => VendorOrchestration.close()),
     holdUploads: uploads.hold,
     holdWeights: weights.hold,
-    haveCores: (count) => page.evaluate(beDevice, count),
+    haveCores: (count) => page.evaluate(emulateDevice, count),
     cameras(next) {
       rule = next;
     },
