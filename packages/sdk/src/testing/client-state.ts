@@ -68,7 +68,7 @@ export const cardStep = (members: Partial<CardStep> = {}): CardStep => ({
   ...members,
 });
 
-/** Returns a step that asks for one to three files in the words of a company. */
+/** Returns a step that asks for one to three files, with texts written by the integrator. */
 export const evidenceStep = (members: Partial<EvidenceStep> = {}): EvidenceStep => ({
   ...firstAttempt,
   kind: 'evidence',

@@ -39,7 +39,7 @@ const closedGates = () => ({
 const replyOf = (status: number) =>
   new Response(JSON.stringify(status === 200 ? { data: answer } : {}), { status });
 
-/** Creates a page with a complete flow except for its ports; everything it waits for is controlled by the test. */
+/** Creates a page with a complete flow whose ports are fakes. The test decides when each of its requests is answered. */
 export function livingFlow(mode: DrawnMode) {
   document.body.innerHTML = '<main><button>Verify</button></main><div id="box"></div>';
   document.querySelector('button')?.focus();
@@ -50,20 +50,20 @@ export function livingFlow(mode: DrawnMode) {
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
   /** Promises that the flow waits for; resolved by the test. */
   let gates = closedGates();
-  let asking = 0;
+  let pendingInits = 0;
   const farewells: string[] = [];
   const fetched = vi.fn((url: string, { signal }: RequestInit) => {
     if (!url.endsWith('/init')) {
       farewells.push(url.slice(url.lastIndexOf('/') + 1));
       return Promise.resolve(new Response('{}'));
     }
-    asking += 1;
+    pendingInits += 1;
     const { init } = gates;
     return new Promise<Response>((resolve, reject) => {
       signal?.addEventListener('abort', reject);
       init.promise.then((response) => resolve(response.clone()), reject);
     }).finally(() => {
-      asking -= 1;
+      pendingInits -= 1;
     });
   });
   vi.stubGlobal('fetch', fetched);
@@ -110,7 +110,7 @@ export function livingFlow(mode: DrawnMode) {
     heading: () => root()?.querySelector('h1')?.textContent ?? null,
     start: () => start({ token, renderingMode: mode, containerId: 'box' }),
     answer: (status = 200) => gates.init.resolve(replyOf(status)),
-    /** Makes everything that the flow requests from now on arrive. */
+    /** Lets every later request of the flow succeed, except the upload. */
     openGates() {
       gates = closedGates();
       gates.shell.resolve();
@@ -118,7 +118,7 @@ export function livingFlow(mode: DrawnMode) {
       gates.init.resolve(replyOf(200));
     },
     async press(label: string) {
-      // Code that is loaded for the first time may take any time.
+      // Loading code for the first time takes an unknown time.
       for (let tries = 0; tries < 200 && !button(label); tries++) {
         await new Promise((resolve) => ownTimeout(resolve, 5));
         await settle();
@@ -147,7 +147,7 @@ export function livingFlow(mode: DrawnMode) {
       addresses: [...urls],
       sleepers: clock.sleeping(),
       requests: [
-        ...Array.from({ length: asking }, () => ({ aborted: false })),
+        ...Array.from({ length: pendingInits }, () => ({ aborted: false })),
         ...service.state.mock.calls.map(([, , signal]) => signal),
         ...service.upload.mock.calls.map(([, , , { signal }]) => signal),
       ].filter(({ aborted }) => !aborted).length,

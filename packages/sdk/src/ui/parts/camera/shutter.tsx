@@ -1,8 +1,8 @@
 interface ShutterProps {
   readonly label: string;
-  /** Share of the time to hold still that has passed, 0..1, shown by the ring. */
+  /** Progress of the ring, 0..1: how much of the time to hold still has passed. */
   readonly held: number;
-  /** Whether presses are ignored for a moment. The focus stays, for users who take several pictures by keyboard. */
+  /** Whether presses are ignored for a moment. The button keeps the focus, for users who take several pictures by keyboard. */
   readonly disabled: boolean;
   readonly onPress: () => void;
 }
