@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(untouched, { recursive: true });
 });
 
-/** Opens the same world before any request. */
+/** Opens another service on a copy of the data from before any request. */
 async function untouchedWorld(): Promise<CredentialWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'vo-service-'));
   cpSync(untouched, folder, { recursive: true });
@@ -123,28 +123,36 @@ const webhooks = (own: number, others: number, test = others): Answers => ({
   'a key for another workflow': 403,
   'the key of another account': 403,
 });
-/** Statuses for session keys. A session key names its own execution, so no address can name another. */
+/** Statuses for session keys. A session key determines the execution, so no address contains an execution id. */
 const sessions = (own: number, others: number): Answers => ({
   'the session': own,
   'the session of another account': others,
-  'the session of a window': others,
-  'the session of its opener': 409,
+  'the session of a popup': others,
+  'the session of the opener of a popup': 409,
   'the session of a phone': others,
   'the session that was handed over': 409,
   'a session that was taken over': 409,
 });
 /** Adds the page that handed over, which may still watch, extend, leave and cancel. */
 const andItsOpener = (answers: Answers): Answers => ({ ...answers, 'the session that was handed over': 200 });
-/** Statuses for sessions outside of a window and its opener, each of which has routes of its own. */
-const noWindow: Answers = {
+/** Statuses for sessions that are neither that of a popup nor that of its opener, for the routes of these two. */
+const noPopup: Answers = {
   'the session of a phone': 409,
   'the session that was handed over': 409,
   'the session': 409,
   'the session of another account': 409,
   'a session that was taken over': 409,
 };
-const opener: Answers = { ...noWindow, 'the session of its opener': 200, 'the session of a window': 409 };
-const window: Answers = { ...noWindow, 'the session of a window': 200, 'the session of its opener': 409 };
+const opener: Answers = {
+  ...noPopup,
+  'the session of the opener of a popup': 200,
+  'the session of a popup': 409,
+};
+const popup: Answers = {
+  ...noPopup,
+  'the session of a popup': 200,
+  'the session of the opener of a popup': 409,
+};
 
 /** Expected status of each route by credential; 401 for credentials that are not listed. */
 const answers: Readonly<Record<string, Answers>> = {
@@ -168,7 +176,7 @@ const answers: Readonly<Record<string, Answers>> = {
     'the token': 200,
     'the token of another execution': 200,
     'the secret of a link': 200,
-    'the ticket of a window': 200,
+    'the ticket of a popup': 200,
     'the secret of a hand-off': 200,
   },
   [`GET ${api}/client/ping`]: everybody(200),
@@ -185,16 +193,16 @@ const answers: Readonly<Record<string, Answers>> = {
   [`POST ${api}/client/handoff`]: { ...sessions(200, 200), 'the session of a phone': 409 },
   [`POST ${api}/client/handoff/invitation`]: { 'the secret of a hand-off': 200 },
   [`POST ${api}/client/handoff/take-back`]: {
-    ...noWindow,
-    'the session of a window': 409,
-    'the session of its opener': 409,
+    ...noPopup,
+    'the session of a popup': 409,
+    'the session of the opener of a popup': 409,
     'the session that was handed over': 200,
   },
   [`GET ${api}/client/popup`]: opener,
   [`POST ${api}/client/popup/release`]: opener,
-  [`GET ${api}/client/popup/attendance`]: window,
-  [`POST ${api}/client/popup/report`]: window,
-  [`POST ${api}/client/popup/leave`]: window,
+  [`GET ${api}/client/popup/attendance`]: popup,
+  [`POST ${api}/client/popup/report`]: popup,
+  [`POST ${api}/client/popup/leave`]: popup,
   [`PUT ${api}/client/steps/:stepId/attempts/:attempt/captures/:slot`]: sessions(200, 200),
   // 409, because both sessions are at a document step.
   [`POST ${api}/client/steps/:stepId/attempts/:attempt/answers`]: sessions(409, 409),
@@ -227,7 +235,7 @@ async function storedOf({ service }: CredentialWorld, executionId: string): Prom
 const own: ReadonlySet<Credential> = new Set(['the key', 'the token', 'the session']);
 
 describe('isolation of accounts', () => {
-  it('covers every route by an expected status', () => {
+  it('lists an expected status for every route', () => {
     const routes = world.service.app.routes
       .filter(({ method }) => method !== 'ALL')
       // Routes of the Admin Panel only accept sessions of people: admin-routes/permissions.test.ts tests each of them.
@@ -243,7 +251,7 @@ describe('isolation of accounts', () => {
       const expected = credentials.map((one) => [one, answers[route]?.[one] ?? 401] as const);
       const isRead = route.startsWith('GET ');
       const here = isRead ? world : await untouchedWorld();
-      // Refused callers change nothing; accepted callers change only executions of their own.
+      // Sends the refused requests first: they must change nothing, while accepted ones change their caller's own data.
       const ordered = [...expected].sort(([, a], [, b]) => b - a);
       let before = await storedOf(here, here.executionId);
       for (const [credential, status] of ordered) {
