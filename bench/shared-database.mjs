@@ -1,4 +1,4 @@
-// The service on a PostgreSQL database, as one instance or several, with counts of the database's statements.
+// Runs one or several instances of the service on a PostgreSQL database and counts the statements that they execute.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ export async function startInstances(database, folder, count) {
 
 /** Returns the number of statements per second and instance while idle. */
 export async function idleStatements(database, instanceCount, seconds) {
-  // Waits until the jobs of the start have finished.
+  // Waits until the start-up jobs have finished.
   await pause(10_000);
   const before = await database.statements();
   await pause(seconds * 1000);

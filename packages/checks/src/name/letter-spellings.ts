@@ -20,7 +20,7 @@ const latin = parseTable(`
 
 /**
  * Cyrillic: Doc 9303-3, section 6, part B; Russian passports before 2010 (GOST); the laws of Ukraine, Belarus and Bulgaria.
- * Groups are those that are shortened or replaced by a single letter. Spellings that belong to another letter are left out.
+ * Lists groups of letters that passports shorten or write as one letter. Spellings that belong to another letter are left out.
  */
 const cyrillic = parseTable(`
   А:A Б:B В:V Г:G,H Ґ:G Д:D Е:E,YE,IE,JE Ё:E,YO,IO,JO Ж:ZH З:Z И:I,Y І:I,Y Ї:I,YI,JI Й:I,Y,J К:K Л:L М:M Н:N О:O П:P Р:R С:S Т:T
@@ -28,11 +28,11 @@ const cyrillic = parseTable(`
   Ә:A,E Ғ:G,GH Қ:K,Q Ң:N,NG Ө:O Ұ:U Ү:U Һ:H
   ИЙ:II,IY,IJ,YI,YY,Y,I ЫЙ:YI,YY,YJ,Y ИЯ:IIA,IYA,IJA,IA,YIA ІЯ:IIA,IYA,IJA,IA КС:KS,X ДЖ:DZH,J,DJ ЗГ:ZG,ZGH ЬО:IO,YO`);
 
-/** Serbian and Macedonian, in which Latin letters lose their carons, while Russian transliteration adds an H. */
+/** Serbian and Macedonian: passports write the Latin letter without its caron (Ж as Z), where Russian ones add an H (ZH). */
 const southern = parseTable(`
   Ђ:DJ,D Ј:J Љ:LJ Њ:NJ Ћ:C Џ:DZ,DJ,DZH Ѓ:G,GJ,DJ Ќ:K,KJ Ѕ:DZ Ж:Z,ZH Ц:C,TS Ч:C,CH Ш:S,SH Х:H,KH Г:G ДЖ:DZ,DZH`);
 
-/** Letters unique to these two languages; hardly any of their names is without one. */
+/** Letters used only in these two languages. Almost every Serbian or Macedonian name contains at least one. */
 const SOUTHERN = /[ЂЈЉЊЋЏЃЌЅ]/i;
 
 /** Greek: ELOT 743, as used in passports, in which groups depend on the following letter, and earlier spellings. */

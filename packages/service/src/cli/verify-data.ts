@@ -4,7 +4,7 @@ import { type TrailBreak, verifyTrail } from '../audit/verify-trail.ts';
 import { createAuditStore } from '../db/audit/audit-trail.ts';
 import { findMissingMedia } from '../db/integrity/find-missing-media.ts';
 import { findSchemaFaults, schemaWords } from '../db/integrity/foreign-schema.ts';
-import { rowWords, verifyRows } from '../db/integrity/verify-rows.ts';
+import { describeBrokenRow, verifyRows } from '../db/integrity/verify-rows.ts';
 import { verifyStates } from '../db/integrity/verify-states.ts';
 import type { OpenDatabase } from '../db/opening/open-database.ts';
 import type { MediaStore } from '../media/media-store.ts';
@@ -48,7 +48,7 @@ export async function verifyData(
       ({ executionId, fault }) =>
         `The execution ${executionId} differs from what the service wrote (${fault}).`,
     ),
-    ...rights.broken.map(rowWords),
+    ...rights.broken.map(describeBrokenRow),
     ...missingMedia.map(
       ({ executionId, captureId }) =>
         `The file of capture ${captureId} of the execution ${executionId} is missing.`,

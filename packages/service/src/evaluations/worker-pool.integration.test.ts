@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WorkerEndedError } from './worker-ended-error.ts';
 import { createWorkerPool, PoolFullError, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
-/** A worker that does what its task names. */
+/** A worker that carries out the action named in each task. */
 const url = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
     const countUp = (count) => { Atomics.add(count, 0, 1); Atomics.notify(count, 0); };
-    const doing = {
+    const actions = {
       echo: ({ value }) => value,
       thread: () => threadId,
       size: ({ bytes }) => bytes.byteLength,
@@ -25,7 +25,7 @@ const url = new URL(
     };
     parentPort.on('message', async ({ id, task }) => {
       try {
-        parentPort.postMessage({ id, kind: 'done', result: await doing[task.do](task) });
+        parentPort.postMessage({ id, kind: 'done', result: await actions[task.do](task) });
       } catch (error) {
         parentPort.postMessage({ id, kind: 'failed', error: String(error) });
       }
@@ -50,7 +50,7 @@ const giveTime = (ms: number) =>
   vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: ms * 1_000, system: 0 });
 /** Creates a counter shared between threads. */
 const counter = () => new Int32Array(new SharedArrayBuffer(4));
-function setOff(flag: Int32Array): void {
+function setFlag(flag: Int32Array): void {
   Atomics.store(flag, 0, 1);
   Atomics.notify(flag, 0);
 }
@@ -94,7 +94,7 @@ describe('the worker pool', () => {
     for (const thread of threads) expect(thread).toBeLessThan(number);
   });
 
-  it('returns its own result for each task, in any order of completion', async () => {
+  it('resolves each task with its own result, whatever the order of completion', async () => {
     const { run } = open();
     const values = Array.from({ length: 10 }, (_, index) => index);
     expect(await Promise.all(values.map((value) => run({ do: 'echo', value })))).toEqual(values);
@@ -111,7 +111,7 @@ describe('the worker pool', () => {
     holdDeadlines();
     const { run } = open({ size: 1, idleMs: 60_000 });
     const idleFor = async (ms: number) => {
-      // The pool learns about the end of a task at the same time as its caller.
+      // Lets the pool start its idle timer: it learns about the end of a task at the same time as this test.
       await new Promise(setImmediate);
       vi.advanceTimersByTime(ms);
     };
@@ -134,8 +134,8 @@ describe('the worker pool', () => {
     const [begun, over] = [counter(), counter()];
     const spinning = Promise.all([run({ do: 'spin', begun, over }), run({ do: 'spin', begun, over })]);
     await reaches(begun, 2);
-    // Reached only by a free thread, because those of the pool spin until this flag is set.
-    setOff(over);
+    // Only a main thread that is free gets here: the threads of the pool spin until this flag is set.
+    setFlag(over);
     await spinning;
   });
 });
@@ -152,18 +152,18 @@ describe('a failing task', () => {
     holdDeadlines();
     const { run } = open();
     const [begun, over] = [counter(), counter()];
-    const beside = run({ do: 'wait', over });
+    const other = run({ do: 'wait', over });
     const rejected = expect(run({ do: kind, begun })).rejects.toThrow(message);
     if (kind === 'hang') {
       await reaches(begun, 1);
       vi.advanceTimersByTime(9_999);
-      setOff(over);
-      await beside;
+      setFlag(over);
+      await other;
       vi.advanceTimersByTime(1);
     }
     await rejected;
-    setOff(over);
-    expect(await beside).toBe(undefined);
+    setFlag(over);
+    expect(await other).toBe(undefined);
     expect(await Promise.all([run({ do: 'echo', value: 1 }), run({ do: 'echo', value: 2 })])).toEqual([1, 2]);
   });
 
@@ -213,7 +213,7 @@ describe('the queue of the pool', () => {
     const slow = run({ do: 'spin', begun, over });
     await reaches(begun, 1);
     vi.advanceTimersByTime(39_999);
-    setOff(over);
+    setFlag(over);
     expect(await slow).toBe(undefined);
 
     const hanging = expect(run({ do: 'hang', begun })).rejects.toThrow('ran longer than 10000 ms');

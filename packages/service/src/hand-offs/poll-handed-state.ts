@@ -27,7 +27,7 @@ export async function pollHandedState(
   try {
     return await poll(services, claim, part, request);
   } catch (failure) {
-    // A phone may just have claimed the session, or its user may just have quit there.
+    // A phone may just have claimed the session, or the user may just have quit on it.
     const now = isTakenOver(failure) ? await partOfSession(services.handOffs, claim) : part;
     if (now.role !== 'opener' || epochOf(now) === epochOf(part)) throw failure;
     return poll(services, claim, now, { ...request, waitMs: 0 });
@@ -45,13 +45,13 @@ async function poll(
   const { clock } = services;
   await showPresence(services, claim, () => clock.lifetimesFrom() + request.waitMs + maxSilenceMs);
   const state = await pollState(services, claim, request);
-  // Counts the silence from the end of the connection, but never extends the time that a closing page has announced.
+  // The allowed silence starts when this poll ends, but a closing page may have announced an earlier time, which is kept.
   await showPresence(services, claim, (before) => Math.min(before, clock.lifetimesFrom() + maxSilenceMs));
   return { ...state, handOff: 'none' };
 }
 
 /**
- * Returns the state of the phone's session to the page that handed over. Also returns when the phone becomes silent or returns.
+ * Returns the state of the phone's session to the page that handed over. The poll also ends when the phone becomes silent or comes back.
  */
 async function pollAsOpener(
   services: HandOffServices,

@@ -53,7 +53,7 @@ const titles: Record<ProblemCode, string> = {
   SAMPLE_DATA_PRESENT: 'Sample data exists',
 };
 
-/** `Retry-After` of a 503: shorter than a starting page keeps retrying (8 s), and long enough to relieve the machine. */
+/** `Retry-After` of a 503, in seconds: well within the 8 s for which a starting page retries, and long enough to reduce the load. */
 const unavailableSeconds = '2';
 
 /** Further members of an error reply. */

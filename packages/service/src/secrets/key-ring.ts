@@ -97,8 +97,8 @@ export function isRotationOpen(text: string): boolean {
 
 function currentKey({ proof, bridge }: StoredRing, masterKey: Uint8Array): Uint8Array {
   const wrapping = createWrapping(masterKey);
-  if (wrapping.isOf(proof)) return masterKey;
-  if (bridge !== null && wrapping.isOf(bridge)) return wrapping.unwrap(bridge, bridgeContext);
+  if (wrapping.hasWrapped(proof)) return masterKey;
+  if (bridge !== null && wrapping.hasWrapped(bridge)) return wrapping.unwrap(bridge, bridgeContext);
   throw new WrongMasterKeyError();
 }
 

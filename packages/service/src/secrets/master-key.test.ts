@@ -113,7 +113,7 @@ describe('the master key', () => {
     replaceFile(proofFile, beginRotation(readFileSync(proofFile, 'utf8'), key, next));
     await new Promise((resolve) => setImmediate(resolve));
     const { wrapped } = vault.createDataKey();
-    expect(createWrapping(next).isOf(wrapped)).toBe(true);
+    expect(createWrapping(next).hasWrapped(wrapped)).toBe(true);
     expect(vault.rewrap(wrapped)).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { randomBytes } from './random-bytes.ts';
 import { open, SealBrokenError, seal } from './sealed-box.ts';
 
 /**
- * The key of one subject (an execution, a webhook endpoint). Destroying its wrapped form makes everything that it sealed
+ * The key of one subject (an execution, a webhook endpoint). Destroying the wrapped key makes everything that it sealed
  * unreadable.
  */
 export interface DataKey {
@@ -63,7 +63,10 @@ const wrapContext = 'data-key';
 export interface VaultHistory {
   /** The previous master key, which still unwraps keys that were wrapped under it. */
   readonly retired?: Uint8Array;
-  /** The derived secrets of the first master key, as returned by {@link derivedSecrets}: hashes survive a rotation. */
+  /**
+   * The derived secrets of the first master key, as returned by {@link derivedSecrets}. They keep hashes and derived keys the
+   * same after a rotation.
+   */
   readonly derived?: Uint8Array;
 }
 
@@ -78,7 +81,7 @@ export function createVault(masterKey: Uint8Array, { retired, derived }: VaultHi
   const hashingKey = createSecretKey(secrets.subarray(0, derivedBytes));
   const derivingKey = createSecretKey(secrets.subarray(derivedBytes));
   const unwrap = (wrapped: Uint8Array) => {
-    const wrapping = [current, ...others].find(({ isOf }) => isOf(wrapped));
+    const wrapping = [current, ...others].find(({ hasWrapped }) => hasWrapped(wrapped));
     if (!wrapping) throw wrapped.byteLength < keyIdBytes ? new SealBrokenError() : new WrongMasterKeyError();
     return wrapping.unwrap(wrapped, wrapContext);
   };
@@ -86,12 +89,12 @@ export function createVault(masterKey: Uint8Array, { retired, derived }: VaultHi
   return {
     createDataKey() {
       const bytes = randomBytes(dataKeyBytes);
-      // Passes the bytes instead of a `KeyObject`: most keys are used only once or twice after their creation, which costs less
-      // than creating the object.
+      // Passes the bytes instead of a `KeyObject`: most new keys are used only once or twice, and creating the object would cost
+      // more than it saves.
       return { wrapped: current.wrap(bytes, wrapContext), key: dataKey(bytes) };
     },
     openDataKey: (wrapped) => dataKey(createSecretKey(unwrap(wrapped))),
-    rewrap: (wrapped) => (current.isOf(wrapped) ? null : current.wrap(unwrap(wrapped), wrapContext)),
+    rewrap: (wrapped) => (current.hasWrapped(wrapped) ? null : current.wrap(unwrap(wrapped), wrapContext)),
     derivedKey(purpose, text) {
       return dataKey(createSecretKey(keyedHash(derivingKey, purpose, text).digest()));
     },
@@ -123,7 +126,7 @@ export interface Wrapping {
    */
   unwrap(wrapped: Uint8Array, context: string): Uint8Array;
   /** Returns whether a key was wrapped under this master key, so that a wrong master key can be told from damaged data. */
-  isOf(wrapped: Uint8Array): boolean;
+  hasWrapped(wrapped: Uint8Array): boolean;
 }
 
 /**
@@ -140,7 +143,7 @@ export function createWrapping(masterKey: Uint8Array): Wrapping {
   return {
     wrap: (plain, context) => Buffer.concat([keyId, seal(key, plain, context)]),
     unwrap: (wrapped, context) => open(key, wrapped.subarray(keyIdBytes), context),
-    isOf: (wrapped) => keyId.equals(wrapped.subarray(0, keyIdBytes)),
+    hasWrapped: (wrapped) => keyId.equals(wrapped.subarray(0, keyIdBytes)),
   };
 }
 

@@ -56,7 +56,7 @@ const maxRowBytes = 1_000_000;
  */
 export async function* readCsvList(content: Readable, columns: Columns): AsyncGenerator<ListedEntry | null> {
   const rows = parse({ columns: true, bom: true, skip_empty_lines: true, max_record_size: maxRowBytes });
-  // An error of either stream ends the rows below with that error.
+  // If either stream fails, the loop below throws its error.
   pipeline(content, rows, () => {});
   let isFirst = true;
   for await (const row of rows as AsyncIterable<Record<string, string>>) {

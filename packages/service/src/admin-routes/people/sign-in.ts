@@ -29,7 +29,7 @@ import type { AdminRoute } from '../admin-route.ts';
 import { passkeySite } from './passkey-site.ts';
 import { originOf } from './request-origin.ts';
 
-/** Maximum size of a body without a session, in bytes. */
+/** Maximum size of the request body of a person who is not signed in, in bytes. */
 const bodyBytes = 8 * 1024;
 
 /** Creates the routes for people who are not signed in. */

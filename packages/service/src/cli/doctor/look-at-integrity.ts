@@ -6,7 +6,7 @@ import { findSchemaFaults, schemaWords } from '../../db/integrity/foreign-schema
 import { findDamagedKeys } from '../../db/integrity/rewrap-keys.ts';
 import { countSealed } from '../../db/integrity/seal-earlier-states.ts';
 import { createRowSeal } from '../../db/integrity/sealed-rows.ts';
-import { rowWords, verifyRows } from '../../db/integrity/verify-rows.ts';
+import { describeBrokenRow, verifyRows } from '../../db/integrity/verify-rows.ts';
 import { verifyNewestStates } from '../../db/integrity/verify-states.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import type { Vault } from '../../secrets/vault.ts';
@@ -53,7 +53,7 @@ export async function lookAtIntegrity(
         fail(check, `The execution ${executionId} differs from what the service wrote (${fault}).`, remedy),
       );
     const rights = await verifyRows(reader, createRowSeal(vault, undefined, anchor));
-    for (const row of rights.broken) findings.push(fail(check, rowWords(row), remedy));
+    for (const row of rights.broken) findings.push(fail(check, describeBrokenRow(row), remedy));
     for (const { table, id } of await findDamagedKeys(reader, vault.rewrap))
       findings.push(
         fail(

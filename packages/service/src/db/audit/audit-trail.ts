@@ -36,8 +36,8 @@ export type AuditQueries = ReturnType<typeof prepareAuditQueries>;
 /** Prepares the queries that append events, for callers that store many. */
 export function prepareAuditQueries(db: Kysely<Schema>) {
   return {
-    last: prepareQuery<{ chain: string }, ChainHead>(db, (written, value) =>
-      written
+    last: prepareQuery<{ chain: string }, ChainHead>(db, (builder, value) =>
+      builder
         .selectFrom('audit_events')
         .select(['seq', 'hash'])
         .where('chain', '=', value('chain'))

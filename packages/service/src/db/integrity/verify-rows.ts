@@ -21,7 +21,7 @@ export interface RowsReport {
 /**
  * Verifies each API key, person, membership, invitation, session and rule of an account.
  *
- * @param recorded - rights recorded in the audit trail; those without a row are missing. If omitted, none are expected.
+ * @param recorded - rights recorded in the audit trail: one without a row is reported as missing. Default: no rights.
  */
 export async function verifyRows(
   db: Database,
@@ -30,14 +30,14 @@ export async function verifyRows(
 ): Promise<RowsReport> {
   const broken: BrokenRow[] = [];
   let count = 0;
-  for (const table of Object.keys(words) as SealedTable[]) {
+  for (const table of Object.keys(nouns) as SealedTable[]) {
     const isSealed = await areRowsSealed(db, sealGroupOf(table), seal);
     const rows = await selectSealed(db, table).execute();
     count += rows.length;
     for (const row of rows) {
       const fault = findRowFault(seal, table, row);
-      const waits = fault === 'ROW_UNSEALED' && !isSealed && row.recorded_serial === null;
-      if (fault !== null && !waits) broken.push({ ...nameOfRow(table, row), fault });
+      const awaitsSeal = fault === 'ROW_UNSEALED' && !isSealed && row.recorded_serial === null;
+      if (fault !== null && !awaitsSeal) broken.push({ ...nameOfRow(table, row), fault });
     }
   }
   for (const { id } of await db.selectFrom('accounts').select('id').execute())
@@ -68,7 +68,8 @@ async function findMissing(db: Database, recorded: RightsInTrail): Promise<Omit<
   ];
 }
 
-const words = {
+/** Name of a row of each table in messages. */
+const nouns = {
   api_keys: 'API key',
   memberships: 'role of the person',
   invitations: 'invitation',
@@ -78,7 +79,7 @@ const words = {
 } as const satisfies Readonly<Record<SealedTable, string>>;
 
 /** Describes a broken row. */
-export function rowWords({ table, id, accountId, fault }: BrokenRow): string {
+export function describeBrokenRow({ table, id, accountId, fault }: BrokenRow): string {
   const where = accountId === null ? '' : ` of the account ${accountId}`;
   return `The ${words[table]} ${id}${where} differs from what the service wrote (${fault}).`;
 }

@@ -52,7 +52,7 @@ export function createDueJobs(
  * limit of the lane.
  */
 function prepareLanesDue(db: Kysely<Schema>, isShared: boolean) {
-  return prepareQuery<{ kind: string; now: number }, { lane: string }>(db, (written, value) => {
+  return prepareQuery<{ kind: string; now: number }, { lane: string }>(db, (builder, value) => {
     const [kind, now] = [value('kind'), value('now')];
     const query = sql<{ lane: string }>`
     with recursive lanes (lane) as (
@@ -71,7 +71,7 @@ function prepareLanesDue(db: Kysely<Schema>, isShared: boolean) {
       from lanes where lane is not null
     ) as due
     where first_due is not null order by first_due`;
-    return { compile: () => query.compile(written) };
+    return { compile: () => query.compile(builder) };
   });
 }
 
@@ -85,7 +85,7 @@ export function isFree(isShared: boolean, now: unknown): RawBuilder<boolean> {
 
 function prepareDueIn(db: Kysely<Schema>, isShared: boolean, ending: RawBuilder<unknown>) {
   type Values = { kind: string; now: number; lane: string | null; limit: number };
-  return prepareQuery<Values, DueJob>(db, (written, value) => {
+  return prepareQuery<Values, DueJob>(db, (builder, value) => {
     const now = value('now');
     // The limit is written as a sum, because SQLite recompiles a statement for each new value of a plain limit.
     const query = sql<DueJob>`
@@ -93,6 +93,6 @@ function prepareDueIn(db: Kysely<Schema>, isShared: boolean, ending: RawBuilder<
     where kind = ${value('kind')} and failed_at is null and lane is not distinct from ${value('lane')} and due_at <= ${now}
       and ${isFree(isShared, now)}
     order by due_at limit ${value('limit')} + 0 ${ending}`;
-    return { compile: () => query.compile(written) };
+    return { compile: () => query.compile(builder) };
   });
 }

@@ -5,7 +5,8 @@ import type { Schema } from '../schema.ts';
 import type { JobsTable } from './job-tables.ts';
 
 /**
- * Makes jobs of a kind due that would wait longer than any job of that kind may: they were scheduled while the clock was ahead.
+ * Creates the function that makes jobs of a kind due if they would wait longer than `longestWaitMs`: they were scheduled while
+ * the clock was ahead.
  *
  * @param reader - searches for such jobs, so that no write lock is taken if there are none.
  */
@@ -31,10 +32,10 @@ export function createBringForward(
 
 function preparePlannedAhead(db: Kysely<Schema>) {
   type Found = Pick<JobsTable, 'id' | 'due_at'>;
-  return prepareQuery<{ kind: string; from: number }, Found>(db, (written, value) => {
+  return prepareQuery<{ kind: string; from: number }, Found>(db, (builder, value) => {
     const query = sql<Found>`
     select id, due_at from jobs
     where kind = ${value('kind')} and failed_at is null and lease_token is null and due_at > ${value('from')}`;
-    return { compile: () => query.compile(written) };
+    return { compile: () => query.compile(builder) };
   });
 }

@@ -43,7 +43,7 @@ it.each(['stopped', 'killed'] as const)(
   },
 );
 
-it('reads beside a service that continues to write', async () => {
+it('reads the history while a service has the database open and writes to it', async () => {
   const { main, reader, close } = await openDatabase(folder);
   try {
     expect(peekMigrations(file)?.done).toEqual(Object.keys(migrations));

@@ -12,16 +12,16 @@ export type DeliveryQueries = ReturnType<typeof prepareDeliveryQueries>;
 
 export function prepareDeliveryQueries(db: Kysely<Schema>) {
   return {
-    find: prepareQuery<{ id: string }, DeliveryRow>(db, (written, value) =>
-      selectDelivery(written, value('id')),
+    find: prepareQuery<{ id: string }, DeliveryRow>(db, (builder, value) =>
+      selectDelivery(builder, value('id')),
     ),
-    lease: prepareQuery<{ id: string }, { lease_token: string | null }>(db, (written, value) =>
-      written.selectFrom('jobs').select('lease_token').where('id', '=', value('id')).modifyEnd(holdRow),
+    lease: prepareQuery<{ id: string }, { lease_token: string | null }>(db, (builder, value) =>
+      builder.selectFrom('jobs').select('lease_token').where('id', '=', value('id')).modifyEnd(holdRow),
     ),
     change: prepareUpdate(db, 'webhook_deliveries'),
     log: prepareInsert(db, 'webhook_attempts'),
-    forgetJob: prepareQuery<{ id: string; leaseToken: string }, object>(db, (written, value) =>
-      written.deleteFrom('jobs').where('id', '=', value('id')).where('lease_token', '=', value('leaseToken')),
+    forgetJob: prepareQuery<{ id: string; leaseToken: string }, object>(db, (builder, value) =>
+      builder.deleteFrom('jobs').where('id', '=', value('id')).where('lease_token', '=', value('leaseToken')),
     ),
   };
 }

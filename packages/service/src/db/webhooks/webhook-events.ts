@@ -26,20 +26,20 @@ export type EventQueries = ReturnType<typeof prepareEventQueries>;
 /** Prepares the queries of events, for callers that store many. */
 export function prepareEventQueries(db: Kysely<Schema>) {
   return {
-    execution: prepareQuery<{ id: string }, ExecutionsTable>(db, (written, value) =>
-      written.selectFrom('executions').selectAll().where('id', '=', value('id')),
+    execution: prepareQuery<{ id: string }, ExecutionsTable>(db, (builder, value) =>
+      builder.selectFrom('executions').selectAll().where('id', '=', value('id')),
     ),
-    checks: prepareQuery<{ id: string }, ChecksTable>(db, (written, value) =>
-      written.selectFrom('checks').selectAll().where('execution_id', '=', value('id')).orderBy('position'),
+    checks: prepareQuery<{ id: string }, ChecksTable>(db, (builder, value) =>
+      builder.selectFrom('checks').selectAll().where('execution_id', '=', value('id')).orderBy('position'),
     ),
-    last: prepareQuery<{ id: string }, { last: number | null }>(db, (written, value) =>
-      written
+    last: prepareQuery<{ id: string }, { last: number | null }>(db, (builder, value) =>
+      builder
         .selectFrom('webhook_events')
         .select(({ fn }) => fn.max<number | null>('sequence').as('last'))
         .where('execution_id', '=', value('id')),
     ),
-    endpoints: prepareQuery<{ accountId: string }, SubscribedEndpoint>(db, (written, value) =>
-      written
+    endpoints: prepareQuery<{ accountId: string }, SubscribedEndpoint>(db, (builder, value) =>
+      builder
         .selectFrom('webhook_endpoints')
         .select(['id', 'events', 'disabled_at'])
         .where('account_id', '=', value('accountId'))

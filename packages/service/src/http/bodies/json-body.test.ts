@@ -27,7 +27,7 @@ describe('JSON body', () => {
     ['nested', '{"a":[{"b":{"__proto__":{"c":1}}}],"__proto__":1}', ['/a/0/b/__proto__', '/__proto__']],
     ['escaped', '{"\\u005f_pr\\u006fto__":{"c":1},"a":{}}', ['/__proto__']],
     [
-      'more often than is listed',
+      'more often than the limit of the list',
       `[${'{"__proto__":1},'.repeat(300)}1]`,
       expect.objectContaining({ length: 200 }),
     ],
@@ -126,13 +126,16 @@ describe('JSON body', () => {
     ['members', (count: number) => `{${listOf(count, member)}}`],
     ['members of a member', (count: number) => `{"inputs":{${listOf(count - 1, member)}}}`],
     ['elements', (count: number) => `[${listOf(count, () => '1')}]`],
-    ['strings that look like more', (count: number) => `[${listOf(count, () => '",[{\\","')}]`],
+    ['strings that contain JSON punctuation', (count: number) => `[${listOf(count, () => '",[{\\","')}]`],
     [
       'deeply nested members',
       (count: number) => `${'['.repeat(31)}{${listOf(count - 31, member)}}${']'.repeat(31)}`,
     ],
     ['members of elements', (count: number) => `[${listOf(count / 2, () => '{"a":1}')}]`],
-    ['faults', (count: number) => `{"a":[${listOf(count - 1, () => '"\\u0000"')}]}`],
+    [
+      'strings with a refused character',
+      (count: number) => `{"a":[${listOf(count - 1, () => '"\\u0000"')}]}`,
+    ],
   ])('accepts at most 2,000 values: %s', async (_, body) => {
     expect(await read(body(2000))).toEqual(JSON.parse(body(2000)));
     const refusal = await read(body(2002)).catch((error: unknown) => error);

@@ -8,7 +8,7 @@ import type { AppEnvironment } from '../../http/app-environment.ts';
 
 /**
  * `GET /popup`, `GET /flow` and `GET /phone`: the pages for a popup, a link and a phone. They are the same for everybody: the
- * session is named after the `#` of the address, which browsers do not send, so loading a page uses nothing up.
+ * secret is in the fragment of the address (after `#`), which browsers do not send, so loading a page does not redeem it.
  *
  * @param texts - texts of the page, by language.
  */

@@ -63,7 +63,7 @@ export async function addAccountEndpoint(
 }
 
 /**
- * Gives an endpoint a new secret, which is only returned here. The previous one also signs for another day.
+ * Gives an endpoint a new secret, which is only returned here. Webhooks are also signed with the previous one for one more day.
  *
  * @param revision - revision that the actor saw.
  * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOK_ENDPOINT_CHANGED if the endpoint was changed since;

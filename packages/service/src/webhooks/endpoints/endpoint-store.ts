@@ -33,6 +33,6 @@ export type Rotation = 'rotated' | 'not-there' | 'changed-since' | { readonly no
 export interface EndpointStore {
   /** Adds an endpoint. @returns false if the account has the maximum number of endpoints. */
   add(endpoint: NewEndpoint, actor: Actor): Promise<boolean>;
-  /** Stores another secret, encrypted. The previous ones also sign for another day. */
+  /** Stores another secret, encrypted. Webhooks are also signed with the previous ones for one more day. */
   rotate(secret: NewSecret, actor: Actor): Promise<Rotation>;
 }

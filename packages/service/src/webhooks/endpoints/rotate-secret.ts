@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import { createEndpointSecret } from './endpoint-secrets.ts';
 import type { EndpointStore, Rotation } from './endpoint-store.ts';
 
-/** A new secret of an endpoint, which cannot be read again. */
+/** A new signing secret of an endpoint. It cannot be read again. */
 export interface FreshSecret {
   readonly secret: string;
   /** Time of the rotation. */
@@ -11,9 +11,9 @@ export interface FreshSecret {
 }
 
 /**
- * Gives an endpoint a new secret. The previous one also signs for another day.
+ * Gives an endpoint a new secret. Webhooks are also signed with the previous one for one more day.
  *
- * @param revision - revision that the endpoint must have; undefined: any.
+ * @param revision - revision that the endpoint must have; any if omitted.
  */
 export async function rotateSecret(
   { endpoints, clock, actor }: { endpoints: EndpointStore; clock: Clock; actor: Actor },

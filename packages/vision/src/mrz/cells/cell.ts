@@ -24,7 +24,8 @@ export const COARSE_PIXELS = COARSE_WIDTH * COARSE_HEIGHT;
 export const CELL_BASELINE = 20;
 
 /**
- * Row of a cell at which a text line through the components' centres lies: half a digit and half a capital above the baseline.
+ * Row of a cell at which the text line of the reader lies. That line passes through the centres of the characters, so it is
+ * about half a character above the baseline.
  */
 export const CELL_CENTRE = 12.2;
 
