@@ -13,7 +13,7 @@ export interface WatchedCall {
   readonly baseAddress: string;
   readonly signal: AbortSignal;
   /** Number of consecutive cut attempts after which an upload counts as blocked; undefined for other requests. */
-  readonly mostCuts: number | undefined;
+  readonly maxCuts: number | undefined;
   /** Consecutive attempts that were cut off although the service could be reached. */
   cuts: number;
   /** Lost connection, as shown to the user. */
@@ -21,8 +21,8 @@ export interface WatchedCall {
 }
 
 /**
- * Maximum consecutive cut attempts of a call that is not an upload. Small requests are seldom refused, but may be lost by
- * chance. So only a readable and permanent refusal counts as early as for uploads; the others are retried for half a minute.
+ * Maximum consecutive cut attempts of a call that is not an upload. Proxies seldom block small requests, but one may be lost by
+ * chance. So a call fails after two attempts only if a permanent refusal can be read; a lost call is retried for half a minute.
  */
 const maxCutsOfCall = { refused: 2, lost: 8 } as const;
 
@@ -43,18 +43,18 @@ export async function explainFailure(failure: unknown, call: WatchedCall): Promi
   call.offline = isReached || answered ? 'service' : true;
   if (!isForeign) throw failure;
   const { kind, status } = failure;
-  const isUpload = call.mostCuts !== undefined;
+  const isUpload = call.maxCuts !== undefined;
   const isLost = kind === 'unavailable';
-  // A busy proxy, or one whose service restarts, answers with such a status. That is temporary, so the user is not offered
-  // alternatives early.
+  // A proxy answers so, with a status like 503, while it is busy or the service restarts. That is temporary, so the user is not
+  // offered alternatives early.
   const isBusy = isLost && status > 0;
-  const maxCuts = (isBusy ? undefined : call.mostCuts) ?? maxCutsOfCall[isLost ? 'lost' : 'refused'];
-  // While the service cannot be reached, something else answers all requests, so its refusals mean nothing; except 413, which
-  // is about the size of the upload.
-  const passes = isReached ? call.cuts < maxCuts : isLost || (isUpload && status !== 413);
+  const limit = (isBusy ? undefined : call.maxCuts) ?? maxCutsOfCall[isLost ? 'lost' : 'refused'];
+  // While the service cannot be reached, something else answers all requests, so a refusal says nothing about this upload.
+  // Only 413 does: it is about the size.
+  const isTemporary = isReached ? call.cuts < limit : isLost || (isUpload && status !== 413);
   // Switching networks takes longer than the first pause.
-  if (passes) throw new ServiceFailure('unavailable', status, isUpload && !status ? lostPauseMs : 0);
-  if (call.mostCuts) throw new ServiceFailure('blocked', status);
+  if (isTemporary) throw new ServiceFailure('unavailable', status, isUpload && !status ? lostPauseMs : 0);
+  if (call.maxCuts) throw new ServiceFailure('blocked', status);
   if (!call.signal.aborted) reportBlocked(status);
   throw new ServiceFailure('unexpected', status);
 }

@@ -261,7 +261,7 @@ const requests: Readonly<Record<string, ClientRequest>> = {
     tries: 'endless',
     ask: (signal) =>
       createWindowClient({ ...base, visit: 1, clock })
-        .released(signal)
+        .waitForRelease(signal)
         .then(() => true),
   },
   'report of a window': {

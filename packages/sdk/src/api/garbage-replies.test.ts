@@ -198,7 +198,7 @@ const calls: Readonly<Record<string, Call>> = {
     waitedMs: 10_000,
     ask: (signal, clock) =>
       createWindowClient({ ...base, visit: 1, clock })
-        .released(signal)
+        .waitForRelease(signal)
         .then(() => true),
   },
   'report from a window': {

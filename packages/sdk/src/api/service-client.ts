@@ -35,7 +35,7 @@ export function createServiceClient({
     assertAnswer(isClientState, await callOnce({ ...request, bearer: sessionKey }));
 
   const callWithRetry = <T>(attempt: () => Promise<T>, { signal, onConnection }: Call, maxCuts?: number) => {
-    const call: WatchedCall = { baseAddress, signal, mostCuts: maxCuts, cuts: 0, offline: true };
+    const call: WatchedCall = { baseAddress, signal, maxCuts, cuts: 0, offline: true };
     const explain = (failure: unknown) =>
       importExplanation().then(
         ({ explainFailure }) => explainFailure(failure, call),

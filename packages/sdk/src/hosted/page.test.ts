@@ -20,10 +20,10 @@ const shown = () =>
 test('shows one thing at a time', () => {
   const page = hostedPage(document);
   expect(shown()).toEqual(['starting']);
-  page.showRoom();
+  page.showFlow();
   expect(shown()).toEqual(['flow']);
   for (const what of ['invalid', 'elsewhere', 'over', 'failed'] as const) {
-    page.say(what);
+    page.showMessage(what);
     expect(shown()).toEqual([what]);
   }
 });
@@ -40,15 +40,15 @@ test('focuses the heading of the flow, which was hidden before', {
   tags: ['DACC-5'],
 }, () => {
   const page = hostedPage(document);
-  const root = page.room.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
+  const root = page.container.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
   root.innerHTML = '<button>Close</button><h1 tabindex="-1">Verify your identity</h1>';
-  page.showRoom();
+  page.showFlow();
   expect(root.activeElement?.localName).toBe('h1');
 });
 
 test('calls the listener each time the page is hidden', { tags: ['DSDK-118'] }, () => {
   const away = vi.fn();
-  hostedPage(document).onAway(away);
+  hostedPage(document).onHidden(away);
   window.dispatchEvent(new Event('pagehide'));
   window.dispatchEvent(new Event('pagehide'));
   expect(away).toHaveBeenCalledTimes(2);

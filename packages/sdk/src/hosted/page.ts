@@ -8,25 +8,25 @@ export function hostedPage(document: Document): HostedPage & LinkPage & PhonePag
       element.hidden = element !== shown;
     }
   };
-  const room = part('flow');
+  const container = part('flow');
   const again = part('failed').querySelector('button') as HTMLElement;
   // The history entry keeps the claim, so the page continues where it was.
   again.onclick = () => location.reload();
   return {
-    room,
-    showRoom() {
-      show(room);
+    container,
+    showFlow() {
+      show(container);
       // The heading could not take the focus while it was hidden.
-      room.firstElementChild?.shadowRoot?.querySelector('h1')?.focus();
+      container.firstElementChild?.shadowRoot?.querySelector('h1')?.focus();
     },
-    say: (message) => show(part(message)),
+    showMessage: (message) => show(part(message)),
     close: () => close(),
     offerApp(open) {
       const app = part('app');
       (app.querySelector('button') as HTMLElement).onclick = open;
       show(app);
     },
-    agreed: (pairingCode, requester) =>
+    confirmPairing: (pairingCode, requester) =>
       new Promise((resolve) => {
         const pairing = part('pairing');
         const line = pairing.querySelector('.requester') as HTMLElement;
@@ -55,6 +55,6 @@ export function hostedPage(document: Document): HostedPage & LinkPage & PhonePag
         'problem.taken-overText': wordsOf('elsewhere'),
       };
     },
-    onAway: (listener) => addEventListener('pagehide', listener),
+    onHidden: (listener) => addEventListener('pagehide', listener),
   };
 }

@@ -1,48 +1,48 @@
 import type { PopupReport } from '@vendor/contract';
 
-/** Message that a hosted page shows instead of the flow; `expired` and `finished` only for a link. */
-export type PageSaying = 'invalid' | 'expired' | 'finished' | 'elsewhere' | 'over' | 'failed';
+/** Message that a hosted page shows instead of the flow; only a link has `expired` and `finished`. */
+export type PageMessage = 'invalid' | 'expired' | 'finished' | 'elsewhere' | 'over' | 'failed';
 
 /** The page around the flow. */
 export interface HostedPage {
   /** Element that holds the flow. */
-  readonly room: HTMLElement;
-  /** Shows the element that holds the flow. */
-  showRoom(): void;
+  readonly container: HTMLElement;
+  /** Shows the flow instead of a message. */
+  showFlow(): void;
   /** Shows a message instead of the flow. */
-  say(message: PageSaying): void;
+  showMessage(message: PageMessage): void;
   /** Closes the window, if the browser allows it. */
   close(): void;
-  /** Registers a listener that is called each time the page is hidden, perhaps to return. */
-  onAway(listener: () => void): void;
+  /** Registers a listener that is called each time the page is hidden; the user may return to it. */
+  onHidden(listener: () => void): void;
 }
 
-/** Further abilities of the page of a link. */
+/** Additional functions of a page that was opened by a link. */
 export interface LinkPage {
   /** Shows a button that opens an app, for browsers that open apps only on a user's gesture. */
   offerApp(open: () => void): void;
 }
 
-/** Further abilities of the page of a phone. */
+/** Additional functions of a hand-off page on a phone. */
 export interface PhonePage {
   /**
    * Asks whether the computer shows the same pairing code; resolves when the user confirms.
    *
    * @param requester - name of the party that requests the verification; may be empty.
    */
-  agreed(pairingCode: string, requester: string): Promise<void>;
-  /** Returns final texts of the flow that send the user back to the computer, in the language of the page. */
+  confirmPairing(pairingCode: string, requester: string): Promise<void>;
+  /** Returns the texts of the last screens, which send the user back to the computer, in the language of the page. */
   endings(): Readonly<Record<string, string>>;
 }
 
-/** The service, for the needs of a popup besides its flow. */
+/** Calls to the service by which a popup reports to its opener. */
 export interface WindowService {
   /**
-   * Shows the service that the popup is open, until its opener releases it.
+   * Polls the service, which thereby sees that the popup is open; resolves when the opener releases the popup.
    *
    * @throws ServiceFailure if the session ended.
    */
-  released(signal: AbortSignal): Promise<void>;
+  waitForRelease(signal: AbortSignal): Promise<void>;
   /** Reports everything that has happened in the popup so far; resolves once stored. */
   report(report: PopupReport, signal: AbortSignal): Promise<void>;
   /** Reports that the page is closing. Needs no answer and outlives the page. */

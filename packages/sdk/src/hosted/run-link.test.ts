@@ -25,15 +25,15 @@ async function aLink(state: Partial<LinkState> = {}, members: Partial<LinkParts>
   let openApp = () => {};
   const link: { state: unknown } = { state: { journey: 'open', ...urls, ...state } };
   const page = {
-    room: {} as HTMLElement,
-    showRoom: () => void seen.push('flow'),
-    say: (what: string) => void seen.push(what),
+    container: {} as HTMLElement,
+    showFlow: () => void seen.push('flow'),
+    showMessage: (what: string) => void seen.push(what),
     offerApp: (open: () => void) => {
       seen.push('app');
       openApp = open;
     },
     close: () => {},
-    onAway: () => {},
+    onHidden: () => {},
   };
   const flow = { run: () => void seen.push('run'), close: () => void seen.push('gone') };
   const openFlow = vi.fn(async (_options: ShellOptions) => flow);

@@ -5,7 +5,7 @@ import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { findDestination, leadsToApp, parseLinkState } from './link-journey.ts';
-import type { HostedPage, LinkPage, PageSaying } from './ports.ts';
+import type { HostedPage, LinkPage, PageMessage } from './ports.ts';
 import type { TicketClaim } from './take-ticket.ts';
 
 /** Dependencies of the page of a link. */
@@ -39,7 +39,7 @@ const askAgain = { everyMs: 3_000, times: 200, laterMs: 30_000 } as const;
  */
 export async function runLink(parts: LinkParts): Promise<void> {
   const { claim, page, baseAddress, cspNonce, language, clock } = parts;
-  if (!claim) return page.say('invalid');
+  if (!claim) return page.showMessage('invalid');
   const life = new AbortController();
   const { signal } = life;
   const ask = async () => parseLinkState(await parts.askLink(claim.ticket, signal));
@@ -76,7 +76,7 @@ export async function runLink(parts: LinkParts): Promise<void> {
     // The link may have expired between the two requests.
     const latest = link && (await ask().catch(() => null));
     if (!latest || !redirect(isRefused(failure) ? withoutSession(latest) : latest))
-      page.say(chooseMessage(failure, latest));
+      page.showMessage(chooseMessage(failure, latest));
     return;
   }
 
@@ -120,7 +120,7 @@ export async function runLink(parts: LinkParts): Promise<void> {
         token: claim.ticket,
         baseAddress,
         cspNonce,
-        placement: { mode: 'inline', container: page.room },
+        placement: { mode: 'inline', container: page.container },
         language,
         theme: (readMember(session, 'theme') ?? undefined) as ShellOptions['configuration']['theme'],
         messages: undefined,
@@ -131,15 +131,15 @@ export async function runLink(parts: LinkParts): Promise<void> {
       signal,
       onLeft() {
         takeFlowAway();
-        if (!signal.aborted) page.say(hasLeft ? 'elsewhere' : 'over');
+        if (!signal.aborted) page.showMessage(hasLeft ? 'elsewhere' : 'over');
       },
     });
   } catch (failure) {
     console.error('VendorOrchestration:', failure);
-    page.say('failed');
+    page.showMessage('failed');
   }
   if (!flow) return;
-  page.showRoom();
+  page.showFlow();
   flow.run();
 }
 
@@ -154,7 +154,7 @@ function withoutSession(link: LinkState): LinkState {
 }
 
 /** Messages for a link without a session, by its state. */
-const endings: Readonly<Record<LinkState['journey'], PageSaying>> = {
+const endings: Readonly<Record<LinkState['journey'], PageMessage>> = {
   open: 'invalid',
   checking: 'invalid',
   completed: 'finished',
@@ -165,7 +165,7 @@ const endings: Readonly<Record<LinkState['journey'], PageSaying>> = {
  * Returns the message for a flow that cannot be shown. Reveals how a flow ended only if the state was readable with the link's
  * secret.
  */
-function chooseMessage(failure: unknown, link: LinkState | null | undefined): PageSaying {
+function chooseMessage(failure: unknown, link: LinkState | null | undefined): PageMessage {
   return isRefused(failure) ? endings[link?.journey ?? 'open'] : 'failed';
 }
 

@@ -25,12 +25,12 @@ async function aPhone(members: Partial<PhoneParts> = {}) {
   const seen: string[] = [];
   const agreement = deferred<void>();
   const page = {
-    room: {} as HTMLElement,
-    showRoom: () => void seen.push('flow'),
-    say: (what: string) => void seen.push(what),
+    container: {} as HTMLElement,
+    showFlow: () => void seen.push('flow'),
+    showMessage: (what: string) => void seen.push(what),
     close: () => {},
-    onAway: () => {},
-    agreed(pairingCode: string, requester: string) {
+    onHidden: () => {},
+    confirmPairing(pairingCode: string, requester: string) {
       seen.push(`asks ${pairingCode} for ${requester}`);
       return agreement.promise;
     },

@@ -33,7 +33,7 @@ export interface PhoneParts {
  */
 export async function runPhone(parts: PhoneParts): Promise<void> {
   const { claim, page, baseAddress, cspNonce, clock } = parts;
-  if (!claim) return page.say('invalid');
+  if (!claim) return page.showMessage('invalid');
   const life = new AbortController();
   const { signal } = life;
   let session: unknown;
@@ -42,7 +42,7 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
     // Preloads the shell while the user reads. If that fails, it is loaded again when needed, with an error message.
     parts.loadShell().catch(() => {});
     if (readMember(invitation, 'claimed') !== true) {
-      await page.agreed(
+      await page.confirmPairing(
         String(readMember(invitation, 'pairingCode')),
         String(readMember(invitation, 'requester')),
       );
@@ -51,7 +51,7 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
   } catch (failure) {
     const message = messageFor(failure);
     // The computer took the flow back; the user can scan a new code.
-    return page.say(message === 'over' ? 'invalid' : message);
+    return page.showMessage(message === 'over' ? 'invalid' : message);
   }
 
   const look = readMember(readMember(session, 'handOff'), 'look');
@@ -69,7 +69,7 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
         token: claim.ticket,
         baseAddress,
         cspNonce,
-        placement: { mode: 'inline', container: page.room },
+        placement: { mode: 'inline', container: page.container },
         language,
         theme: readMember(look, 'theme') ?? undefined,
         messages: {
@@ -86,14 +86,14 @@ export async function runPhone(parts: PhoneParts): Promise<void> {
       onLeft() {
         flow?.close();
         flow = null;
-        page.say(isTakenOver ? 'elsewhere' : 'over');
+        page.showMessage(isTakenOver ? 'elsewhere' : 'over');
       },
     });
   } catch (failure) {
     console.error('VendorOrchestration:', failure);
-    page.say('failed');
+    page.showMessage('failed');
   }
   if (!flow) return;
-  page.showRoom();
+  page.showFlow();
   flow.run();
 }

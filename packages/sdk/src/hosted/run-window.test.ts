@@ -25,16 +25,16 @@ async function aWindow(members: Partial<WindowParts> = {}) {
   const clock = fakeClock();
   let away = () => {};
   const page = {
-    room: {} as HTMLElement,
-    showRoom: () => void seen.push('flow'),
-    say: (what: string) => void seen.push(what),
+    container: {} as HTMLElement,
+    showFlow: () => void seen.push('flow'),
+    showMessage: (what: string) => void seen.push(what),
     close: () => void seen.push('close'),
-    onAway: (listener: () => void) => {
+    onHidden: (listener: () => void) => {
       away = listener;
     },
   };
   const service = {
-    released: vi.fn(() => released.promise),
+    waitForRelease: vi.fn(() => released.promise),
     report: vi.fn(async (said: PopupReport) => void reports.push(said)),
     leave: vi.fn(() => void seen.push('leave')),
   };
@@ -123,7 +123,7 @@ test('shows a message if the flow cannot be loaded, and can be retried', async (
   const { seen, reports, service } = await aWindow({ loadShell: () => Promise.reject(new Error('404')) });
   expect(seen).toEqual(['failed']);
   expect(reports).toEqual([]);
-  expect(service.released).toHaveBeenCalledTimes(1);
+  expect(service.waitForRelease).toHaveBeenCalledTimes(1);
 });
 
 test('reports everything that has happened, so that the order of arrival does not matter', async () => {

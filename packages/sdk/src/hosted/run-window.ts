@@ -6,7 +6,7 @@ import type { Emitter } from '../events/emitter.ts';
 import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
-import type { HostedPage, PageSaying, WindowService } from './ports.ts';
+import type { HostedPage, PageMessage, WindowService } from './ports.ts';
 import type { TicketClaim } from './take-ticket.ts';
 
 /** Dependencies of the page in a popup. */
@@ -36,14 +36,14 @@ const closingMs = 500;
  */
 export async function runWindow(parts: WindowParts): Promise<void> {
   const { claim, page, baseAddress, cspNonce, clock } = parts;
-  if (!claim) return page.say('invalid');
+  if (!claim) return page.showMessage('invalid');
   const life = new AbortController();
   const { signal } = life;
   let session: unknown;
   try {
     session = await parts.requestSession(claim, signal);
   } catch (failure) {
-    return page.say(messageFor(failure));
+    return page.showMessage(messageFor(failure));
   }
   const popup = readMember(session, 'popup');
   const look = readMember(popup, 'look');
@@ -75,7 +75,7 @@ export async function runWindow(parts: WindowParts): Promise<void> {
     page.close();
     // Reached only if the browser did not close the popup.
     await clock.sleep(closingMs, new AbortController().signal);
-    page.say('over');
+    page.showMessage('over');
   };
   const onLeft = async () => {
     takeFlowAway();
@@ -83,10 +83,10 @@ export async function runWindow(parts: WindowParts): Promise<void> {
     await end();
   };
 
-  page.onAway(() => {
+  page.onHidden(() => {
     if (!signal.aborted) service.leave();
   });
-  service.released(signal).then(end, () => {
+  service.waitForRelease(signal).then(end, () => {
     // The session was taken over, which the flow itself shows.
   });
   try {
@@ -96,7 +96,7 @@ export async function runWindow(parts: WindowParts): Promise<void> {
         token: claim.ticket,
         baseAddress,
         cspNonce,
-        placement: { mode: 'inline', container: page.room },
+        placement: { mode: 'inline', container: page.container },
         language: resolveLanguage(readMember(look, 'language')),
         theme: readMember(look, 'theme') ?? undefined,
         messages: readMember(look, 'messages') ?? undefined,
@@ -109,16 +109,16 @@ export async function runWindow(parts: WindowParts): Promise<void> {
     });
   } catch (failure) {
     console.error('VendorOrchestration:', failure);
-    page.say('failed');
+    page.showMessage('failed');
   }
   if (!flow) return;
-  page.showRoom();
+  page.showFlow();
   void sendReport({ opened: true });
   flow.run();
 }
 
 /** Returns the message for a session that was refused. */
-export function messageFor(failure: unknown): PageSaying {
+export function messageFor(failure: unknown): PageMessage {
   if (!(failure instanceof ServiceFailure)) return 'failed';
   const { kind, status } = failure;
   if (kind === 'unauthorized') return 'invalid';

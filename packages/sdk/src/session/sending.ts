@@ -31,7 +31,7 @@ export function limitToAttempt<Given extends Sending>(sending: Given): Given & A
     ...sending,
     isAwaited,
     dispatch(event) {
-      if (isAwaited() || event.kind === 'state-told') sending.dispatch(event);
+      if (isAwaited() || event.kind === 'state-received') sending.dispatch(event);
     },
   };
 }
@@ -43,8 +43,8 @@ export function watchedCall({ dispatch, signal }: Sending): Call {
 
 /**
  * Handles captures that could not be sent: asks again for an unusable picture, offers alternatives for a blocked one, and follows
- * the service if the client is out of step. If the service awaits the same attempt, restarts it once. Does nothing for an attempt
- * that is no longer awaited.
+ * the service if the client is out of step. If the service still awaits the same attempt, its captures are lost: the attempt is
+ * restarted, and a second loss shows a problem. Does nothing for an attempt that is no longer awaited.
  *
  * @throws the failure if the session cannot continue.
  */
@@ -60,7 +60,7 @@ export async function recover(failure: unknown, sending: AttemptSending): Promis
     return dispatch({ kind: 'picture-unusable', fault: 'FILE_BLOCKED' });
   if (failure.kind !== 'out-of-step') throw failure;
   try {
-    dispatch({ kind: 'state-told', service: await service.stateNow(watchedCall(sending)) });
+    dispatch({ kind: 'state-received', service: await service.stateNow(watchedCall(sending)) });
   } catch (latestFailure) {
     if (isAwaited()) throw latestFailure;
   }

@@ -24,7 +24,7 @@ test('polls until the popup is released', async () => {
   answers({ released: false });
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   answers({ released: true });
-  const released = service.released(signal);
+  const released = service.waitForRelease(signal);
   await clock.advance(10_000);
   await expect(released).resolves.toBeUndefined();
   expect(fetched).toHaveBeenCalledTimes(3);
@@ -36,7 +36,7 @@ test('polls until the popup is released', async () => {
 
 test('stops polling when the session was taken over', async () => {
   fetched.mockImplementationOnce(async () => new Response('{"code":"SESSION_TAKEN_OVER"}', { status: 409 }));
-  await expect(service.released(signal)).rejects.toMatchObject({ kind: 'taken-over' });
+  await expect(service.waitForRelease(signal)).rejects.toMatchObject({ kind: 'taken-over' });
 });
 
 test('retries a report until it is stored', async () => {

@@ -25,7 +25,7 @@ export function createWindowClient(options: WindowClientOptions): WindowService 
   const { baseAddress, sessionKey: bearer, visit, clock } = options;
   const address = (path: string) => clientAddress(baseAddress, `popup/${path}`);
   return {
-    async released(signal) {
+    async waitForRelease(signal) {
       await longPoll({
         clock,
         signal,

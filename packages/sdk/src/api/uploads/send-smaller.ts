@@ -16,8 +16,8 @@ export interface Route {
 /** An upload that was cut off, or probably would be. */
 export interface CutUpload {
   readonly picture: Blob;
-  /** Sends a capture; it counts as blocked after `mostCuts` cut attempts. */
-  readonly send: (capture: Blob, mostCuts: number) => Promise<StoredCapture>;
+  /** Sends a capture; it counts as blocked after `maxCuts` cut attempts. */
+  readonly send: (capture: Blob, maxCuts: number) => Promise<StoredCapture>;
   /** Whether a smaller version of the picture can be made. */
   readonly isLarge: boolean;
   readonly shrinkPicture: ShrinkPicture | undefined;

@@ -62,7 +62,7 @@ describe('the stages of a selfie', () => {
     ],
     [
       'waits for the checks',
-      [camera, { kind: 'state-told', service: awaitingChecks() }],
+      [camera, { kind: 'state-received', service: awaitingChecks() }],
       { kind: 'processing' },
     ],
   ])('%s', (_name, events, stage) => {
@@ -71,13 +71,13 @@ describe('the stages of a selfie', () => {
 
   test('follows the document step', () => {
     const document = play(startFlow('', clientState({ step: passportStep() }), null), { kind: 'begun' });
-    const told = play(document, { kind: 'state-told', service: selfie({}, 7) });
+    const told = play(document, { kind: 'state-received', service: selfie({}, 7) });
     expect(told).toMatchObject({ document: null, stored: [], stage: { kind: 'selfie-instruct' } });
   });
 
   test('shows the reasons on a retry, and continues with the camera', () => {
     const service = selfie({ attempt: 2, attemptsLeft: 1, reasons: ['FACE_TURNED_WRONG'] }, 7);
-    const retry = play(begin(), camera, { kind: 'state-told', service });
+    const retry = play(begin(), camera, { kind: 'state-received', service });
     expect(screenOf(retry)).toEqual({
       kind: 'selfie-retry',
       reasons: ['FACE_TURNED_WRONG'],
@@ -88,7 +88,7 @@ describe('the stages of a selfie', () => {
 
   test('ends with error_code_6 at the retry limit', { tags: ['S7.3-6', 'DSDK-27'] }, () => {
     const service = finished({ status: 'DECLINED', retryLimitOf: 'selfie' });
-    const ended = play(begin(), camera, { kind: 'state-told', service });
+    const ended = play(begin(), camera, { kind: 'state-received', service });
     expect(screenOf(ended)).toEqual({
       kind: 'problem',
       problem: { kind: 'retry-limit', code: 'error_code_6' },
@@ -140,7 +140,7 @@ test('shows the screens of a selfie', () => {
     taken: 1,
     offline: false,
   });
-  const checking = play(begin(), camera, stored(0), { kind: 'state-told', service: awaitingChecks() });
+  const checking = play(begin(), camera, stored(0), { kind: 'state-received', service: awaitingChecks() });
   expect(screenOf(checking)).toMatchObject({ kind: 'processing', of: 'selfie' });
 });
 
