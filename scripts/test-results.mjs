@@ -48,7 +48,9 @@ export function vitestTests(report, root) {
       error: test.failureMessages?.[0] ?? '',
       tags: test.tags ?? [],
     }));
-    return isBroken ? [broken(file, 'the file outside of its tests', result.message), ...tests] : tests;
+    return isBroken
+      ? [broken(file, 'error in the file, outside of its tests', result.message), ...tests]
+      : tests;
   });
 }
 
@@ -90,7 +92,7 @@ export function playwrightTests(report, root) {
   // The outermost suites are the files.
   const tests = (report.suites ?? []).flatMap((/** @type {any} */ suite) => ofSuite(suite, []));
   const errors = (report.errors ?? []).map((/** @type {any} */ error) =>
-    broken(placeOf(error, root) ?? folder, 'the run outside of its tests', error.message),
+    broken(placeOf(error, root) ?? folder, 'error in the run, outside of its tests', error.message),
   );
   return [...tests, ...errors];
 }
@@ -119,11 +121,7 @@ function placeOf({ location }, root) {
  * @returns {TestResult}
  */
 export function noReport(step) {
-  return broken(
-    step,
-    'the runner outside of its tests',
-    'It failed without naming a test; see its output above.',
-  );
+  return broken(step, 'error in the test runner', 'It failed without naming a test; see its output above.');
 }
 
 /** @returns {TestResult} */

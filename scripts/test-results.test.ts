@@ -64,11 +64,11 @@ describe('report of vitest', () => {
       .slice(4)
       .map(({ file, path, outcome, error }) => [file, path, outcome, error]);
     expect(outcomes).toEqual([
-      ['packages/a/src/hook.test.ts', 'the file outside of its tests', 'failed', ''],
+      ['packages/a/src/hook.test.ts', 'error in the file, outside of its tests', 'failed', ''],
       ['packages/a/src/hook.test.ts', 'one', 'not-run', ''],
       [
         'packages/a/src/lost.test.ts',
-        'the file outside of its tests',
+        'error in the file, outside of its tests',
         'failed',
         "Cannot find module './nowhere.ts'",
       ],

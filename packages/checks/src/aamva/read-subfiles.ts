@@ -14,7 +14,7 @@ export interface AamvaSubfiles {
   readonly areLengthsRight: boolean;
 }
 
-/** `@`, then data element, record and segment terminator; early cards have the file separator as the second. */
+/** `@` and the separators of data elements, records and segments; early cards have \x1c as the separator of records. */
 const OPENINGS = ['@\n\x1e\r', '@\n\x1c\r'];
 const HEADER = /(ANSI |AAMVA)(\d{6})(\d{2})/i;
 /** Separators other than line feed and carriage return. */
@@ -70,7 +70,7 @@ function parseEntry(text: string, at: number): Entry | null {
   return type === '' ? null : { type: type.toUpperCase(), offset: Number(offset), length: Number(length) };
 }
 
-/** Returns types of subfiles that precede their first element in the text, for those missing from the header. */
+/** Returns the types of subfiles that stand before an element in the text, because a header may omit some. */
 function findTypes(body: string): string[] {
   return splitElements(body).flatMap(
     (line) => /^(DL|ID|EN)(?=D[A-Z]{2})/i.exec(line)?.[1]?.toUpperCase() ?? [],

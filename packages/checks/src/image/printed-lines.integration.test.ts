@@ -25,7 +25,7 @@ function medianSlope(movedPx: number): number {
 }
 
 describe('measurePrintSlopes', () => {
-  it('returns slopes near zero for the corners of a card, and larger ones if a corner is off', () => {
+  it('returns slopes near zero for correct corners of a card, and larger ones if a corner is displaced', () => {
     expect(medianSlope(0)).toBeLessThan(0.01);
     expect(medianSlope(80)).toBeGreaterThan(0.025);
   });

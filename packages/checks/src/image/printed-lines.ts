@@ -29,14 +29,14 @@ const MAX_SLOPE = 0.025;
 /** Height of print: 1 to 6 mm on a card that fills the picture. */
 const MIN_HEIGHT_PX = 5;
 const MAX_HEIGHT_PX = 36;
-/** Maximum pitch of characters, as a multiple of their height; stitches and keys are usually wider. */
+/** Maximum pitch of characters, as a multiple of their height; stitches and the keys of a keyboard are usually wider apart. */
 const MAX_PITCH = 1;
 /**
  * Maximum deviation of characters from their line, as a share of their height: up to 0.1 for drawn print, and mostly 0.11 to
- * 0.25 for textile weave, keys and grain.
+ * 0.25 for textile weave, keyboards and grain.
  */
 const MAX_SCATTER = 0.12;
-/** Limits for clear lines: capitals and digits deviate by half of that, and run parallel to the picture's side to 0.7°. */
+/** Limits for clear lines: half of {@link MAX_SCATTER}, as for capitals and digits, and 0.7° from the picture's side. */
 const CLEAR_SCATTER = 0.06;
 const CLEAR_SLOPE = 0.012;
 
@@ -67,7 +67,7 @@ export function findPrintedLines(image: RgbaImage, isUpright: boolean): PrintedL
 }
 
 /**
- * Returns the slopes of clear lines of print on a document straightened by its corners; they are zero if the corners are right.
+ * Returns the slopes of clear lines of print on a document straightened by its corners; they are zero if the corners are correct.
  */
 export function measurePrintSlopes(image: RgbaImage, corners: Quad): number[] {
   const [length, height] = sideLengths(corners);
