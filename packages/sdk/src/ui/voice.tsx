@@ -5,7 +5,7 @@ import type { LiveView, Shown } from '../session/view.ts';
 import { announcementFor, silence } from './announcement.ts';
 import { useLanguage } from './language-context.ts';
 import { Announcer } from './parts/announcer.tsx';
-import { useAsking } from './parts/asking.ts';
+import { useCameraPrompt } from './parts/camera-prompt.ts';
 import { useLongWait } from './parts/long-wait.ts';
 import { screenKey } from './screen-order.ts';
 
@@ -26,7 +26,7 @@ export function Voice({ screen, live, isAsked }: VoiceProps) {
     if (isRead) formatShare(0, intlTag);
   }, [isRead, intlTag]);
   const key = screenKey(screen.value);
-  const isAsking = useAsking(live.value, key);
+  const isAsking = useCameraPrompt(live.value, key);
   const waitsLong = useLongWait(key);
   const words = isAsked.value ? silence : announcementFor(screen.value, live.value, isAsking, waitsLong, t);
   return <Announcer {...words} />;

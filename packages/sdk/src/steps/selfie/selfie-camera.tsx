@@ -2,8 +2,8 @@ import type { SelfiePose } from '@vendor/contract';
 import type { Offline } from '../../flow/screen.ts';
 import type { LiveView } from '../../session/view.ts';
 import { useLanguage } from '../../ui/language-context.ts';
-import { useAsking } from '../../ui/parts/asking.ts';
 import { Shutter } from '../../ui/parts/camera/shutter.tsx';
+import { useCameraPrompt } from '../../ui/parts/camera-prompt.ts';
 import { captureIcons } from '../../ui/parts/capture-icons.ts';
 import { Heading } from '../../ui/parts/heading.tsx';
 import { Icon } from '../../ui/parts/icon.tsx';
@@ -34,7 +34,7 @@ export function SelfieCamera(props: SelfieCameraProps) {
   const { t } = useLanguage();
   const pose = poses[Math.min(taken, poses.length - 1)] ?? 'straight';
   const isLive = live.stream !== null;
-  const isAsking = useAsking(live, 'camera');
+  const isAsking = useCameraPrompt(live, 'camera');
   const controls = useKeptFocus();
   const prompt = choosePrompt();
   return (

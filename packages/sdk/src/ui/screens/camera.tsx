@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { LiveView } from '../../session/view.ts';
 import { useLanguage } from '../language-context.ts';
-import { useAsking } from '../parts/asking.ts';
 import type { FinderShape } from '../parts/camera/document-shape.ts';
 import { HintPill } from '../parts/camera/hint-pill.tsx';
 import { Shutter } from '../parts/camera/shutter.tsx';
 import { Viewfinder } from '../parts/camera/viewfinder.tsx';
+import { useCameraPrompt } from '../parts/camera-prompt.ts';
 import { captureIcons } from '../parts/capture-icons.ts';
 import { FileButton } from '../parts/file-button.tsx';
 import { Heading } from '../parts/heading.tsx';
@@ -31,7 +31,7 @@ export function Camera(props: CameraProps) {
   const { live } = props;
   const { t } = useLanguage();
   const isLive = live.stream !== null;
-  const isAsking = useAsking(live, 'camera');
+  const isAsking = useCameraPrompt(live, 'camera');
   const controls = useKeptFocus();
   const waiting = t(isAsking ? 'camera.asking' : 'camera.starting');
   return (

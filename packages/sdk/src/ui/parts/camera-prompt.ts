@@ -2,13 +2,13 @@ import type { LiveView } from '../../session/view.ts';
 import { useElapsed } from './elapsed.ts';
 
 /** Time after which a camera that has not started is probably waiting for the user's permission, in ms. */
-const probablyAskingMs = 1200;
+const promptAfterMs = 1200;
 
 /**
  * Returns whether the browser's camera prompt is probably open.
  *
- * @param place - key of the screen that waits; another key restarts the time.
+ * @param place - key of the screen that waits for the camera; a changed key restarts the time.
  */
-export function useAsking({ stream }: LiveView, place: string): boolean {
-  return useElapsed(stream ? 'live' : place, probablyAskingMs) && !stream;
+export function useCameraPrompt({ stream }: LiveView, place: string): boolean {
+  return useElapsed(stream ? 'live' : place, promptAfterMs) && !stream;
 }
