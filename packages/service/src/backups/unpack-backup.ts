@@ -21,13 +21,13 @@ import {
   readManifest,
 } from './manifest.ts';
 
-/** An unpacked archive that is exactly as it was written. */
+/** An unpacked archive, verified to be unchanged since it was written. */
 export interface UnpackedBackup {
   readonly summary: BackupSummary;
   readonly files: number;
   /** Decrypts the data of the archive. */
   readonly vault: Vault;
-  /** Whether a rotation of the master key had not ended, so that the previous key opens the data, too. */
+  /** Whether a rotation of the master key was unfinished, so that the previous key opens the data, too. */
   readonly isRotationOpen: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface UnpackOptions {
   readonly isDurable: boolean;
 }
 
-/** Maximum size of the entries that are read into memory. Larger ones are not from this service. */
+/** Maximum size of the entries that are read into memory. This service writes no larger ones. */
 const maxTextBytes = 64 * 1024;
 
 /** Disk space that must remain free for the work that follows. */
@@ -48,7 +48,7 @@ const spareBytes = 16 * 1024 * 1024;
 
 /**
  * Unpacks an archive into an empty folder. Before writing a file, refuses an archive of another program, of a newer version or
- * of another master key. At the end, refuses one in which any byte was changed.
+ * of another master key. At the end, refuses an archive in which any byte was changed.
  *
  * @throws {BackupError} if the archive is refused.
  */
@@ -231,7 +231,7 @@ function quoteName(name: string): string {
   return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
 }
 
-/** Converts errors of the tar library and the disk to messages of ours. */
+/** Converts errors of the tar library and of the disk to a {@link BackupError} with a remedy. */
 function explainError(archive: string, into: string, error: unknown): unknown {
   const { code, message, name } = error as NodeJS.ErrnoException;
   if (isDiskFull(error))

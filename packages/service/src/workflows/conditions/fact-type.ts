@@ -10,7 +10,7 @@ import type { TextForm } from './text-form.ts';
 /** Type of the values of a fact. `any`: a value chosen by the caller, as in custom fields. */
 export type FactType =
   | { readonly kind: 'boolean' | 'date' | 'any' }
-  /** `form`: tests whether a part can occur in the text; undefined if the text is not restricted. */
+  /** `form`: tests whether such a text can contain a given part; undefined if any text is allowed. */
   | { readonly kind: 'text'; readonly schema: z.core.$ZodType; readonly form: TextForm | undefined }
   | { readonly kind: 'number'; readonly schema: z.ZodNumber }
   | { readonly kind: 'choice' | 'codes'; readonly values: readonly string[] };
