@@ -335,7 +335,7 @@ describe('query plans on growing tables', () => {
       const { revision } = shown.data;
       await ok(await owner.post(`executions/${ended}/decision`, { status: 'APPROVED', revision }));
       await owner.post(`executions/${ended}/resend`);
-      await service.runs.feed.look();
+      await service.runs.feed.readAudit();
       await ok(await owner.get(`changes?after=${data.cursor}`));
     });
     expect(scans).toEqual([]);

@@ -257,7 +257,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const runs = openRuns(services, database, { seal, rows }, logger);
   const commits = watchCommits(database.reader, {
     isWanted: () => runs.feed.waiting > 0,
-    look: () => runs.feed.look(),
+    look: () => runs.feed.readAudit(),
     onFailure: (error) => logger.error('Commits could not be watched for the panel.', {}, error),
   });
   let heldPurges = 0;

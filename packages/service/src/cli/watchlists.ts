@@ -13,7 +13,7 @@ import {
   removeEarlierLists,
   removeSharedList,
   shareList,
-  takeSharedLists,
+  syncSharedLists,
 } from '../watchlists/share-lists.ts';
 import {
   type ListedEntry,
@@ -58,7 +58,7 @@ within a minute.`,
       // Loaded here because no other command needs the code that reads lists and compares names.
       const { importList } = await import('../watchlists/import-list.ts');
       const shared = await operator.sharedLists();
-      if (shared) await takeSharedLists(folder, shared);
+      if (shared) await syncSharedLists(folder, shared);
       const last = shared ? await lastSharedVersion(shared, id) : 0;
       const about = { id, format, source, importedAt: Math.max(operator.clock.now(), last + 1) };
       const publish: PublishList = async (version, description) => {

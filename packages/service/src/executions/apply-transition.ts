@@ -19,8 +19,9 @@ export type EvaluateJob = {
 };
 
 /**
- * Stores a walk that has moved, and its consequences, in the given transaction: opens the check of a newly entered node, draws
- * the poses of an awaited selfie, queues the job of an awaited check, or finishes the execution and queues its event.
+ * Stores the new position of an execution in its workflow, and the consequences, in the given transaction: opens the check of a
+ * newly entered node, draws the poses of an awaited selfie, queues the job of an awaited check, or finishes the execution and
+ * queues its event.
  *
  * @param execution - as it is stored now.
  * @param changes - further changes to store in the same update.
@@ -93,7 +94,10 @@ function checkNodeOf(definition: WorkflowDefinition, id: string): CheckNode {
   return node;
 }
 
-/** Records the end of the execution. Closes the check that is still open if the execution expired. */
+/**
+ * Records the end of the execution. If it expired, closes the check that is still open: as RETRY_REQUIRED if the user had been
+ * asked for a retry, as EXPIRED otherwise.
+ */
 async function finish(
   transaction: ExecutionTransaction,
   before: StoredExecution,

@@ -161,7 +161,7 @@ async function fill(
       await sql`analyze`.execute(database.main);
       const media = options.media?.isSource === false ? await fillBucket(folder, options.media, meter) : null;
       await options.verify(database);
-      meter.refuseStopped();
+      meter.throwIfStopped();
       const moved: MoveNote = { ...note, state: 'moved', at: new Date(now()).toISOString() };
       writeMoveNote(folder, moved);
       await sleep(options.settleMs ?? defaultSettleMs);

@@ -37,11 +37,12 @@ export class MoveMeter {
    * Begins a phase.
    *
    * @param done - number of items that an earlier run has done.
+   * @throws {MoveError} if the move was asked to stop.
    */
   begin(phase: MovePhase, total: number | null, done = 0): void {
     this.#progress = { phase, done, total };
     this.#report();
-    this.refuseStopped();
+    this.throwIfStopped();
   }
 
   /**
@@ -52,12 +53,13 @@ export class MoveMeter {
   count(more: number): void {
     this.#progress.done += more;
     if (this.#parts.elapsed() - this.#reportedAt >= reportEveryMs) this.#report();
-    this.refuseStopped();
+    this.throwIfStopped();
   }
 
-  refuseStopped(): void {
+  /** @throws {MoveError} if the move was asked to stop. */
+  throwIfStopped(): void {
     if (this.#parts.stopped.aborted)
-      throw new MoveError('Stopped. Run the same command again to go on, or start the service as before.');
+      throw new MoveError('Stopped. Run the same command again to continue, or start the service as before.');
   }
 
   #report(): void {

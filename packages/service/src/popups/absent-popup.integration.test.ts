@@ -37,7 +37,9 @@ describe('windows that leave', () => {
     expect(again.data.state).toMatchObject({ begun: true, awaiting: 'user' });
   });
 
-  it('closes the window after 20 seconds of silence and 10 more', { tags: ['DSDK-121'] }, async () => {
+  it('closes the window 30 seconds after its last request: 20 of silence and 10 to return', {
+    tags: ['DSDK-121'],
+  }, async () => {
     const { opener, window } = await world.claimedWindow();
     world.service.clock.time += 29_999;
     expect((await attend(window)).data).toEqual({ released: false });
@@ -47,7 +49,7 @@ describe('windows that leave', () => {
     expect(await watch(opener)).toMatchObject({ ending: { kind: 'cancelled' }, closed: true });
   });
 
-  it('counts the window as present while its poll waits, and as silent from the end of its connection', async () => {
+  it('counts the window as present while its poll is pending, and as silent once the connection ends', async () => {
     const { opener, window, executionId } = await world.claimedWindow();
     const gone = new AbortController();
     const poll = world.service.app.request('/orchestration-api/v1/client/popup/attendance?wait=25', {
@@ -78,7 +80,7 @@ describe('windows that leave', () => {
     expect(await watch(opener)).toMatchObject({ closed: true });
   });
 
-  it('keeps a window that left open until its opener has learnt of it, since the opener may be gone', {
+  it('continues the session of a window that left if no opener asks for its state', {
     tags: ['DSDK-60'],
   }, async () => {
     const { window } = await world.claimedWindow();
@@ -117,7 +119,7 @@ describe('windows that leave', () => {
     });
   });
 
-  it('closes a window that leaves after reporting its ending at once', async () => {
+  it('closes a window immediately if it leaves after reporting its ending', async () => {
     const { opener, window, executionId } = await world.claimedWindow();
     await report(window, { opened: true, ending: { kind: 'completed', status: 'failed' } });
     await leave(window);

@@ -1,7 +1,7 @@
 import type { BundleStore } from '../bundles/bundle-store.ts';
 import type { Logger } from '../logging/logger.ts';
 import { watchlistIds } from './list-folder.ts';
-import { removeUnfinishedLists, takeSharedLists } from './share-lists.ts';
+import { removeUnfinishedLists, syncSharedLists } from './share-lists.ts';
 
 /** Interval of checks for shared lists: every instance applies an import within it. */
 const intervalMs = 60_000;
@@ -30,7 +30,7 @@ export async function followSharedLists(
     lastReported = fault;
   };
   const take = async () => {
-    const { taken, removed, broken } = await takeSharedLists(folder, bundles);
+    const { taken, removed, broken } = await syncSharedLists(folder, bundles);
     if (taken.length > 0)
       logger.info('Lists of people were loaded from the bucket.', { lists: taken.join(', ') });
     if (removed.length > 0)

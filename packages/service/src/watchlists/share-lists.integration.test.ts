@@ -16,7 +16,7 @@ import {
   removeEarlierLists,
   removeSharedList,
   shareList,
-  takeSharedLists,
+  syncSharedLists,
 } from './share-lists.ts';
 
 let server: BucketServer;
@@ -40,7 +40,7 @@ afterEach(async () => {
 let clock = 1_800_000_000_000;
 /** Imports a list and shares it, as the command does. */
 async function importShared(folder: string, id: string, people: readonly string[]) {
-  await takeSharedLists(folder, bundles);
+  await syncSharedLists(folder, bundles);
   const content = Readable.from([['id,name', ...people.map((name, index) => `${index},${name}`)].join('\n')]);
   clock += 1;
   const importedAt = Math.max(clock, (await lastSharedVersion(bundles, id)) + 1);
@@ -60,22 +60,22 @@ const idsIn = async (folder: string) => (await listWatchlists(folder)).map(({ id
 it('shares the lists of one folder with every other folder', async () => {
   const [first, second] = folders as [string, string];
   await importAlone(first, 'own');
-  await takeSharedLists(first, bundles);
-  expect(await takeSharedLists(second, bundles)).toEqual({ taken: ['own'], removed: [], broken: [] });
+  await syncSharedLists(first, bundles);
+  expect(await syncSharedLists(second, bundles)).toEqual({ taken: ['own'], removed: [], broken: [] });
   const [list] = await listWatchlists(second);
   expect(list).toMatchObject({ id: 'own', entries: 1, names: 1, source: 's' });
   const opened = openList(list!.file);
   expect(opened.entries('1')[0]?.names).toEqual(['Ada Alone']);
   opened.close();
-  expect(await takeSharedLists(second, bundles)).toEqual({ taken: [], removed: [], broken: [] });
+  expect(await syncSharedLists(second, bundles)).toEqual({ taken: [], removed: [], broken: [] });
 });
 
 it('replaces a list in every folder, and keeps one version of it in the bucket', async () => {
   const [first, second] = folders as [string, string];
   await importShared(first, 'people', ['Ada One']);
-  await takeSharedLists(second, bundles);
+  await syncSharedLists(second, bundles);
   await importShared(second, 'people', ['Ada One', 'Bob Two']);
-  await takeSharedLists(first, bundles);
+  await syncSharedLists(first, bundles);
   for (const folder of folders) {
     expect(await listWatchlists(folder)).toMatchObject([{ id: 'people', entries: 2 }]);
     expect(readdirSync(folder)).toHaveLength(2);
@@ -86,10 +86,10 @@ it('replaces a list in every folder, and keeps one version of it in the bucket',
 it('removes a list from every folder after it was removed in one', async () => {
   const [first, second] = folders as [string, string];
   await importShared(first, 'people', ['Ada One']);
-  await takeSharedLists(second, bundles);
+  await syncSharedLists(second, bundles);
   await removeSharedList(bundles, 'people');
   await removeWatchlist(second, 'people');
-  expect(await takeSharedLists(first, bundles)).toEqual({ taken: [], removed: ['people'], broken: [] });
+  expect(await syncSharedLists(first, bundles)).toEqual({ taken: [], removed: ['people'], broken: [] });
   expect(readdirSync(first)).toEqual([]);
 });
 
@@ -99,8 +99,8 @@ it('shares the lists of a folder that joins later, and keeps the newer version o
   clock += 1;
   await importAlone(second, 'own');
   await importAlone(second, 'people');
-  await takeSharedLists(second, bundles);
-  await takeSharedLists(first, bundles);
+  await syncSharedLists(second, bundles);
+  await syncSharedLists(first, bundles);
   for (const folder of folders) {
     expect(await idsIn(folder)).toEqual(['own', 'people']);
     expect((await listWatchlists(folder)).map(({ importedAt }) => importedAt)).toEqual([clock, clock]);
@@ -124,11 +124,11 @@ it('changes nothing if an import cannot be shared', async () => {
 it('keeps the local version of a list if the new one was changed in the bucket', async () => {
   const [first, second] = folders as [string, string];
   await importShared(first, 'people', ['Ada One']);
-  await takeSharedLists(second, bundles);
+  await syncSharedLists(second, bundles);
   await importShared(first, 'people', ['Ada One', 'Bob Two']);
   for await (const keys of server.open().list('lists-parts/'))
     for (const key of keys) await server.open().put(key, Buffer.from('nobody'));
-  expect(await takeSharedLists(second, bundles)).toEqual({ taken: [], removed: [], broken: ['people'] });
+  expect(await syncSharedLists(second, bundles)).toEqual({ taken: [], removed: [], broken: ['people'] });
   expect(await listWatchlists(second)).toMatchObject([{ id: 'people', entries: 1 }]);
 });
 
@@ -136,8 +136,8 @@ it('uploads a list again that was deleted in the bucket', async () => {
   const [first, second] = folders as [string, string];
   await importShared(first, 'people', ['Ada One']);
   for await (const keys of server.open().list('')) for (const key of keys) await server.open().delete(key);
-  expect(await takeSharedLists(first, bundles)).toEqual({ taken: [], removed: [], broken: [] });
-  await takeSharedLists(second, bundles);
+  expect(await syncSharedLists(first, bundles)).toEqual({ taken: [], removed: [], broken: [] });
+  await syncSharedLists(second, bundles);
   expect(await idsIn(second)).toEqual(['people']);
 });
 
@@ -146,7 +146,7 @@ it('ignores a removal mark that was made with another master key', async () => {
   await importShared(first, 'people', ['Ada One']);
   const others = openBucketBundles(server.open(), createVault(randomBytes(32)), 'lists');
   await others.publish(`people.${clock + 5}.removed`, []);
-  expect(await takeSharedLists(first, bundles)).toEqual({ taken: [], removed: [], broken: ['people'] });
+  expect(await syncSharedLists(first, bundles)).toEqual({ taken: [], removed: [], broken: ['people'] });
   expect(await idsIn(first)).toEqual(['people']);
 });
 
@@ -157,6 +157,6 @@ it('shares a list that is imported after its removal by a clock that is behind',
   await removeWatchlist(first, 'people');
   clock -= 1000;
   await importShared(first, 'people', ['Bob Two']);
-  await takeSharedLists(second, bundles);
+  await syncSharedLists(second, bundles);
   expect(await idsIn(second)).toEqual(['people']);
 });

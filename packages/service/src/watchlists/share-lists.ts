@@ -9,10 +9,12 @@ const bundleOfList = /^([a-z0-9-]{1,64})\.(\d{1,16})(\.removed)?$/;
 const unfinished = '.incoming-';
 
 /** Ids of the lists that a synchronisation changed or rejected. */
-export interface ListsTaken {
+export interface SyncedLists {
+  /** Lists whose newer version was downloaded. */
   readonly taken: readonly string[];
+  /** Lists that were removed from the folder. */
   readonly removed: readonly string[];
-  /** Lists that were changed in the bucket by others. The folder keeps its own version, if it has one. */
+  /** Lists that were rejected because their bundle was changed in the bucket. The folder keeps its own version, if any. */
   readonly broken: readonly string[];
 }
 
@@ -20,7 +22,7 @@ export interface ListsTaken {
  * Synchronises a folder with the lists that all instances share: both get the newest version of each list. A list is removed from
  * the folder only if {@link removeSharedList} has left a mark; a list that is merely missing in the bucket is uploaded again.
  */
-export async function takeSharedLists(folder: string, bundles: BundleStore): Promise<ListsTaken> {
+export async function syncSharedLists(folder: string, bundles: BundleStore): Promise<SyncedLists> {
   const shared = (await bundles.list()).map(parseBundleName).filter((list) => list !== null);
   const ids = new Set([...shared, ...(await listVersions(folder))].map(({ id }) => id));
   const outcome = { taken: [] as string[], removed: [] as string[], broken: [] as string[] };

@@ -701,11 +701,11 @@ describe('changes of executions', () => {
     const apart = { ...service.services, watch: { notify: () => {} } };
     const third = await inReview(anna, 'X1');
     await decideExecution(apart, operator, third, { status: 'DECLINED' }, null);
-    await service.runs.feed.look();
+    await service.runs.feed.readAudit();
     const reported = await changes(cursor, analyst, 0);
     expect(new Set(idsOf(reported))).toEqual(new Set([started, id, third]));
     expect(reported.executions.find((one) => one.id === third)?.status).toBe('DECLINED');
-    await service.runs.feed.look();
+    await service.runs.feed.readAudit();
     expect((await changes(reported.cursor, analyst, 0)).executions).toEqual([]);
   });
 
@@ -718,7 +718,7 @@ describe('changes of executions', () => {
       await changes(undefined, tester),
     ];
     const id = await inReview();
-    await service.runs.feed.look();
+    await service.runs.feed.readAudit();
     expect(idsOf(await changes(own.cursor, analyst, 0))).toEqual([id]);
     expect((await changes(theirs.cursor, stranger, 0)).executions).toEqual([]);
     expect((await changes(tests.cursor, tester, 0)).executions).toEqual([]);
@@ -737,7 +737,7 @@ describe('changes of executions', () => {
     await expect.poll(() => service.runs.feed.waiting).toBe(1);
     expect((await analyst.delete('session')).status).toBe(200);
     await start();
-    await service.runs.feed.look();
+    await service.runs.feed.readAudit();
     expect((await waiting).status).toBe(401);
   });
 

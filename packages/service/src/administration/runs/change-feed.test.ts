@@ -70,24 +70,24 @@ describe('ChangeFeed', () => {
       { seq: 1, act: 'execution.start', subjectId: 'a' },
       { seq: 2, act: 'execution.read', subjectId: 'x' },
     );
-    await feed.look();
+    await feed.readAudit();
     events.push({ seq: 3, act: 'execution.start', subjectId: 'b' });
     seqs.a = 2;
     events.push({ seq: 4, act: 'execution.decide', subjectId: 'a' });
-    await feed.look();
+    await feed.readAudit();
     const latest = await since(cursor);
     expect(latest.executions.map(({ id, seq }) => [id, seq])).toEqual([
       ['b', 1],
       ['a', 2],
     ]);
-    await feed.look();
+    await feed.readAudit();
     expect(idsOf(await since(latest.cursor))).toEqual([]);
   });
 
   test('resets a caller who missed more changes than are remembered', async () => {
     const { cursor } = await since(null);
     for (let n = 0; n <= 1000; n++) events.push({ seq: n + 1, act: 'execution.start', subjectId: `e${n}` });
-    await feed.look();
+    await feed.readAudit();
     expect(await since(cursor)).toMatchObject({ isReset: true });
   });
 

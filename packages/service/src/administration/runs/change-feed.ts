@@ -70,7 +70,7 @@ export class ChangeFeed {
 
   /** Notes a changed execution. Must be called after the commit. */
   note(executionId: string): void {
-    this.#dropUnasked();
+    this.#dropIdleLogs();
     if (this.#logs.size === 0 || this.#closed) return;
     this.#noted.add(executionId);
     // Reads all changes noted in the same turn with one query.
@@ -105,9 +105,9 @@ export class ChangeFeed {
   }
 
   /** Reads the audit trail of the watched accounts. Must be called regularly while requests wait. */
-  async look(): Promise<void> {
+  async readAudit(): Promise<void> {
     const { audit } = this.#options;
-    this.#dropUnasked();
+    this.#dropIdleLogs();
     for (const [accountId, log] of this.#logs) {
       for (;;) {
         const events = await audit.eventsAfter(accountId, log.seq, eventsPerRead);
@@ -132,7 +132,7 @@ export class ChangeFeed {
     for (const { waiting } of this.#logs.values()) for (const wake of waiting) wake();
   }
 
-  #dropUnasked(): void {
+  #dropIdleLogs(): void {
     const now = this.#options.elapsed();
     for (const [accountId, { waiting, askedAt }] of this.#logs)
       if (waiting.size === 0 && now - askedAt > idleMs) this.#logs.delete(accountId);
@@ -187,6 +187,7 @@ export class ChangeFeed {
     this.#logs.set(accountId, log);
     return log;
   }
+
   #cursorAt(log: Log): string {
     return `${this.#epoch}.${log.last}`;
   }

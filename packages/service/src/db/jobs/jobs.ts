@@ -85,7 +85,7 @@ export function abandonJob(db: Database, claim: Claim, now: number, error: strin
   return changeJob(db, claim, { ...noLease, failed_at: now, last_error: error });
 }
 
-/** Removes the failed jobs of these subjects: they are repeated, or nothing is left to do. */
+/** Removes the failed jobs of these subjects, for callers that repeat their work or found it done. */
 export async function removeFailedJobs(
   db: Database,
   kind: JobKind,
@@ -118,7 +118,7 @@ async function changeJob(
   return numUpdatedRows === 1n;
 }
 
-/** Returns whether a claim still holds its job. If so, it keeps it until the transaction ends. */
+/** Returns whether a claim still holds its job, and locks the job's row until the transaction ends. */
 export async function holdsJob(db: Database, { id, leaseToken }: Claim): Promise<boolean> {
   const job = db.selectFrom('jobs').select('lease_token').where('id', '=', id).modifyEnd(holdRow);
   return (await job.executeTakeFirst())?.lease_token === leaseToken;
@@ -127,7 +127,7 @@ export async function holdsJob(db: Database, { id, leaseToken }: Claim): Promise
 /**
  * Stores jobs in the database.
  *
- * @param reader - searches for due jobs without waiting for writes. Jobs that are no longer free are then not claimed.
+ * @param reader - searches for due jobs without waiting for writes. Jobs that were claimed in the meantime are skipped.
  * @param instance - id of this process among those that share the database; null if it is the only one.
  */
 export function createJobStore(
@@ -208,6 +208,7 @@ export function createJobStore(
 async function dueKinds(db: Database, kinds: readonly PolledKind[], now: number): Promise<JobKind[]> {
   const found = kinds.map(({ kind, longestWaitMs }) => {
     const free = sql`select 1 from jobs where kind = ${kind} and failed_at is null and lease_token is null`;
+    // Jobs that were scheduled while the clock was ahead; a claim brings them forward.
     const isAhead =
       longestWaitMs !== undefined && sql`or exists (${free} and due_at > ${now + longestWaitMs})`;
     return sql<{ kind: JobKind }>`
@@ -251,7 +252,7 @@ function findOrphanedJobs(trx: Database, isShared: boolean): Promise<CutOffJob[]
     .execute();
 }
 
-/** Returns jobs whose lease belongs to this instance but has expired, so this process does not renew it. */
+/** Returns jobs whose lease belongs to this instance but has expired because this process did not renew it. */
 function findLapsedJobs(trx: Database, instance: string, now: number): Promise<CutOffJob[]> {
   return trx
     .selectFrom('jobs')
@@ -295,8 +296,8 @@ function prepareTaking(db: Kysely<Schema>, instance: string | null) {
     found: string;
     now: number;
   };
-  const query = prepareQuery<Values, JobsTable>(db, (written, value) =>
-    written
+  const query = prepareQuery<Values, JobsTable>(db, (builder, value) =>
+    builder
       .updateTable('jobs')
       .set({
         lease_token: value('leaseToken'),

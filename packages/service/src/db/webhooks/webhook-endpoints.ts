@@ -24,7 +24,7 @@ import {
   type UndeliveredQuery,
 } from '../../webhooks/webhook-reads.ts';
 import type { Database } from '../schema.ts';
-import { countOf } from './waiting-deliveries.ts';
+import { countDeliveries } from './count-deliveries.ts';
 
 /**
  * Stores an endpoint, unless the account already has the maximum number. Call it inside a transaction.
@@ -82,10 +82,12 @@ export async function listEndpoints(
     .selectFrom('webhook_endpoints')
     .selectAll()
     .select([
-      countOf('held', mode).as('held'),
-      countOf('undelivered', mode).as('undelivered'),
+      countDeliveries('held', mode).as('held'),
+      countDeliveries('undelivered', mode).as('undelivered'),
       // Deliveries of a disabled endpoint that are still `pending` count as held, too: they will be held soon.
-      sql<number>`case when disabled_at is null then 0 else ${countOf('pending', mode)} end`.as('gathering'),
+      sql<number>`case when disabled_at is null then 0 else ${countDeliveries('pending', mode)} end`.as(
+        'gathering',
+      ),
     ])
     .where('removed_at', 'is', null)
     .orderBy('created_at')

@@ -4,7 +4,7 @@ import { openSegments, sealSegments } from '../media-segments.ts';
 import type { MediaStore } from '../media-store.ts';
 import type { Bucket } from './bucket.ts';
 
-/** Bytes written by a probe, as many as in a folder. */
+/** Size of the object that a probe writes, in bytes; equal to the probe file of a folder. */
 const probeBytes = 4096;
 
 /**

@@ -9,7 +9,7 @@ import { maxCounted } from '../../webhooks/webhook-reads.ts';
  *
  * @param mode - mode of the executions. If omitted, both modes are counted.
  */
-export function countOf(state: WebhookDeliveryState, mode?: KeyMode): RawBuilder<number> {
+export function countDeliveries(state: WebhookDeliveryState, mode?: KeyMode): RawBuilder<number> {
   const modes = sql.join(mode === undefined ? keyModes : [mode]);
   return sql<number>`(
     select count(*) from (
