@@ -53,7 +53,7 @@ it('keeps every acknowledged start in the audit chain through repeated kills of 
   expect(events).toHaveLength(15);
 }, 120_000);
 
-it('keeps the audit chain whole while commands in other processes write beside the service', async () => {
+it('keeps the audit chain whole while the service and commands in other processes write', async () => {
   const client = new ServiceClient(service);
   const [account] = await operate<{ id: string }[]>(service.folder, 'account list');
   const starts = Array.from({ length: 40 }, (_, index) =>

@@ -99,7 +99,7 @@ describe('unusable database', () => {
     expect(readdirSync(fresh)).toEqual([]);
   });
 
-  it('refuses PostgreSQL beside data in SQLite, and SQLite beside PostgreSQL', async () => {
+  it('refuses PostgreSQL if the data is in SQLite, and SQLite if it is in PostgreSQL', async () => {
     writeFileSync(join(folder, 'service.db'), '');
     await expectRefused(/has data in SQLite, and DATABASE_URL names a PostgreSQL database/);
     rmSync(join(folder, 'service.db'));

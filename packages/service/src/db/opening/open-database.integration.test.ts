@@ -41,7 +41,7 @@ describe('openDatabase', () => {
     await expect(open()).resolves.toBeDefined();
   });
 
-  it('reads only committed rows beside an open write transaction', async () => {
+  it('reads only committed rows while a write transaction is open', async () => {
     const { main, reader } = await open();
     await main.transaction().execute(async (trx) => {
       await trx.insertInto('accounts').values(account).execute();

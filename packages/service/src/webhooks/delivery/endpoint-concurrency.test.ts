@@ -44,7 +44,7 @@ describe('the concurrency of an endpoint', () => {
     expect(left).toBeGreaterThan(0);
   });
 
-  it('gives all sixteen places to a prompt endpoint beside 200 that never responded or failed last', {
+  it('gives all sixteen places to a prompt endpoint while 200 others never responded or failed last', {
     tags: ['DHOOK-59'],
   }, () => {
     const places = createPlaces(1024);

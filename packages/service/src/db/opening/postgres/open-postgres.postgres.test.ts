@@ -233,7 +233,7 @@ describe('a PostgreSQL database with a pending migration', () => {
     expect(all.flat()).toEqual(['9998-later']);
   });
 
-  it('carries out an expand migration beside running instances, and lets the previous release join', async () => {
+  it('carries out an expand migration while instances run, and lets the previous release join', async () => {
     const running = await openPostgres(urlOf());
     await running.sharing!.instances.join();
     forget = addMigration('expand');
