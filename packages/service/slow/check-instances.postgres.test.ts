@@ -52,9 +52,7 @@ it('carries out checks only in the checking instance, and serves everything else
   await client.begin(sessionKey);
   const digest = await client.putFront(sessionKey, 1, jpegOf(20_000));
   await client.submitPassport(sessionKey, 1, digest);
-  await until(async () =>
-    (await warnings()).some((text) => text.startsWith('No instance runs checks')),
-  );
+  await until(async () => (await warnings()).some((text) => text.startsWith('No instance runs checks')));
   expect(await client.state(sessionKey)).toMatchObject({ awaiting: 'checks' });
 
   await checking.start();

@@ -81,5 +81,5 @@ const nouns = {
 /** Describes a broken row. */
 export function describeBrokenRow({ table, id, accountId, fault }: BrokenRow): string {
   const where = accountId === null ? '' : ` of the account ${accountId}`;
-  return `The ${words[table]} ${id}${where} differs from what the service wrote (${fault}).`;
+  return `The ${nouns[table]} ${id}${where} differs from what the service wrote (${fault}).`;
 }
