@@ -45,7 +45,7 @@ test('creates a workflow in an empty account and a link that a user follows, by 
   await keyboard.reach('Transaction amount (optional)');
   await page.keyboard.type('40');
   expect(await faultsInAllViews(page, 'share-link-form')).toEqual([]);
-  await keyboard.press('Make the link');
+  await keyboard.press('Create the link');
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   expect(await faultsInAllViews(page, 'share-link-made')).toEqual([]);
   const url = await page.getByRole('textbox', { name: 'Link' }).inputValue();
@@ -60,7 +60,7 @@ test('creates a workflow in an empty account and a link that a user follows, by 
   await expect(page.getByRole('heading', { name: 'In progress' })).toBeVisible();
   await keyboard.press('New link');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await keyboard.press('Make the link');
+  await keyboard.press('Create the link');
   await expect(page.getByRole('textbox', { name: 'Link' })).toBeVisible();
   expect(await page.getByRole('textbox', { name: 'Link' }).inputValue()).not.toBe(url);
 });

@@ -76,7 +76,7 @@ test('lets a developer add a webhook, verify a delivery, rotate the secret, test
   for (const secret of [first, second]) verifyEvent(secret, sentAgain!);
   expect(sentAgain?.headers['webhook-id']).toBe(sent?.headers['webhook-id']);
   await expect(page.getByRole('dialog').getByText('HTTP 503').first()).toBeVisible();
-  await keyboard.press('Show personal data and answers');
+  await keyboard.press('Show personal data and replies');
   await page.keyboard.type('The receiver refuses it');
   await keyboard.press('Show');
   await expect(page.getByText('closed for the night')).toBeVisible();

@@ -108,6 +108,6 @@ describe('outgoing requests', () => {
     bytes = maxRegisterReplyBytes;
     expect(await clients.registers.ask(question, 'r', signal)).toBe('MATCH');
     bytes += 1;
-    await expect(clients.registers.ask(question, 'r', signal)).rejects.toThrow('too much');
+    await expect(clients.registers.ask(question, 'r', signal)).rejects.toThrow('too long');
   });
 });

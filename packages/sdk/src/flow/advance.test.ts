@@ -67,19 +67,19 @@ describe('steps of a passport', () => {
     ],
     [
       'waits for the checks',
-      [...picture, { kind: 'state-received', service: awaitingChecks() }],
+      [...picture, { kind: 'state', service: awaitingChecks() }],
       { kind: 'processing' },
     ],
     [
       'shows a pending result when the checks take too long',
-      [...picture, { kind: 'state-received', service: awaitingChecks() }, { kind: 'checks-outlasted' }],
+      [...picture, { kind: 'state', service: awaitingChecks() }, { kind: 'checks-outlasted' }],
       { kind: 'result', result: 'pending' },
     ],
     [
       'keeps waiting if another step may follow',
       [
         ...picture,
-        { kind: 'state-received', service: { ...awaitingChecks(), progress: { done: 0, total: 2 } } },
+        { kind: 'state', service: { ...awaitingChecks(), progress: { done: 0, total: 2 } } },
         { kind: 'checks-outlasted' },
       ],
       { kind: 'processing' },
@@ -152,7 +152,7 @@ describe('steps of a passport', () => {
       begin(),
       ...picture,
       { kind: 'side-stored', side: 'front' },
-      { kind: 'state-received', service: retry },
+      { kind: 'state', service: retry },
     );
     expect(told.stage).toEqual({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
     expect(told.stored).toEqual([]);
@@ -187,7 +187,7 @@ describe('documents with two sides', () => {
       begun: true,
       step: documentStep({ attempt: 2, reasons: ['WRONG_DOCUMENT_TYPE'], chosen: 'NATIONAL_ID' }),
     });
-    const retry = advance(chosen, { kind: 'state-received', service });
+    const retry = advance(chosen, { kind: 'state', service });
     expect(screenOf(retry)).toMatchObject({ kind: 'retry', choosesAnew: true });
     expect(advance(retry, { kind: 'tried-again' }).stage).toEqual({ kind: 'document-choice' });
   });
@@ -195,7 +195,7 @@ describe('documents with two sides', () => {
   test('asks for the same document again when there is no other choice', () => {
     const step = passportStep({ attempt: 2, reasons: ['WRONG_DOCUMENT_TYPE'] });
     const retry = advance(begin(clientState({ step: passportStep() })), {
-      kind: 'state-received',
+      kind: 'state',
       service: clientState({ seq: 3, begun: true, step }),
     });
     expect(screenOf(retry)).toMatchObject({ kind: 'retry', choosesAnew: false });
@@ -239,27 +239,27 @@ describe('after a reload', () => {
 
 describe('states of the service', () => {
   test('ignores an older state', () => {
-    const processing = play(begin(), ...picture, { kind: 'state-received', service: awaitingChecks() });
-    expect(advance(processing, { kind: 'state-received', service: passport })).toBe(processing);
+    const processing = play(begin(), ...picture, { kind: 'state', service: awaitingChecks() });
+    expect(advance(processing, { kind: 'state', service: passport })).toBe(processing);
   });
 
   test('keeps the stage for a newer state of the same attempt', () => {
     const camera = play(begin(), { kind: 'camera-asked' });
-    const told = advance(camera, { kind: 'state-received', service: { ...passport, seq: 2, begun: true } });
+    const told = advance(camera, { kind: 'state', service: { ...passport, seq: 2, begun: true } });
     expect(told.stage).toEqual(camera.stage);
     expect(told.service.begun).toBe(true);
   });
 
   test('keeps the welcome screen', () => {
     const welcome = startFlow('', passport, null);
-    const told = advance(welcome, { kind: 'state-received', service: { ...passport, seq: 2, begun: true } });
+    const told = advance(welcome, { kind: 'state', service: { ...passport, seq: 2, begun: true } });
     expect(told).toMatchObject({ engaged: false, stage: { kind: 'welcome' } });
   });
 
   test('counts a first step that appears without the user as begun', { tags: ['DSDK-72'] }, () => {
     const waiting = startFlow('', awaitingChecks(), null);
     const told = advance(waiting, {
-      kind: 'state-received',
+      kind: 'state',
       service: clientState({ seq: 6, step: passportStep() }),
     });
     expect(told).toMatchObject({ engaged: true, stage: { kind: 'instruct' } });
@@ -269,7 +269,7 @@ describe('states of the service', () => {
     const ended = startFlow('', finished({ status: 'APPROVED', retryLimitOf: null }), null);
     const late: FlowEvent[] = [
       { kind: 'failed', problem: { kind: 'general', code: 'error_code_1' } },
-      { kind: 'state-received', service: awaitingChecks({ seq: 99 }) },
+      { kind: 'state', service: awaitingChecks({ seq: 99 }) },
       { kind: 'begun' },
     ];
     expect(play(ended, ...late)).toBe(ended);
@@ -279,7 +279,7 @@ describe('states of the service', () => {
 describe('after a problem', () => {
   const general = { kind: 'failed', problem: { kind: 'general', code: 'error_code_1' } } as const;
   const again: FlowEvent = { kind: 'begun' };
-  const told = (service: ClientState): FlowEvent => ({ kind: 'state-received', service });
+  const told = (service: ClientState): FlowEvent => ({ kind: 'state', service });
   const next = clientState({ seq: 9, begun: true, step: passportStep({ attempt: 2 }) });
   test.each<[string, FlowEvent[], Partial<FlowState['stage']>]>([
     ['asks again for captures that were not stored', picture, { kind: 'instruct', side: 'front' }],

@@ -33,7 +33,7 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
   if (stage.kind === 'problem')
     return stage.problem.kind === 'general' ? advanceProblem(state, stage, event) : state;
   switch (event.kind) {
-    case 'state-received':
+    case 'state':
       return applyServiceState(state, event.service);
     case 'failed':
       return at(state, {
@@ -79,7 +79,7 @@ function advanceProblem(
 ): FlowState {
   // Keeps the code of the steps that collect files, because it is delivered only once and those steps need it.
   if (event.kind === 'collect-arrived') return { ...state, collect: event.collect };
-  if (event.kind === 'state-received') {
+  if (event.kind === 'state') {
     const told = applyServiceState(state, event.service);
     // Nothing is left to retry after the end, nor to send once something else is awaited.
     return told.stage === stage || endingOf(told) ? told : at(told, { ...stage, unsent: null });

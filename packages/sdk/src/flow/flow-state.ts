@@ -152,7 +152,7 @@ export interface FlowState {
 /** Events of the flow. */
 export type FlowEvent =
   /** The service sent its state, in a reply or by the long poll. Older states are ignored. */
-  | { readonly kind: 'state-received'; readonly service: ClientState }
+  | { readonly kind: 'state'; readonly service: ClientState }
   /** The service still awaits the same attempt, but lacks its captures, so all are sent again. */
   | { readonly kind: 'captures-lost'; readonly service: ClientState }
   | { readonly kind: 'begun' }

@@ -25,7 +25,7 @@ test('grows with every part of the step and never decreases', () => {
 test('stays unchanged while captures are checked', () => {
   const way = [begun, card, camera, taken, accepted, front, camera, taken, accepted, back];
   const checking: FlowEvent = {
-    kind: 'state-received',
+    kind: 'state',
     service: awaitingChecks({ progress: { done: 0, total: 2 } }),
   };
   expect(progressOf(play(clientState({ progress: { done: 0, total: 2 } }), ...way, checking))).toBe(0.5);

@@ -31,7 +31,7 @@ export function limitToAttempt<Given extends Sending>(sending: Given): Given & A
     ...sending,
     isAwaited,
     dispatch(event) {
-      if (isAwaited() || event.kind === 'state-received') sending.dispatch(event);
+      if (isAwaited() || event.kind === 'state') sending.dispatch(event);
     },
   };
 }
@@ -60,7 +60,7 @@ export async function recover(failure: unknown, sending: AttemptSending): Promis
     return dispatch({ kind: 'picture-unusable', fault: 'FILE_BLOCKED' });
   if (failure.kind !== 'out-of-step') throw failure;
   try {
-    dispatch({ kind: 'state-received', service: await service.stateNow(watchedCall(sending)) });
+    dispatch({ kind: 'state', service: await service.stateNow(watchedCall(sending)) });
   } catch (latestFailure) {
     if (isAwaited()) throw latestFailure;
   }

@@ -88,7 +88,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     if (life.signal.aborted) return;
     const before = flow.peek();
     // A late answer may carry an outdated deadline.
-    if (event.kind === 'state-received' && event.service.seq >= before.service.seq) {
+    if (event.kind === 'state' && event.service.seq >= before.service.seq) {
       time.value = readTimeLimit(event.service, clock.now());
     }
     const after = advance(before, event);
@@ -100,7 +100,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     applyEffects(before, after);
   }
 
-  const receiveState = (told: ClientState) => dispatch({ kind: 'state-received', service: told });
+  const receiveState = (told: ClientState) => dispatch({ kind: 'state', service: told });
 
   /** Carries out the effects of a change of the flow. */
   function applyEffects(before: FlowState, after: FlowState): void {

@@ -233,7 +233,7 @@ describe('master-key rotate', () => {
       writeFileSync(join(world.restored, 'master.key'), old, { mode: 0o600 });
       const restored = { DATA_DIR: world.restored };
       expect((await world.type(`restore ${world.archive}`, restored)).said).toContain(
-        'End it: orchestration',
+        'Complete it: orchestration',
       );
       expect(await world.ask('master-key rotate', restored)).toMatchObject({
         isResumed: true,

@@ -96,7 +96,7 @@ describe('people screen', () => {
     render(<PeopleScreen />);
     expect(await screen.findByText('Invitation expired')).toBeTruthy();
     await press('New link: guest@shop.example');
-    await press('Make the link');
+    await press('Create the link');
     const field = await screen.findByLabelText<HTMLInputElement>('One-time link');
     expect(field.value).toBe(link);
     expect(adminInviteRequestSchema.parse(service.bodyOf('POST people/invitations'))).toEqual({
@@ -117,7 +117,7 @@ describe('people screen', () => {
     render(<PeopleScreen />);
     await press('Invite a person');
     fireEvent.input(screen.getByLabelText('E-mail'), { target: { value: ' new@shop.example ' } });
-    await press('Make the link');
+    await press('Create the link');
     const again = await screen.findByLabelText(/^You signed in a while ago/);
     fireEvent.input(again, { target: { value: 'a password' } });
     await press('Confirm and continue');
@@ -139,7 +139,7 @@ describe('people screen', () => {
     render(<PeopleScreen />);
     await press('Invite a person');
     fireEvent.input(screen.getByLabelText('E-mail'), { target: { value: 'new@shop.example' } });
-    await press('Make the link');
+    await press('Create the link');
     const again = await screen.findByLabelText(/^You signed in a while ago/);
     fireEvent.input(again, { target: { value: 'a password' } });
     await press('Confirm and continue');

@@ -329,8 +329,8 @@ describe('log of an endpoint', () => {
     render(<EndpointScreen id={id} />);
     await press(/^Look at: Finished/);
     await screen.findByText('{ "email": "c•••m" }');
-    screen.getByText(/The text of answers is only shown with personal data/);
-    await press('Show personal data and answers');
+    screen.getByText(/Bodies of replies are shown only with personal data/);
+    await press('Show personal data and replies');
     type('Why do you need it?', 'The receiver refuses it');
     await press('Show');
     await screen.findByText('<b>no</b>');

@@ -55,7 +55,8 @@ const signIn = (session: ReturnType<typeof exampleSession>) => {
 const open = () => render(<ShareLink workflowId={id} onClose={() => {}} />);
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
-const submit = () => fireEvent.submit(screen.getByRole('button', { name: 'Make the link' }).closest('form')!);
+const submit = () =>
+  fireEvent.submit(screen.getByRole('button', { name: 'Create the link' }).closest('form')!);
 
 describe('share link dialog', () => {
   it('asks for the inputs of the workflow and shows the link once, as text and QR code', async () => {
@@ -110,7 +111,7 @@ describe('share link dialog', () => {
     shown = { ...form, isActive: false };
     open();
     expect((await screen.findByRole('alert')).textContent).toContain('Activate it first');
-    expect(screen.queryByRole('button', { name: 'Make the link' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create the link' })).toBeNull();
   });
 
   it('explains that a workflow asks the user for nothing', async () => {

@@ -50,7 +50,7 @@ export const account = {
     codes: 'Recovery codes',
     left: (count: number) => (count === 1 ? '1 code left' : `${count} codes left`),
     codesText: 'Each can replace the second step once, if you lose your phone.',
-    renew: 'Make new codes',
+    renew: 'Create new codes',
   },
   setUp: {
     title: 'Set up an authenticator app',
@@ -87,9 +87,9 @@ export const account = {
     kept: 'I have stored the codes in a safe place',
   },
   renewCodes: {
-    title: 'Make new recovery codes?',
+    title: 'Create new recovery codes?',
     text: 'The previous codes stop working.',
-    submit: 'Make new codes',
+    submit: 'Create new codes',
   },
   removeApp: {
     title: 'Remove the authenticator app?',

@@ -2,7 +2,7 @@
 export const links = {
   open: 'Share link',
   title: 'Share link',
-  text: 'Starts one run for one user. The link is for this user only; make another one for the next user.',
+  text: 'Starts one run for one user. The link is for this user only; create another one for the next user.',
   inactive: 'This workflow is inactive. Activate it first: until then nobody can start it.',
   asksNobody:
     'This workflow asks the user for nothing: the run starts and ends as soon as you create the link.',
@@ -17,14 +17,14 @@ export const links = {
     [604_800, '7 days'],
     [2_592_000, '30 days'],
   ] as const,
-  submit: 'Make the link',
+  submit: 'Create the link',
   failedForm: 'The form could not be loaded',
   failures: {
-    WORKFLOW_NOT_FOUND: 'This workflow is not active, or no longer exists. No link was made.',
+    WORKFLOW_NOT_FOUND: 'This workflow is not active, or no longer exists. No link was created.',
     MISSING_REQUIRED_INPUTS: 'Some required data is missing. No link was created.',
-    INVALID_INPUT_FORMAT: 'Some data has the wrong format. No link was made.',
+    INVALID_INPUT_FORMAT: 'Some data has the wrong format. No link was created.',
     FORBIDDEN: 'You may not start runs in this mode.',
-    EXECUTION_PURGED: 'The data of this run was removed, so no link can be made from it.',
+    EXECUTION_PURGED: 'The data of this run was removed, so no link can be created from it.',
   } as Readonly<Record<string, string>>,
   renew: {
     open: 'New link',
@@ -35,7 +35,7 @@ export const links = {
   },
   made: {
     title: 'The link is ready',
-    text: 'Send it to the user yourself. It is shown only once, but you can make another one.',
+    text: 'Send it to the user yourself. It is shown only once, but you can create another one.',
     label: 'Link',
     copy: 'Copy',
     code: 'QR code of the link',

@@ -58,7 +58,7 @@ export const people = {
     title: 'Invite a person',
     email: 'E-mail',
     emailHint: 'They sign in with it. No mail is sent: you get a link to hand over.',
-    submit: 'Make the link',
+    submit: 'Create the link',
   },
   link: {
     title: 'Hand over this link',
@@ -74,9 +74,9 @@ export const people = {
   },
   renew: {
     open: 'New link',
-    title: 'Make a new link?',
+    title: 'Create a new link?',
     text: (role: string) => `It invites them as ${role}. The previous link stops working.`,
-    submit: 'Make the link',
+    submit: 'Create the link',
   },
   withdraw: {
     open: 'Withdraw',
@@ -86,9 +86,9 @@ export const people = {
   },
   password: {
     open: 'Help with a lost password',
-    title: 'Make a link for a new password?',
+    title: 'Create a link for a new password?',
     text: 'They use it to choose a new password. All their sessions then end, and their second step is removed. For somebody who is also in another account, ask the operator of the service.',
-    submit: 'Make the link',
+    submit: 'Create the link',
   },
   endSessions: {
     open: 'Sign out everywhere',

@@ -5,7 +5,7 @@ export const samples = {
   webhooks: 'Your webhook endpoints receive events about these runs, as about any test run.',
   running: (finished: number, total: number) => `Making sample runs: ${finished} of ${total} …`,
   present: 'This list has sample runs.',
-  progress: 'Sample runs made',
+  progress: 'Sample runs created',
   remove: 'Remove sample data',
   removeTitle: 'Remove the sample data?',
   removeText:

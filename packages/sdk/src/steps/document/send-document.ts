@@ -66,5 +66,5 @@ async function submit(
   }
   const attempt = { stepId: step.id, attempt: step.attempt };
   const state: ClientState = await service.submit(attempt, { documentType: document.type, captures }, call);
-  if (!signal.aborted) dispatch({ kind: 'state-received', service: state });
+  if (!signal.aborted) dispatch({ kind: 'state', service: state });
 }

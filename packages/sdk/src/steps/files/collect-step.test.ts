@@ -218,7 +218,7 @@ test.each(['address', 'card', 'evidence'] as const)(
   { tags: ['DSDK-69', 'DSDK-70', 'DSDK-71'] },
   (retryLimitOf) => {
     const over = play(begin(addressStep()), {
-      kind: 'state-received',
+      kind: 'state',
       service: finished({ status: 'DECLINED', retryLimitOf }),
     });
     expect(endingOf(over)).toEqual({ kind: 'error', code: 'error_code_5' });
@@ -227,7 +227,7 @@ test.each(['address', 'card', 'evidence'] as const)(
 
 test('names the files as the subject of the running checks', () => {
   const sent = play(begin(addressStep()), chosen('a.pdf'), accepted, stored('address'));
-  const checking = play(sent, { kind: 'state-received', service: awaitingChecks() });
+  const checking = play(sent, { kind: 'state', service: awaitingChecks() });
   expect(screenOf(checking)).toMatchObject({ kind: 'processing', of: 'files' });
 });
 

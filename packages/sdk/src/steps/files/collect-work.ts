@@ -65,7 +65,7 @@ export async function sendFile(options: FileSending): Promise<void> {
     // Stops if the flow has moved on to another file, or the service to another state.
     if (now.stage.kind !== 'collect-upload' || !now.stored.includes(slot)) return;
     const state = await service.submit(attempt, { captures: collectDigests(now.stored, digests) }, call);
-    if (!signal.aborted) dispatch({ kind: 'state-received', service: state });
+    if (!signal.aborted) dispatch({ kind: 'state', service: state });
   } catch (failure) {
     await recover(failure, sending);
   }

@@ -29,7 +29,7 @@ test.each<[string, FlowEvent[], object]>([
   ['ignores a request for the camera', [{ kind: 'camera-asked' }], { kind: 'form', isSending: false }],
   [
     'shows the checks after the form',
-    [given, { kind: 'state-received', service: awaitingChecks() }],
+    [given, { kind: 'state', service: awaitingChecks() }],
     { kind: 'processing' },
   ],
 ])('%s', (_name, events, stage) => {

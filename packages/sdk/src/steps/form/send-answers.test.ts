@@ -196,5 +196,5 @@ test('clears the offline notice when the code for sending has loaded', async () 
   });
   const { signal } = new AbortController();
   await sendAnswers({ service, flow: () => flow, dispatch, digests: new Map(), signal }, answers);
-  expect(dispatch.mock.calls.map(([{ kind }]) => kind)).toEqual(['connection-changed', 'state-received']);
+  expect(dispatch.mock.calls.map(([{ kind }]) => kind)).toEqual(['connection-changed', 'state']);
 });

@@ -21,7 +21,7 @@ export async function sendAnswers(options: Sending, answers: FormAnswers): Promi
   try {
     const attempt = { stepId: step.id, attempt: step.attempt };
     const state = await service.answer(attempt, answers, watchedCall(sending));
-    if (!signal.aborted) dispatch({ kind: 'state-received', service: state });
+    if (!signal.aborted) dispatch({ kind: 'state', service: state });
   } catch (failure) {
     if (failure instanceof AnswersRefused && failure.fields.length > 0)
       dispatch({ kind: 'answers-refused', fields: failure.fields });

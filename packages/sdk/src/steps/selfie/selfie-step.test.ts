@@ -60,24 +60,20 @@ describe('the stages of a selfie', () => {
       [{ kind: 'picture-taken', imageUrl: 'blob:1', source: 'file' }],
       { kind: 'selfie-instruct' },
     ],
-    [
-      'waits for the checks',
-      [camera, { kind: 'state-received', service: awaitingChecks() }],
-      { kind: 'processing' },
-    ],
+    ['waits for the checks', [camera, { kind: 'state', service: awaitingChecks() }], { kind: 'processing' }],
   ])('%s', (_name, events, stage) => {
     expect(play(begin(), ...events).stage).toMatchObject(stage);
   });
 
   test('follows the document step', () => {
     const document = play(startFlow('', clientState({ step: passportStep() }), null), { kind: 'begun' });
-    const told = play(document, { kind: 'state-received', service: selfie({}, 7) });
+    const told = play(document, { kind: 'state', service: selfie({}, 7) });
     expect(told).toMatchObject({ document: null, stored: [], stage: { kind: 'selfie-instruct' } });
   });
 
   test('shows the reasons on a retry, and continues with the camera', () => {
     const service = selfie({ attempt: 2, attemptsLeft: 1, reasons: ['FACE_TURNED_WRONG'] }, 7);
-    const retry = play(begin(), camera, { kind: 'state-received', service });
+    const retry = play(begin(), camera, { kind: 'state', service });
     expect(screenOf(retry)).toEqual({
       kind: 'selfie-retry',
       reasons: ['FACE_TURNED_WRONG'],
@@ -88,7 +84,7 @@ describe('the stages of a selfie', () => {
 
   test('ends with error_code_6 at the retry limit', { tags: ['S7.3-6', 'DSDK-27'] }, () => {
     const service = finished({ status: 'DECLINED', retryLimitOf: 'selfie' });
-    const ended = play(begin(), camera, { kind: 'state-received', service });
+    const ended = play(begin(), camera, { kind: 'state', service });
     expect(screenOf(ended)).toEqual({
       kind: 'problem',
       problem: { kind: 'retry-limit', code: 'error_code_6' },
@@ -140,7 +136,7 @@ test('shows the screens of a selfie', () => {
     taken: 1,
     offline: false,
   });
-  const checking = play(begin(), camera, stored(0), { kind: 'state-received', service: awaitingChecks() });
+  const checking = play(begin(), camera, stored(0), { kind: 'state', service: awaitingChecks() });
   expect(screenOf(checking)).toMatchObject({ kind: 'processing', of: 'selfie' });
 });
 

@@ -82,7 +82,7 @@ export async function sendSelfie(options: SelfieSending): Promise<void> {
     );
     // Clears the offline notice of an upload that was given up, which nothing else would clear.
     dispatch({ kind: 'connection-changed', offline: false });
-    if (!signal.aborted) dispatch({ kind: 'state-received', service: state });
+    if (!signal.aborted) dispatch({ kind: 'state', service: state });
   } catch (failure) {
     await recover(failure, sending);
   }
