@@ -104,8 +104,8 @@ const secretSettings: readonly Setting[] = [
   'WEBHOOK_PROXY',
 ];
 
-/** Values that Kubernetes sets for a service whose name matches a setting. */
-const serviceLink = /^(tcp|udp|sctp):\/\//;
+/** Values that Kubernetes and Docker set for a service whose name resembles a setting. */
+export const serviceLink = /^(tcp|udp|sctp):\/\//;
 
 /** Settings whose values may contain blanks. */
 const freeSettings: readonly Setting[] = [

@@ -82,9 +82,9 @@ describe('variables that look like settings', () => {
         .map((name) => [name, 'x']),
     );
     expect(findLookalikes(variables)).toEqual([]);
-    const link = 'tcp://10.96.0.1:4000';
-    expect(
-      findLookalikes({ KUBERNETES_PORT: link, POSTGRES_PORT: link, VENDOR_PORT: link, VO_PORT: link }),
-    ).toEqual([]);
+    for (const link of ['tcp://10.96.0.1:4000', 'sctp://10.96.0.1:4000'])
+      expect(
+        findLookalikes({ KUBERNETES_PORT: link, POSTGRES_PORT: link, VENDOR_PORT: link, VO_PORT: link }),
+      ).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { settingNames } from './environment.ts';
+import { serviceLink, settingNames } from './environment.ts';
 
 /** A variable that is not a setting but looks like one. */
 export interface Lookalike {
@@ -9,9 +9,6 @@ export interface Lookalike {
 
 /** Our names, put in front by mistake. Other prefixes belong to other programs' variables. */
 const ownPrefixes = /^(VENDOR_ORCHESTRATION|ORCHESTRATION|VENDOR|VO)_(?=.)/;
-
-/** Values that Kubernetes and Docker set for a service of that name. */
-const serviceLink = /^(tcp|udp):\/\//;
 
 /**
  * Finds misspelled settings: in another case, with an extra, missing or wrong letter, in the plural or singular, with a longer

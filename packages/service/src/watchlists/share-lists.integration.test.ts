@@ -93,6 +93,21 @@ it('removes a list from every folder after it was removed in one', async () => {
   expect(readdirSync(first)).toEqual([]);
 });
 
+it('does not download a list whose removal stopped after its mark', async () => {
+  const [first, second] = folders as [string, string];
+  await importShared(first, 'people', ['Ada One']);
+  const stopped: BundleStore = {
+    ...bundles,
+    remove: async () => {
+      throw new Error('The process was stopped.');
+    },
+  };
+  await expect(removeSharedList(stopped, 'people')).rejects.toThrow('stopped');
+  expect(await syncSharedLists(second, bundles)).toEqual({ taken: [], removed: [], broken: [] });
+  expect(await syncSharedLists(first, bundles)).toEqual({ taken: [], removed: ['people'], broken: [] });
+  for (const folder of folders) expect(readdirSync(folder)).toEqual([]);
+});
+
 it('shares the lists of a folder that joins later, and keeps the newer version of each list', async () => {
   const [first, second] = folders as [string, string];
   await importShared(first, 'people', ['Ada One']);

@@ -84,6 +84,17 @@ describe('ChangeFeed', () => {
     expect(idsOf(await since(latest.cursor))).toEqual([]);
   });
 
+  test('does not report a change again that the audit trail repeats', async () => {
+    const { cursor } = await since(null);
+    const waiting = since(cursor, 1000);
+    feed.note('a');
+    const noted = await waiting;
+    expect(idsOf(noted)).toEqual(['a']);
+    events.push({ seq: 1, act: 'execution.start', subjectId: 'a' });
+    await feed.readAudit();
+    expect(idsOf(await since(noted.cursor))).toEqual([]);
+  });
+
   test('resets a caller who missed more changes than are remembered', async () => {
     const { cursor } = await since(null);
     for (let n = 0; n <= 1000; n++) events.push({ seq: n + 1, act: 'execution.start', subjectId: `e${n}` });

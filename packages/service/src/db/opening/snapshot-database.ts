@@ -28,7 +28,7 @@ export async function snapshotDatabase(file: string, first: string): Promise<str
     throw new UnsupportedDataError(
       {
         cause: `${file} cannot be copied before it is migrated: ${(cause as Error).message}.`,
-        remedy: 'Make room in the data folder for a copy of it. Nothing was changed.',
+        remedy: 'Free some space in the data folder for a copy of it. Nothing was changed.',
       },
       { cause },
     );
