@@ -1,5 +1,5 @@
-// Times the search for the executions of a person: the use-case beside the running service, without the audit record of the
-// read, which waits for the disk.
+// Times the search for the executions of a person. Calls the use-case in this process, on the database of the running service,
+// and leaves out the audit record of the read, which waits for the disk.
 
 import { createExecutionDirectory } from '../packages/service/dist/db/executions/execution-directory.js';
 import { joinData } from '../packages/service/dist/db/opening/open-data.js';
@@ -9,7 +9,7 @@ import { timeEach } from './times.mjs';
 
 const callsOfEach = 200;
 
-/** Searches, each with the number of executions that its first page must contain. */
+/** Searches, each with the minimum number of executions on its first page. */
 const searches = [
   ['find by a user id', 'user-id', 'bench', 2],
   ['find by a name that six of ten have', 'name', 'Anna Maria Eriksson', 50],

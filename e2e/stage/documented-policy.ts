@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HostPage } from './host-page.ts';
 
-/** Headers and markup of a page that the SDK's README recommends. */
+/** Content-Security-Policy that the SDK's README recommends: headers and markup of a page. */
 export interface DocumentedPolicy {
   readonly headers: Readonly<Record<string, string>>;
   readonly markup: string;
@@ -39,7 +39,7 @@ function parseHeaders(text: string): Record<string, string> {
   );
 }
 
-/** Serves a page of its own origin under the README's policy, with a new nonce for each visit. */
+/** Serves a page on an origin of its own under the README's policy, with a new nonce for each visit. */
 export async function serveStrictPage(
   serviceUrl: string,
   markupOf: (policy: DocumentedPolicy, nonce: string) => string = ({ markup }) => markup,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page of its own origin with nothing but the SDK, sent with the given headers. */
+/** A page on an origin of its own with nothing but the SDK, sent with the given headers. */
 export interface HostPage {
   readonly url: string;
   close(): void;

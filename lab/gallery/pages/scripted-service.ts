@@ -3,16 +3,16 @@ import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './built-server.ts';
 
-/** The service's answer to a shop that starts a verification. */
+/** The service's answer to the shop of `packages/demo` when it starts an execution. */
 export interface StartAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Fake service with scripted answers to a shop. It serves the built SDK. */
+/** Fake service with scripted answers to the demo's shop. It serves the built SDK. */
 export interface ScriptedService {
   readonly url: string;
-  /** Answer to the next start; a promise makes the shop wait. */
+  /** Answer to each start from now on; a promise makes the shop wait. */
   answer: StartAnswer | Promise<StartAnswer>;
   close(): Promise<void>;
 }

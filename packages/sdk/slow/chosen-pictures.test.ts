@@ -24,7 +24,10 @@ import { cutOut } from './cut-out.ts';
 /** Number of photographs; set PICTURES for more. */
 const count = Number(process.env.PICTURES ?? 24);
 
-/** A picture is taken automatically in its second good frame or later, because the first one provides the outline. */
+/**
+ * Number of frames in which the camera shows the same photograph. The picture is taken automatically in the second good one or
+ * later, because the first one provides the outline.
+ */
 const framesHeld = 3;
 
 const sizes = [
@@ -75,7 +78,8 @@ const lampOnLines: Lamps = (random) => [
 ];
 
 /**
- * Returns a photograph as taken by guided users: near enough or not, tilted, soft, dim, with a reflection.
+ * Returns the options for drawing a photograph as taken by guided users: near enough or not, tilted, soft, dim, with a
+ * reflection.
  *
  * @param minPx - minimum length of the document in the picture.
  */
@@ -125,15 +129,15 @@ function chosenFrom(photograph: RgbaImage, subject: CameraSubject): RgbaImage | 
     : null;
 }
 
-/** Subject of the photographs, with the minimum share taken and the maximum share lost. */
+/** Subject of the photographs, with the minimum share taken, and the maximum share of those that is lost: not read correctly. */
 interface Trial {
   readonly name: string;
   readonly subject: CameraSubject;
   readonly anyDocument: (random: SeededRandom) => Promise<Printed>;
   readonly lampsOver: Lamps;
-  /** Minimum length in the picture. */
+  /** Minimum length of the document in the photograph. */
   readonly leastPx: number;
-  /** Minimum distance of its characters in pictures taken. */
+  /** Minimum distance between neighbouring characters of its MRZ in the pictures taken. */
   readonly pitchPx: number;
   readonly leastTaken: number;
   readonly mostLost: number;
@@ -156,8 +160,9 @@ const trials: readonly Trial[] = [
   },
 ];
 
-// Shows why a page need not read the lines to choose a picture: its measures already choose readable ones. Characters should be
-// 18 px apart where a document is nearest, and for a page as far apart as a camera of 720 lines shows; tilted ones are smaller.
+// Shows why a page need not read the lines to choose a picture: its measurements already choose readable ones. In a document of
+// the required size, characters are 18 px apart on its near side, and less on the far side if it is tilted. A passport that fills
+// the frame of a camera with 720 lines is taken with less.
 it.each(trials)(
   'takes only pictures of $name with readable lines automatically',
   async ({ name, subject, anyDocument, lampsOver, leastPx, pitchPx, leastTaken, mostLost }) => {
@@ -176,8 +181,8 @@ it.each(trials)(
       if (String(reading?.lines) !== String(lines)) lost.push(seed);
     }
     process.stdout.write(
-      `${name}: ${chosen} of ${count} take themselves, the lines of ${chosen - lost.length} are read, ` +
-        `characters of ${leastPitchPx.toFixed(1)} px at least\n`,
+      `${name}: ${chosen} of ${count} are taken automatically, ` +
+        `the lines of ${chosen - lost.length} are read, characters of ${leastPitchPx.toFixed(1)} px at least\n`,
     );
     expect(chosen).toBeGreaterThan(count * leastTaken);
     expect(lost.length / chosen, `seeds ${lost}`).toBeLessThanOrEqual(mostLost);

@@ -70,7 +70,8 @@ it('crops payment cards without losing a part of them', async () => {
     largest = Math.max(largest, (await encodeJpeg({ data: Uint8Array.from(data), ...cut }, 92)).length);
   }
   process.stdout.write(
-    `${taken} of ${count} payment cards take themselves, ${lost.length} not whole, the largest ${largest} bytes\n`,
+    `${taken} of ${count} payment cards are taken automatically, ${lost.length} not whole, ` +
+      `the largest ${largest} bytes\n`,
   );
   expect(taken).toBeGreaterThan(count / 4);
   expect(lost.length / taken, lost.join(', ')).toBeLessThanOrEqual(0.005);

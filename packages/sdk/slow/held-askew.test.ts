@@ -58,7 +58,7 @@ it.each<[string, () => DocumentPage, CameraSubject, number]>([
     cutOff++;
     if (watchPicture(picture, subject).hint === 'hold-still') taken.push(seed);
   }
-  process.stdout.write(`${taken.length} of ${cutOff} ${name} that are cut off take themselves\n`);
+  process.stdout.write(`${taken.length} of ${cutOff} ${name} that are cut off are taken automatically\n`);
   expect(taken.length, `seeds ${taken}`).toBeLessThanOrEqual((maxTaken * cutOff) / 40);
 });
 

@@ -10,7 +10,10 @@ export interface ShellOptions {
   readonly configuration: ParsedConfiguration;
   /** Member `data` of the answer to `client/init`, not yet checked. */
   readonly init: Promise<unknown>;
-  /** Requests a new session; absent on the service's own pages, which can show every flow. */
+  /**
+   * Requests a new session, if a flow with a step that this SDK does not know continues on the hosted page; absent on the
+   * service's own pages, whose SDK knows every step.
+   */
   readonly ask?: () => Promise<unknown>;
   readonly emit: Emitter['emit'];
   readonly clock: Clock;

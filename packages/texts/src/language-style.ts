@@ -13,7 +13,7 @@ export interface LanguageStyle {
   readonly quotation: RegExp;
   /** Misplaced punctuation. */
   readonly misplaced: RegExp;
-  /** Words that differ from the language's other texts in naming a thing or addressing the user. */
-  readonly stranger?: RegExp;
+  /** Words to avoid, because the language's texts name the thing or address the user in another way. */
+  readonly unwanted?: RegExp;
   readonly cameras: CameraNames;
 }

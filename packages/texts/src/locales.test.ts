@@ -61,7 +61,7 @@ describe.each(languages)('the texts in %s', (language) => {
   });
 
   it('use one word for a thing, and one way to address the user', () => {
-    expect(textsThat((text) => style.stranger?.test(text) ?? false)).toEqual([]);
+    expect(textsThat((text) => style.unwanted?.test(text) ?? false)).toEqual([]);
   });
 
   it('contain the placeholders of the English texts', () => {

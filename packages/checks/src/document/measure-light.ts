@@ -79,17 +79,17 @@ export function measureLight(image: RgbaImage, page: PagePlace | null): Light {
 
 function measureBand(flat: RgbaImage, gray: GrayImage, isWhite: boolean, format: MrzFormat): Glare {
   if (!isWhite) return measureGlare(flat, locateBand(format));
-  const { width, lines } = pageLayouts[format];
+  const { width, mrz } = pageLayouts[format];
   const px = (mm: number) => (mm / width) * PAGE_WIDTH_PX;
-  const [left, top, right, bottom] = [px(lines.left), px(lines.top), px(lines.right), px(lines.bottom)];
+  const [left, top, right, bottom] = [px(mrz.left), px(mrz.top), px(mrz.right), px(mrz.bottom)];
   return { share: measureInklessShare(gray, { left, top, right, bottom }) };
 }
 
 /** Returns the band around the MRZ on a straightened page, from edge to edge. */
 function locateBand(format: MrzFormat): Quad {
-  const { width, lines } = pageLayouts[format];
-  const top = ((lines.top - BAND_MARGIN_MM) / width) * PAGE_WIDTH_PX;
-  const bottom = ((lines.bottom + BAND_MARGIN_MM) / width) * PAGE_WIDTH_PX;
+  const { width, mrz } = pageLayouts[format];
+  const top = ((mrz.top - BAND_MARGIN_MM) / width) * PAGE_WIDTH_PX;
+  const bottom = ((mrz.bottom + BAND_MARGIN_MM) / width) * PAGE_WIDTH_PX;
   return [
     { x: 0, y: top },
     { x: PAGE_WIDTH_PX, y: top },

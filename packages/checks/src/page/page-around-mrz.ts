@@ -8,7 +8,7 @@ import { pageLayouts } from './page-layout.ts';
  * @returns null if the outline is not a view of a page.
  */
 export function pageAroundMrz(format: MrzFormat, outline: Quad): Quad | null {
-  const { width, height, lines } = pageLayouts[format];
+  const { width, height, mrz } = pageLayouts[format];
   const map = unitSquareToQuad(outline);
   if (!map) return null;
   const places: Point[] = [];
@@ -18,8 +18,8 @@ export function pageAroundMrz(format: MrzFormat, outline: Quad): Quad | null {
     [width, height],
     [0, height],
   ] as const) {
-    const x = (xMm - lines.left) / (lines.right - lines.left);
-    const y = (yMm - lines.top) / (lines.bottom - lines.top);
+    const x = (xMm - mrz.left) / (mrz.right - mrz.left);
+    const y = (yMm - mrz.top) / (mrz.bottom - mrz.top);
     // A corner beyond the horizon is not visible, so the outline belongs to something else.
     if (!(map[6] * x + map[7] * y + map[8] > 0)) return null;
     places.push(projectPoint(map, { x, y }));

@@ -31,7 +31,7 @@ export const adminEndpointSchema = webhookEndpointSchema.extend({
   revision,
   disablesAt: time.nullable().meta({
     description:
-      'Time at which it will be disabled unless a delivery succeeds before; null if less than half of the time has passed.',
+      'Time at which the endpoint is disabled unless a delivery succeeds before; null until half of the time from its first failure to then has passed.',
   }),
   oldSecretsUntil: time
     .nullable()
@@ -53,7 +53,7 @@ export const adminEndpointListSchema = z.object({
 });
 export type AdminEndpointList = z.infer<typeof adminEndpointListSchema>;
 
-/** Query of `GET webhooks` and `GET webhooks/:id`, as text. */
+/** Query of `GET webhooks` and `GET webhooks/:id`. */
 export const adminWebhookModeSchema = z.object({ mode });
 
 /** Body of `POST webhooks`. */
@@ -107,7 +107,7 @@ export const adminWebhookTestSchema = webhookTestOutcomeSchema.extend({
 });
 export type AdminWebhookTest = z.infer<typeof adminWebhookTestSchema>;
 
-/** Query of `GET webhooks/:id/deliveries`, as text. */
+/** Query of `GET webhooks/:id/deliveries`. */
 export const adminDeliveryQuerySchema = z.object({
   mode,
   state: z.enum(webhookDeliveryStates).optional().meta({ description: 'State of the deliveries.' }),
@@ -129,7 +129,8 @@ export type AdminReplayRequest = z.infer<typeof adminReplayRequestSchema>;
 export const adminReplaySchema = z.object({
   replayed: z.int().meta({ description: 'Number of events that are being sent again.' }),
   tooOld: z.int().meta({
-    description: 'Number of events that first arrived more than 30 days ago and are not sent again.',
+    description:
+      'Number of events that are not sent again, because the endpoint first received them more than 30 days ago.',
   }),
   isMore: z.boolean().meta({ description: 'Whether there are more, so that the request must be repeated.' }),
 });
@@ -156,7 +157,7 @@ export const adminDeliverySchema = z.object({
   isMasked: z.boolean().meta({ description: 'Whether personal data is masked and replies are left out.' }),
   mayReveal: z.boolean().meta({ description: 'Whether the person may reveal the data.' }),
   body: z.string().nullable().meta({
-    description: 'JSON body as it would be sent now, without links; null if it cannot be created.',
+    description: 'JSON body as it would be sent now, without media links; null if it cannot be created.',
   }),
   log: z
     .array(
@@ -176,10 +177,10 @@ export const adminWebhookAlarmsSchema = z.object({
     .array(
       z.object({
         endpointId: z.uuid(),
-        url: z.string().meta({ description: 'Address without the values of its query.' }),
+        url: z.string().meta({ description: 'Address of the endpoint, without its query.' }),
         percent: z.union([z.literal(50), z.literal(70), z.literal(90), z.literal(100)]).meta({
           description:
-            'Share of the time until it is disabled that has passed, in percent; 100 if it is disabled.',
+            'Share of the time from its first failure until it is disabled that has passed, in percent; 100 if it is disabled.',
         }),
         failingSince: time.nullable(),
         disablesAt: time.nullable(),

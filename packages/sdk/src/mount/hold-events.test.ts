@@ -52,7 +52,7 @@ function listenersOfPage() {
 
 const outside = () => document.querySelector('button')!;
 
-describe.each(['overlay', 'fill'] as const)('the frame %s', (frame) => {
+describe.each(['overlay', 'fill'] as const)('a mount whose frame is %s', (frame) => {
   beforeEach(() => {
     release = holdEvents(host, heldEvents(frame));
   });
@@ -148,7 +148,7 @@ describe.each(['overlay', 'fill'] as const)('the frame %s', (frame) => {
     expect(happen(outside(), 'keyup', code)).toBe(true);
   });
 
-  test('ends each of several pressed keys separately', () => {
+  test('sends the keyup of each of several pressed keys to the side where that key was pressed', () => {
     listen('keyup');
     happen(outside(), 'keydown', 'ShiftLeft');
     happen(inside, 'keydown', 'Tab');
@@ -189,7 +189,7 @@ describe.each(['overlay', 'fill'] as const)('the frame %s', (frame) => {
     'focusin',
     'pointerdown',
     'mousedown',
-  ])('lets the page get %s only in the frame fill', (type) => {
+  ])('lets the page get %s only if the frame is fill', (type) => {
     listen(type);
     happen(inside, type);
     expect(received).toEqual(frame === 'fill' ? [type] : []);
@@ -253,7 +253,7 @@ test('removes all listeners once all pressed keys are released', () => {
   expect(listeners.size).toBe(0);
 });
 
-test('adds no listeners to the page for a scrolling finger, whose end is never reported', () => {
+test('adds no listeners to the page for a press that becomes scrolling, whose end is never reported', () => {
   release = holdEvents(host, heldEvents('overlay'));
   const listeners = listenersOfPage();
   happen(inside, 'pointerdown');

@@ -100,7 +100,10 @@ export interface NewAuditEvent {
   readonly subject: { readonly kind: AuditSubjectKind; readonly id: string } | null;
   readonly mode: KeyMode | null;
   readonly changes?: AuditChanges;
-  /** Serial of the subject after the act (for an execution, its `seq`). It reveals an older row that somebody put back. */
+  /**
+   * Serial of the subject after the act: a number that grows with its changes (for an execution, its `seq`). It reveals an
+   * older row that somebody put back.
+   */
   readonly subjectSeq?: number;
 }
 

@@ -72,7 +72,7 @@ export async function findUnnamedLists(
 
 /**
  * Returns whether a path may be restored into a data folder: it is relative, has no `..`, and is of a kind that backups
- * contain. So an archive can neither write outside the folder nor replace a key or a list of purges.
+ * contain. So an archive can neither write outside the folder nor replace a key or a purge journal.
  */
 export function isDataPath(path: string): boolean {
   const parts = path.split('/');

@@ -37,6 +37,7 @@ const entrySchema = z.object({
 export type ManifestEntry = z.infer<typeof entrySchema>;
 
 const summarySchema = headSchema.extend({
+  /** Numbers of rows: accounts, executions, captures and endpoints. */
   counts: z.record(z.string(), z.number().int()),
   /** References of captures whose media were purged or replaced after the database was copied. */
   removed: z.array(z.string()),
@@ -163,7 +164,7 @@ function changedManifest(): BackupError {
   );
 }
 
-/** Maximum length of a line, just below that of a string. The first line names all missing media, so it may be very long. */
+/** Maximum length of a line, below that of a string. The first line names all missing media, so it may be very long. */
 const maxLineBytes = 400 * 1024 * 1024;
 
 async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string, undefined> {

@@ -50,7 +50,7 @@ export interface RestoreOptions {
 }
 
 /**
- * Returns whether a file is not part of the data, so that it stays: a key or a list of purges, which the operator may have put
+ * Returns whether a file is not part of the data, so that it stays: a key or a purge journal, which the operator may have put
  * there; a lock file; or the folder for repairs (`lost+found`) at the root of a new file system.
  */
 const isNotData = (name: string) =>

@@ -1,6 +1,6 @@
 import type { Checks, EvaluationOf } from '@vendor/checks';
 
-/** Codes that a check of `@vendor/checks` can find once it is evaluated. */
+/** Codes of the findings that a check of `@vendor/checks` can return. */
 export type CodeOf<Kind extends keyof Checks> = Extract<
   EvaluationOf<Kind>,
   { readonly findings: unknown }

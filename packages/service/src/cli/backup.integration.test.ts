@@ -48,7 +48,7 @@ const refused = async (line: string, variables: Record<string, string> = {}) => 
 };
 
 describe('backup', () => {
-  it('writes all files that a restored service needs, but no key and no journal of purges', async () => {
+  it('writes all files that a restored service needs, but no key and no purge journal', async () => {
     await world.finish();
     const reply = await world.ask(`backup ${world.archive}`);
     const [media = ''] = readdirSync(join(world.service.folder, 'media'), { recursive: true })
@@ -353,7 +353,7 @@ describe('backup verify', () => {
     ['a path with backslashes', extra({ name: 'lists\\..\\x', content }), /is not a path of a backup/],
     ['a hidden file', extra({ name: 'lists/.x', content }), /is not a path of a backup/],
     ['a master key', extra({ name: 'master.key', content }), /is not a path of a backup/],
-    ['a journal of purges', extra({ name: 'purges.log', content }), /is not a path of a backup/],
+    ['a purge journal', extra({ name: 'purges.log', content }), /is not a path of a backup/],
     ['media at another place', extra({ name: 'media/ab/x', content }), /is not a path of a backup/],
     [
       'an additional file',
@@ -556,7 +556,7 @@ describe('restore', () => {
     expect(findings).toContainEqual(expect.objectContaining({ check: 'master key', state: 'ok' }));
   });
 
-  it("repeats purges from after the backup, using the original's journal of purges", async () => {
+  it("repeats purges from after the backup, using the original's purge journal", async () => {
     const [gone, kept] = [await world.finish(), await world.finish('Bea')];
     await world.ask(`backup ${world.archive}`);
     await world.ask(`execution purge ${gone}`);
@@ -673,7 +673,7 @@ describe('restore', () => {
     expect([readdirSync(world.restored), digestFolder(world.restored)]).toEqual(before);
   });
 
-  it('restores into a folder with a journal of purges and lost+found, and does not change either', async () => {
+  it('restores into a folder with a purge journal and lost+found, and does not change either', async () => {
     await world.ask(`backup ${world.archive}`);
     mkdirSync(join(world.restored, 'lost+found'), { recursive: true });
     writeFileSync(join(world.restored, 'purges.log'), 'precious');

@@ -68,7 +68,7 @@ export interface OrphanHoldsTable {
   confirmed_at: number | null;
 }
 
-/** One row once purges of the list in a bucket were carried out: number of the last segment that was, with all earlier ones. */
+/** No row until a segment of the purge journal in a bucket was carried out; then one row with the number of the last one. */
 export interface PurgeMarksTable {
   id: number;
   segment: number;
@@ -78,7 +78,7 @@ export interface PurgeMarksTable {
 export interface PendingErasuresTable {
   execution_id: string;
   accepted_at: number;
-  /** `erasure`: a person requested it; null: it comes from a list of purges. */
+  /** `erasure`: a person requested it; null: it comes from a purge journal. */
   cause: string | null;
   /** The actor who ordered it, in the form of `nameOfActor`; null if unknown. */
   ordered_by: string | null;

@@ -7,11 +7,11 @@ import { seeded } from '../../testing/seeded.ts';
 
 const noLimit = { perSecond: 1_000_000, burst: 1_000_000 };
 
-/** Few on PostgreSQL, where each needs a database of its own. */
-const [seeds, seedsOfSettings] = isOnPostgres ? [2, 2] : [8, 4];
+/** Runs of each race, one for each seed. Few on PostgreSQL, where each run needs a database of its own. */
+const [seeds, administrationSeeds] = isOnPostgres ? [2, 2] : [8, 4];
 
 const opener = (seed: number) =>
   isOnPostgres ? openTestDatabase : (folder: string) => openInterleaved(folder, seeded(seed));
 
 describeRaces((seed) => InProcessService.open(noLimit, opener(seed)), seeds);
-describeAdministrationRaces(opener, seedsOfSettings);
+describeAdministrationRaces(opener, administrationSeeds);

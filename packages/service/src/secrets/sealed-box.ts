@@ -41,14 +41,14 @@ export function seal(key: KeyObject | Uint8Array, plain: Uint8Array, context: st
 /**
  * Decrypts what {@link seal} returned.
  *
- * @throws {SealBrokenError} if a single bit was changed.
+ * @throws {SealBrokenError} if even a single bit was changed.
  */
 export function open(key: KeyObject | Uint8Array, sealed: Uint8Array, context: string): Uint8Array {
   if (sealed.byteLength < sealOverheadBytes || sealed[0] !== formatVersion) {
     throw new SealBrokenError();
   }
   const tagAt = sealed.byteLength - tagBytes;
-  // Without `authTagLength`, Node accepts tags of 4 bytes: an attacker would need 2^32 guesses instead of 2^128.
+  // Refuses shorter tags: without `authTagLength`, Node would accept one of 4 bytes, which takes 2^32 guesses instead of 2^128.
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, headBytes), {
     authTagLength: tagBytes,
   });

@@ -43,7 +43,7 @@ function expectLooks(looks: Iterable<readonly Fit[]>): Fit[] {
     expect(found.length).toBeLessThanOrEqual(3);
     fits.push(...found);
   }
-  // Four views, with two looks each.
+  // Four views, with two closer looks each.
   expect(count).toBeLessThanOrEqual(4 * LOOKS);
   for (const { quad, features } of fits) {
     expect(isConvexQuad(quad)).toBe(true);
@@ -116,8 +116,8 @@ describe('look near a position', () => {
     const start = moved(5);
     expect(quadOverlap(start, quad!)).toBeLessThan(0.9);
     const [a, b, c, d] = start;
-    for (const asNamed of [start, [b, c, d, a], [d, c, b, a]] as const) {
-      const fits = near(picture, asNamed);
+    for (const corners of [start, [b, c, d, a], [d, c, b, a]] as const) {
+      const fits = near(picture, corners);
       expect(best(fits)).toBeGreaterThan(0.9);
       for (const { features } of fits) {
         expect(features.length).toBe(FIT_FEATURES);
@@ -147,7 +147,7 @@ describe('look near a position', () => {
   });
 });
 
-/** Mirrors a picture, turns it upside down, or both. */
+/** Reverses the columns of a picture, its rows, or both. */
 function flipped({ data, width, height }: RgbaImage, across: boolean, down: boolean): RgbaImage {
   const pixels = new Uint8ClampedArray(data.length);
   for (let y = 0; y < height; y++)
@@ -162,21 +162,21 @@ describe('features of a fit', () => {
   const size = { widthPx: 320, heightPx: 180 };
   const { picture } = renderDocumentFrame(20_001);
   const looksAt = (frame: RgbaImage) => [...createSearch(NET, size).whole(frame)];
-  const glanced = (fits: readonly Fit[] | undefined) => fits![0]!.features[REFINED_FEATURES]!;
+  const firstPresence = (fits: readonly Fit[] | undefined) => fits![0]!.features[REFINED_FEATURES]!;
 
   it.each([
     ['mirrored', 1, true, false],
     ['rotated', 2, true, true],
-    ['flipped', 3, false, true],
-  ])('sees in its %s view what it sees in a picture flipped that way', (_, view, across, down) => {
-    const plain = glanced(looksAt(picture)[0]);
+    ['mirrored and rotated', 3, false, true],
+  ])('give a %s picture the presence of the original in the view that undoes it', (_, view, across, down) => {
+    const plain = firstPresence(looksAt(picture)[0]);
     const looks = looksAt(flipped(picture, across, down));
-    expect(glanced(looks[view * LOOKS])).toBeCloseTo(plain, 2);
-    // Unflipped, the net sees a different picture.
-    expect(Math.abs(glanced(looks[0]) - plain)).toBeGreaterThan(0.05);
+    expect(firstPresence(looks[view * LOOKS])).toBeCloseTo(plain, 2);
+    // In the unchanged view, the net sees a different picture.
+    expect(Math.abs(firstPresence(looks[0]) - plain)).toBeGreaterThan(0.05);
   });
 
-  it('includes presence in both looks, and how far the look and then the edges moved the guess', () => {
+  it('include presence in both looks, and how far the look and then the edges moved the guess', () => {
     const first = createLook(NET, glanceSize(size), 0)(picture, pictureCorners(picture))!;
     const start = fromLongSide(clockwise(first.quad));
     const again = createLook(NET, CLOSE, AROUND)(picture, start)!;

@@ -44,8 +44,8 @@ const RADII = [
 ] as const;
 
 /**
- * Views of a picture, by the order of its corners: unchanged, mirrored, upside down, and both. A document that the net misses in
- * one view is often found in another.
+ * Views of a picture, by the order of its corners: unchanged, mirrored, rotated by 180°, and both. A document that the net
+ * misses in one view is often found in another.
  */
 const VIEWS = [
   [0, 1, 2, 3],
@@ -56,7 +56,7 @@ const VIEWS = [
 
 /** Searches frames of one size for documents. */
 export interface Search {
-  /** Searches a frame. Yields the result of each look until the caller stops or no view is left. */
+  /** Searches a frame. Yields the result of each closer look until the caller stops or no view is left. */
   whole(frame: RgbaImage): Iterable<readonly Fit[]>;
   /** Looks once at the assumed position of a document. It costs a third of a search, and ignores the rest of the frame. */
   near(frame: RgbaImage, quad: Quad): readonly Fit[];

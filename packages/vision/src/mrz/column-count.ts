@@ -1,6 +1,9 @@
 import type { Component } from './components.ts';
 
-/** Maximum error of the estimated pitch, and maximum change of the pitch along the line, as shares of it. */
+/**
+ * Maximum error of the estimated pitch, and maximum change of the pitch from the middle of the line to either end, as shares of
+ * it.
+ */
 const PITCH_RANGE = 0.1;
 const CHANGE_RANGE = 0.18;
 /** Maximum error of the last column, in columns, due to the step of the search. */

@@ -8,7 +8,7 @@ import {
 } from '../../api/people.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { people } from '../../texts/en/people.ts';
-import type { MadeLink } from './invite-dialog.tsx';
+import type { OneTimeLink } from './invite-dialog.tsx';
 import type { PersonAct } from './person-dialog.tsx';
 
 const isSevere: readonly PersonAct[] = ['withdraw', 'resetSecondStep', 'remove'];
@@ -18,8 +18,8 @@ export function ActDialog(props: {
   person: AdminPerson;
   act: PersonAct;
   onClose: () => void;
-  /** @param made - the link that the act created. */
-  onDone: (made?: MadeLink) => void;
+  /** @param created - the link that the act created. */
+  onDone: (created?: OneTimeLink) => void;
 }) {
   const { person, act, onClose, onDone } = props;
   const texts = people[act];
@@ -44,7 +44,7 @@ export function ActDialog(props: {
   );
 }
 
-async function carryOut(act: PersonAct, person: AdminPerson): Promise<MadeLink | undefined> {
+async function carryOut(act: PersonAct, person: AdminPerson): Promise<OneTimeLink | undefined> {
   const { id, email, role, modes, pictures } = person;
   switch (act) {
     case 'renew':

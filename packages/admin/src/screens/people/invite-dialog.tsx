@@ -8,13 +8,13 @@ import { type Grant, GrantFields, ownRights } from './grant-fields.tsx';
 const texts = people.invite;
 
 /** A new one-time link and the person it is for. */
-export interface MadeLink {
+export interface OneTimeLink {
   readonly email: string;
   readonly link: string;
 }
 
 /** Asks whom to invite and with which rights. */
-export function InviteDialog(props: { onClose: () => void; onInvited: (made: MadeLink) => void }) {
+export function InviteDialog(props: { onClose: () => void; onInvited: (created: OneTimeLink) => void }) {
   const { onClose, onInvited } = props;
   const [grant, setGrant] = useState<Grant>(() => ({ role: 'analyst', ...ownRights() }));
   const invite = async (typed: FormData) => {

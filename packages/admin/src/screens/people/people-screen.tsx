@@ -13,7 +13,7 @@ import { loadSession, mayDo, renewals, sessionState } from '../../session.ts';
 import '../../styles/settings.css';
 import { people as texts } from '../../texts/en/people.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { InviteDialog, type MadeLink } from './invite-dialog.tsx';
+import { InviteDialog, type OneTimeLink } from './invite-dialog.tsx';
 import { type PersonAct, PersonDialog } from './person-dialog.tsx';
 import { RequiredStep } from './required-step.tsx';
 
@@ -22,7 +22,7 @@ type Open =
   | { readonly dialog: 'invite' }
   | { readonly dialog: 'person'; readonly person: AdminPerson }
   | { readonly dialog: 'act'; readonly person: AdminPerson; readonly act: PersonAct }
-  | { readonly dialog: 'link'; readonly made: MadeLink };
+  | { readonly dialog: 'link'; readonly created: OneTimeLink };
 
 /** Settings / People: members and their rights; inviting, changing and removing people. */
 export function PeopleScreen() {
@@ -34,8 +34,8 @@ export function PeopleScreen() {
   );
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const change = (made?: MadeLink) => {
-    setOpen(made ? { dialog: 'link', made } : null);
+  const change = (created?: OneTimeLink) => {
+    setOpen(created ? { dialog: 'link', created } : null);
     reload();
     // The person's own rights may have changed, or their session may have ended.
     void loadSession();
@@ -101,8 +101,8 @@ export function PeopleScreen() {
       {open?.dialog === 'link' && (
         <ShownOnce
           texts={texts.link}
-          text={texts.link.text(open.made.email)}
-          value={open.made.link}
+          text={texts.link.text(open.created.email)}
+          value={open.created.link}
           onClose={close}
         />
       )}

@@ -2,10 +2,10 @@ import type { AdminExecution, AdminShareLink } from '@vendor/contract/admin';
 import { Link2 } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { renewLink } from '../../api/links.ts';
+import { CreatedLink } from '../../parts/created-link.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { LifetimeSelect } from '../../parts/lifetime-select.tsx';
-import { MadeLink } from '../../parts/made-link.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { links } from '../../texts/en/links.ts';
@@ -36,8 +36,8 @@ function NewLinkDialog({ id, onClose }: { id: string; onClose: () => void }) {
   };
   if (link)
     return (
-      <Dialog key="made" title={links.made.title} onClose={onClose}>
-        <MadeLink link={link} onClose={onClose} />
+      <Dialog key="created" title={links.created.title} onClose={onClose}>
+        <CreatedLink link={link} onClose={onClose} />
       </Dialog>
     );
   const { MISSING_REQUIRED_INPUTS } = texts;

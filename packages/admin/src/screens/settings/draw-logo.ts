@@ -1,4 +1,4 @@
-/** Maximum size of a logo in pixels: three for each of the flow's 40 in height, and eight times as wide. */
+/** Maximum size of a logo in pixels: three times the 40 px of its height in the flow, and eight times as wide as high. */
 const maxSize = { width: 960, height: 120 } as const;
 /** Maximum size of a chosen file, in bytes. */
 const maxFileBytes = 10_000_000;
@@ -9,8 +9,8 @@ const maxBytes = 64 * 1024;
 export type LogoFault = 'unreadable' | 'tooLarge';
 
 /**
- * Draws a picture that the browser can display as a PNG, small enough for a logo. Only its pixels remain, so hidden contents of
- * the file are dropped.
+ * Converts a picture, of any kind that the browser can display, to a PNG small enough for a logo. Keeps only its pixels, so
+ * hidden contents of the file are dropped.
  *
  * @returns the PNG in base64, or why the file cannot be used.
  */

@@ -3,10 +3,10 @@ import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { readLinkForm, shareLink } from '../../api/links.ts';
+import { CreatedLink } from '../../parts/created-link.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { LifetimeSelect } from '../../parts/lifetime-select.tsx';
-import { MadeLink } from '../../parts/made-link.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useAct } from '../../parts/use-act.ts';
@@ -25,8 +25,8 @@ export function ShareLink({ workflowId, onClose }: { workflowId: string; onClose
   const [link, setLink] = useState<AdminShareLink | null>(null);
   if (link)
     return (
-      <Dialog key="made" title={texts.made.title} onClose={onClose}>
-        <MadeLink link={link} onClose={onClose} />
+      <Dialog key="created" title={texts.created.title} onClose={onClose}>
+        <CreatedLink link={link} onClose={onClose} />
       </Dialog>
     );
   return (

@@ -33,7 +33,7 @@ export const links = {
     MISSING_REQUIRED_INPUTS:
       'The workflow now requires data that was not sent for this run. Use Share link on the page of the workflow.',
   },
-  made: {
+  created: {
     title: 'The link is ready',
     text: 'Send it to the user yourself. It is shown only once, but you can create another one.',
     label: 'Link',

@@ -21,7 +21,10 @@ export function lostToGlare(
   return Math.max(measureGlare(picture, quad).share, ...lost);
 }
 
-/** Cuts out the band at shares of the visible sides. On a page tilted by up to 14°, the band still contains the lines. */
+/**
+ * Cuts out the band between two shares of the sides as they appear in the picture, without correcting for perspective. On a
+ * page tilted by up to 14°, the band still contains the lines.
+ */
 function cutBand([a, b, c, d]: Quad, [top, bottom]: readonly [number, number]): Quad {
   const between = (from: Point, to: Point, share: number): Point => ({
     x: from.x + (to.x - from.x) * share,

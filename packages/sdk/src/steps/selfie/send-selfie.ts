@@ -10,8 +10,8 @@ import {
 import { selfieStepOf, slotOfPose } from './selfie-step.ts';
 
 /**
- * Time-out for the end and the upload of the video, in ms. The video is additional evidence, and the poses are submitted
- * without it.
+ * Time-out for the recorder to end and for the upload of the video, in ms. The video is additional evidence: the poses are
+ * submitted without it if it takes longer.
  */
 const videoTimeoutMs = 30_000;
 

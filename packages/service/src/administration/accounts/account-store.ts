@@ -35,7 +35,7 @@ export interface AccountTransaction {
 
 /** Store of accounts. */
 export interface AccountStore extends AccountReads {
-  /** Commits all of the work, or none. Transactions run one after the other. */
+  /** Commits all of the work, or none. Transactions that name the same locks run one after the other. */
   transact<Result>(
     locks: TransactionLocks,
     work: (transaction: AccountTransaction) => Promise<Result>,

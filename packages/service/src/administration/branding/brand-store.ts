@@ -30,7 +30,7 @@ export interface BrandTransaction extends BrandReads {
 
 /** Store of brands. */
 export interface BrandStore extends BrandReads {
-  /** Commits all of the work, or none. Transactions run one after the other. */
+  /** Commits all of the work, or none. Transactions that name the same locks run one after the other. */
   transact<Result>(
     locks: TransactionLocks,
     work: (transaction: BrandTransaction) => Promise<Result>,

@@ -22,7 +22,7 @@ export interface KeyTransaction extends KeyReads {
 
 /** Store that administers API keys. */
 export interface KeyStore extends KeyReads {
-  /** Commits all of the work, or none. Transactions run one after the other. */
+  /** Commits all of the work, or none. Transactions that name the same locks run one after the other. */
   transact<Result>(
     locks: TransactionLocks,
     work: (transaction: KeyTransaction) => Promise<Result>,

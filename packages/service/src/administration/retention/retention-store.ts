@@ -68,7 +68,7 @@ export interface RetentionTransaction extends RetentionReads {
 
 /** Store of retention times of accounts. */
 export interface RetentionStore extends RetentionReads {
-  /** Commits all of the work, or none. Transactions run one after the other. */
+  /** Commits all of the work, or none. Transactions that name the same locks run one after the other. */
   transact<Result>(
     locks: TransactionLocks,
     work: (transaction: RetentionTransaction) => Promise<Result>,

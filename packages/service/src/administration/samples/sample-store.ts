@@ -34,7 +34,7 @@ export interface SampleTransaction extends SampleReads {
 
 /** Store of the sample data of accounts. */
 export interface SampleStore extends SampleReads {
-  /** Commits all of the work, or none. Transactions run one after the other. */
+  /** Commits all of the work, or none. Transactions that name the same locks run one after the other. */
   transact<Result>(
     locks: TransactionLocks,
     work: (transaction: SampleTransaction) => Promise<Result>,

@@ -66,7 +66,7 @@ export interface WorkflowTransaction extends WorkflowReads {
 
 /** Store that administers workflows. */
 export interface WorkflowStore extends WorkflowReads {
-  /** Commits all of the work, or none. Transactions run one after the other. */
+  /** Commits all of the work, or none. Transactions that name the same locks run one after the other. */
   transact<Result>(
     locks: TransactionLocks,
     work: (transaction: WorkflowTransaction) => Promise<Result>,

@@ -116,7 +116,7 @@ function decodersOf(): Finding {
 }
 
 /**
- * Checks that the journal of purges is outside of the data folder: a restored backup of the folder would otherwise bring back
+ * Checks that the purge journal is outside of the data folder: a restored backup of the folder would otherwise bring back
  * purged data together with a journal that does not list the purge.
  */
 function purgeJournalOf({ isDevelopment, purgeJournal, dataFolder, mediaBucket }: Environment): Finding {

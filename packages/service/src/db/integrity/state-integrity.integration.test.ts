@@ -198,7 +198,7 @@ describe('an execution that has not ended', () => {
       expect(await purges.checkPurge(id, now + 90 * dayMs)).toBe(
         outcome === 'purged' ? 'purgeable' : outcome,
       );
-      // The list of purges has the time at which the purge was noted; the current time decides.
+      // The purge journal has the time at which the purge was noted; the current time decides.
       expect((await purges.purge(id, now, operator, { now: now + 90 * dayMs })).kind).toBe(outcome);
       expect((await purges.purge(id, now, operator, { now: now + 90 * dayMs })).kind).toBe(
         outcome === 'purged' ? 'purged-before' : outcome,

@@ -1,6 +1,6 @@
 import type { StagedMigration } from './staged-migration.ts';
 
-/** Stores how far this database has carried out the list of purges in a bucket. */
+/** Stores the last segment of the purge journal in a bucket that this database has carried out. */
 export const purgeMarks: StagedMigration = {
   phase: 'expand',
   async up(db) {

@@ -2,7 +2,7 @@ import type { ActorNames } from '../../administration/runs/actor-names.ts';
 import { isOneOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 
-/** Reads the names of an account's API keys, and of people. */
+/** Reads the names of API keys of the account, and of people even if they have no rights in the account any more. */
 export function createActorNames(reader: Database): ActorNames {
   return {
     async namesOf(accountId, ids) {

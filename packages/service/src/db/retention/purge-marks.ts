@@ -2,7 +2,8 @@ import type { PurgeMarks } from '../../retention/purge-segments.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 
 /**
- * Stores in the database how far it has carried out the list of purges. An older copy of the database thus has an older mark.
+ * Stores in the database up to which segment it has carried out the purge journal. An older copy of the database thus has an
+ * older mark.
  */
 export function createPurgeMarks({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): PurgeMarks {
   return {

@@ -106,7 +106,7 @@ export async function redeliver(
 export interface Replayed {
   /** Number of events that are sent again. */
   readonly replayed: number;
-  /** Number of events that are not sent, because they first arrived more than 30 days ago. */
+  /** Number of events that are not sent, because the endpoint first received them more than 30 days ago. */
   readonly tooOld: number;
   /** Whether there are more, which takes another call. */
   readonly isMore: boolean;

@@ -4,7 +4,7 @@ import type { LanguageStyle } from '../../language-style.ts';
 export const style: LanguageStyle = {
   quotation: /”[^“”]+“/g,
   misplaced: /[,;?]/,
-  stranger: /مستند|مستوية|كاملاً|تعذّر/u,
+  unwanted: /مستند|مستوية|كاملاً|تعذّر/u,
   cameras: {
     main: 'الكاميرا الخلفية',
     ultraWide: 'كاميرا خلفية واسعة جدًا',

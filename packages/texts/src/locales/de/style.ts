@@ -4,7 +4,7 @@ import type { LanguageStyle } from '../../language-style.ts';
 export const style: LanguageStyle = {
   quotation: /„[^„“”]+“/g,
   misplaced: /\s[,.;:?!]/,
-  stranger: /(?<!\p{L})(du|dein\p{L}*|Handy)(?!\p{L})/iu,
+  unwanted: /(?<!\p{L})(du|dein\p{L}*|Handy)(?!\p{L})/iu,
   cameras: {
     main: 'Rückseitige Kamera',
     ultraWide: 'Rückseitige Ultra-Weitwinkelkamera',

@@ -4,7 +4,7 @@ import type { LanguageStyle } from '../../language-style.ts';
 export const style: LanguageStyle = {
   quotation: /“[^“”]+”/g,
   misplaced: /\s[,.;:?!]/,
-  stranger: /(?<!\p{L})(tú|tu|tus|imágenes|se ha podido)(?!\p{L})/iu,
+  unwanted: /(?<!\p{L})(tú|tu|tus|imágenes|se ha podido)(?!\p{L})/iu,
   cameras: {
     main: 'Cámara trasera',
     ultraWide: 'Cámara trasera ultra gran angular',

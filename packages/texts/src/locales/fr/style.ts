@@ -4,7 +4,7 @@ import type { LanguageStyle } from '../../language-style.ts';
 export const style: LanguageStyle = {
   quotation: /«\u202f[^«»]+\u202f»/g,
   misplaced: /(?<!\u202f)[?!;]|(?<!\u00a0):/,
-  stranger: /(?<!\p{L})(tu|ton|ta|tes|images de)(?!\p{L})/iu,
+  unwanted: /(?<!\p{L})(tu|ton|ta|tes|images de)(?!\p{L})/iu,
   cameras: {
     main: 'Caméra arrière',
     ultraWide: 'Caméra ultra grand-angle arrière',

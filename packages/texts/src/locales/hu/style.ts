@@ -4,7 +4,7 @@ import type { LanguageStyle } from '../../language-style.ts';
 export const style: LanguageStyle = {
   quotation: /„[^„“”]+”/g,
   misplaced: /\s[,.;:?!]/,
-  stranger: /(?<!\p{L})(te|neked)(?!\p{L})|látszódj/iu,
+  unwanted: /(?<!\p{L})(te|neked)(?!\p{L})|látszódj/iu,
   cameras: {
     main: 'Hátsó kamera',
     ultraWide: 'Hátsó ultraszéles látószögű kamera',

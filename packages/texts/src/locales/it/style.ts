@@ -5,7 +5,7 @@ export const style: LanguageStyle = {
   quotation: /“[^“”]+”/g,
   misplaced: /\s[,.;:?!]/,
   // The polite form is written in lower case.
-  stranger:
+  unwanted:
     /(?<!^|[.?!] )(?<!\p{L})(Lei|Suo|Sua|Suoi|Sue)(?!\p{L})|(?<!\p{L})(tu|tuo|tua|immagini|volto|[Pp]rosegu\p{L}+)(?!\p{L})/u,
   cameras: {
     main: 'Fotocamera posteriore',

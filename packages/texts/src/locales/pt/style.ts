@@ -5,7 +5,7 @@ export const style: LanguageStyle = {
   quotation: /“[^“”]+”/g,
   misplaced: /\s[,.;:?!]/,
   // As in Brazil, which `pt` means to `Intl`.
-  stranger:
+  unwanted:
     /(?<!\p{L})(ficheiros?|morada|palavra-passe|ecrã|ligação|telemóvel|câmara|num|numa|imagens|a si|a (enviar|preparar|verificar))(?!\p{L})/iu,
   cameras: {
     main: 'Câmera traseira',

@@ -4,7 +4,7 @@ import type { LanguageStyle } from '../../language-style.ts';
 export const style: LanguageStyle = {
   quotation: /“[^“”]+”/g,
   misplaced: /[\u4e00-\u9fff][,.?!:;]|[,?!;]/,
-  stranger: /本页面|你/u,
+  unwanted: /本页面|你/u,
   cameras: {
     main: '后置相机',
     ultraWide: '后置超广角相机',

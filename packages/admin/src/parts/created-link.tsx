@@ -5,10 +5,10 @@ import { CopyField } from './copy-field.tsx';
 import { Moment } from './moment.tsx';
 import { QrCode } from './qr-code.tsx';
 
-const texts = links.made;
+const texts = links.created;
 
 /** A new link, to copy or scan. It cannot be shown again. */
-export function MadeLink({ link, onClose }: { link: AdminShareLink; onClose: () => void }) {
+export function CreatedLink({ link, onClose }: { link: AdminShareLink; onClose: () => void }) {
   return (
     <>
       <p>{texts.text}</p>
