@@ -47,7 +47,7 @@ export {
 } from './licence/render-licence.ts';
 export { mrzCheckDigit } from './mrz/check-digit.ts';
 export { type CharacterMark, markCharacter } from './mrz/mark-character.ts';
-export { drawMrzFrame, type MrzFrame, type MrzFrameOptions, type MrzHardship } from './mrz/mrz-frame.ts';
+export { drawMrzFrame, type MrzDifficulty, type MrzFrame, type MrzFrameOptions } from './mrz/mrz-frame.ts';
 export {
   type FrenchCardIdentity,
   frenchCardLines,

@@ -14,7 +14,7 @@ import { createScore, type PackedNet } from '../../../packages/vision/src/docume
 import { FIT_FEATURES } from '../../../packages/vision/src/document/search.ts';
 import { collectSamples } from './fitted-samples.ts';
 import { trainNet } from './net-trainer.ts';
-import { tryOn } from './try-finder.ts';
+import { tryFinder } from './try-finder.ts';
 import { weightFrames } from './weight-frames.ts';
 import { writeWeights } from './write-weights.ts';
 
@@ -33,7 +33,7 @@ export default function train([mode]: string[]): void {
     }),
   };
   if (check) {
-    tryOn(
+    tryFinder(
       { search: createScore(nets.search), track: createScore(nets.track) },
       weightFrames((index) => index % 2 === 1),
     );

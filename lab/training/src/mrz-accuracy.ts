@@ -1,4 +1,4 @@
-import { drawMrzFrame, type MrzFrame, type MrzHardship } from '@vendor/specimens';
+import { drawMrzFrame, type MrzDifficulty, type MrzFrame } from '@vendor/specimens';
 import { type MrzReading, readMrz } from '../../../packages/vision/src/mrz/read-mrz.ts';
 
 interface Tally {
@@ -11,7 +11,7 @@ interface Tally {
   cpuMs: number[];
 }
 
-const HARDSHIPS: readonly MrzHardship[] = ['bend', 'motion', 'glare', 'tilt'];
+const DIFFICULTIES: readonly MrzDifficulty[] = ['bend', 'motion', 'glare', 'tilt'];
 
 /**
  * Reads generated frames and prints how many were read correctly.
@@ -25,16 +25,16 @@ export default async function measureAccuracy(parameters: string[]): Promise<voi
   const verbose = parameters.includes('verbose');
   const tallies = new Map<string, Tally>();
   for (let index = 0; index < ordinary + hard; index++) {
-    const hardship = index < ordinary ? 'none' : HARDSHIPS[(index - ordinary) % HARDSHIPS.length]!;
-    const frame = await drawMrzFrame({ seed: firstSeed + index, hardship });
+    const difficulty = index < ordinary ? 'none' : DIFFICULTIES[(index - ordinary) % DIFFICULTIES.length]!;
+    const frame = await drawMrzFrame({ seed: firstSeed + index, difficulty });
     const start = process.cpuUsage();
     const reading = readMrz(frame.image);
     const used = process.cpuUsage(start);
     const cpuMs = (used.user + used.system) / 1000;
     const names =
-      hardship === 'none' ? ['ordinary', `ordinary ${frame.format}`] : ['hard', `hard: ${hardship}`];
+      difficulty === 'none' ? ['ordinary', `ordinary ${frame.format}`] : ['hard', `hard: ${difficulty}`];
     for (const name of names) count(tallies, name, frame, reading, cpuMs);
-    if (verbose && !isRight(frame, reading?.lines)) report(firstSeed + index, hardship, frame, reading);
+    if (verbose && !isRight(frame, reading?.lines)) report(firstSeed + index, difficulty, frame, reading);
   }
   for (let index = 0; index < blank; index++) {
     const lines = Array.from({ length: 2 }, () => ' '.repeat(44));
@@ -98,9 +98,9 @@ function print(name: string, { frames, located, raw, right, accepted, acceptedWr
   );
 }
 
-function report(seed: number, hardship: string, frame: MrzFrame, reading: MrzReading | null): void {
+function report(seed: number, difficulty: string, frame: MrzFrame, reading: MrzReading | null): void {
   const facts = `pitch ${frame.pitchPx.toFixed(1)} blur ${frame.blurPx.toFixed(1)} glare ${frame.hasGlare}`;
-  console.log(`seed ${seed} ${hardship} ${frame.format} ${facts}`);
+  console.log(`seed ${seed} ${difficulty} ${frame.format} ${facts}`);
   if (!reading) console.log('  nothing found');
   else {
     console.log(

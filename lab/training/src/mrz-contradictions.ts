@@ -1,8 +1,8 @@
 import {
   createSeededRandom,
   drawMrzFrame,
+  type MrzDifficulty,
   type MrzFormat,
-  type MrzHardship,
   markCharacter,
   mrzLines,
   randomMrzIdentity,
@@ -12,7 +12,7 @@ import { findLayout } from '../../../packages/vision/src/mrz/decoding/zone-layou
 import { readMrz } from '../../../packages/vision/src/mrz/read-mrz.ts';
 
 const FORMATS: readonly MrzFormat[] = ['TD1', 'TD2', 'TD3'];
-const HARDSHIPS: readonly MrzHardship[] = ['bend', 'motion', 'glare', 'tilt'];
+const DIFFICULTIES: readonly MrzDifficulty[] = ['bend', 'motion', 'glare', 'tilt'];
 
 interface Tally {
   frames: number;
@@ -37,8 +37,8 @@ export default async function measureContradictions(parameters: string[]): Promi
   for (let index = 0; index < misprinted; index++) await readMisprinted(tallies, firstSeed + index);
   for (let index = 0; index < marked; index++) await readMarked(tallies, firstSeed + index);
   for (let index = 0; index < hard; index++) {
-    const hardship = HARDSHIPS[index % HARDSHIPS.length]!;
-    const frame = await drawMrzFrame({ seed: firstSeed + index, hardship, framing: 'close' });
+    const difficulty = DIFFICULTIES[index % DIFFICULTIES.length]!;
+    const frame = await drawMrzFrame({ seed: firstSeed + index, difficulty, framing: 'close' });
     count(tallies, 'hard', frame.image, frame.lines);
   }
   console.table(tallies);

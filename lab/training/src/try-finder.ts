@@ -8,11 +8,15 @@ import type { LabelledFrame } from './document-frames.ts';
 import { isRight, wholeOf } from './judge-quads.ts';
 import { percent } from './percent.ts';
 
-/** Prints the finder's results with the given nets, set by set. */
-export function tryOn(nets: FinderNets, held: Iterable<LabelledFrame>): void {
+/**
+ * Prints how often the finder is right with the given nets, for each subject and frame size.
+ *
+ * @param heldOut - frames that were not used for training.
+ */
+export function tryFinder(nets: FinderNets, heldOut: Iterable<LabelledFrame>): void {
   const finders = new Map<string, DocumentFinder>();
   const counts = new Map<string, { frames: number; right: number; sure: number; wrong: number }>();
-  for (const frame of held) {
+  for (const frame of heldOut) {
     const { image, subject } = frame;
     const name = `${subject}, ${image.width} × ${image.height}`;
     const finder =

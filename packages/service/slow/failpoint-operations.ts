@@ -53,7 +53,7 @@ const redeliverWithKey = (service: InProcessService, accountId: string, id: stri
   const { database, services, outgoing } = service;
   const account = { id: 'key', accountId, mode: 'live', purpose: 'webhooks' } as const;
   const key: KeyActor = { ...account, kind: 'key', workflowIds: null, address: null };
-  const desk = openWebhooks({
+  const webhooks = openWebhooks({
     ...services,
     database,
     outgoing,
@@ -62,7 +62,7 @@ const redeliverWithKey = (service: InProcessService, accountId: string, id: stri
   });
   const call = { name: 'once', apiKeyId: key.id, request: { operation: 'redeliver-webhook', body: { id } } };
   return answerNamed({ ...services, callsInProgress: new Set() }, call, (keep) =>
-    redeliver(desk, key, id, keep),
+    redeliver(webhooks, key, id, keep),
   );
 };
 /** Schedules an update of an endpoint's queue that needs more than one transaction. */

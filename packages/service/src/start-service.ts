@@ -441,7 +441,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       people,
       runs,
       settings,
-      webhooks: { ...services, desk: webhookServices },
+      webhooks: { ...services, webhookServices },
       samples,
     },
     keys: createApiKeyStore(database, rows),

@@ -183,7 +183,7 @@ export class InProcessService {
     });
     this.journal = openPurgeJournal(join(folder, 'journal', 'purges.log'));
     this.runs = openRuns(this.services, database, this, this.logger);
-    const webhookDesk = openWebhooks({
+    const webhookServices = openWebhooks({
       ...this.services,
       database,
       logger: this.logger,
@@ -208,7 +208,7 @@ export class InProcessService {
       people: this.people,
       runs: this.runs,
       settings,
-      webhooks: { ...this.services, desk: webhookDesk },
+      webhooks: { ...this.services, webhookServices },
       samples,
     };
     this.#handlers.sample = sampleHandler(samples);
@@ -216,7 +216,7 @@ export class InProcessService {
       services: this.services,
       popups: createPopupStore(database, this.clock, this.seal),
       handOffs: createHandOffStore(database, this.clock, this.seal),
-      webhooks: webhookDesk,
+      webhooks: webhookServices,
       admin: this.admin,
       keys: createApiKeyStore(database, this.rows),
       refusedKeys: new RefusedKeys({

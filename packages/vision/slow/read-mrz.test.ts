@@ -1,8 +1,8 @@
 import {
   type CharacterMark,
   drawMrzFrame,
+  type MrzDifficulty,
   type MrzFrame,
-  type MrzHardship,
   type MrzIdentity,
   markCharacter,
   mrzLines,
@@ -12,7 +12,7 @@ import type { GrayImage } from '../src/image.ts';
 import { readMrz } from '../src/mrz/read-mrz.ts';
 
 const FORMATS = ['TD1', 'TD2', 'TD3'] as const;
-const HARDSHIPS: readonly MrzHardship[] = ['bend', 'motion', 'glare', 'tilt'];
+const DIFFICULTIES: readonly MrzDifficulty[] = ['bend', 'motion', 'glare', 'tilt'];
 
 /** Rotates a frame clockwise by a quarter turn. */
 function turned({ data, width, height }: GrayImage): GrayImage {
@@ -38,10 +38,10 @@ describe('readMrz', () => {
     },
   );
 
-  it.each(HARDSHIPS.flatMap((hardship, i) => [[hardship, FORMATS[i % 3]!, 80 + i] as const]))(
+  it.each(DIFFICULTIES.flatMap((difficulty, i) => [[difficulty, FORMATS[i % 3]!, 80 + i] as const]))(
     'reads a zone in spite of %s (%s)',
-    async (hardship, format, seed) => {
-      const frame = await drawMrzFrame({ seed, format, hardship, framing: 'close', pitchPx: 18 });
+    async (difficulty, format, seed) => {
+      const frame = await drawMrzFrame({ seed, format, difficulty, framing: 'close', pitchPx: 18 });
       expect(readMrz(frame.image)?.lines).toEqual(frame.lines);
     },
   );
@@ -70,7 +70,7 @@ describe('readMrz', () => {
   });
 
   it('does not mistake a passport with glare at the end of its lines for a card', async () => {
-    const frame = await drawMrzFrame({ seed: 500_398, hardship: 'glare' });
+    const frame = await drawMrzFrame({ seed: 500_398, difficulty: 'glare' });
     expect(frame.format).toBe('TD3');
     expect(readMrz(frame.image)?.accepted ?? false).toBe(false);
   });
@@ -102,7 +102,7 @@ describe('damaged print', () => {
   });
 
   it('does not accept a small document code that was misread', async () => {
-    const frame = await drawMrzFrame({ seed: 93_005, hardship: 'bend', framing: 'close', pitchPx: 12 });
+    const frame = await drawMrzFrame({ seed: 93_005, difficulty: 'bend', framing: 'close', pitchPx: 12 });
     const reading = readMrz(frame.image);
     expect(reading?.rawLines[0]?.[0]).not.toBe(frame.lines[0]![0]);
     expect(reading?.accepted).toBe(false);

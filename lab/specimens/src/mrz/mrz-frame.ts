@@ -21,19 +21,19 @@ import { randomMrzIdentity } from './random-mrz.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 /** Difficulty of a frame in the hard set; `none` in the ordinary set. */
-export type MrzHardship = 'none' | 'bend' | 'motion' | 'glare' | 'tilt';
+export type MrzDifficulty = 'none' | 'bend' | 'motion' | 'glare' | 'tilt';
 
 /** Options of the drawing. Everything else follows from the seed. */
 export interface MrzFrameOptions {
   readonly seed: number;
-  readonly hardship?: MrzHardship;
+  readonly difficulty?: MrzDifficulty;
   readonly format?: MrzFormat;
   readonly lines?: readonly string[];
   /** `OCRBS` by default; `OCRB` only to train the reader. */
   readonly cut?: OcrbCut;
   /** Distance between neighbouring characters; by default 14 to 30, from the seed. */
   readonly pitchPx?: number;
-  /** `camera`: 1280 x 720 or, if the zone needs it, 1920 x 1080. `close`: the zone with a narrow margin. */
+  /** `camera`: 1280 x 720 or, if the zone needs it, at least 1920 x 1080. `close`: the zone with a narrow margin. */
   readonly framing?: 'camera' | 'close';
   /** Flaw of the print, or a fold of the page across its lines. */
   readonly flaw?: ZoneFlaw | 'fold';
@@ -58,6 +58,9 @@ export interface MrzFrame {
 
 const DEGREE = Math.PI / 180;
 
+/** Pixels of the drawn page for each pixel of the frame. */
+const SCALE = 1.2;
+
 /**
  * Draws one degraded frame. The ordinary set has tilt up to 15 degrees around every axis, blur up to 2 px, JPEG quality 50 to
  * 90, noise, uneven light, glare on a third of the frames, and characters 14 to 30 px apart. A hard frame has one more
@@ -68,10 +71,10 @@ export async function drawMrzFrame(options: MrzFrameOptions): Promise<MrzFrame> 
   const random = createSeededRandom(options.seed);
   const format = options.format ?? random.pick(['TD1', 'TD2', 'TD3'] as const);
   const lines = options.lines ?? mrzLines(randomMrzIdentity(random, format));
-  const hardship = options.hardship ?? 'none';
-  const view = randomView(random, hardship, options);
+  const difficulty = options.difficulty ?? 'none';
+  const view = randomView(random, difficulty, options);
   const flaw = options.flaw === 'fold' ? undefined : options.flaw;
-  const page = await drawMrzPage(format, lines, view.pitchPx * 1.2, options.cut ?? 'OCRBS', random, flaw);
+  const page = await drawMrzPage(format, lines, view.pitchPx * SCALE, options.cut ?? 'OCRBS', random, flaw);
   const frame = placeZone(page, view, options.framing ?? 'camera', random);
   const projection = projectPage(page, view, frame);
   const corners = zoneCorners(page);
@@ -83,13 +86,13 @@ export async function drawMrzFrame(options: MrzFrameOptions): Promise<MrzFrame> 
   ] as const;
 
   let image = photograph(page, projection, frame, random);
-  if (hardship === 'motion') {
+  if (difficulty === 'motion') {
     const length = random.between(0.2, 0.5) * view.pitchPx;
     image = blurByMotion(image, length, random.between(0, Math.PI));
   }
   const blurPx = random.between(0, 2);
   image = await blurPicture(image, blurPx);
-  const glares = randomGlares(random, hardship, view, frame, page.columns);
+  const glares = randomGlares(random, difficulty, view, frame, page.columns);
   exposePicture(image, glares, random.between(1, 5), random);
   image = await compressPicture(image, random.integer(50, 90));
   return {
@@ -104,10 +107,10 @@ export async function drawMrzFrame(options: MrzFrameOptions): Promise<MrzFrame> 
   };
 }
 
-function randomView(random: SeededRandom, hardship: MrzHardship, options: MrzFrameOptions): PageView {
-  const reach = hardship === 'tilt' ? 25 : 15;
+function randomView(random: SeededRandom, difficulty: MrzDifficulty, options: MrzFrameOptions): PageView {
+  const reach = difficulty === 'tilt' ? 25 : 15;
   const angle = (): number => random.between(-reach, reach) * DEGREE;
-  const [minBulge, maxBulge] = hardship === 'bend' ? [2, 6] : hardship === 'tilt' ? [0, 2] : [0, 0];
+  const [minBulge, maxBulge] = difficulty === 'bend' ? [2, 6] : difficulty === 'tilt' ? [0, 2] : [0, 0];
   return {
     roll: angle() + (options.inverted ? Math.PI : 0),
     yaw: angle(),
@@ -128,7 +131,7 @@ function characterCentre(page: MrzPage, lineCount: number, line: number, column:
   };
 }
 
-/** Chooses the frame's size and places the whole zone in it at random. */
+/** Chooses the frame's size, and places the whole zone in it: at random, or in the middle of a close frame. */
 function placeZone(
   page: MrzPage,
   view: PageView,
@@ -191,12 +194,12 @@ function photograph(
 
 function randomGlares(
   random: SeededRandom,
-  hardship: MrzHardship,
+  difficulty: MrzDifficulty,
   { pitchPx }: PageView,
   { width, height, centreX, centreY }: FrameGeometry,
   columns: number,
 ): readonly Glare[] {
-  if (hardship === 'glare') {
+  if (difficulty === 'glare') {
     return Array.from({ length: random.integer(1, 3) }, () => ({
       x: centreX + random.between(-0.5, 0.5) * columns * pitchPx,
       y: centreY + random.between(-2, 2) * pitchPx,

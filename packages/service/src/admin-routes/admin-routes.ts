@@ -62,7 +62,7 @@ export function describedAdminRoutes(
     ...keyRoutes(settings),
     ...endpointRoutes({ ...webhooks, people: people.store }),
     ...deliveryRoutes(webhooks),
-    ...alarmRoutes(webhooks.desk),
+    ...alarmRoutes(webhooks.webhookServices),
     ...retentionRoutes({ ...settings, people: people.store }),
     ...listRoutes(settings),
     ...brandRoutes(settings),

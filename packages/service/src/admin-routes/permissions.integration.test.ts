@@ -141,7 +141,7 @@ beforeAll(async () => {
     inputs: { user_id: 'user-1' },
   });
   const endpoint = await addEndpoint(
-    { ...service.admin.webhooks.desk, actor: operator },
+    { ...service.admin.webhooks.webhookServices, actor: operator },
     { accountId: other, url: 'https://other.example/hooks', events: [...webhookEvents] },
   );
   const ending = await service.addWorkflow(other, inputsWorkflow);

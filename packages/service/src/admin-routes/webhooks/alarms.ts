@@ -8,7 +8,7 @@ import type { AdminRoute } from '../admin-route.ts';
 import { inMode } from './webhook-call.ts';
 
 /** Creates the route for alarms about failing endpoints. */
-export function alarmRoutes(desk: WebhookServices): AdminRoute[] {
+export function alarmRoutes(webhooks: WebhookServices): AdminRoute[] {
   return [
     {
       method: 'GET',
@@ -17,8 +17,8 @@ export function alarmRoutes(desk: WebhookServices): AdminRoute[] {
       operation: { summary: 'List failing endpoints', reply: adminWebhookAlarmsSchema },
       isAutomatic: true,
       async answer(_context, person): Promise<AdminWebhookAlarms> {
-        const entries = await accountEndpoints(desk, inMode(person, undefined));
-        return { alarms: entries.flatMap((entry) => alarmOf(entry, desk.clock.now())) };
+        const entries = await accountEndpoints(webhooks, inMode(person, undefined));
+        return { alarms: entries.flatMap((entry) => alarmOf(entry, webhooks.clock.now())) };
       },
     },
   ];

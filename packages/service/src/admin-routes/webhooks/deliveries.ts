@@ -36,7 +36,7 @@ const deliveryQuery = { mode, state: oneOf(webhookDeliveryStates), after };
 
 /** Creates the routes for webhook deliveries. */
 export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
-  const { desk } = services;
+  const { webhookServices: webhooks } = services;
   return [
     {
       method: 'GET',
@@ -54,8 +54,8 @@ export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
       async answer(context, person): Promise<AdminDeliveryList> {
         const { mode, state, after } = readQuery(context, deliveryQuery);
         const actor = inMode(person, mode);
-        const { id } = await accountEndpoint(desk, actor, idIn(context));
-        return accountDeliveries(desk, actor, {
+        const { id } = await accountEndpoint(webhooks, actor, idIn(context));
+        return accountDeliveries(webhooks, actor, {
           endpoint: id,
           execution: undefined,
           event: undefined,
@@ -77,7 +77,7 @@ export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
       async answer(context, person): Promise<AdminReplay> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { mode, since } = parseBody(adminReplayRequestSchema, body);
-        return replayUndelivered(desk, inMode(person, mode), idIn(context), Date.parse(since));
+        return replayUndelivered(webhooks, inMode(person, mode), idIn(context), Date.parse(since));
       },
     },
     {
@@ -120,7 +120,7 @@ export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
       async answer(context, person) {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { mode } = parseBody(adminRedeliveryRequestSchema, body);
-        return redeliver(desk, inMode(person, mode), idIn(context), null);
+        return redeliver(webhooks, inMode(person, mode), idIn(context), null);
       },
     },
   ];

@@ -50,8 +50,8 @@ export interface AdminWebhookServices extends ShowDeliveryServices {
 
 /** Creates the routes for webhook endpoints. */
 export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
-  const { desk } = services;
-  const tell = (actor: PersonInMode, entry: EndpointEntry) => describeAdminEndpoint(desk, actor, entry);
+  const { webhookServices: webhooks } = services;
+  const tell = (actor: PersonInMode, entry: EndpointEntry) => describeAdminEndpoint(webhooks, actor, entry);
   /** Makes the route that disables or resumes an endpoint. */
   const switching = (act: 'disable' | 'resume', change: typeof disableAccountEndpoint): PersonRoute => ({
     method: 'POST',
@@ -63,7 +63,7 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
     },
     async answer(context, person): Promise<AdminEndpoint> {
       const actor = inMode(person, undefined);
-      return tell(actor, await change(desk, actor, idIn(context)));
+      return tell(actor, await change(webhooks, actor, idIn(context)));
     },
   });
   return [
@@ -78,7 +78,10 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
       },
       async answer(context, person): Promise<AdminEndpointList> {
         const actor = inMode(person, readQuery(context, { mode }).mode);
-        const [entries, heldAt] = await Promise.all([accountEndpoints(desk, actor), desk.reads.heldAt()]);
+        const [entries, heldAt] = await Promise.all([
+          accountEndpoints(webhooks, actor),
+          webhooks.reads.heldAt(),
+        ]);
         return {
           endpoints: await Promise.all(entries.map((entry) => tell(actor, entry))),
           most: maxEndpoints,
@@ -100,11 +103,11 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const actor = inMode(person, undefined);
         const { id, secret } = await addAccountEndpoint(
-          desk,
+          webhooks,
           actor,
           parseBody(adminEndpointRequestSchema, body),
         );
-        return { secret, endpoint: await tell(actor, await accountEndpoint(desk, actor, id)) };
+        return { secret, endpoint: await tell(actor, await accountEndpoint(webhooks, actor, id)) };
       },
     },
     {
@@ -118,7 +121,7 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
       },
       async answer(context, person): Promise<AdminEndpoint> {
         const actor = inMode(person, readQuery(context, { mode }).mode);
-        return tell(actor, await accountEndpoint(desk, actor, idIn(context)));
+        return tell(actor, await accountEndpoint(webhooks, actor, idIn(context)));
       },
     },
     {
@@ -137,7 +140,7 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
         const actor = inMode(person, undefined);
         if (change.url !== undefined)
           await refuseMoveAfterLongTime(services, actor, idIn(context), change.url);
-        return tell(actor, await changeAccountEndpoint(desk, actor, idIn(context), change, revision));
+        return tell(actor, await changeAccountEndpoint(webhooks, actor, idIn(context), change, revision));
       },
     },
     {
@@ -146,7 +149,7 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
       access: 'endpoint.remove',
       operation: { summary: 'Remove an endpoint', reply: nothing },
       async answer(context, person) {
-        await removeAccountEndpoint(desk, inMode(person, undefined), idIn(context));
+        await removeAccountEndpoint(webhooks, inMode(person, undefined), idIn(context));
         return {};
       },
     },
@@ -166,8 +169,8 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { revision } = parseBody(adminSecretRotationSchema, body);
         const actor = inMode(person, undefined);
-        const { secret } = await rotateAccountSecret(desk, actor, idIn(context), revision);
-        return { secret, endpoint: await tell(actor, await accountEndpoint(desk, actor, idIn(context))) };
+        const { secret } = await rotateAccountSecret(webhooks, actor, idIn(context), revision);
+        return { secret, endpoint: await tell(actor, await accountEndpoint(webhooks, actor, idIn(context))) };
       },
     },
     {
@@ -184,7 +187,7 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
         const { mode, ...wanted } = parseBody(adminWebhookTestRequestSchema, body);
         const { signal } = context.req.raw;
         const call = { id: idIn(context), ...wanted };
-        const outcome = await testEndpoint(desk, inMode(person, mode), call, signal);
+        const outcome = await testEndpoint(webhooks, inMode(person, mode), call, signal);
         const { sent, answer } = outcome;
         return { ...describeTest(outcome), sent, answer: answer && describeAnswer(answer) };
       },
@@ -199,26 +202,26 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
  * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND, AUTHENTICATION_TOO_OLD.
  */
 async function refuseMoveAfterLongTime(
-  { desk, people }: AdminWebhookServices,
+  { webhookServices: webhooks, people }: AdminWebhookServices,
   actor: PersonInMode,
   id: string,
   url: string,
 ): Promise<void> {
   requireWebhookAct(actor, 'endpoint.change');
-  const endpoint = await accountEndpoint(desk, actor, id);
-  if (endpoint.url !== url) await requireRecentSignIn(people, actor, desk.clock.now());
+  const endpoint = await accountEndpoint(webhooks, actor, id);
+  if (endpoint.url !== url) await requireRecentSignIn(people, actor, webhooks.clock.now());
 }
 
 async function describeAdminEndpoint(
-  desk: WebhookServices,
+  webhooks: WebhookServices,
   actor: PersonInMode,
   entry: EndpointEntry,
 ): Promise<AdminEndpoint> {
-  const now = desk.clock.now();
+  const now = webhooks.clock.now();
   const newest = { endpoint: entry.id, execution: undefined, event: undefined, state: undefined };
   const [{ deliveries }, secrets] = await Promise.all([
-    accountDeliveries(desk, actor, { ...newest, cursor: undefined, limit: 1 }),
-    desk.reads.signingSecrets(entry.id, now),
+    accountDeliveries(webhooks, actor, { ...newest, cursor: undefined, limit: 1 }),
+    webhooks.reads.signingSecrets(entry.id, now),
   ]);
   const ends = (secrets ?? []).flatMap(({ until }) => (until === null ? [] : [until]));
   return {

@@ -21,7 +21,7 @@ import { maskWebhook } from './mask-webhook.ts';
 
 export interface ShowDeliveryServices
   extends Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock' | 'recordRead'> {
-  readonly desk: WebhookServices;
+  readonly webhookServices: WebhookServices;
 }
 
 /**
@@ -58,9 +58,9 @@ async function describeDelivery(
   id: string,
   reason: string | null,
 ): Promise<AdminDelivery> {
-  const { desk, clock, recordRead } = services;
-  const { delivery, log } = await deliveryLog(desk, actor, id);
-  const stored = await desk.store.findDelivery(delivery.id);
+  const { webhookServices: webhooks, clock, recordRead } = services;
+  const { delivery, log } = await deliveryLog(webhooks, actor, id);
+  const stored = await webhooks.store.findDelivery(delivery.id);
   const execution = await findReadable(services, delivery.executionId);
   const mayReveal = findObstacle(actor, 'execution.reveal', { mode: actor.mode }) === null;
   const isMasked = reason === null;
@@ -80,7 +80,7 @@ async function describeDelivery(
       changes: key && reason !== null ? sealReason(key, execution.id, reason) : { personal: false },
     });
   const body = stored && execution && (await renderBody(services, stored.event, execution));
-  const sealed = isMasked ? [] : await desk.reads.sealedAnswers(delivery.id);
+  const sealed = isMasked ? [] : await webhooks.reads.sealedAnswers(delivery.id);
   return {
     delivery,
     url: shownUrl(stored?.endpoint.url ?? log.at(-1)?.request.url ?? 'https://removed.invalid'),

@@ -30,7 +30,7 @@ const cursor: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nex
 
 /** Creates the routes for deliveries to the webhook endpoints of an account. */
 export function deliveryRoutes(
-  desk: WebhookServices,
+  webhooks: WebhookServices,
   services: AnswerOnceServices,
   admit: KeyAdmission,
 ): readonly ApiRoute[] {
@@ -68,7 +68,7 @@ export function deliveryRoutes(
           cursor,
           limit: wholeNumber(1, maxPageSize),
         });
-        return accountDeliveries(desk, actor, filter);
+        return accountDeliveries(webhooks, actor, filter);
       },
     ),
     route(
@@ -82,7 +82,7 @@ export function deliveryRoutes(
         examples: { reply: { delivery: deliveryExample, log: [attemptExample] } },
         problems: ['WEBHOOK_DELIVERY_NOT_FOUND'],
       },
-      (context, actor) => deliveryLog(desk, actor, context.req.param('deliveryId') ?? ''),
+      (context, actor) => deliveryLog(webhooks, actor, context.req.param('deliveryId') ?? ''),
     ),
     route(
       {
@@ -113,7 +113,7 @@ export function deliveryRoutes(
           apiKeyId: actor.id,
           request: { operation: 'redeliver-webhook', body: { id } },
         };
-        return answerNamed(services, call, (keep) => redeliver(desk, actor, id, keep));
+        return answerNamed(services, call, (keep) => redeliver(webhooks, actor, id, keep));
       },
     ),
   ];

@@ -47,7 +47,7 @@ const outcomeExample: WebhookTestOutcome = {
 };
 
 /** Creates the routes for the webhook endpoints of an account. */
-export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): readonly ApiRoute[] {
+export function endpointRoutes(webhooks: WebhookServices, admit: KeyAdmission): readonly ApiRoute[] {
   const route = webhookRouteFor(admit);
   return [
     route(
@@ -60,7 +60,9 @@ export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): read
         examples: { reply: { endpoints: [endpointExample] } },
         problems: [],
       },
-      async (_context, actor) => ({ endpoints: (await accountEndpoints(desk, actor)).map(describeEndpoint) }),
+      async (_context, actor) => ({
+        endpoints: (await accountEndpoints(webhooks, actor)).map(describeEndpoint),
+      }),
     ),
     route(
       {
@@ -79,7 +81,7 @@ export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): read
         const body = hasBody(context.req.raw) ? await readJson(context.req.raw, 'INVALID_REQUEST_BODY') : {};
         const { event } = parseBody(webhookTestRequestSchema, body);
         return describeTest(
-          await testEndpoint(desk, actor, { id: idIn(context), event }, context.req.raw.signal),
+          await testEndpoint(webhooks, actor, { id: idIn(context), event }, context.req.raw.signal),
         );
       },
     ),
@@ -104,7 +106,7 @@ export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): read
         requireWebhookAct(actor, 'endpoint.change');
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const change = parseBody(webhookChangeRequestSchema, body);
-        return describeEndpoint(await changeAccountEndpoint(desk, actor, idIn(context), change));
+        return describeEndpoint(await changeAccountEndpoint(webhooks, actor, idIn(context), change));
       },
     ),
     route(
@@ -125,7 +127,8 @@ export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): read
         },
         problems: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
       },
-      async (context, actor) => describeEndpoint(await disableAccountEndpoint(desk, actor, idIn(context))),
+      async (context, actor) =>
+        describeEndpoint(await disableAccountEndpoint(webhooks, actor, idIn(context))),
     ),
     route(
       {
@@ -138,7 +141,7 @@ export function endpointRoutes(desk: WebhookServices, admit: KeyAdmission): read
         examples: { reply: endpointExample },
         problems: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
       },
-      async (context, actor) => describeEndpoint(await resumeAccountEndpoint(desk, actor, idIn(context))),
+      async (context, actor) => describeEndpoint(await resumeAccountEndpoint(webhooks, actor, idIn(context))),
     ),
   ];
 }

@@ -71,7 +71,7 @@ async function ask<Data>(
   const read = JSON.parse(text) as { data: Data } & Problem;
   return { status: reply.status, data: read.data, code: read.code, text, headers: reply.headers };
 }
-const refuseAll = (status = 500) => {
+const answerAll = (status: number) => {
   service.outgoing.answer = () => ({
     kind: 'replied',
     status,
@@ -80,7 +80,8 @@ const refuseAll = (status = 500) => {
     body: new Uint8Array(),
   });
 };
-const takeAll = () => refuseAll(204);
+const refuseAll = (status = 500) => answerAll(status);
+const takeAll = () => answerAll(204);
 const deliver = () => deliverDue(service, service.outgoing);
 const list = async (query = '') => (await ask<WebhookDeliveries>('GET', `/webhook-deliveries${query}`)).data;
 
@@ -241,7 +242,7 @@ describe('endpoints of an account', () => {
     expect(service.outgoing.sent.map((request) => request.url)).toEqual([url]);
   });
 
-  it('keeps the query of an address if a client reads it and writes it back', {
+  it('refuses a masked address that a client read and writes back, and keeps its query', {
     tags: ['DHOOK-61'],
   }, async () => {
     const url = 'https://shop.example/webhooks?token=canary';
@@ -258,7 +259,7 @@ describe('endpoints of an account', () => {
     expect(service.outgoing.sent.map((request) => request.url)).toEqual([url]);
   });
 
-  it('logs each change of an endpoint with the key, but without path, query or secret', async () => {
+  it('logs which key changed an endpoint and how, but no path, query or secret', async () => {
     const { id, secret } = await addEndpoint('https://shop.example/canary-path?token=canary-token');
     const { main } = service.database;
     const byKey = (
@@ -368,7 +369,7 @@ describe('test key for webhooks', () => {
 });
 
 describe('test delivery', () => {
-  it('signs a test delivery like the service, returns the response, and stores nothing', {
+  it('signs a test delivery like that of an event, returns the response, and stores nothing', {
     tags: ['DHOOK-47'],
   }, async () => {
     const { id, secret } = await addEndpoint();
@@ -534,7 +535,7 @@ describe('deliveries', () => {
     expect(data.log[0]?.request.headers['webhook-signature']).toBe('v1,…');
   });
 
-  it('redelivers once per idempotency key, in any later state', {
+  it('redelivers once per idempotency key, whatever has happened to the delivery since', {
     tags: ['DHOOK-53'],
   }, async () => {
     await addEndpoint();
@@ -565,7 +566,7 @@ describe('deliveries', () => {
     expect(await deliver()).toBe(1);
   });
 
-  it('redelivers under the same id, once per call if the delivery had arrived', {
+  it('redelivers under the same id, and ignores a second call while the delivery is pending', {
     tags: ['DHOOK-49'],
   }, async () => {
     await addEndpoint();
@@ -589,8 +590,8 @@ describe('deliveries', () => {
     takeAll();
     const [{ id } = { id: '' }] = (await list()).deliveries;
     const kept = createWebhookStore(database.main);
-    const desk = {
-      ...service.admin.webhooks.desk,
+    const webhooks = {
+      ...service.admin.webhooks.webhookServices,
       // The attempt in progress succeeds right after each transaction of the store.
       store: {
         ...kept,
@@ -613,7 +614,7 @@ describe('deliveries', () => {
       address: null,
       workflowIds: null,
     } as const;
-    expect(await redeliver(desk, key, id, null)).toMatchObject({ id, state: 'delivered', attempts: 1 });
+    expect(await redeliver(webhooks, key, id, null)).toMatchObject({ id, state: 'delivered', attempts: 1 });
     expect(service.outgoing.sent).toHaveLength(1);
   });
 
@@ -642,7 +643,7 @@ describe('deliveries', () => {
     expect(await deliver()).toBe(0);
   });
 
-  it('redelivers what never arrived at any age, and then for 30 days after its arrival', {
+  it('redelivers at any age what has never arrived, and then for 30 days after its arrival', {
     tags: ['DHOOK-25'],
   }, async () => {
     const { id: endpointId } = await addEndpoint();
@@ -680,10 +681,10 @@ describe('deliveries', () => {
   }, async () => {
     await addEndpoint();
     const live = await addFinished();
-    const starts = backend;
+    const liveBackend = backend;
     backend = new Backend(service, await service.addApiKey(account.id, null, 'test'));
     const tried = await addFinished();
-    backend = starts;
+    backend = liveBackend;
     await deliver();
     const test = await service.addApiKey(account.id, null, 'test', 'webhooks');
     const idsOf: Record<string, string> = {};
@@ -715,10 +716,10 @@ describe('deliveries', () => {
     tags: ['DHOOK-57'],
   }, async () => {
     const { id } = await addEndpoint();
-    const starts = backend;
+    const liveBackend = backend;
     backend = new Backend(service, await service.addApiKey(account.id, null, 'test'));
     const tried = await addFinished();
-    backend = starts;
+    backend = liveBackend;
     service.clock.time += 1000;
     await addFinished();
     await addMoreOfNewest(600);
