@@ -21,7 +21,7 @@ import { freePort, MeasuredServer } from './measured-server.mjs';
 
 export const api = '/orchestration-api/v1';
 
-/** Checks that need no user. One of them counts users by their origin among all recorded ones. */
+/** Checks that need no user. `velocity` of `ip` counts the recorded users of the same IP address and network. */
 const inputChecks = {
   name: 'E-mail, phone and address',
   definition: {
@@ -142,7 +142,11 @@ export async function createDecidedExecution(service, workflowId) {
   return executionId;
 }
 
-/** Starts the service on a folder with that many executions, and returns counts of further rows. */
+/**
+ * Fills a folder with that many executions, and starts the service on it.
+ *
+ * @returns the service, the facts about its data that benchmarks need, and the numbers of rows of other tables.
+ */
 export async function growService(folder, count) {
   const place = { folder };
   const first = await startService(place);
@@ -194,7 +198,7 @@ async function sealCopies(folder, vault) {
   await close();
 }
 
-/** Waits until a delivery was attempted. Nobody listens at the address, and its log is written asynchronously. */
+/** Waits until the first attempt of a delivery is logged, which happens asynchronously. It fails: nobody listens there. */
 async function waitForAttempt(place) {
   for (;;) {
     const { data } = await runOperatorCommand(place, ['webhook', 'deliveries']);
@@ -202,7 +206,7 @@ async function waitForAttempt(place) {
   }
 }
 
-/** Marks all events as delivered at the first attempt, and disables further ones. */
+/** Marks all deliveries as delivered at the first attempt, and subscribes the endpoints to no further events. */
 function markDelivered(file) {
   const database = new DatabaseSync(file);
   database.exec(`update webhook_endpoints set events = '[]';

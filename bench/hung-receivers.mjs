@@ -1,5 +1,5 @@
-// Webhook receivers that never reply, or stop replying on request, to measure their effect on others: real sockets, and
-// accounts whose events go there.
+// Webhook receivers that do not reply unless the benchmark lets them, to measure their effect on other endpoints: real
+// sockets, and accounts whose events go there.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { createApiKey } from '../packages/service/dist/accounts/api-key.js';
@@ -50,7 +50,8 @@ export async function openHungReceiver() {
 }
 
 /**
- * Adds accounts beside the service, each with a number of endpoints at an address and a workflow that needs no user.
+ * Adds accounts to the database of a running service, each with a number of endpoints at an address and a workflow that needs
+ * no user.
  *
  * @returns the credentials for starting an execution in each: `{ apiKey, workflowId }`.
  */

@@ -186,7 +186,7 @@ export class UploadStage {
 }
 
 /**
- * Adds accounts beside the service.
+ * Adds accounts to the database of a running service.
  *
  * @returns API key and workflow ids of each account, by its name.
  */

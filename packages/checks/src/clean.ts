@@ -10,7 +10,7 @@ export async function loadPdfLibrary(): Promise<void> {
   await startPdfium();
 }
 
-/** Calls the package's `cleanFile`, and loads the PDF library on the first call. */
+/** Calls `cleanFile` of `file/clean-file.ts`, which is imported on the first call. The first PDF loads the PDF library. */
 export async function cleanFile(bytes: Uint8Array, options?: OpenPdfOptions): Promise<CleanFile> {
   const loaded = await import('./file/clean-file.ts');
   return loaded.cleanFile(bytes, options);

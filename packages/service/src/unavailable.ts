@@ -3,7 +3,7 @@ interface MachineFault {
   /** Phrase without paths, used inside a sentence. */
   readonly cause: string;
   readonly remedy: string;
-  /** Whether it persists until files are repaired, so that a retry cannot succeed. */
+  /** Whether data is damaged, in the wrong place or of another installation, so that a retry cannot succeed. */
   readonly isDamage?: boolean;
 }
 

@@ -73,7 +73,7 @@ export function translatedSchema<Text extends z.ZodType>(text: Text) {
   return { en: text, ...optional };
 }
 
-/** The operator's texts by language. English is required and is shown if the user's language is missing. */
+/** The workflow's texts by language. English is required and is shown if the user's language is missing. */
 export const evidenceTextsSchema = z.object(translatedSchema(evidenceTextSchema));
 export type EvidenceTexts = z.infer<typeof evidenceTextsSchema>;
 

@@ -96,7 +96,7 @@ export interface CaptureKind<Schema extends CheckNodeSchema> extends CommonKind<
   readonly checkType: Exclude<CheckType, 'FRAUD_API'>;
   /** Step that asks for the captures. An existing step kind that every SDK can show; several check kinds may share one. */
   readonly step: CaptureStepKind;
-  /** Lane whose processes judge it, so that a letter that takes seconds to read does not delay documents. */
+  /** Group of lanes with processes of their own, so that a letter that takes seconds to read does not delay documents. */
   readonly lane: 'checks' | 'faces' | 'letters';
   /** Possible reasons for another attempt. */
   readonly retryReasons: readonly RetryReason[];

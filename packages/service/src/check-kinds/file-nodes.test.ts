@@ -66,7 +66,7 @@ describe('a proof of address', () => {
 });
 
 describe('an evidence collection', () => {
-  it('requires texts of the operator, at least in English', () => {
+  it('requires texts, at least in English', () => {
     expect(parse({ kind: 'evidence', texts }).success).toBe(true);
     expect(parse({ kind: 'evidence', texts: { ...texts, de: texts.en } }).success).toBe(true);
     expect(parse({ kind: 'evidence', texts: { de: texts.en } }).success).toBe(false);

@@ -42,6 +42,7 @@ function instance(name: string, version: string, content: string) {
   const fetchMissing = fetchReleasesOnDemand(releasesFolder, bundles, { elapsed: () => now, logger });
   const read = readSdkFiles(
     { builtFolder, releasesFolder, areReleasesFinal: true, fetchMissing },
+    // A minute later, so that files written just now count as complete and are cached.
     () => Date.now() + 60_000,
   );
   return {

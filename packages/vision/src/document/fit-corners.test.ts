@@ -15,7 +15,7 @@ function frame(hasDocument: boolean): RgbaImage {
   const data = new Uint8ClampedArray(640 * 360 * 4).fill(255);
   for (let pixel = 0; pixel < 640 * 360; pixel++) {
     const [x, y] = [(pixel % 640) + 0.5, Math.floor(pixel / 640) + 0.5];
-    // Share of the pixel that the document covers, by the nearest side.
+    // Distance to the nearest side in pixels, positive inside; it gives the share of the pixel that the document covers.
     const inside = Math.min(
       ...truth.map((from, side) => {
         const to = truth[(side + 1) % 4]!;
@@ -43,7 +43,7 @@ describe('fitCorners', () => {
     expect(Math.max(...distances(fitCorners(frame(true), rough), truth))).toBeLessThan(0.3);
   });
 
-  it('keeps corners without edges around them', () => {
+  it('keeps corners without edges around them, and those of a quad whose sides cross', () => {
     expect(Math.max(...distances(fitCorners(frame(false), rough), rough))).toBeLessThan(1e-6);
     const folded: Quad = [rough[0], rough[2], rough[1], rough[3]];
     expect(fitCorners(frame(true), folded)).toBe(folded);

@@ -1,7 +1,10 @@
 import type { CornerNet } from './corner-net.ts';
 import { unpackDigits } from './score-net.ts';
 
-/** Packed rows of a layer: each row's weights are multiples of `size` · 2^(d / 8), and its bias is a multiple of `unit`. */
+/**
+ * Packed rows of a layer. The weights of a row are multiples of `size` · 2^(d / 8), where d is its digit in `steps`; its bias
+ * is a multiple of `unit`.
+ */
 export interface PackedRows {
   readonly steps: string;
   readonly size: number;
@@ -16,7 +19,7 @@ export interface PackedCornerNet extends PackedRows {
   readonly convolutions: readonly (PackedRows & {
     readonly stride: 1 | 2;
     readonly dilation: number;
-    /** Nine digits for each kernel, as multiples of 2^(d / 8). */
+    /** Nine digits for each kernel, as multiples of 2^(d / 8), where d is its digit in `kernelSteps`. */
     readonly kernels: string;
     readonly kernelSteps: string;
   })[];

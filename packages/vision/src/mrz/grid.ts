@@ -7,8 +7,8 @@ export interface Place {
 }
 
 /**
- * Grid of a zone's characters: maps a column and a row, including fractions, to a point in the picture. Whole columns and rows
- * are the centres of characters as connected components.
+ * Grid of a zone's characters: maps a column and a row, including fractions, to a point in the picture. Whole numbers are
+ * mapped to the centre of a character's bounding box (see `Component`).
  */
 export interface Grid {
   place(column: number, row: number, out: Place): void;

@@ -4,7 +4,7 @@ import { sandboxResultOf } from '../sandbox-result.ts';
 import { evidenceFindings } from './findings.ts';
 import { evidenceNodeSchema } from './node.ts';
 
-/** Asks the user for files, in the operator's words. */
+/** Asks the user for files, with the texts of the workflow. */
 export const evidenceKind: CaptureKind<typeof evidenceNodeSchema> = {
   schema: evidenceNodeSchema,
   label: 'File collection',

@@ -13,10 +13,10 @@ const fileCount = z.int().min(1).max(evidenceSlots.length);
 
 const text = z.strictObject(evidenceTextSchema.shape);
 
-/** The contract's schema for pages, made strict, because other members would have no effect. */
+/** The contract's `evidenceTextsSchema`, made strict, because the client ignores other members. */
 const textsSchema = z.strictObject(translatedSchema(text));
 
-/** Asks the user for files, in the operator's words. */
+/** Asks the user for files, with the texts of the workflow. */
 export const evidenceNodeSchema = z.strictObject({
   kind: z.literal('evidence'),
   ...fileNodeShape,

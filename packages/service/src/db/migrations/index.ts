@@ -25,7 +25,10 @@ import { releases } from './0027-releases.ts';
 import { purgeMarks } from './0031-purge-marks.ts';
 import type { StagedMigration } from './staged-migration.ts';
 
-/** All migrations by name, in order. A released migration is never changed; a new one is added. */
+/**
+ * Migrations of SQLite by name, in order; `postgres-migrations.ts` adds those of PostgreSQL alone. A number can be missing or
+ * occur twice, because only the order of names matters. A released migration is never changed; a new one is added.
+ */
 export const migrations: Readonly<Record<string, StagedMigration>> = {
   '0001-initial-schema': initialSchema,
   '0002-redirect-schemes': redirectSchemes,

@@ -10,9 +10,9 @@ export interface OwnerShares {
   /** Counts the running tasks of an owner. */
   countOf(owner: TaskOwner): Share;
   /**
-   * Returns how many more tasks the owner's account runs than the other's; within one account, its address. Returns 0 unless
-   * the owner also has more running and waiting tasks in total, so that a sender of few tasks never gives way to a sender of
-   * many.
+   * Returns how many more tasks the owner's account runs than the other's. For owners of one account, compares their
+   * addresses instead. Returns 0 unless the owner also has more running and waiting tasks in total, so that a sender of few
+   * tasks never gives way to a sender of many.
    */
   surplusOver(owner: TaskOwner, other: TaskOwner): number;
 }

@@ -217,7 +217,7 @@ const texts = { en: { title: 'Proof of income', instructions: 'Show your last pa
 const evidence = { kind: 'evidence', texts, minFiles: 1, maxFiles: 3 };
 
 describe('evidence collection', () => {
-  it("shows the operator's texts for an evidence step", async () => {
+  it("shows the workflow's texts for an evidence step", async () => {
     const { page } = await begin({ ...evidence, accepts: ['pdf'], fileAllowed: false });
     expect((await page.state()).data.step).toMatchObject({
       kind: 'evidence',

@@ -9,15 +9,15 @@ import {
   type ZoneSpan,
 } from './zone-layout.ts';
 
-/** A check digit, named by the field before it. */
+/** Part of a zone that has a check digit: a field, or the spans of the composite check digit. */
 export type CheckedPart = ZoneFieldName | 'composite';
 
 /**
  * Finds wrong check digits, by the same rules as decoding: a filler may replace the digit only after an empty field whose
  * layout allows it, or after a document number that continues in the optional data.
  *
- * @param lines - of the layout's number and length; for other lines, every check digit is wrong.
- * @returns the field before each wrong digit; empty if all are right.
+ * @param lines - of the layout's number and length; digits beyond the end of shorter lines are wrong.
+ * @returns the parts whose check digits are wrong; empty if all are right.
  */
 export function findWrongCheckDigits(layout: ZoneLayout, lines: readonly string[]): CheckedPart[] {
   return listCheckDigits(layout)
@@ -25,8 +25,8 @@ export function findWrongCheckDigits(layout: ZoneLayout, lines: readonly string[
     .map(({ part }) => part);
 }
 
-/** The spans that a check digit covers, and its own position. */
-export interface CheckedStretch {
+/** A part, the spans that its check digit covers, and the position of the digit. */
+export interface CheckedSpans {
   readonly part: CheckedPart;
   readonly spans: readonly ZoneSpan[];
   readonly digit: ZoneSpan;
@@ -35,8 +35,8 @@ export interface CheckedStretch {
 }
 
 /** Returns the check digits of a layout and the spans that each covers. */
-export function listCheckDigits(layout: ZoneLayout): CheckedStretch[] {
-  const parts: CheckedStretch[] = layout.fields
+export function listCheckDigits(layout: ZoneLayout): CheckedSpans[] {
+  const parts: CheckedSpans[] = layout.fields
     .filter(({ check }) => check !== 'none')
     .map((field) => ({ part: field.name, spans: [field], digit: digitAfter(field), field }));
   const digit = compositeDigit(layout);
@@ -46,7 +46,7 @@ export function listCheckDigits(layout: ZoneLayout): CheckedStretch[] {
 function isDigitRight(
   layout: ZoneLayout,
   lines: readonly string[],
-  { spans, digit, field }: CheckedStretch,
+  { spans, digit, field }: CheckedSpans,
 ): boolean {
   const characters = spans.map((span) => readSpan(lines, span)).join('');
   const read = readSpan(lines, digit);
