@@ -34,7 +34,7 @@ const budgetsOf = (language) => {
 export default [
   { name: 'entry, script tag', path: 'dist/script/v1/vendor-orchestration.js', limit: '4096 B' },
   { name: 'entry, npm', path: ['dist/npm/index.js', 'dist/npm/chunks/request-*.js'], limit: '4096 B' },
-  { name: 'shell with the welcome screen', path: 'dist/script/v1/chunks/shell-*.js', limit: '18.8 kB' },
+  { name: 'shell with the welcome screen', path: 'dist/script/v1/chunks/shell-*.js', limit: '18.9 kB' },
   {
     name: 'touches on an overlay, in Safari on iOS before 16',
     path: 'dist/script/v1/chunks/hold-touches-*.js',
@@ -168,7 +168,7 @@ export default [
   {
     name: 'analysis worker with the corner net, in all',
     path: 'dist/script/v1/chunks/{*analysis-worker,corner-net}-*.js',
-    limit: '16.3 kB',
+    limit: '16.4 kB',
   },
   {
     name: 'guidance of a selfie, where the device carries it',
@@ -181,7 +181,7 @@ export default [
   {
     name: "analysis on the page's thread with the corner net and what it shares, in all",
     path: 'dist/script/v1/chunks/{analyse-frame,corner-net,homography}-*.js',
-    limit: '16.4 kB',
+    limit: '16.5 kB',
   },
   { name: 'theme of the page', path: 'dist/script/v1/chunks/custom-theme-*.js', limit: '3.1 kB' },
   {

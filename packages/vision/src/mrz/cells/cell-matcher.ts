@@ -35,6 +35,8 @@ export interface CellMatcher {
 export function createCellMatcher(templates: CellTemplates): CellMatcher {
   const pooled = new Float32Array(COARSE_PIXELS);
   const scores = new Float32Array(MRZ_CHARACTERS.length);
+  /** Of the cells at the nine offsets that every candidate is matched at. */
+  const deviations = new Float64Array(9);
 
   /** Fills `scores` with the correlation of every template. */
   function scoreCoarsely(window: CellWindow, offsetX: number, offsetY: number): void {
@@ -65,13 +67,15 @@ export function createCellMatcher(templates: CellTemplates): CellMatcher {
     const step = Math.min(reach, 2);
     for (let candidate = 0; candidate < CANDIDATES; candidate++) {
       const tried = takeBest();
-      for (let dy = -step; dy <= step; dy += step) {
-        for (let dx = -step; dx <= step; dx += step) {
-          const found = correlate(window, middle + dx, middle + dy, templates.fine, tried);
-          if (found.correlation <= best.correlation) continue;
-          best = found;
-          character = tried;
-        }
+      for (let place = 0; place < deviations.length; place++) {
+        const offsetX = middle + ((place % 3) - 1) * step;
+        const offsetY = middle + (Math.floor(place / 3) - 1) * step;
+        // The deviation does not depend on the template, so it is computed once for all candidates.
+        if (candidate === 0) deviations[place] = deviationOf(window, offsetX, offsetY);
+        const found = correlate(window, offsetX, offsetY, templates.fine, tried, deviations[place]);
+        if (found.correlation <= best.correlation) continue;
+        best = found;
+        character = tried;
       }
     }
     if (step > 1) best = climbToPixel(window, best, character, reach);
@@ -139,28 +143,36 @@ function pool({ pixels }: CellWindow, offsetX: number, offsetY: number, out: Flo
   return Math.sqrt(squares) + 1e-3;
 }
 
+/** @param deviation - of the cell at this offset, if it is known. */
 function correlate(
-  { pixels }: CellWindow,
+  window: CellWindow,
   offsetX: number,
   offsetY: number,
   fine: Float32Array,
   character: number,
+  deviation = deviationOf(window, offsetX, offsetY),
 ): CellMatch {
-  const [width, height, stride] = [CELL_WIDTH, CELL_HEIGHT, WINDOW_WIDTH];
+  const { pixels } = window;
+  let product = 0;
+  for (let y = 0, at = character * CELL_PIXELS; y < CELL_HEIGHT; y++) {
+    let i = (y + offsetY) * WINDOW_WIDTH + offsetX;
+    for (let x = 0; x < CELL_WIDTH; x++, i++, at++) product += pixels[i]! * fine[at]!;
+  }
+  return { correlation: product / (deviation * Math.sqrt(CELL_PIXELS) + 1e-3), offsetX, offsetY, deviation };
+}
+
+function deviationOf({ pixels }: CellWindow, offsetX: number, offsetY: number): number {
   let sum = 0;
   let squares = 0;
-  let product = 0;
-  for (let y = 0, at = character * CELL_PIXELS; y < height; y++) {
-    let i = (y + offsetY) * stride + offsetX;
-    for (let x = 0; x < width; x++, i++, at++) {
+  for (let y = 0; y < CELL_HEIGHT; y++) {
+    const first = (y + offsetY) * WINDOW_WIDTH + offsetX;
+    for (let i = first; i < first + CELL_WIDTH; i++) {
       const value = pixels[i]!;
       sum += value;
       squares += value * value;
-      product += value * fine[at]!;
     }
   }
-  const deviation = Math.sqrt(Math.max(0, squares / CELL_PIXELS - (sum / CELL_PIXELS) ** 2));
-  return { correlation: product / (deviation * Math.sqrt(CELL_PIXELS) + 1e-3), offsetX, offsetY, deviation };
+  return Math.sqrt(Math.max(0, squares / CELL_PIXELS - (sum / CELL_PIXELS) ** 2));
 }
 
 function parabolaTop(before: number, at: number, after: number): number {
