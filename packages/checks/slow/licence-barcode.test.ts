@@ -17,6 +17,7 @@ import { readBarcode } from '../src/barcode/read-barcode.ts';
 import { checkDocument } from '../src/document/check-document.ts';
 import { measureSide } from '../src/document/measure-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
+import { findDocument } from '../src/image/find-document.ts';
 
 // Licences of fictitious people, photographed in many ways. The printed table is the one in docs/licences.md.
 
@@ -97,7 +98,7 @@ describe('barcode of licences', () => {
       const { picture } = await renderScene(withPose(scene(), await renderLicenceBack(identity)));
       const decoded = await decodeImage(await encodeJpeg(picture));
       if (decoded.kind === 'refused') throw new Error('The photograph cannot be decoded.');
-      const { corners } = measureSide(decoded.image, 'DRIVERS_LICENSE');
+      const corners = findDocument(decoded.image);
       const reading = await readBarcode(decoded.image, corners);
       if (corners) count.found++;
       if (reading?.text === aamvaText(identity)) count.read++;

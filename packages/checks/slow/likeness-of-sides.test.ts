@@ -13,8 +13,9 @@ import {
 } from '@vendor/specimens';
 import { likenessOfSides, type SideLook } from '@vendor/vision';
 import { expect, it } from 'vitest';
-import { measureSide } from '../src/document/measure-side.ts';
+import { describeSide } from '../src/document/measure-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
+import { findDocument } from '../src/image/find-document.ts';
 
 // Distinguishes two photographs of one side of a card from those of two sides. The figures are those in docs/licences.md.
 
@@ -57,7 +58,8 @@ async function photographDescriptor(page: DocumentPage): Promise<SideLook | null
   });
   const decoded = await decodeImage(await encodeJpeg(picture));
   if (decoded.kind === 'refused') throw new Error('The photograph cannot be decoded.');
-  return measureSide(decoded.image, 'NATIONAL_ID').look;
+  const corners = findDocument(decoded.image);
+  return corners && describeSide(decoded.image, corners);
 }
 
 async function photographDescriptors(page: DocumentPage): Promise<SideLook[]> {

@@ -60,7 +60,8 @@ export function measureSide(image: RgbaImage, documentType: DocumentType): SideV
 /** Size of the picture for the descriptor; more pixels would add only grain and edges. */
 const LOOK_SIDE_PX = 320;
 
-function describeSide(image: RgbaImage, corners: Quad): SideLook | null {
+/** Describes a side, to distinguish it from the document's other side. */
+export function describeSide(image: RgbaImage, corners: Quad): SideLook | null {
   const scale = LOOK_SIDE_PX / Math.max(image.width, image.height);
   const small = downscale(image, { widthPx: image.width * scale, heightPx: image.height * scale });
   return lookOfSide(small, scaleQuad(corners, scale));
