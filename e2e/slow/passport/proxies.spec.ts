@@ -90,7 +90,7 @@ const limited: readonly (readonly [
     withLimit(documentedProxies.Caddy, 'max_size 21MB', 'max_size 1MB'),
     'fail',
     /body of 2 MB/,
-    'accept bodies of 21 MB',
+    'pass bodies of 21 MB',
   ],
 ];
 
