@@ -1,7 +1,7 @@
 import { type RgbaImage, rectify } from '@vendor/vision';
 import type { OcrEngine } from '../ocr/ocr-engine.ts';
 import type { DigitBox, DigitRow } from './find-digits.ts';
-import { normalisePrint } from './normalise-print.ts';
+import { normalisePrint, type Rows } from './normalise-print.ts';
 
 /** One reading of a row, with one digit per box. */
 export interface DigitReading {
@@ -16,6 +16,8 @@ const GAP_PX = 9;
 /** Minimum width of a digit; without it, consecutive ones merge. */
 const MIN_WIDTH_PX = 20;
 const MARGIN_PX = 16;
+/** Distance around a digit that is cut out with it, as a share of its height. */
+const SLACK = 0.08;
 
 /**
  * Reads the digits of a row.
@@ -28,7 +30,7 @@ export async function readDigits(
   ocr: OcrEngine,
   gain: number,
 ): Promise<DigitReading | null> {
-  const even = normalisePrint(card, row.polarity, row.heightPx, gain);
+  const even = normalisePrint(card, row.polarity, row.heightPx, gain, rowsOf(row));
   const lines = await ocr.read(layOutDigits(even, row), {
     language: 'en',
     layout: 'line',
@@ -40,10 +42,20 @@ export async function readDigits(
   return { digits, confidence: Math.min(...words.map(({ confidence }) => confidence)) };
 }
 
+/** Returns the rows of pixels from which the digits are cut, with one more on each side for the interpolation. */
+function rowsOf({ boxes, heightPx }: DigitRow): Rows {
+  const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2);
+  const half = (0.5 + SLACK) * heightPx;
+  return {
+    from: Math.floor(Math.min(...middles) - half) - 1,
+    to: Math.ceil(Math.max(...middles) + half) + 1,
+  };
+}
+
 /** Lays out the digits side by side on white, at equal height. */
 function layOutDigits(even: RgbaImage, { boxes, heightPx }: DigitRow): RgbaImage {
   const scale = HEIGHT_PX / heightPx;
-  const slack = 0.08 * heightPx;
+  const slack = SLACK * heightPx;
   const tops = Math.round(HEIGHT_PX + 2 * slack * scale);
   const glyphs = boxes.map((box) => cutDigit(even, widen(box, MIN_WIDTH_PX / scale), slack, scale, heightPx));
   const width = glyphs.reduce((sum, glyph) => sum + glyph.width + GAP_PX, 2 * MARGIN_PX);
