@@ -95,7 +95,7 @@ describe('unusable database', () => {
     const fresh = join(folder, 'fresh');
     mkdirSync(fresh);
     Object.assign(settings, { DATA_DIR: fresh, MASTER_KEY: randomBytes(32).toString('base64') });
-    await expectRefused(/was encrypted with another master key: it belongs to another installation/);
+    await expectRefused(/is encrypted with another master key: it belongs to another installation/);
     expect(readdirSync(fresh)).toEqual([]);
   });
 
