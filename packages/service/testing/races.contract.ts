@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { actorOfKey } from '../src/access/actor.ts';
+import { actorOfKey, type PersonActor } from '../src/access/actor.ts';
+import { makeSampleData } from '../src/administration/samples/sample-data.ts';
 import { verifyTrail } from '../src/audit/verify-trail.ts';
 import { createAuditStore } from '../src/db/audit/audit-trail.ts';
 import { createJobStore, insertJob } from '../src/db/jobs/jobs.ts';
@@ -11,6 +13,8 @@ import { createWebhookStore } from '../src/db/webhooks/webhook-store.ts';
 import { markUser } from '../src/executions/evaluation/user-marks.ts';
 import { expireNow } from '../src/executions/session/expire-execution.ts';
 import { startExecution } from '../src/executions/start/start-execution.ts';
+import { carryOutErasures } from '../src/retention/carry-out-erasures.ts';
+import { openPurgeJournal } from '../src/retention/purge-journal.ts';
 import { resumeEndpoint } from '../src/webhooks/delivery/replay-deliveries.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets.ts';
 import { maxEndpoints } from '../src/webhooks/endpoints/endpoint-store.ts';
@@ -226,6 +230,45 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       const purge = () => createPurgeStore(database, seal).purge(stage.id, clock.time, operator);
       const kinds = (await Promise.all([purge(), purge()])).map(({ kind }) => kind);
       expect(kinds.sort()).toEqual(['purged', 'purged-before']);
+    });
+
+    race('carries out an erasure once that is accepted twice while its execution ends', async (stage) => {
+      const { database, seal, clock, folder, services } = stage.service;
+      const purges = createPurgeStore(database, seal);
+      const order = { accountId: stage.accountId, executionIds: [stage.id], actor: operator, at: clock.time };
+      const accept = () => purges.acceptErasures({ ...order, searchedBy: 'user-id' });
+      await Promise.all([accept(), stage.end(), accept()]);
+      const carryOut = (process: string) => {
+        const journal = openPurgeJournal(join(folder, process, 'purges.log'));
+        return carryOutErasures({ purges, journal, media: services.media, clock });
+      };
+      const counts = await Promise.all(['one', 'other'].map(carryOut));
+      expect(counts.sort()).toEqual([0, 1]);
+      const purge = await database.main
+        .selectFrom('executions')
+        .select('data_purged_at')
+        .where('id', '=', stage.id)
+        .executeTakeFirstOrThrow();
+      expect(purge.data_purged_at).toBe(order.at);
+    });
+
+    race('creates sample data once that two people create', async ({ service, accountId }) => {
+      const person = (id: string): PersonActor => ({
+        kind: 'person',
+        id,
+        accountId,
+        role: 'owner',
+        modes: ['live', 'test'],
+        pictures: true,
+        sessionId: `session of ${id}`,
+        address: null,
+      });
+      const create = (id: string) => makeSampleData(service.admin.samples, person(id));
+      const outcomes = await Promise.allSettled(['one', 'other'].map(create));
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+      expect(refused).toMatchObject([{ reason: { code: 'SAMPLE_DATA_PRESENT' } }]);
+      const batch = await service.admin.samples.samples.batch(accountId);
+      expect(batch).toMatchObject({ number: 1, removedAt: null });
     });
 
     race('gives the session of a token to the later of two starts', async (stage) => {
