@@ -47,6 +47,7 @@ describe('parseAamva', () => {
   it.each<[string, AamvaFlaws, object]>([
     ['an identity card', { subfile: 'ID' }, { kind: 'NATIONAL_ID' }],
     ['an enhanced licence', { subfile: 'EN' }, { kind: 'DRIVERS_LICENSE' }],
+    ['an element twice', { elements: { DCK: '1\nDCSOTHER' } }, { surname: 'ERIKSSON' }],
     ['no middle name', { elements: { DAD: 'NONE' } }, { givenNames: 'ANNA' }],
     [
       'given names in one element',

@@ -488,6 +488,14 @@ test.each(Object.entries(cuts).filter(([cut]) => !cut.includes('413')))(
   },
 );
 
+test('does not repeat an upload after a 413 of a proxy while the service cannot be reached', async () => {
+  isReached = false;
+  replies = [cuts['a 413 of a proxy']!];
+  const outcome = await settled(requests['upload of a capture']!, minutes(2));
+  expect(outcome?.failure).toMatchObject({ kind: 'blocked' });
+  expect(sent).toHaveLength(1);
+});
+
 test.each([
   ['lost', cuts['a connection that ends']!, false, true],
   ['cut off', cuts['a connection that ends']!, true, 'service'],

@@ -22,6 +22,12 @@ test('grows with every part of the step and never decreases', () => {
   expect(shares[shares.length - 1]).toBe(1);
 });
 
+test('counts a quarter of a side for each of instruction, picture, review and upload', () => {
+  const way = [begun, card, camera, taken, accepted, front];
+  const shares = way.map((_event, index) => 8 * progressOf(play(undefined, ...way.slice(0, index + 1))));
+  expect(shares).toEqual([0, 0, 1, 2, 3, 4]);
+});
+
 test('stays unchanged while captures are checked', () => {
   const way = [begun, card, camera, taken, accepted, front, camera, taken, accepted, back];
   const checking: FlowEvent = {
