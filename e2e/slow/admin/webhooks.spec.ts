@@ -77,6 +77,7 @@ test('lets a developer add a webhook, verify a delivery, rotate the secret, test
   expect(sentAgain?.headers['webhook-id']).toBe(sent?.headers['webhook-id']);
   await expect(page.getByRole('dialog').getByText('HTTP 503').first()).toBeVisible();
   await keyboard.press('Show personal data and replies');
+  await expect(page.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
   await page.keyboard.type('The receiver refuses it');
   await keyboard.press('Show');
   await expect(page.getByText('closed for the night')).toBeVisible();
