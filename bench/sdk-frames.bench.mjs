@@ -17,9 +17,9 @@ const goalMs = 2;
 const slowdowns = [1, 4];
 
 const folder = mkdtempSync(join(tmpdir(), 'vo-frames-'));
-const path = join(folder, 'held-far-away.mjpeg');
+const path = join(folder, 'held-far-away.y4m');
 const document = await renderPassport(utopianPassport(new Date()));
-await writeCameraVideo({ path, page: document, pose: { pxPerMm: 5.5 }, frames: 20 });
+await writeCameraVideo({ path, page: document, pose: { pxPerMm: 5.5 }, frames: 20, framesPerSecond: 30 });
 
 const stage = await BrowserStage.open({ cameraVideo: path });
 let isGoalMet = true;

@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures, { shownVideo: string }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture depends on from this pattern.
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'camera-'));
-      const path = join(folder, 'shown.mjpeg');
+      const path = join(folder, 'shown.y4m');
       await symlink(pictures.passportVideo, path);
       await use(path);
       await rm(folder, { recursive: true });

@@ -36,32 +36,32 @@ const dir = fileURLToPath(new URL(`.cache/specimens-${month}-${drawing}/`, impor
 /** Paths of the pictures, once `ensureCameraPictures` has drawn them. */
 export const pictures = {
   dir,
-  passportVideo: join(dir, 'passport.mjpeg'),
-  blurredVideo: join(dir, 'blurred-passport.mjpeg'),
+  passportVideo: join(dir, 'passport.y4m'),
+  blurredVideo: join(dir, 'blurred-passport.y4m'),
   passportPhoto: join(dir, 'passport.jpg'),
-  faceVideo: join(dir, 'posing-face.mjpeg'),
+  faceVideo: join(dir, 'posing-face.y4m'),
   /** A printed picture of the face, turned and moved closer as asked. */
-  printVideo: join(dir, 'posing-print.mjpeg'),
+  printVideo: join(dir, 'posing-print.y4m'),
   /** One face looks straight ahead, another one does the other poses. */
-  twoFacesVideo: join(dir, 'posing-faces.mjpeg'),
+  twoFacesVideo: join(dir, 'posing-faces.y4m'),
   /** A passport whose portrait might show the face of the videos. */
   siblingPhoto: join(dir, 'sibling-passport.jpg'),
   card: sidesOf('card'),
   /** A dark card on a dark table. */
   darkCard: sidesOf('dark-card'),
   licence: sidesOf('licence'),
-  letterVideo: join(dir, 'letter.mjpeg'),
+  letterVideo: join(dir, 'letter.y4m'),
   /** Pictures of low-resolution cameras. */
   smallCamera: {
-    passport720: join(dir, 'passport-720.mjpeg'),
-    passport480: join(dir, 'passport-480.mjpeg'),
-    licence480: join(dir, 'licence-480.mjpeg'),
+    passport720: join(dir, 'passport-720.y4m'),
+    passport480: join(dir, 'passport-480.y4m'),
+    licence480: join(dir, 'licence-480.y4m'),
   },
 } as const;
 
 /** Returns the paths of the videos of both sides of a card. */
 function sidesOf(name: string): { readonly front: string; readonly back: string } {
-  return { front: join(dir, `${name}-front.mjpeg`), back: join(dir, `${name}-back.mjpeg`) };
+  return { front: join(dir, `${name}-front.y4m`), back: join(dir, `${name}-back.y4m`) };
 }
 
 /** Returns a digest of the code that draws, so that changed code draws the pictures again. */

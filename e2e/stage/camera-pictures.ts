@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import {
   type DocumentPage,
   identityCardLooks,
+  photographSubject,
   renderIdentityCardBack,
   renderIdentityCardFront,
   renderLetter,
@@ -23,27 +25,27 @@ const blurPx = 7;
 /** Draws the videos for the cameras and a photograph for file choosers, unless they exist. */
 export async function ensureCameraPictures(): Promise<void> {
   await mkdir(pictures.dir, { recursive: true });
+  await removeOtherDrawings();
   const page = await renderPassport(passport);
-  await drawVideo(pictures.passportVideo, (path) =>
-    writeCameraVideo({ path, page, frames: 18, unrest: 0.6 }),
-  );
-  await drawVideo(pictures.blurredVideo, (path) =>
+  await draw(pictures.passportVideo, (path) => writeCameraVideo({ path, page, frames: 6, unrest: 0.6 }));
+  await draw(pictures.blurredVideo, (path) =>
     writeCameraVideo({ path, page, blurPx, frames: 6, unrest: 0.2 }),
   );
-  // A Motion JPEG of one frame is a JPEG.
-  await drawVideo(pictures.passportPhoto, (path) => writeCameraVideo({ path, page, frames: 1 }));
+  await draw(pictures.passportPhoto, async (path) => writeFile(path, await photographSubject({ page })));
   if (process.env.JOURNEYS !== 'journeys') await drawForSlowPart(page);
 }
 
 /** Draws faces, cards and letters, which only the slow part uses. */
 async function drawForSlowPart(page: DocumentPage): Promise<void> {
   await drawForSmallCameras(page);
-  await drawVideo(pictures.faceVideo, (path) => writeSelfieVideo({ path }));
-  await drawVideo(pictures.printVideo, (path) => writeSelfieVideo({ path, isPrint: true }));
+  await draw(pictures.faceVideo, (path) => writeSelfieVideo({ path }));
+  await draw(pictures.printVideo, (path) => writeSelfieVideo({ path, isPrint: true }));
   const others = { left: specimenStranger, right: specimenStranger, closer: specimenStranger };
-  await drawVideo(pictures.twoFacesVideo, (path) => writeSelfieVideo({ path, faces: others }));
+  await draw(pictures.twoFacesVideo, (path) => writeSelfieVideo({ path, faces: others }));
   const sibling = await renderPassport(passport, { portrait: specimenSibling });
-  await drawVideo(pictures.siblingPhoto, (path) => writeCameraVideo({ path, page: sibling, frames: 1 }));
+  await draw(pictures.siblingPhoto, async (path) =>
+    writeFile(path, await photographSubject({ page: sibling })),
+  );
 
   const { dark } = identityCardLooks;
   await drawCardVideo(pictures.card.front, await renderIdentityCardFront(identityCard), 'oak');
@@ -61,7 +63,7 @@ async function drawForSlowPart(page: DocumentPage): Promise<void> {
   await drawCardVideo(pictures.licence.front, await renderLicenceFront(licence), 'linen');
   await drawCardVideo(pictures.licence.back, await renderLicenceBack(licence), 'linen');
   const sheet = await renderLetter(letter);
-  await drawVideo(pictures.letterVideo, (path) =>
+  await draw(pictures.letterVideo, (path) =>
     writeCameraVideo({
       path,
       page: sheet,
@@ -81,11 +83,11 @@ async function drawForSmallCameras(page: DocumentPage): Promise<void> {
   const hd = { size: { width: 1280, height: 720 }, pose: { pxPerMm: 7.1 } };
   const vga = { width: 640, height: 480 };
   const front = await renderLicenceFront(licence);
-  await drawVideo(passport720, (path) => writeCameraVideo({ path, page, ...handMotion, ...hd }));
-  await drawVideo(passport480, (path) =>
+  await draw(passport720, (path) => writeCameraVideo({ path, page, ...handMotion, ...hd }));
+  await draw(passport480, (path) =>
     writeCameraVideo({ path, page, ...handMotion, size: vga, pose: { pxPerMm: 4.5 } }),
   );
-  await drawVideo(licence480, (path) =>
+  await draw(licence480, (path) =>
     writeCameraVideo({
       path,
       page: front,
@@ -100,12 +102,20 @@ async function drawForSmallCameras(page: DocumentPage): Promise<void> {
 /** Draws a video of a card, which is smaller than a passport and held closer. */
 function drawCardVideo(video: string, page: DocumentPage, table: TableKind): Promise<void> {
   const pose = { pxPerMm: 14 };
-  return drawVideo(video, (path) => writeCameraVideo({ path, page, table, pose, frames: 6, unrest: 0.2 }));
+  return draw(video, (path) => writeCameraVideo({ path, page, table, pose, frames: 6, unrest: 0.2 }));
 }
 
-async function drawVideo(path: string, write: (path: string) => Promise<unknown>): Promise<void> {
+/** Removes the pictures of other months and of earlier drawing code, because they take hundreds of megabytes. */
+async function removeOtherDrawings(): Promise<void> {
+  const cache = dirname(pictures.dir);
+  for (const name of await readdir(cache))
+    if (name.startsWith('specimens-') && name !== basename(pictures.dir))
+      await rm(join(cache, name), { recursive: true });
+}
+
+async function draw(path: string, write: (path: string) => Promise<unknown>): Promise<void> {
   if (existsSync(path)) return;
-  // Avoids that an incomplete video is used later.
+  // Avoids that an incomplete file is used later.
   const unfinished = `${path}.unfinished`;
   await write(unfinished);
   await rename(unfinished, path);

@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentPage } from '../src/passport/document-page.ts';
 import { utopianPassport } from '../src/passport/passport-identity.ts';
 import { renderPassport } from '../src/passport/render-passport.ts';
-import { writeCameraVideo } from '../src/video/camera-video.ts';
+import { photographSubject, writeCameraVideo } from '../src/video/camera-video.ts';
 
 let folder: string;
 let page: DocumentPage;
@@ -15,35 +16,50 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Returns the pictures of a Motion JPEG file, split at their start-of-image markers. */
-function picturesOf(file: Buffer): Buffer[] {
-  const start = Buffer.from([0xff, 0xd8, 0xff]);
-  const starts: number[] = [];
-  for (let at = file.indexOf(start); at >= 0; at = file.indexOf(start, at + 3)) starts.push(at);
-  return starts.map((at, index) => file.subarray(at, starts[index + 1]));
-}
-
 describe('writeCameraVideo', () => {
-  it('writes baseline JPEGs with subsampled chroma, one after another', async () => {
-    const path = join(folder, 'passport.mjpeg');
-    const video = await writeCameraVideo({ path, page, size: { width: 320, height: 180 }, frames: 3 });
+  it('writes uncompressed pictures with subsampled chroma, one after another', async () => {
+    const path = join(folder, 'passport.y4m');
+    const size = { width: 320, height: 180 };
+    const video = await writeCameraVideo({ path, page, size, frames: 3, framesPerSecond: 15 });
     const file = await readFile(path);
-    const pictures = picturesOf(file);
+    const header = 'YUV4MPEG2 W320 H180 F15:1 Ip A1:1 C420jpeg\n';
+    const frameBytes = 'FRAME\n'.length + 320 * 180 * 1.5;
 
     expect(video).toMatchObject({ path, frames: 3, bytes: file.length });
-    expect(pictures).toHaveLength(3);
-    for (const picture of pictures) {
-      const frame = picture.indexOf(Buffer.from([0xff, 0xc0]));
-      expect([picture.readUInt16BE(frame + 5), picture.readUInt16BE(frame + 7)]).toEqual([180, 320]);
-      const sampling = [11, 14, 17].map((offset) => picture[frame + offset]);
-      expect(sampling).toEqual([0x22, 0x11, 0x11]);
-      expect(picture.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
-    }
-    expect(pictures[0]!.equals(pictures[1]!)).toBe(false);
+    expect(file.toString('latin1', 0, header.length)).toBe(header);
+    expect(file.length).toBe(header.length + 3 * frameBytes);
+    const [first, second] = [0, 1].map((frame) => {
+      const start = header.length + frame * frameBytes;
+      expect(file.toString('latin1', start, start + 6)).toBe('FRAME\n');
+      return file.subarray(start + 6, start + frameBytes);
+    });
+    expect(first!.equals(second!)).toBe(false);
+  });
+
+  it('shows what a photograph of the same subject shows', async () => {
+    const path = join(folder, 'still.y4m');
+    const size = { width: 320, height: 180 };
+    await writeCameraVideo({ path, page, size, frames: 1 });
+    const [light, blue, red] = planesOf((await readFile(path)).subarray(-320 * 180 * 1.5));
+    const { data } = await sharp(await photographSubject({ page, size }))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const channel = (index: number) => data.filter((_, at) => at % 3 === index);
+    // JFIF 1.02: red and blue from the means of all planes.
+    expect(mean(channel(0))).toBeCloseTo(mean(light!) + 1.402 * (mean(red!) - 128), -0.5);
+    expect(mean(channel(2))).toBeCloseTo(mean(light!) + 1.772 * (mean(blue!) - 128), -0.5);
   });
 
   it('keeps the characters of a passport large enough to be read at full size', async () => {
-    const video = await writeCameraVideo({ path: join(folder, 'full.mjpeg'), page, frames: 1 });
+    const video = await writeCameraVideo({ path: join(folder, 'full.y4m'), page, frames: 1 });
     expect(video.mrzPitchPx).toBeGreaterThan(20);
   });
 });
+
+/** Splits a frame into its planes: Y, Cb and Cr. */
+function planesOf(frame: Buffer): Buffer[] {
+  const pixels = (frame.length * 2) / 3;
+  return [frame.subarray(0, pixels), frame.subarray(pixels, 1.25 * pixels), frame.subarray(1.25 * pixels)];
+}
+
+const mean = (values: Uint8Array) => values.reduce((sum, value) => sum + value, 0) / values.length;

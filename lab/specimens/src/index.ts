@@ -74,7 +74,13 @@ export type { CameraPose, Corners } from './scene/camera-view.ts';
 export type { Glare } from './scene/expose-scene.ts';
 export { renderScene, type Scene, type SceneOptions } from './scene/render-scene.ts';
 export type { TableKind } from './scene/table.ts';
-export { type CameraVideo, type CameraVideoOptions, writeCameraVideo } from './video/camera-video.ts';
+export {
+  type CameraSubject,
+  type CameraVideo,
+  type CameraVideoOptions,
+  photographSubject,
+  writeCameraVideo,
+} from './video/camera-video.ts';
 export {
   type SelfieVideoOptions,
   type SelfieView,

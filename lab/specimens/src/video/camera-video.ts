@@ -1,23 +1,28 @@
-import { open } from 'node:fs/promises';
 import type { DocumentPage } from '../passport/document-page.ts';
 import { encodeJpeg } from '../picture.ts';
 import type { CameraPose } from '../scene/camera-view.ts';
-import { renderScene } from '../scene/render-scene.ts';
+import { renderScene, type Scene } from '../scene/render-scene.ts';
 import type { TableKind } from '../scene/table.ts';
+import { createVideoFile } from './video-file.ts';
 
-/** Options of a video. The defaults show a phone held still over a table for a second. */
-export interface CameraVideoOptions {
-  readonly path: string;
+/** What a camera sees. The defaults show an ordinary hand that holds a phone still over a table. */
+export interface CameraSubject {
   /** The document on the table; without it, the table is empty. */
   readonly page?: DocumentPage;
   readonly size?: { readonly width: number; readonly height: number };
-  readonly frames?: number;
   readonly pose?: Partial<CameraPose>;
   readonly table?: TableKind;
   /** σ of the lens blur, in pixels. */
   readonly blurPx?: number;
   /** Movement of the hand relative to an ordinary one. */
   readonly unrest?: number;
+}
+
+/** Options of a video; by default it lasts a second. */
+export interface CameraVideoOptions extends CameraSubject {
+  readonly path: string;
+  readonly frames?: number;
+  readonly framesPerSecond?: number;
 }
 
 /** A recorded video. */
@@ -29,44 +34,54 @@ export interface CameraVideo {
   readonly mrzPitchPx: number;
 }
 
+const fullHd = { width: 1920, height: 1080 } as const;
+
 /**
- * Records a document on a table as Motion JPEG: a sequence of baseline JPEGs (yuvj420p), which Chromium plays in a loop as its
- * camera with `--use-fake-device-for-media-stream --use-file-for-fake-video-capture=PATH`. The last frame continues in the
- * first. No video encoder is needed.
+ * Records a document on a table as a video that Chromium plays as its camera; see {@link createVideoFile}. The last frame
+ * continues in the first.
  *
  * Chromium never enlarges: ask `getUserMedia` for no more than `size`.
  *
  * @example
  * const page = await renderPassport(utopianPassport(new Date()));
- * await writeCameraVideo({ path: 'passport.mjpeg', page });
+ * await writeCameraVideo({ path: 'passport.y4m', page });
  */
 export async function writeCameraVideo(options: CameraVideoOptions): Promise<CameraVideo> {
-  const { path, page, size = { width: 1920, height: 1080 }, frames = 20, unrest = 1, blurPx = 0.8 } = options;
-  const file = await open(path, 'w');
+  const { path, frames = 10, framesPerSecond = 10, ...subject } = options;
+  const file = await createVideoFile(path, subject.size ?? fullHd, framesPerSecond);
   let bytes = 0;
   let mrzPitchPx = Number.POSITIVE_INFINITY;
   try {
     for (let frame = 0; frame < frames; frame++) {
-      const scene = await renderScene({
-        ...(page && { page }),
-        ...(options.table && { table: options.table }),
-        size,
-        blurPx,
-        // Chromium plays full-range JPEG slightly brighter than it was written; white paper must not be clipped.
-        exposure: 0.9,
-        pose: swayedPose(options.pose ?? {}, frame / frames, unrest, size),
-        seed: 1,
-        noiseSeed: frame,
-      });
-      const jpeg = await encodeJpeg(scene.picture, 86);
-      await file.writeFile(jpeg);
-      bytes += jpeg.length;
+      const scene = await renderFrame(subject, frame, frames);
+      await file.write(scene.picture);
       mrzPitchPx = Math.min(mrzPitchPx, scene.mrzPitchPx);
     }
   } finally {
-    await file.close();
+    bytes = await file.close();
   }
   return { path, frames, bytes, mrzPitchPx };
+}
+
+/** Photographs what a video shows in its first frame, as a JPEG. */
+export async function photographSubject(subject: CameraSubject): Promise<Buffer> {
+  const { picture } = await renderFrame(subject, 0, 1);
+  return encodeJpeg(picture, 86);
+}
+
+function renderFrame(subject: CameraSubject, frame: number, frames: number): Promise<Scene> {
+  const { page, table, size = fullHd, unrest = 1, blurPx = 0.8, pose = {} } = subject;
+  return renderScene({
+    ...(page && { page }),
+    ...(table && { table }),
+    size,
+    blurPx,
+    // Chromium plays full range slightly brighter than it was written; white paper must not be clipped.
+    exposure: 0.9,
+    pose: swayedPose(pose, frame / frames, unrest, size),
+    seed: 1,
+    noiseSeed: frame,
+  });
 }
 
 /** Simulates the sway of a hand: each axis swings once or twice per loop, none in step with another. */
