@@ -22,7 +22,7 @@ export class BrowserStage {
   #workflowId;
 
   /**
-   * @param options `cameraVideo`: path of a Motion JPEG for the camera, by default the browser's own test picture;
+   * @param options `cameraVideo`: path of a video for the camera, by default the browser's own test picture;
    *   `preflightDelayMs`: delay of the service's replies to CORS preflights.
    */
   static async open({ cameraVideo, preflightDelayMs = 0 } = {}) {

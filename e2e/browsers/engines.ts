@@ -19,8 +19,7 @@ const programs: Readonly<Record<string, string>> = JSON.parse(process.env.BROWSE
 const starts = {
   chromium: (name: string, path: string): Engine => ({
     name,
-    // The packages of later versions cannot decode Motion JPEG.
-    playsVideo: name === 'Chromium 81',
+    playsVideo: true,
     recordsVideo: 'video/webm',
     start: (videoPath) => startChromium(name.replace(' ', '-').toLowerCase(), path, videoPath),
   }),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { readVideoFile } from '@vendor/specimens';
 import { pictures } from '../specimen.ts';
 import { startFaultyRelay } from '../stage/faulty-relay.ts';
 import { serveHostPage } from '../stage/host-page.ts';
@@ -182,17 +183,11 @@ inEachBrowser(pictures.passportVideo, ({ engine, browser, visitorOf, visit }) =>
   }
 });
 
-/** Returns the frames of a Motion JPEG: concatenated JPEGs, each from its first marker (FF D8) to its last (FF D9). */
+/** Returns the frames of the passport's video as base64 JPEG. */
 async function framesOfVideo(): Promise<string[]> {
-  const video = await readFile(pictures.passportVideo);
-  const frames: string[] = [];
-  let start = video.indexOf('ffd8ff', 0, 'hex');
-  while (start >= 0) {
-    const next = video.indexOf('ffd9ffd8ff', start, 'hex');
-    frames.push(video.subarray(start, next < 0 ? video.length : next + 2).toString('base64'));
-    start = next < 0 ? -1 : next + 2;
-  }
-  return frames;
+  const { frames, jpegOf } = await readVideoFile(pictures.passportVideo);
+  const jpegs = await Promise.all(Array.from({ length: frames }, (_, frame) => jpegOf(frame)));
+  return jpegs.map((jpeg) => jpeg.toString('base64'));
 }
 
 async function base64(path: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readVideoFile } from '@vendor/specimens';
 import { pictures } from '../specimen.ts';
 import { createAccount } from './invite-person.ts';
 import type { DatedService } from './passing-days.ts';
@@ -131,7 +131,7 @@ class ApiCalls {
     await this.#call('POST', 'client/begin', sessionKey);
     const captures: Record<string, string> = {};
     for (const side of ['front', 'back'] as const) {
-      const picture = firstPicture(await readFile(pictures.licence[side]));
+      const picture = await (await readVideoFile(pictures.licence[side])).jpegOf(0);
       const attempt = `client/steps/licence/attempts/1/captures/${side}`;
       await this.#call('PUT', attempt, sessionKey, picture);
       captures[side] = createHash('sha256').update(picture).digest('base64url');
@@ -168,10 +168,4 @@ class ApiCalls {
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
     return (await reply.json()).data;
   }
-}
-
-/** Returns the first picture of a Motion JPEG. */
-function firstPicture(video: Buffer): Buffer {
-  const end = video.indexOf(Buffer.from([0xff, 0xd9, 0xff, 0xd8]));
-  return end < 0 ? video : video.subarray(0, end + 2);
 }

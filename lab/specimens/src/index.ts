@@ -88,3 +88,4 @@ export {
   writeSelfieVideo,
 } from './video/selfie-video.ts';
 export { turnedPrint } from './video/turned-print.ts';
+export { readVideoFile } from './video/video-file.ts';

@@ -1,5 +1,7 @@
-import { open } from 'node:fs/promises';
-import type { Picture } from '../picture.ts';
+import { open, readFile } from 'node:fs/promises';
+import { encodeJpeg, type Picture } from '../picture.ts';
+
+const frameStart = Buffer.from('FRAME\n');
 
 /** A video that is being written. */
 export interface VideoFile {
@@ -26,13 +28,37 @@ export async function createVideoFile(
   let bytes = (await file.write(header)).bytesWritten;
   return {
     async write(picture) {
-      const frame = Buffer.concat([Buffer.from('FRAME\n'), toYuv420(picture)]);
+      const frame = Buffer.concat([frameStart, toYuv420(picture)]);
       await file.writeFile(frame);
       bytes += frame.length;
     },
     async close() {
       await file.close();
       return bytes;
+    },
+  };
+}
+
+/**
+ * Reads a video of {@link createVideoFile}.
+ *
+ * @returns its number of frames, and a function that returns one of them as a JPEG.
+ */
+export async function readVideoFile(
+  path: string,
+): Promise<{ readonly frames: number; jpegOf(frame: number): Promise<Buffer> }> {
+  const file = await readFile(path);
+  const headerBytes = file.indexOf('\n') + 1;
+  const [, width = 0, height = 0] = (/W(\d+) H(\d+)/.exec(file.toString('latin1', 0, headerBytes)) ?? []).map(
+    Number,
+  );
+  const frameBytes = frameStart.length + width * height * 1.5;
+  return {
+    frames: (file.length - headerBytes) / frameBytes,
+    jpegOf(frame) {
+      const end = headerBytes + (frame + 1) * frameBytes;
+      const planes = file.subarray(end - frameBytes + frameStart.length, end);
+      return encodeJpeg({ data: toRgba(planes, width, height), width, height });
     },
   };
 }
@@ -57,4 +83,19 @@ function toYuv420({ data, width, height }: Picture): Uint8Array {
       planes[place + pixels / 4] = 128 + 0.5 * red - 0.418688 * green - 0.081312 * blue;
     }
   return new Uint8Array(planes.buffer);
+}
+
+/** Reverses {@link toYuv420}. */
+function toRgba(planes: Uint8Array, width: number, height: number): Uint8Array {
+  const pixels = width * height;
+  const data = new Uint8ClampedArray(4 * pixels);
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    const place = pixels + (width / 2) * Math.floor(pixel / width / 2) + Math.floor((pixel % width) / 2);
+    const [light, blue, red] = [planes[pixel]!, planes[place]! - 128, planes[place + pixels / 4]! - 128];
+    data[4 * pixel] = light + 1.402 * red;
+    data[4 * pixel + 1] = light - 0.344136 * blue - 0.714136 * red;
+    data[4 * pixel + 2] = light + 1.772 * blue;
+    data[4 * pixel + 3] = 255;
+  }
+  return new Uint8Array(data.buffer);
 }
