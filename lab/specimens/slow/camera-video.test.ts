@@ -48,9 +48,9 @@ describe('writeCameraVideo', () => {
       number,
     ];
     const photograph = await meansOf(await photographSubject({ page, size }));
-    // JFIF 1.02: red and blue from the means of all planes.
-    expect(photograph[0]! - (light + 1.402 * (red - 128))).toBeCloseTo(0, 0);
-    expect(photograph[2]! - (light + 1.772 * (blue - 128))).toBeCloseTo(0, 0);
+    // ITU-R BT.601: red and blue from the means of all planes.
+    expect(photograph[0]! - (1.164 * (light - 16) + 1.596 * (red - 128))).toBeCloseTo(0, 0);
+    expect(photograph[2]! - (1.164 * (light - 16) + 2.017 * (blue - 128))).toBeCloseTo(0, 0);
 
     const video = await readVideoFile(path);
     expect(video.frames).toBe(1);

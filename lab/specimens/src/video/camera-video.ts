@@ -5,7 +5,7 @@ import { renderScene, type Scene } from '../scene/render-scene.ts';
 import type { TableKind } from '../scene/table.ts';
 import { createVideoFile } from './video-file.ts';
 
-/** What a camera sees. The defaults show an ordinary hand that holds a phone still over a table. */
+/** The scene before a camera. The defaults show an ordinary hand that holds a phone still over a table. */
 export interface CameraSubject {
   /** The document on the table; without it, the table is empty. */
   readonly page?: DocumentPage;
@@ -76,7 +76,7 @@ function renderFrame(subject: CameraSubject, frame: number, frames: number): Pro
     ...(table && { table }),
     size,
     blurPx,
-    // Chromium plays full range slightly brighter than it was written; white paper must not be clipped.
+    // As cameras expose: white paper is not clipped.
     exposure: 0.9,
     pose: swayedPose(pose, frame / frames, unrest, size),
     seed: 1,

@@ -63,12 +63,12 @@ export async function readVideoFile(
   };
 }
 
-/** Converts a picture as JPEG does (JFIF 1.02: BT.601, full range), with one colour for each 2 × 2 pixels. */
+/** Converts a picture as Chromium expects it (BT.601, luma 16 to 235), with one colour for each 2 × 2 pixels. */
 function toYuv420({ data, width, height }: Picture): Uint8Array {
   const pixels = width * height;
   const planes = new Uint8ClampedArray(pixels * 1.5);
   for (let pixel = 0, at = 0; pixel < pixels; pixel++, at += 4)
-    planes[pixel] = 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
+    planes[pixel] = 16 + 0.2568 * data[at]! + 0.5041 * data[at + 1]! + 0.0979 * data[at + 2]!;
   const row = 4 * width;
   for (let y = 0, place = pixels; y < height; y += 2)
     for (let x = 0, at = y * row; x < width; x += 2, at += 8, place++) {
@@ -79,8 +79,8 @@ function toYuv420({ data, width, height }: Picture): Uint8Array {
           data[at + row + 4 + channel]!) /
         4;
       const [red, green, blue] = [mean(0), mean(1), mean(2)];
-      planes[place] = 128 - 0.168736 * red - 0.331264 * green + 0.5 * blue;
-      planes[place + pixels / 4] = 128 + 0.5 * red - 0.418688 * green - 0.081312 * blue;
+      planes[place] = 128 - 0.1482 * red - 0.291 * green + 0.4392 * blue;
+      planes[place + pixels / 4] = 128 + 0.4392 * red - 0.3678 * green - 0.0714 * blue;
     }
   return new Uint8Array(planes.buffer);
 }
@@ -91,10 +91,11 @@ function toRgba(planes: Uint8Array, width: number, height: number): Uint8Array {
   const data = new Uint8ClampedArray(4 * pixels);
   for (let pixel = 0; pixel < pixels; pixel++) {
     const place = pixels + (width / 2) * Math.floor(pixel / width / 2) + Math.floor((pixel % width) / 2);
-    const [light, blue, red] = [planes[pixel]!, planes[place]! - 128, planes[place + pixels / 4]! - 128];
-    data[4 * pixel] = light + 1.402 * red;
-    data[4 * pixel + 1] = light - 0.344136 * blue - 0.714136 * red;
-    data[4 * pixel + 2] = light + 1.772 * blue;
+    const light = 1.1644 * (planes[pixel]! - 16);
+    const [blue, red] = [planes[place]! - 128, planes[place + pixels / 4]! - 128];
+    data[4 * pixel] = light + 1.596 * red;
+    data[4 * pixel + 1] = light - 0.3918 * blue - 0.813 * red;
+    data[4 * pixel + 2] = light + 2.0172 * blue;
     data[4 * pixel + 3] = 255;
   }
   return new Uint8Array(data.buffer);
