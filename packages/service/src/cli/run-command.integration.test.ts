@@ -613,19 +613,20 @@ describe('webhooks', () => {
     const { port } = proxy.address() as AddressInfo;
     const WEBHOOK_CA_FILE = join(home, 'ca.pem');
     writeFileSync(WEBHOOK_CA_FILE, localhostCertificate.cert);
-    const look = async () => {
-      const WEBHOOK_PROXY = `http://user:canary@127.0.0.1:${port}`;
+    const look = async (proxyPort: number) => {
+      const WEBHOOK_PROXY = `http://user:canary@127.0.0.1:${proxyPort}`;
       const { said } = await type('doctor', { variables: { WEBHOOK_PROXY, WEBHOOK_CA_FILE } });
       expect(said).not.toContain('canary');
       return said;
     };
-    const good = await look();
+    const good = await look(port);
     expect(good).toContain(`✓ webhook proxy: 127.0.0.1:${port} can be reached.`);
     expect(good).toContain(`✓ webhook certificates: 1 in ${WEBHOOK_CA_FILE}`);
     await new Promise((resolve) => proxy.close(resolve));
     clock.time = Date.UTC(2124, 11, 20);
-    const bad = await look();
-    expect(bad).toContain(`✗ webhook proxy: 127.0.0.1:${port} cannot be reached`);
+    // A port that no program listens on; another test may have taken the closed one.
+    const bad = await look(1);
+    expect(bad).toContain('✗ webhook proxy: 127.0.0.1:1 cannot be reached');
     expect(bad).toContain('! webhook certificates: The certificate "CN=localhost"');
   });
 
@@ -1110,7 +1111,7 @@ describe('doctor', () => {
     );
   });
 
-  it('says what to do if there is no data', async () => {
+  it('fails if there is no data folder, database or account, and creates no file', async () => {
     expect(await examine()).toMatchObject({ code: 1, failed: ['data folder'] });
     mkdirSync(folder, { mode: 0o700 });
     expect(await examine()).toMatchObject({ code: 1, failed: ['database'] });
@@ -1282,21 +1283,21 @@ describe('doctor', () => {
   it('continues with other checks if a table or a list of people is damaged', async () => {
     const id = await account();
     await useAml(id);
-    const names = async () => {
+    const outcome = async () => {
       const { report, failed } = await examine();
       return { failed, after: report.findings.slice(-1)[0]?.check };
     };
     writeFileSync(join(folder, 'lists'), 'a file');
-    expect(await names()).toEqual({
+    expect(await outcome()).toEqual({
       failed: expect.arrayContaining(['lists of people']),
       after: 'clock trust',
     });
     rmSync(join(folder, 'lists'));
     mkdirSync(join(folder, 'lists'));
     writeFileSync(join(folder, 'lists', 'own.1.json'), '{"cut');
-    expect((await names()).failed).toContain('lists of people');
+    expect((await outcome()).failed).toContain('lists of people');
     await inData(async ({ main }) => sql`drop table jobs`.execute(main));
-    const { failed, after } = await names();
+    const { failed, after } = await outcome();
     expect([failed.includes('queue'), failed.includes('given-up jobs'), after]).toEqual([
       true,
       true,

@@ -116,7 +116,7 @@ export type AdminExecution = z.infer<typeof adminExecutionSchema>;
 export const adminRevealRequestSchema = z.object({
   reason: z.string().trim().min(3).max(250).meta({
     description:
-      'Reason for the reveal. Kept in the audit trail for ever, so it must not contain personal data.',
+      'Reason for the reveal. Kept in the audit trail, encrypted, until the personal data of the run is purged.',
   }),
 });
 export type AdminRevealRequest = z.infer<typeof adminRevealRequestSchema>;
