@@ -1,9 +1,9 @@
-/** Who may import whom. The table in ARCHITECTURE.md says it in words; this file makes the build fail otherwise. */
+/** Import rules of all packages and folders. The table in ARCHITECTURE.md states those of the packages in words. */
 const pkg = (name) => `^packages/${name}/`;
 const ours = '^(packages|lab|e2e|bench)/';
 const lab = (name) => `^lab/${name}/`;
 
-/** A package with all its folders, of which tests may import the lab besides. */
+/** Allows a package only the listed packages, and the lab, which `tests-alone-import-the-lab` limits to tests. */
 const only = (name, from, allowed) => exactly(name, from, [...allowed, '^lab/']);
 
 const exactly = (name, from, allowed) => ({
@@ -15,7 +15,7 @@ const exactly = (name, from, allowed) => ({
 
 /**
  * One rule for each folder of a package: it may import itself and the named folders and files of its package, and nothing
- * else there. A folder that is not named here may import everything: such files join the parts.
+ * else there. A folder without a rule, and files directly in `src`, may import everything: they connect the parts.
  */
 const rooms = (name, table) =>
   Object.entries(table).map(([room, allowed]) => ({
@@ -40,8 +40,8 @@ const noLibraries = (name, room, allowed) => ({
 });
 
 /**
- * The first half of the SDK: what the welcome screen needs, and the problem screen with it. It is there before anything else
- * and may wait for nothing else; what comes later is imported later (packages/sdk/ARCHITECTURE.md, "Two halves").
+ * The first half of the SDK: what the welcome and problem screens need. It loads first, so it imports nothing else of the SDK
+ * statically, only lazily (packages/sdk/ARCHITECTURE.md, "Two halves").
  */
 const firstHalf = [
   'shell\\.ts$',
@@ -50,7 +50,7 @@ const firstHalf = [
   'mount/(?!trap-focus)',
   'api/(client-address|contradiction|failure-of|farewell|guards|guard-parts|request|retry|send-and-forget|time-limit|to-json)\\.ts$',
   'flow/(flow-state|progress-of|welcome-flow)\\.ts$',
-  'session/(attempt|browser-clock|choice-memory|first-screen|in-time|load-patiently|scattered-pause|service-failure)\\.ts$',
+  'session/(attempt|browser-clock|choice-memory|first-screen|load-timeouts|load-with-retry|scattered-pause|service-failure)\\.ts$',
   'steps/(capabilities|known-steps)\\.ts$',
   'theme/(adopt-styles|default-theme|load-theme|style-sheet)\\.ts$',
   'ui/(app|current-screen|dismiss|index|language-context|room|screen-order)\\.tsx?$',
@@ -114,7 +114,7 @@ module.exports = {
       `${pkg('vision')}dist/`,
     ]),
     {
-      // No shipped code does.
+      // Shipped code never imports the lab.
       name: 'tests-alone-import-the-lab',
       severity: 'error',
       from: { path: '^packages/', pathNot: ['\\.test\\.tsx?$', '^packages/[^/]+/slow/'] },
@@ -179,7 +179,7 @@ module.exports = {
       ],
       capture: ['session', 'flow'],
       device: ['api', 'session'],
-      // Tries the same as the flow: a worker created like that of the analysis, and reading back a canvas.
+      // Tests what the flow needs: a worker created like that of the analysis, and reading back a canvas.
       preflight: ['session/ports.ts', 'capture/analysis/trusted-script-url.ts', 'capture/reads-canvas.ts'],
       ui: ['session', 'flow', 'i18n', 'steps', 'theme', 'preflight', 'mount/focused-element.ts'],
       'time-limit': ['session', 'ui'],
@@ -488,7 +488,7 @@ module.exports = {
       },
     },
     {
-      // Workflows consist of them. Only judges know executions, which know workflows.
+      // Workflows consist of check kinds, so a kind must not import workflows, nor executions, which import them. Judges may.
       name: 'service-check-kinds-are-pure',
       severity: 'error',
       from: {

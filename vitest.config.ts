@@ -15,8 +15,8 @@ function testsWithDocument(folder: string): string[] {
 }
 
 /**
- * Returns temporary folders in memory, if there is room. The slow suites test what is on disk when a process is killed, and
- * waiting for a disk is most of the cost of a small database.
+ * Puts temporary folders in memory if there is room, because waiting for a disk is most of the cost of a small database. Only
+ * the slow suites, which do not use this, test what is on disk when a process is killed.
  */
 function temporaryFolders(): { TMPDIR?: string } {
   try {

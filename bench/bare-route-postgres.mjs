@@ -11,7 +11,7 @@ import pg from 'pg';
 
 const [port, url, rows] = process.argv.slice(2);
 const hour = 3_600_000;
-// The service writes by the same number of connections.
+// As many connections as the service has for writing.
 const pool = new pg.Pool({ connectionString: url, max: 10, options: `-c search_path=bare_${rows}` });
 await pool.query(`create schema bare_${rows}`);
 

@@ -75,9 +75,9 @@ function* copyOf(reader, { name, columns, key }) {
   const names = columns.map((column) => `"${column.name}"`).join(', ');
   yield `copy "${name}" (${names}) from stdin with (format csv);\n`;
   const keys = key.map((column) => `"${column}"`).join(', ');
-  const lines = (behind) =>
+  const lines = (condition) =>
     reader.prepare(
-      `select ${columns.map(csvOf).join(" || ',' || ")} as line, ${keys} from "${name}" ${behind} order by ${keys} limit ${rowsPerWrite}`,
+      `select ${columns.map(csvOf).join(" || ',' || ")} as line, ${keys} from "${name}" ${condition} order by ${keys} limit ${rowsPerWrite}`,
     );
   const first = lines('');
   const further = lines(`where (${keys}) > (${key.map(() => '?').join(', ')})`);
@@ -90,7 +90,7 @@ function* copyOf(reader, { name, columns, key }) {
   yield '\\.\n';
 }
 
-/** In the CSV, null is nothing between two commas. */
+/** Returns the SQL of a column as a CSV field; null is an empty field without quotes. */
 function csvOf({ name, type }) {
   if (name === 'insertion') return 'rowid';
   if (type === 'bigint') return `coalesce("${name}", '')`;
@@ -99,8 +99,10 @@ function csvOf({ name, type }) {
 }
 
 /**
- * @param texts - yields the pieces of a script.
- * @throws if a statement of it fails.
+ * Runs a script in psql.
+ *
+ * @param texts - yields the pieces of the script.
+ * @throws if a statement fails.
  */
 async function runInPsql(url, texts) {
   const child = spawn('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', url], {

@@ -10,7 +10,7 @@ const samplingIntervalUs = 200;
 /**
  * Records a profile while `act` runs.
  *
- * @returns the profile, in the format of the browser's developer tools.
+ * @returns the result of `act`, and the profile in the format of the browser's developer tools.
  */
 export async function recordProfile(session, act) {
   await session.send('Profiler.enable');
@@ -21,7 +21,7 @@ export async function recordProfile(session, act) {
   return { result, profile };
 }
 
-/** @returns the functions with the most self time, in ms: `{ function, place, ms }`. */
+/** @returns the functions with the most self time, as rows for `console.table`. `function` includes file and line. */
 export function topFunctions({ nodes, samples, timeDeltas }, count) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const selfMs = new Map();

@@ -1,6 +1,6 @@
 // Our document finder compared with OpenCV.js on the same drawn frames in one run: share of correct documents, share of wrong
 // answers, share of empty scenes with a document found, CPU per frame, and the bytes that a page would load. The frames are the
-// 500 and 500 of docs/document-finder.md with odd seeds, which were used to tune neither of them.
+// 500 documents and 500 empty scenes of docs/document-finder.md with odd seeds; neither finder was tuned on them.
 //
 // A document is correct if its quad covers the same area as the true one (intersection over union ≥ 0.9). OpenCV.js reports no
 // confidence, so all its answers count. Ours count from a confidence of 0.5.
@@ -16,8 +16,8 @@ import { report } from './report.mjs';
 
 const size = { widthPx: 320, heightPx: 180 };
 const count = 500;
-const right = 0.9;
-const trusted = 0.5;
+const minOverlap = 0.9;
+const minConfidence = 0.5;
 
 const framesOf = (subject) =>
   Array.from({ length: count }, (_, index) => renderDocumentFrame(2 * index + 1, { subject, ...size }));
@@ -42,7 +42,7 @@ const colours = createOpencvScanner(cv, size, true);
 
 function findTrusted(picture) {
   const found = finder.find(picture);
-  return found && found.confidence >= trusted ? found.quad : null;
+  return found && found.confidence >= minConfidence ? found.quad : null;
 }
 
 const scanners = [
@@ -52,7 +52,7 @@ const scanners = [
 ];
 
 const percent = (part, of) => +((100 * part) / of).toFixed(1);
-const isRight = (found, quad) => found !== null && quadOverlap(found, quad) >= right;
+const isRight = (found, quad) => found !== null && quadOverlap(found, quad) >= minOverlap;
 const countRight = (find, frames) =>
   frames.filter(({ picture, quad }) => isRight(find(picture), quad)).length;
 const countSeen = (find, frames) => frames.filter(({ picture }) => find(picture) !== null).length;

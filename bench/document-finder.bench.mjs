@@ -26,9 +26,9 @@ const sets = {
   nothing: { subject: 'nothing', count: 200, widthPx: 320, heightPx: 180 },
 };
 const sequences = { count: 30, frames: 30, firstSeed: 100_001, rounds: 3 };
-const right = 0.9;
-const guide = 0.5;
-/** Takes a few milliseconds. */
+const minOverlap = 0.9;
+const minConfidence = 0.5;
+/** Number of halvings in one measurement, which takes a few milliseconds. */
 const shrinksInRow = 16;
 const file = new URL('document-finder.figures.json', import.meta.url);
 
@@ -39,8 +39,8 @@ function share(frames, finder, isCounted) {
   return frames.filter((frame) => isCounted(finder.find(frame.picture), frame.quad)).length / frames.length;
 }
 
-const isRight = (found, quad) => found !== null && quadOverlap(found.quad, quad) >= right;
-const isSeen = (found) => found !== null && found.confidence >= guide;
+const isRight = (found, quad) => found !== null && quadOverlap(found.quad, quad) >= minOverlap;
+const isSeen = (found) => found !== null && found.confidence >= minConfidence;
 const level = createDocumentFinder(sets.document, CORNER_NET);
 const upright = createDocumentFinder(sets.upright, CORNER_NET);
 const documents = framesOf(sets.document);

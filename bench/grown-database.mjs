@@ -4,7 +4,8 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 
 /**
- * Replaces the first eight characters of random ids and hashes: a distinct number for each copy, spread over the whole range.
+ * Odd multiplier that spreads the numbers of copies over 32 bits without collisions. In hex, the product replaces the first eight
+ * characters of random ids and hashes.
  */
 const spread = 2_654_435_761;
 
@@ -12,7 +13,7 @@ const spread = 2_654_435_761;
 const timeOf = (id) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
 /**
- * Returns when the copy of an execution with that number was started: each copy one millisecond before the last.
+ * Returns when the copy of an execution with that number was started, in ms since 1970: `number` ms before the original.
  *
  * @param id - of the original.
  */
@@ -75,7 +76,11 @@ const aboutExecution = {
   webhook_attempts: `delivery_id in (${deliveriesOf})`,
 };
 
-/** @param idOf - returns the id of a copy. */
+/**
+ * Returns the SQL of a sealed column in a copy, which is bound to the id of its row.
+ *
+ * @param idOf - returns the SQL of the copy's id.
+ */
 const resealed = (column, purpose, idOf) => (time) =>
   `sealed_anew("${column}", '${purpose}:' || id, '${purpose}:' || ${idOf('id', time)})`;
 
@@ -163,8 +168,8 @@ const perStep = 20_000;
  * state of each must be sealed afterwards.
  *
  * @param file - the database, which must not be open elsewhere. If this function fails, the file is unusable.
- * @param done - an ended execution.
- * @param waiting - an execution that waits for its user, with its expiry job.
+ * @param done - id of an ended execution.
+ * @param waiting - id of an execution that waits for its user, with its expiry job.
  * @param count - total number of copies.
  * @param vault - opens the seals of the executions.
  */
@@ -229,7 +234,7 @@ function indexesOf(database) {
 /**
  * Prepares the copying of a table's rows of an execution.
  *
- * @returns copies them for the numbers from the highest to the lowest.
+ * @returns a function that copies them for the numbers from the highest to the lowest.
  */
 function prepareCopy(database, table, { execution, numbers, changes }) {
   const time = timeOf(execution);

@@ -150,10 +150,10 @@ export async function createDecidedExecution(service, workflowId) {
 export async function growService(folder, count) {
   const place = { folder };
   const first = await startService(place);
-  const { id: documents } = first.workflows.find(({ name }) => name === 'Identity document');
-  const done = await createDecidedExecution(first, documents);
+  const { id: documentWorkflowId } = first.workflows.find(({ name }) => name === 'Identity document');
+  const done = await createDecidedExecution(first, documentWorkflowId);
   const { executionId: waiting } = await send(first, 'init-workflow', {
-    workflowId: documents,
+    workflowId: documentWorkflowId,
     inputs: { user_id: 'bench' },
   });
   const database = join(folder, 'service.db');
@@ -198,7 +198,7 @@ async function sealCopies(folder, vault) {
   await close();
 }
 
-/** Waits until the first attempt of a delivery is logged, which happens asynchronously. It fails: nobody listens there. */
+/** Waits until the first attempt of a delivery is logged, which happens asynchronously. Nobody listens, so the attempt fails. */
 async function waitForAttempt(place) {
   for (;;) {
     const { data } = await runOperatorCommand(place, ['webhook', 'deliveries']);

@@ -67,7 +67,7 @@ async function load(service, apiKey, requests, amount) {
     throw new Error(`${requests[0].path}: ${JSON.stringify({ statuses, errors, timeouts })}`);
 }
 
-/** Returns a round of reads of random executions. */
+/** Measures a round of reads of random executions. */
 const readRound = (service, numberOf) =>
   measureService(service, readsPerRound, () => {
     const requests = Array.from({ length: 500 }, () => {
@@ -77,7 +77,7 @@ const readRound = (service, numberOf) =>
     return load(service, service.apiKey, requests, readsPerRound);
   });
 
-/** Returns a round that requests one list repeatedly. */
+/** Measures a round that requests one list repeatedly. */
 const listRound = (service, path) =>
   measureService(service, listsPerRound, () =>
     load(service, service.webhookKey, [{ path: `${api}/${path}` }], listsPerRound),
@@ -91,7 +91,7 @@ const newUser = () => ({
 });
 
 /**
- * Returns a round of executions without a user, from start to end. Every check is a job that is claimed among all waiting ones.
+ * Measures a round of executions without a user, from start to end. Every check is a job that is claimed among all waiting ones.
  */
 const runRound = (service) =>
   measureService(service, runsPerRound, async () => {
@@ -109,7 +109,7 @@ const runRound = (service) =>
     }
   });
 
-/** Runs a command in a separate process. */
+/** Measures a command in a separate process. */
 async function commandRound(service, words) {
   const before = service.databaseCpuMs();
   const { cpuUs } = await runOperatorCommand(service, words);

@@ -1,10 +1,10 @@
-// Pictures for copies of executions, which have none of their own.
+// Files for copied captures: `growDatabase` copies only their rows.
 import { linkSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 
 /**
- * Adds captures to a number of executions. Each has its own file, a hard link to the same picture.
+ * Keeps the first captures and deletes the others. Each gets its own file, a hard link to the same picture.
  *
  * @returns the total size in bytes.
  */

@@ -67,7 +67,7 @@ async function move(folder, to, media) {
   });
   const parts = new Map();
   let [answer, peakKiB] = ['', 0];
-  const look = setInterval(() => {
+  const memorySampler = setInterval(() => {
     try {
       const [, most = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
       peakKiB = Math.max(peakKiB, Number(most));
@@ -85,7 +85,7 @@ async function move(folder, to, media) {
     }
   }
   const [code] = await ended;
-  clearInterval(look);
+  clearInterval(memorySampler);
   if (code !== 0) throw new Error(`The move ended with ${code}. ${answer.slice(0, 1000)}`);
   return { ...JSON.parse(answer), parts, ms: performance.now() - began, peakKiB };
 }

@@ -109,13 +109,13 @@ export function createOpencvScanner(cv, { widthPx, heightPx }, colours) {
 /** Returns whether sides and corners are those of a card or page seen at an angle. */
 function hasForm(quad) {
   const next = (index) => (index + 1) % 4;
-  const ways = quad.map(({ x, y }, index) => ({ x: quad[next(index)].x - x, y: quad[next(index)].y - y }));
-  const lengths = ways.map(({ x, y }) => Math.hypot(x, y));
+  const sides = quad.map(({ x, y }, index) => ({ x: quad[next(index)].x - x, y: quad[next(index)].y - y }));
+  const lengths = sides.map(({ x, y }) => Math.hypot(x, y));
   const [one, other] = [lengths[0] + lengths[2], lengths[1] + lengths[3]];
   const aspect = Math.max(one, other) / Math.min(one, other);
-  const cosines = ways.map(
+  const cosines = sides.map(
     ({ x, y }, index) =>
-      Math.abs(x * ways[next(index)].x + y * ways[next(index)].y) / (lengths[index] * lengths[next(index)]),
+      Math.abs(x * sides[next(index)].x + y * sides[next(index)].y) / (lengths[index] * lengths[next(index)]),
   );
   return aspect >= MIN_ASPECT && aspect <= MAX_ASPECT && Math.max(...cosines) <= MAX_COSINE;
 }

@@ -1,4 +1,4 @@
-// Loaded into a measured server by --import: reports the resources used by the process whenever its parent asks.
+// Loaded into a measured server by --import: reports CPU time and memory of the process whenever its parent asks.
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send({ cpuMs: (user + system) / 1000, residentBytes: process.memoryUsage.rss() });

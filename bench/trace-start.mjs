@@ -1,5 +1,5 @@
-// Profiles one start over slow 4G: its requests, and the time of the main thread by function. Writes a profile of each start to
-// the cache, for the browser's developer tools.
+// Profiles a start of the script tag and one of the npm package over slow 4G: requests, and time of the main thread by function.
+// Writes both profiles to the cache, for the browser's developer tools.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { timeFirstScreen } from './time-to-first-screen.mjs';
 const printedFunctions = 30;
 const folder = fileURLToPath(new URL('.cache/', import.meta.url));
 
-/** Prints the traces of the script tag and of the npm package. */
+/** Prints the requests and functions of both starts. */
 export async function traceStart() {
   mkdirSync(folder, { recursive: true });
   const stage = await BrowserStage.open({ preflightDelayMs: slow4g.latency });

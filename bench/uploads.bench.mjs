@@ -98,7 +98,7 @@ async function renderHonestFiles() {
   };
 }
 
-/** Returns the JPEG whose quality makes its size closest to a given one. */
+/** Returns the JPEG of the highest quality that has at most the given size. */
 async function jpegOfSize(picture, bytes) {
   let [low, high] = [1, 100];
   while (low < high) {
@@ -114,7 +114,7 @@ let variants = 0;
 const varied = (bytes) => Buffer.concat([bytes, Buffer.from(`\n${variants++}`)]);
 
 /**
- * Sends files repeatedly from a session, and from a new one when the service accepts no more of it.
+ * Sends files repeatedly in a session, and in a new one when the service accepts no more in it.
  *
  * @param maxRefusals - number of consecutive temporary refusals that also lead to a new session.
  */

@@ -10,7 +10,7 @@ const perSecond = 20;
 const steadySeconds = 8;
 const slowPerSecond = 2;
 const burstEvents = 600;
-const lines = 16;
+const concurrency = 16;
 const hungAccounts = 20;
 const endpointsOfEach = 10;
 
@@ -52,7 +52,7 @@ async function decideTogether() {
   const began = Date.now();
   const sent = [];
   await Promise.all(
-    Array.from({ length: lines }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (sent.length < burstEvents) {
         const decided = decideNext();
         sent.push(decided);
@@ -125,7 +125,7 @@ try {
     await stage.arrived(ids.at(-1), 1);
   }
   const burst = await decideTogether();
-  addRow(`${burstEvents} decisions, ${lines} at a time`, burst.latencies);
+  addRow(`${burstEvents} decisions, ${concurrency} at a time`, burst.latencies);
   const steady = `${perSecond} decisions a second`;
   addRow(steady, await decideSteadily());
   const slow = await stage.addSlowAccount();
@@ -160,7 +160,7 @@ try {
     tables: [
       { caption: 'From the commit to the request', rows },
       {
-        caption: `Throughput of ${burstEvents} decisions to one endpoint, ${lines} at a time`,
+        caption: `Throughput of ${burstEvents} decisions to one endpoint, ${concurrency} at a time`,
         rows: [
           {
             'stored and delivered, decisions a second': burst.perSecond,

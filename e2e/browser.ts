@@ -11,7 +11,7 @@ const knownPlaces = [
 
 /**
  * Features to disable. Chromium uses only the last switch of this name, so Playwright's relevant features are repeated. The
- * last two draw a page for the address bar of every new window, which costs as much as a whole journey.
+ * last two features draw a page for the address bar of every new window, which costs as much as a whole journey.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -42,7 +42,7 @@ const quietFlags = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
-/** Starts the browser at `CHROMIUM_PATH`, or at one of the usual paths, with a camera that plays a video. */
+/** Returns options for the browser at `CHROMIUM_PATH` or one of the usual paths, with a camera that plays a video. */
 export function launchOptions(videoPath: string, flags: readonly string[] = []): LaunchOptions {
   const path = [process.env.CHROMIUM_PATH, ...knownPlaces].find((place) => place && existsSync(place));
   return {

@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures, { shownVideo: string }>({
   camera: ({ shownVideo }, use) =>
     use({
       async show(video) {
-        // Renamed into place, so that a camera always exists.
+        // Renamed into place, so that the path leads to a video at any time.
         await symlink(video, `${shownVideo}.next`);
         await rename(`${shownVideo}.next`, shownVideo);
       },

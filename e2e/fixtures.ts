@@ -1,9 +1,9 @@
 import { test as base, expect } from '@playwright/test';
 import { barriersOf } from './barriers-of.ts';
+import { extendTimeouts } from './extend-timeouts.ts';
 import { FlowPage } from './pages/flow-page.ts';
 import { KeyboardUser } from './pages/keyboard-user.ts';
 import { ShopPage } from './pages/shop-page.ts';
-import { makePatient } from './patient-pages.ts';
 import { photographPages } from './photograph-pages.ts';
 import { type ExecutionData, readExecution } from './stage/read-execution.ts';
 import { currentStage, type Stage, type WorkflowKind, workflowOf } from './stage/stage.ts';
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures>({
   baseURL: ({ stage }, use) => use(stage.shopUrl),
 
   context: async ({ context }, use, info) => {
-    await makePatient(context);
+    await extendTimeouts(context);
     await use(context);
     if (info.status !== info.expectedStatus) await photographPages(context, info);
   },

@@ -1,7 +1,7 @@
 import { type BrowserContext, devices, type Page } from '@playwright/test';
+import { extendTimeouts } from './extend-timeouts.ts';
 import { test as base, expect } from './fixtures.ts';
 import { FlowPage } from './pages/flow-page.ts';
-import { makePatient } from './patient-pages.ts';
 import { listenForOffences } from './watch-page.ts';
 
 /** A phone on which a flow continues. */
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
         reducedMotion: 'reduce',
       });
       contexts.push(context);
-      await makePatient(context);
+      await extendTimeouts(context);
       const page = await context.newPage();
       listenForOffences(page, [stage.shopUrl, stage.serviceUrl], offences);
       await prepare?.(page);
@@ -43,7 +43,10 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Presses a button and returns the hand-off that the service offers. */
-export async function offered(flow: FlowPage, button: string): Promise<{ url: string; pairingCode: string }> {
+export async function offerHandOff(
+  flow: FlowPage,
+  button: string,
+): Promise<{ url: string; pairingCode: string }> {
   const reply = flow.page.waitForResponse((one) => one.url().endsWith('/client/handoff') && one.ok());
   await flow.button(button).click();
   return (await (await reply).json()).data;

@@ -63,7 +63,7 @@ export async function injectFaults(
     limitedAt.delete(name);
     if (!fault || count > times) return route.continue();
     if (fault === 'limited') limitedAt.set(name, Date.now());
-    await meet(route, fault, serviceUrl);
+    await applyFault(route, fault, serviceUrl);
   });
   return { asked, shortestPauseMs: () => Math.min(...pauses) };
 }
@@ -75,7 +75,7 @@ export const minPauseMs = retryAfterSeconds * 1000 - 50;
  * Delays the reply to the first request of a kind and passes the others. The service has processed the request, and the page
  * may learn of that from other replies.
  *
- * @returns lets the reply arrive.
+ * @returns a function that lets the reply arrive.
  */
 export async function holdFirstAnswer(page: Page, address: string): Promise<() => Promise<void>> {
   let release = () => {};
@@ -102,7 +102,7 @@ async function answerAfter(route: Route, wait: () => Promise<void>): Promise<voi
   return route.fulfill({ response });
 }
 
-async function meet(route: Route, fault: Fault, serviceUrl: string): Promise<void> {
+async function applyFault(route: Route, fault: Fault, serviceUrl: string): Promise<void> {
   const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' };
   switch (fault) {
     case 'dropped':

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Presents the page's only camera as an external webcam beside a closed laptop, whose own black camera the browser picks first.
  * Call it before `trackCameras`, so that the tracks of the flow are tracked.
  *
- * @returns lists the cameras opened so far, in order, each with the number of cameras already running.
+ * @returns a function that lists the cameras opened so far, in order, each with the number of cameras already running.
  */
 export async function simulateClosedLaptop(
   page: Page,
@@ -23,7 +23,7 @@ export async function simulateClosedLaptop(
         toJSON: () => ({}),
       }));
 
-    function nothing(): MediaStream {
+    function blackStream(): MediaStream {
       const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
       const context = canvas.getContext('2d');
       const stream = canvas.captureStream();
@@ -39,7 +39,7 @@ export async function simulateClosedLaptop(
       const { deviceId: asked, facingMode: _, ...size } = Object(wanted?.video);
       const deviceId = asked?.exact ?? asked?.ideal ?? 'built-in';
       const running = tracks.filter(({ readyState }) => readyState === 'live').length;
-      const stream = deviceId === 'beside' ? await original({ video: size }) : nothing();
+      const stream = deviceId === 'beside' ? await original({ video: size }) : blackStream();
       const [track] = stream.getVideoTracks();
       if (!track) throw new Error('The camera gives no picture.');
       const settings = track.getSettings();

@@ -7,7 +7,7 @@ import { root, run } from './workspace.mjs';
 
 const e2e = join(root, 'e2e');
 
-const known = [
+const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -19,7 +19,7 @@ const known = [
 
 /** Returns the path of a Chromium, at `CHROMIUM_PATH` or one of the usual paths; undefined if there is none. */
 export function findBrowser() {
-  return [process.env.CHROMIUM_PATH, ...known].find((path) => path && existsSync(path));
+  return [process.env.CHROMIUM_PATH, ...usualPaths].find((path) => path && existsSync(path));
 }
 
 /** Fonts for the scripts of the nine languages. Without them, Arabic and Chinese are invisible in screenshots. */

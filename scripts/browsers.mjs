@@ -1,4 +1,4 @@
-// npm run test:browsers: a few journeys in browsers that the others do not cover: Chromium 81 (the oldest supported), 92 and
+// npm run test:browsers: a few journeys in browsers that npm test does not cover: Chromium 81 (the oldest supported), 92 and
 // 103, Firefox ESR and WebKitGTK. Missing browsers are installed by apt on Debian as root; the Chromiums come from the npm
 // registry into .cache/browsers. Takes minutes and some 200 MB, so it is not part of npm test. With `-- chromium`, only
 // browsers whose names contain one of the words. Arguments after a second `--` are passed to Playwright.
@@ -68,7 +68,7 @@ async function chromium(name) {
     .digest('base64');
   if (digest !== sha512) throw new Error(`${spec} does not match its known checksum.`);
   await run('tar', ['xzf', packed, '-C', folder, 'package/bin/chromium.br']);
-  // Avoids that an incomplete program is used later.
+  // An interrupted run must not leave an incomplete program under the final name.
   const unfinished = `${path}.unfinished`;
   await pipeline(
     createReadStream(join(folder, 'package/bin/chromium.br')),

@@ -2,7 +2,7 @@
 // builds the SDK and the Admin Panel.
 import { install, isMainScript, packageScript, tool } from './workspace.mjs';
 
-/** Builds all packages and returns the exit code of the first step that failed, or 0. The options are passed to `run` in workspace.mjs. */
+/** Builds all packages, with options for `run` in workspace.mjs. Returns the exit code of the first step that failed, or 0. */
 export async function build(options = {}) {
   const compiled = await compile(options);
   return compiled === 0 ? bundle(options) : compiled;

@@ -66,7 +66,7 @@ function keepInformative(lines) {
     .filter((text) => text !== '' && !/^at .*(?:node_modules|node:internal)/.test(text));
 }
 
-/** Reduces lines to at most `maxCount`. The remaining text is joined into the last line, because it may distinguish two causes. */
+/** Reduces lines to at most `maxCount`. Joins the remaining text into the last line, because it may distinguish two causes. */
 function fold(lines, maxCount) {
   return lines.length <= maxCount || maxCount <= 0
     ? lines.slice(0, Math.max(0, maxCount))

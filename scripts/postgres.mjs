@@ -38,8 +38,8 @@ const processes = [
   'packages/service/slow/two-regions.test.ts',
   'packages/service/slow/durability.test.ts',
 ];
-const ofSuites = ['--project', 'integration'];
-const ofProcesses = ['--config', 'vitest.slow.config.ts', '--project', 'processes'];
+const suiteOptions = ['--project', 'integration'];
+const processOptions = ['--config', 'vitest.slow.config.ts', '--project', 'processes'];
 
 const server = await startPostgres({ isDurable: false });
 try {
@@ -48,8 +48,8 @@ try {
     given.length > 0
       ? [given]
       : [
-          [...ofSuites, ...suites],
-          [...ofProcesses, ...processes],
+          [...suiteOptions, ...suites],
+          [...processOptions, ...processes],
         ];
   for (const run of runs) {
     const status = await runSuites(run);

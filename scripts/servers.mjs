@@ -33,7 +33,7 @@ export async function runServers() {
   const demoPort = process.env.DEMO_PORT || '4001';
   const host = reachable(process.env.HOST || '127.0.0.1');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-  // Started in another way, it may be meant to outlive its shell.
+  // If not started by npm, this process may be meant to outlive its shell.
   if (process.env.npm_lifecycle_event === 'start') stopWithParent();
 
   launch('service', 'packages/service/dist/main.js');

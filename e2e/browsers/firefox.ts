@@ -11,7 +11,7 @@ import { type Command, type CommandName, driveByWebDriver } from './webdriver.ts
 /** Returns the name of a command in Marionette, the protocol that geckodriver also uses: without spaces. */
 const marionetteName = (name: CommandName) => `WebDriver:${name.replace(/ To$| /g, '')}`;
 
-/** Starts a headless Firefox. Its own fake camera shows only colours, so pages get another one. */
+/** Starts a headless Firefox. Its own fake camera shows only colours, so pages get one by `giveCamera`. */
 export async function startFirefox(path: string): Promise<DrivenBrowser> {
   const [port = 0] = await findFreePorts(1);
   const profile = await mkdtemp(join(tmpdir(), 'firefox-profile-'));

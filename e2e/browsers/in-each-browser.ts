@@ -18,9 +18,9 @@ export interface Surroundings {
   readonly engine: Engine;
   readonly browser: () => DrivenBrowser;
   /** Returns a visitor in a tab, whose screenshots are named after the journey. */
-  visitorOf(walk: string, tab?: DrivenTab): Visitor;
+  visitorOf(journey: string, tab?: DrivenTab): Visitor;
   /** Returns a visitor who has opened the shop. */
-  visit(walk: string, size: readonly [widthPx: number, heightPx: number]): Promise<Visitor>;
+  visit(journey: string, size: readonly [widthPx: number, heightPx: number]): Promise<Visitor>;
 }
 
 /**
@@ -28,13 +28,13 @@ export interface Surroundings {
  *
  * @param video - played by the camera of browsers that can play a video.
  */
-export function inEachBrowser(video: string, walks: (around: Surroundings) => void): void {
+export function inEachBrowser(video: string, declare: (around: Surroundings) => void): void {
   for (const engine of engines) {
     test.describe(engine.name, () => {
       test.describe.configure({ mode: 'default' });
       let browser: DrivenBrowser;
-      const visitorOf = (walk: string, tab = browser.tab) =>
-        new Visitor(tab, join(albums, engine.name, walk));
+      const visitorOf = (journey: string, tab = browser.tab) =>
+        new Visitor(tab, join(albums, engine.name, journey));
 
       test.beforeEach(async () => {
         browser = await engine.start(video);
@@ -43,12 +43,12 @@ export function inEachBrowser(video: string, walks: (around: Surroundings) => vo
 
       test.afterEach(() => browser?.quit());
 
-      walks({
+      declare({
         engine,
         browser: () => browser,
         visitorOf,
-        async visit(walk, [widthPx, heightPx]) {
-          const visitor = visitorOf(walk);
+        async visit(journey, [widthPx, heightPx]) {
+          const visitor = visitorOf(journey);
           await browser.tab.resize(widthPx, heightPx);
           await visitor.enter(currentStage().shopUrl);
           return visitor;

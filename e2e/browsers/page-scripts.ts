@@ -203,7 +203,7 @@ export const places = `() => {
 }`;
 
 /** Describes a journey that is stuck: the page's content, its errors, and the SDK events that the shop received. */
-export const account = `() => ({
+export const describePage = `() => ({
   heading: (${headingText})(),
   offences: window.seenOffences,
   log: Array.from(document.querySelectorAll('#log li')).map((line) => line.textContent.trim()),

@@ -73,7 +73,7 @@ export class Visitor {
     const ask = async () => (await this.tab.run(script, args)) || undefined;
     return await until(what, ask).catch(async ({ message }) => {
       await this.photograph('instead');
-      throw new Error(`${message} ${JSON.stringify(await this.tab.run(scripts.account, []))}`);
+      throw new Error(`${message} ${JSON.stringify(await this.tab.run(scripts.describePage, []))}`);
     });
   }
 }

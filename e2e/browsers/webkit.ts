@@ -18,7 +18,7 @@ const endpoints: Record<CommandName, readonly [method: string, path: string]> = 
   'Set Window Rect': ['POST', 'window/rect'],
 };
 
-/** Starts WebKitGTK's MiniBrowser on a virtual screen. Pages get our camera. */
+/** Starts WebKitGTK's MiniBrowser on a virtual screen. Pages get a camera by `giveCamera`. */
 export async function startWebKit(miniBrowser: string): Promise<DrivenBrowser> {
   const [port = 0] = await findFreePorts(1);
   const home = await mkdtemp(join(tmpdir(), 'webkit-home-'));

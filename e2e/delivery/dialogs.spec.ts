@@ -32,16 +32,16 @@ async function startInDialog(page: Page, properties: Record<string, unknown>) {
     properties,
   );
   await page.locator('#before').click();
-  const dialog = page.locator('#verify');
-  await dialog.focus();
-  await dialog.press('Enter');
+  const verify = page.locator('#verify');
+  await verify.focus();
+  await verify.press('Enter');
   const flow = new FlowPage(page);
   await flow.button('Begin').waitFor();
-  return { flow, dialog };
+  return { flow, verify };
 }
 
 /**
- * Returns the id of the focused element, or `flow` within the flow, after focus guards of a dialog had two frames to move it.
+ * Returns the id of the focused element, or `flow` within the flow, after a dialog's focus guards had three frames to move it.
  */
 const focusedPart = (page: Page) =>
   page.evaluate(async () => {
@@ -72,20 +72,20 @@ for (const library of dialogLibraries) {
       const page = await context.newPage();
       const { token } = await startExecution('document');
       const configuration = { token, baseUrl: stage.serviceUrl, renderingMode, containerId: 'flow' };
-      const { flow, dialog } = await startInDialog(page, { library, configuration });
+      const { flow, verify } = await startInDialog(page, { library, configuration });
       const isOverlay = renderingMode === 'fullscreen';
       const question = flow.root.getByRole('alertdialog');
 
       await flow.button('Begin').click();
       await expect(flow.heading).toHaveText('Which document do you have with you?');
-      await expect(dialog).toBeVisible();
+      await expect(verify).toBeVisible();
       await flow.heading.click();
 
       await page.keyboard.press('Escape');
       await expect(question).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(question).toHaveCount(0);
-      await expect(dialog).toBeVisible();
+      await expect(verify).toBeVisible();
 
       for (const key of ['Tab', 'Shift+Tab'] as const) {
         const parts = await tabThrough(page, key, 12);
@@ -100,13 +100,13 @@ for (const library of dialogLibraries) {
       await flow.closeButton.click();
       await question.getByRole('button', { name: 'Leave' }).click();
       await expect(flow.root).toHaveCount(0);
-      await expect(dialog).toBeFocused();
+      await expect(verify).toBeFocused();
       const parts = await tabThrough(page, 'Tab', 8);
       expect(parts).toContain('done');
       expect(parts.filter((part) => outside.includes(part as string))).toEqual([]);
-      await dialog.focus();
+      await verify.focus();
       await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
+      await expect(verify).toHaveCount(0);
     });
   }
 
@@ -126,18 +126,18 @@ for (const library of dialogLibraries) {
       configuration,
     });
     await page.locator('#before').click();
-    const dialog = page.locator('#verify');
-    await dialog.click();
+    const verify = page.locator('#verify');
+    await verify.click();
     const window = await opened;
     const flow = new FlowPage(window);
     await flow.button('Begin').click();
     await flow.closeButton.click();
     await flow.root.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-    await expect(dialog).toBeVisible();
+    await expect(verify).toBeVisible();
     await page.bringToFront();
-    await dialog.focus();
+    await verify.focus();
     await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
+    await expect(verify).toHaveCount(0);
   });
 }
 
@@ -149,9 +149,9 @@ test('radix: respects opt-outs of the page, and still delivers keys and clicks t
   const page = await context.newPage();
   const { token } = await startExecution('document');
   const configuration = { token, baseUrl: stage.serviceUrl };
-  const { flow, dialog } = await startInDialog(page, { library: 'radix', configuration, optOut: true });
+  const { flow, verify } = await startInDialog(page, { library: 'radix', configuration, optOut: true });
   await flow.button('Begin').click();
   await page.keyboard.press('Escape');
   await expect(flow.root.getByRole('alertdialog')).toBeVisible();
-  await expect(dialog).toBeVisible();
+  await expect(verify).toBeVisible();
 });

@@ -60,7 +60,7 @@ export class KeyboardUser {
     });
   }
 
-  /** Waits until a control of that name is in the page; a screen may still load its data. Gives up silently: `reach` then fails. */
+  /** Waits until a control of that name is in the page; a screen may still load its data. Never fails: `reach` does. */
   async #waitFor(name: string | RegExp): Promise<void> {
     const pattern = typeof name === 'string' ? null : [name.source, name.flags];
     const isThere = () =>

@@ -115,7 +115,7 @@ async function removeOtherDrawings(): Promise<void> {
 
 async function draw(path: string, write: (path: string) => Promise<unknown>): Promise<void> {
   if (existsSync(path)) return;
-  // Avoids that an incomplete file is used later.
+  // An interrupted run must not leave an incomplete file under the final name.
   const unfinished = `${path}.unfinished`;
   await write(unfinished);
   await rename(unfinished, path);

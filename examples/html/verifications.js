@@ -8,9 +8,9 @@ const byUser = new Map();
  *
  * @type {Map<string, { status: string, sequence: number }>}
  */
-const told = new Map();
+const statuses = new Map();
 /** Ids of accepted deliveries. Keep them for at least 40 days; later repeats are rejected by their sequence. */
-const taken = new Set();
+const accepted = new Set();
 
 /**
  * @param {string} userId
@@ -18,7 +18,7 @@ const taken = new Set();
  */
 export function verificationOf(userId) {
   const started = byUser.get(userId);
-  return started && { ...started, status: told.get(started.executionId)?.status ?? 'PENDING' };
+  return started && { ...started, status: statuses.get(started.executionId)?.status ?? 'PENDING' };
 }
 
 /**
@@ -36,8 +36,8 @@ export function keepVerification(userId, started) {
  * @param {{ id: string, sequence: number, data: { id: string, status: string } }} delivery
  */
 export function recordStatus({ id, sequence, data }) {
-  if (taken.has(id)) return;
-  taken.add(id);
-  if (sequence <= (told.get(data.id)?.sequence ?? 0)) return;
-  told.set(data.id, { status: data.status, sequence });
+  if (accepted.has(id)) return;
+  accepted.add(id);
+  if (sequence <= (statuses.get(data.id)?.sequence ?? 0)) return;
+  statuses.set(data.id, { status: data.status, sequence });
 }

@@ -26,8 +26,8 @@ const tolerance = 5 * time.Minute
 // Maximum size of a body, because anybody can send one; events are smaller.
 const limitBytes = 1 << 20
 
-// Time-out for a whole request, head and body, against slow senders. The service waits no longer for an answer.
-const patience = 15 * time.Second
+// Time-out for a whole request, head and body, against slow senders. The service waits just as long for an answer.
+const requestTimeout = 15 * time.Second
 
 // Formats of the headers: only digits; ParseInt would also accept a sign and leading zeros.
 var (
@@ -95,15 +95,15 @@ type inbox struct {
 }
 
 // take stores an event. Events may be repeated or arrive out of order; the highest sequence wins.
-func (in *inbox) take(id string, sequence int64, told event) {
+func (in *inbox) take(id string, sequence int64, news event) {
 	in.mutex.Lock()
 	defer in.mutex.Unlock()
 	if in.taken[id] {
 		return
 	}
 	in.taken[id] = true
-	if in.verifications[told.Data.ID].Sequence < sequence {
-		in.verifications[told.Data.ID] = verification{told.Data.Status, sequence}
+	if in.verifications[news.Data.ID].Sequence < sequence {
+		in.verifications[news.Data.ID] = verification{news.Data.Status, sequence}
 	}
 }
 
@@ -124,9 +124,9 @@ func receive(response http.ResponseWriter, request *http.Request, keys [][]byte,
 		return http.StatusUnauthorized
 	}
 	// Without the sequence, events cannot be ordered. An intermediary has removed it: failures are better than an outdated state.
-	told := request.Header.Get("webhook-sequence")
-	sequence, err := strconv.ParseInt(told, 10, 64)
-	if err != nil || !wholeSequence.MatchString(told) {
+	sequenceText := request.Header.Get("webhook-sequence")
+	sequence, err := strconv.ParseInt(sequenceText, 10, 64)
+	if err != nil || !wholeSequence.MatchString(sequenceText) {
 		return http.StatusBadRequest
 	}
 	var news event
@@ -164,9 +164,9 @@ func main() {
 	}
 	server := &http.Server{
 		Addr:         "127.0.0.1:" + port,
-		ReadTimeout:  patience, // head and body
-		WriteTimeout: 2 * patience,
-		IdleTimeout:  patience,
+		ReadTimeout:  requestTimeout, // head and body
+		WriteTimeout: 2 * requestTimeout,
+		IdleTimeout:  requestTimeout,
 	}
 	log.Fatal(server.ListenAndServe())
 }

@@ -12,10 +12,10 @@ const toleranceSeconds = 5 * 60;
 const limitBytes = 1024 * 1024;
 
 /**
- * Time-out for a whole request, head and body, so that slow senders cannot hold connections. The service waits no longer for an
- * answer.
+ * Time-out for a whole request, head and body, so that slow senders cannot hold connections. The service waits just as long for
+ * an answer.
  */
-const patienceMs = 15 * 1000;
+const requestTimeoutMs = 15 * 1000;
 
 /**
  * Returns the key of a secret. Rejects an empty or short one, with which anybody could sign.
@@ -108,14 +108,14 @@ async function receive(request, keys, inbox) {
 }
 
 /**
- * Creates the server. Answers first and does the work later, because a delivery fails if it is not answered within 15 seconds.
+ * Creates the server. Do your own work after the answer, because a delivery fails if it is not answered within 15 seconds.
  *
  * @throws for an invalid secret.
  */
 export function createReceiver(secrets, inbox) {
   const keys = secrets.map(keyOf);
   // By default, Node checks for slow requests only every 30 seconds.
-  const limits = { requestTimeout: patienceMs, connectionsCheckingInterval: 1000 };
+  const limits = { requestTimeout: requestTimeoutMs, connectionsCheckingInterval: 1000 };
   return createServer(limits, (request, response) => {
     if (request.method !== 'POST') {
       // Shows the state for trials. It requires no login, so never expose it to others.

@@ -24,8 +24,8 @@ TOLERANCE_SECONDS = 5 * 60
 # Maximum size of a body, because anybody can send one; events are smaller.
 LIMIT_BYTES = 1024 * 1024
 
-# Time-out for a whole request, head and body, against slow senders. The service waits no longer for an answer.
-PATIENCE_SECONDS = 15
+# Time-out for a whole request, head and body, against slow senders. The service waits just as long for an answer.
+REQUEST_TIMEOUT_SECONDS = 15
 
 
 def key_of(secret: str) -> bytes:
@@ -117,7 +117,7 @@ def receiver_of(secrets: list[str], inbox: Inbox) -> type[BaseHTTPRequestHandler
             super().setup()
             self.rfile.close()
             # Each connection serves one request, as usual for this server.
-            self.rfile = io.BufferedReader(Bounded(self.connection, PATIENCE_SECONDS))
+            self.rfile = io.BufferedReader(Bounded(self.connection, REQUEST_TIMEOUT_SECONDS))
 
         def do_POST(self) -> None:
             length = whole_number(self.headers.get("content-length"))

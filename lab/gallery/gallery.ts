@@ -5,7 +5,7 @@ import { handOffPart } from '../../packages/sdk/src/hand-off/open-hand-off.tsx';
 import type { FlowLanguage, SpokenLanguage } from '../../packages/sdk/src/i18n/flow-language.ts';
 import { loadLanguage } from '../../packages/sdk/src/i18n/load-language.ts';
 import { browserClock } from '../../packages/sdk/src/session/browser-clock.ts';
-import { loadTimeoutMs } from '../../packages/sdk/src/session/in-time.ts';
+import { loadTimeoutMs } from '../../packages/sdk/src/session/load-timeouts.ts';
 import type { FlowActions, FlowView, LiveView } from '../../packages/sdk/src/session/view.ts';
 import { adoptStyles } from '../../packages/sdk/src/theme/adopt-styles.ts';
 import type { FlowTheme } from '../../packages/sdk/src/theme/flow-theme.ts';
@@ -14,9 +14,9 @@ import { resolveTheme } from '../../packages/sdk/src/theme/resolve-theme.ts';
 import { styleSheet } from '../../packages/sdk/src/theme/style-sheet.ts';
 import { tokensCss } from '../../packages/sdk/src/theme/tokens.ts';
 import { TimeDialog } from '../../packages/sdk/src/time-limit/time-dialog.tsx';
+import type { DeferredParts, HandOffPart, Interruption } from '../../packages/sdk/src/ui/deferred-parts.ts';
+import { createDeferredUi } from '../../packages/sdk/src/ui/deferred-ui.tsx';
 import { createFlowUi } from '../../packages/sdk/src/ui/index.tsx';
-import type { HandOffPart, Interruption, LaterParts } from '../../packages/sdk/src/ui/later-parts.ts';
-import { createLaterUi } from '../../packages/sdk/src/ui/later-ui.tsx';
 import { HostedPage } from '../../packages/sdk/src/ui/screens/hosted-page.tsx';
 import { findPoorControls } from './controls.ts';
 import { drawnOutline, drawTable } from './drawn-camera.ts';
@@ -118,12 +118,12 @@ async function show(scene: Scene): Promise<void> {
   const view = await viewOf(scene);
   Object.assign(globalThis, { view });
   const spoken: FlowLanguage = {
-    ...varied(language),
+    ...adaptLanguage(language),
     loadTexts: language.loadTexts,
-    loadStepTexts: async (step) => varied(await language.loadStepTexts(step)),
+    loadStepTexts: async (step) => adaptLanguage(await language.loadStepTexts(step)),
   };
   const life = new AbortController();
-  const later = createLaterUi({
+  const deferred = createDeferredUi({
     view,
     language: spoken,
     loadCollect: () => import('../../packages/sdk/src/steps/files/collect-screens.tsx'),
@@ -142,23 +142,23 @@ async function show(scene: Scene): Promise<void> {
   if (scene.screen.kind === 'hosted-page') {
     await language.loadTexts('offer');
     ui.show(view, hostedParts);
-  } else ui.show(later.view, later.parts);
+  } else ui.show(deferred.view, deferred.parts);
   remove = () => {
     life.abort();
     ui.remove();
     place.remove();
   };
   shown = root;
-  await drawn(root, scene);
+  await waitUntilDrawn(root, scene);
   const enlargement = Number(query.get('text') ?? 1);
   if (enlargement !== 1) {
     enlargeText(root, enlargement);
-    await drawn(root, scene);
+    await waitUntilDrawn(root, scene);
   }
 }
 
 /** Parts that draw the offer of the hosted page, in place of all deferred parts. */
-const hostedParts: LaterParts = {
+const hostedParts: DeferredParts = {
   Screen: ({ screen }) =>
     screen.kind === 'hosted-page' ? HostedPage({ stage: screen.stage, onOpen() {} }) : null,
   Question: () => null,
@@ -174,7 +174,7 @@ function enlargeText(root: ShadowRoot, factor: number): void {
 }
 
 /** Resolves once the code of the scene has loaded and has been laid out twice, because some sizes depend on others. */
-async function drawn(root: ShadowRoot, { screen, warning }: Scene): Promise<void> {
+async function waitUntilDrawn(root: ShadowRoot, { screen, warning }: Scene): Promise<void> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const isThere = () =>
     root.querySelector('.heading') !== null &&
@@ -187,16 +187,16 @@ async function drawn(root: ShadowRoot, { screen, warning }: Scene): Promise<void
 }
 
 /** Adapts a language to the query parameters: the other direction, or longer texts. */
-function varied(spoken: SpokenLanguage): SpokenLanguage {
+function adaptLanguage(spoken: SpokenLanguage): SpokenLanguage {
   const t: SpokenLanguage['t'] = (key, ...values) => {
     const text = spoken.t(key, ...values);
-    return query.has('long') ? lengthened(text) : text;
+    return query.has('long') ? lengthenText(text) : text;
   };
   return { ...spoken, direction: query.get('dir') === 'rtl' ? 'rtl' : spoken.direction, t };
 }
 
 /** Lengthens a text like a long translation: two fifths more, spread over the words. */
-function lengthened(text: string): string {
+function lengthenText(text: string): string {
   return text.replace(/\p{L}{2,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
 }
 
@@ -219,7 +219,7 @@ function handOffOf({ screen }: Scene, view: FlowView): HandOffPart {
     stage: signal(stage),
     return: signal('none' as const),
     offer: () => console.warn('offer'),
-    goOnHere: () => console.warn('goOnHere'),
+    continueHere: () => console.warn('continueHere'),
   };
   return handOffPart(handOff, view, { value: { handOff: 'possible' } });
 }
@@ -227,7 +227,7 @@ function handOffOf({ screen }: Scene, view: FlowView): HandOffPart {
 /** Creates the time warning of a scene, if it has one. */
 function interruptionOf({ warning }: Scene): Interruption | null {
   if (!warning) return null;
-  const keeper = { goOn() {}, askForMore() {} };
+  const keeper = { dismiss() {}, askForMore() {} };
   return {
     isOpen: signal(true),
     Dialog: ({ behind }) => TimeDialog({ behind, warning, keeper }),

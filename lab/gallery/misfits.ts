@@ -77,7 +77,7 @@ function brokenWords(text: Text): string[] {
   });
 }
 
-/** Returns the box of the element's block, cut by every clipping box around it, or infinite if one of them scrolls. */
+/** Returns the box of the element's block, cut by the clipping boxes around it; vertically only by those in a scrolling one. */
 function roomFor(element: HTMLElement, frame: Element): Room {
   let room: Room = blockOf(element).getBoundingClientRect();
   // Ascenders and diacritics may extend above and below a line.

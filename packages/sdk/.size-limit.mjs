@@ -46,17 +46,17 @@ export default [
     limit: '0.5 kB',
   },
   {
-    name: 'a flow that the page moves, where it has a dialog open',
+    name: 'raising a flow that the page has moved, while it has a dialog open',
     path: 'dist/script/v1/chunks/raise-again-*.js',
     limit: '0.5 kB',
   },
   {
-    name: 'a page that insists on scrolling',
+    name: 'scroll lock, where rules of the page override the style sheet',
     path: 'dist/script/v1/chunks/insist-inline-*.js',
     limit: '0.5 kB',
   },
   {
-    name: 'words about a container, where it is small or shows nothing',
+    name: 'warning about a container that is too small or shows nothing',
     path: 'dist/script/v1/chunks/warn-room-*.js',
     limit: '0.5 kB',
   },
@@ -66,7 +66,7 @@ export default [
     limit: '6.1 kB',
   },
   {
-    name: 'what the welcome waits for, and the focus trap, in all',
+    name: 'chunks before the welcome, and the focus trap, in all',
     path: 'dist/script/v1/chunks/{shell,request,trap-focus}-*.js',
     limit: '26.8 kB',
   },
@@ -94,7 +94,7 @@ export default [
     path: 'dist/script/v1/chunks/{popup-flow,storable-look}-*.js',
     limit: '4 kB',
   },
-  { name: 'popup, entry of the window', path: 'dist/script/v1/hosted.js', limit: '4.5 kB' },
+  { name: 'hosted pages, entry', path: 'dist/script/v1/hosted.js', limit: '4.5 kB' },
   { name: 'sandbox: a drawn camera', path: 'dist/script/v1/chunks/sandbox-kit-*.js', limit: '2 kB' },
   {
     name: 'capture',
@@ -112,7 +112,7 @@ export default [
     limit: '14.2 kB',
   },
   {
-    name: 'picture that is taken: cut out and encoded, beside the first frame',
+    name: 'cropping and encoding of a picture, beside the first frame',
     path: 'dist/script/v1/chunks/{keep-picture,jpeg}-*.js',
     limit: '1 kB',
   },
@@ -122,17 +122,17 @@ export default [
     limit: '1 kB',
   },
   {
-    name: 'frames compared, where the browser tells of none',
+    name: 'comparison of frames, where the browser does not count them',
     path: 'dist/script/v1/chunks/compare-frames-*.js',
     limit: '0.5 kB',
   },
   {
-    name: 'whether the back is the front again',
+    name: 'detection of a front that is shown instead of the back',
     path: 'dist/script/v1/chunks/{watch-sides,homography}-*.js',
     limit: '1.2 kB',
   },
   {
-    name: 'pattern that is drawn and read back before a picture is',
+    name: 'test pattern that detects canvas noise',
     path: 'dist/script/v1/chunks/reads-canvas-*.js',
     limit: '0.6 kB',
   },
@@ -153,7 +153,7 @@ export default [
     limit: '4.2 kB',
   },
   {
-    name: 'sending of what was captured',
+    name: 'sending of captures',
     path: 'dist/script/v1/chunks/{send-document,sending}-*.js',
     limit: '1.1 kB',
   },
@@ -171,7 +171,7 @@ export default [
     limit: '16.4 kB',
   },
   {
-    name: 'guidance of a selfie, where the device carries it',
+    name: 'guidance of a selfie, on devices that are fast enough',
     path: 'dist/script/v1/chunks/{guide-poses,start-tracker}-*.js',
     limit: '2.5 kB',
   },
@@ -189,7 +189,7 @@ export default [
     path: 'dist/script/v1/chunks/{camera-help,page-findings,copy-link}-*.js',
     limit: '3 kB',
   },
-  { name: 'warning before the time is over', path: 'dist/script/v1/chunks/time-limit-*.js', limit: '1 kB' },
+  { name: 'warning before the session ends', path: 'dist/script/v1/chunks/time-limit-*.js', limit: '1 kB' },
   { name: 'check of page and device', path: 'dist/script/v1/chunks/check-device-*.js', limit: '3 kB' },
   {
     name: 'check of page and device with what it shares, in all',
@@ -197,12 +197,12 @@ export default [
     limit: '3.8 kB',
   },
   {
-    name: 'what the device tells, where the workflow asks',
+    name: 'device report, for workflows with a device check',
     path: 'dist/script/v1/chunks/report-device-*.js',
     limit: '2 kB',
   },
   { name: 'font of a theme', path: 'dist/script/v1/chunks/load-font-*.js', limit: '2 kB' },
-  { name: 'own words that cannot be used', path: 'dist/script/v1/chunks/warn-unused-*.js', limit: '0.5 kB' },
-  { name: 'what is told about a theme', path: 'dist/script/v1/chunks/describe-finding-*.js', limit: '1 kB' },
+  { name: 'warning about unused messages', path: 'dist/script/v1/chunks/warn-unused-*.js', limit: '0.5 kB' },
+  { name: 'warnings about a theme', path: 'dist/script/v1/chunks/describe-finding-*.js', limit: '1 kB' },
   { name: 'digest where the browser has none', path: 'dist/script/v1/chunks/sha-256-*.js', limit: '1 kB' },
 ];

@@ -39,8 +39,8 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 /**
- * Applies changes in the scratch copy, checks a package with its tests and builders from the sources of all packages, and takes the
- * changes back.
+ * Applies changes to the scratch copy, type-checks a package with its tests and builders against the sources of all packages,
+ * and reverts the changes.
  *
  * @returns the files of the package in which the compiler reports errors.
  */
@@ -91,7 +91,7 @@ const testing = 'packages/service/testing';
 const checks = 'packages/checks/src/checks.ts';
 
 /**
- * Returns the changes that add a check kind `bank` like an existing one: its folder, its line in the registry, its judgement.
+ * Returns the changes that add a check kind `bank` like an existing one: its folder, its line in the registry, its check.
  */
 function withBank(like: 'email' | 'card', files: readonly string[]): Record<string, string> {
   const function_ = like === 'email' ? 'checkEmail' : 'judgeCard';

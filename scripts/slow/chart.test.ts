@@ -359,7 +359,7 @@ describe('chart for Kubernetes', () => {
     }
   });
 
-  it('routes browsers only to the address that the service is told', () => {
+  it('routes only the host of publicUrl, without its port', () => {
     const ingress = render({ ...everything, publicUrl: 'https://id.bank.example:8443' });
     expect(ingress.find(({ kind }) => kind === 'Ingress')).toMatchObject({
       spec: { tls: [{ hosts: ['id.bank.example'] }], rules: [{ host: 'id.bank.example' }] },

@@ -31,7 +31,7 @@ const accepted: Readonly<Record<string, readonly string[]>> = {
   'packages/sdk/src/steps/selfie/selfie-retry.tsx': [looksUpText],
   'packages/sdk/src/steps/selfie/selfie-step.ts': [ignores],
   'packages/sdk/src/ui/current-screen.tsx': [delegates],
-  'packages/sdk/src/ui/later-screen.tsx': [delegates],
+  'packages/sdk/src/ui/deferred-screen.tsx': [delegates],
 };
 
 /** Returns whether a value can only be one of a few literals. */

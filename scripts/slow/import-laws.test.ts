@@ -199,7 +199,7 @@ describe('import rules', () => {
   const violated = (file: string) =>
     violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
 
-  it('has a file that breaks each import rule', () => {
+  it('plants a file that breaks each import rule', () => {
     expect([...new Set(planted.map(({ law }) => law).filter(Boolean))].sort()).toEqual(
       laws.map(({ name }) => name).sort(),
     );

@@ -23,7 +23,7 @@ test("shows the second of two analysts what the first decided, and keeps the sec
   await expect.poll(async () => (await readExecution(executionId)).status).not.toBe('PENDING');
   const context = await browser.newContext();
   const second = await context.newPage();
-  // Delays the changes of this page, which otherwise would show them before the analyst can decide on the old state.
+  // Never answers this page's request for changes. Otherwise it would show them before the analyst decides on the old state.
   await second.route('**/admin-api/v1/changes*', () => {});
   await join(page, await invitePerson(stage, 'analyst-1@shop.example', 'analyst'), 'The first');
   await join(second, await invitePerson(stage, 'analyst-2@shop.example', 'analyst'), 'The second');

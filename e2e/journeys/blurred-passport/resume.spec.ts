@@ -16,7 +16,7 @@ test('asks for the second side of a document after a reload', async ({ shop, flo
   await expect(flow.heading).toHaveText('Back of your identity card');
 });
 
-test('restores no attempts after a reload', { tag: ['@DRUN-13'] }, async ({ shop, flow, page }) => {
+test('gives no attempt back after a reload', { tag: ['@DRUN-13'] }, async ({ shop, flow, page }) => {
   await shop.open();
   await shop.verify();
   await flow.chooseDocument('Passport');

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 
-/** Name of each language in the shop's list, with the first heading of the flow. */
+/** Each language with its direction, its name in the shop's list, and the first heading of the flow. */
 const languages = [
   ['en', 'ltr', 'English', 'Verify your identity'],
   ['de', 'ltr', 'Deutsch', 'Bestätigen Sie Ihre Identität'],

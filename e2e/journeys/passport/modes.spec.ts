@@ -143,7 +143,7 @@ test.describe('inline', () => {
     });
 
   inlineTest(
-    'a whole verification in a container of 320 × 400 px, which is warned of once',
+    'completes in a container of 320 × 400 px, and warns once that it is small',
     { tag: ['@S4.5-21'] },
     async ({ startInline, warnings, flow, shop, page, findBarriers }) => {
       await startInline('width: 320px; height: 400px');
@@ -166,7 +166,7 @@ test.describe('inline', () => {
   );
 
   inlineTest(
-    'it follows its container, and warns of nothing that is large enough',
+    'resizes with its container, and does not warn if the container is large enough',
     { tag: ['@S4.5-24'] },
     async ({ startInline, warnings, flow, page }) => {
       await startInline('width: 480px; height: 640px');
@@ -180,7 +180,7 @@ test.describe('inline', () => {
     },
   );
 
-  inlineTest('it has a height where its container gives it none', async ({ startInline, page }) => {
+  inlineTest('gets a default height if its container has none', async ({ startInline, page }) => {
     await startInline('width: 480px');
     expect(await sizeOf(page)).toEqual([480, 600]);
     await page.locator('#box').evaluate((box) => {
@@ -190,7 +190,7 @@ test.describe('inline', () => {
   });
 
   inlineTest(
-    'the Tab key goes through it and on, and its region has a name',
+    'lets Tab go through the inline flow and on to the page, and names its region',
     { tag: ['@DACC-3'] },
     async ({ startInline, keyboard, page, flow }) => {
       await startInline('width: 480px; height: 640px');

@@ -32,7 +32,7 @@ test('continues the same verification after the user left before the end', {
   await expect(flow.heading).toHaveText('Welcome back');
 });
 
-test('moves the flow to a second popup', { tag: ['@DSDK-63', '@DSDK-88'] }, async ({
+test('moves the flow to a second page', { tag: ['@DSDK-63', '@DSDK-88'] }, async ({
   shop,
   flow,
   context,

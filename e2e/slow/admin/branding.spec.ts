@@ -56,8 +56,8 @@ test('previews and saves a branding with enough contrast, and shows it on the pa
 
   const { redirectUrl } = await startLink(stage);
   await page.goto(redirectUrl);
-  const link = page.getByRole('button', { name: 'Begin' });
-  await expect(link).toHaveCSS('background-color', 'rgb(91, 33, 182)');
+  const beginOfLink = page.getByRole('button', { name: 'Begin' });
+  await expect(beginOfLink).toHaveCSS('background-color', 'rgb(91, 33, 182)');
   await expect(page.locator('img.on-light[src^="data:image/png"]')).toBeVisible();
 
   // Restores the branding for other journeys.

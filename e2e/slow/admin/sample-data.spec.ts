@@ -28,10 +28,10 @@ test('creates sample data through the real checks, shows its evidence, and remov
   const runs = page.getByRole('row').filter({ hasText: 'In review' }).getByRole('link');
   await runs.last().click();
   await expect(page.getByRole('heading', { name: 'Evidence' })).toBeVisible();
-  const stageOf = page.locator('.view').first();
-  await expect(stageOf.locator('polygon')).toHaveCount(6);
+  const view = page.locator('.view').first();
+  await expect(view.locator('polygon')).toHaveCount(6);
   await page.getByRole('button', { name: 'Outline of what was read' }).press('Enter');
-  await expect(stageOf.locator('polygon')).toHaveCount(0);
+  await expect(view.locator('polygon')).toHaveCount(0);
   await page.getByRole('button', { name: 'Outline of what was read' }).press('Enter');
   await page.getByRole('button', { name: 'Enlarge' }).press('Enter');
   await expect(page.getByText('150 %')).toBeVisible();

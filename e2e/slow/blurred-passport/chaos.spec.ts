@@ -47,7 +47,7 @@ for (const [asked, fault] of [
   ['POST submit', 'answered late'],
   ['GET state', 'broken'],
 ] as const) {
-  test(`completes once although requests to ${asked} are ${fault}`, async ({
+  test(`uses one attempt although requests to ${asked} are ${fault}`, async ({
     shop,
     flow,
     page,

@@ -1,11 +1,11 @@
-import { expect, offered, test } from '../../handed-phone.ts';
+import { expect, offerHandOff, test } from '../../handed-phone.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
 import { FlowWindow } from '../../pages/flow-window.ts';
 import type { Stage } from '../../stage/stage.ts';
 import { startSteps } from '../../stage/start-steps.ts';
 
 /** Starts an execution with a single attempt at a document, for a camera that always shows it blurred. */
-const startLastTry = (stage: Stage, pastLimit?: 'REVIEW') =>
+const startLastAttempt = (stage: Stage, pastLimit?: 'REVIEW') =>
   startSteps(stage, {
     document: {
       kind: 'document',
@@ -16,7 +16,7 @@ const startLastTry = (stage: Stage, pastLimit?: 'REVIEW') =>
   });
 
 /** Uses up the last attempt, from the capture instructions until the service reports that none is left. */
-async function useUpLastTry(flow: FlowPage): Promise<void> {
+async function useUpLastAttempt(flow: FlowPage): Promise<void> {
   await flow.takePicture();
   await flow.button('Use this picture').click();
   await expect(flow.heading).toHaveText('The pictures could not be used');
@@ -28,13 +28,13 @@ test('emits error_code_5 to the page when the attempts are used up in its popup'
   context,
   stage,
 }) => {
-  const { token } = await startLastTry(stage);
+  const { token } = await startLastAttempt(stage);
   await shop.open();
   const next = FlowWindow.next(context, [stage.shopUrl, stage.serviceUrl]);
   await shop.start({ token, renderingMode: 'popup' });
   const window = await next;
   await window.flow.button('Begin').click();
-  await useUpLastTry(window.flow);
+  await useUpLastAttempt(window.flow);
   await expect.poll(() => shop.sdkEvents()).toEqual(['opened', 'started', 'error error_code_5']);
   const closed = window.page.waitForEvent('close');
   await window.flow.button('Close').last().click();
@@ -50,15 +50,15 @@ test('emits error_code_5 at the computer when the attempts are used up on the ph
   openPhone,
   readExecution,
 }) => {
-  const { executionId, token } = await startLastTry(stage, 'REVIEW');
+  const { executionId, token } = await startLastAttempt(stage, 'REVIEW');
   await shop.open();
   await shop.start({ token });
   await flow.button('Begin').click();
-  const { url } = await offered(flow, 'Use your phone instead');
+  const { url } = await offerHandOff(flow, 'Use your phone instead');
   const phone = await openPhone(url);
   await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
   await expect(flow.heading).toHaveText('The check is on your phone now');
-  await useUpLastTry(phone.flow);
+  await useUpLastAttempt(phone.flow);
   await expect(flow.heading).toHaveText('The pictures could not be used');
   await flow.button('Close').last().click();
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'error error_code_5', 'closed']);
@@ -71,7 +71,7 @@ test('emits error_code_5 once after a reload while the last attempt is evaluated
   flow,
   stage,
 }) => {
-  const { token } = await startLastTry(stage);
+  const { token } = await startLastAttempt(stage);
   await shop.open();
   await shop.start({ token });
   await flow.button('Begin').click();

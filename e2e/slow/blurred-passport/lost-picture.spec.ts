@@ -65,7 +65,7 @@ test('turns the camera off while the tab is in the background', async ({ page, s
   await flow.pressShutter();
 });
 
-test('restarts the selfie when its camera goes black', async ({ page, shop, flow }) => {
+test('restarts the selfie when its camera freezes', async ({ page, shop, flow }) => {
   const faults = await spoilCameras(page);
   const states = await trackCameras(page);
   await shop.open();

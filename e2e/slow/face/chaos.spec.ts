@@ -51,11 +51,9 @@ function mediaOfReviewed({ status, checks }: ExecutionData): string[] {
 
 const faults: readonly Fault[] = ['dropped', 'cut', 'unanswered', 'limited', 'broken'];
 
-for (const [row, turned] of [
-  ['first', 0],
-  ['second', 2],
-] as const) {
-  test(`completes a selfie although requests for frames, video and submission are lost or refused: ${row} row`, async ({
+// Assigns the faults to the kinds of requests in turn, beginning with the first or the third fault.
+for (const firstFault of [0, 2]) {
+  test(`completes a selfie although requests are lost or refused, beginning with fault ${faults[firstFault]}`, async ({
     page,
     shop,
     flow,
@@ -65,7 +63,7 @@ for (const [row, turned] of [
     const kinds = [...frames, 'PUT selfie-video', 'POST submit', 'POST begin'];
     const network = await injectFaults(page, stage, (name) => {
       const place = kinds.indexOf(name);
-      return place < 0 ? null : (faults[(place + turned) % faults.length] ?? null);
+      return place < 0 ? null : (faults[(place + firstFault) % faults.length] ?? null);
     });
     const { executionId } = await beginSelfie(shop, flow, stage);
     await openCamera(flow);

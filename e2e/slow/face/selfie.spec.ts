@@ -61,16 +61,16 @@ test('sends document and selfie to REVIEW for unproven liveness only, with pictu
   expect([reply.status(), reply.headers()['cache-control']]).toEqual([206, 'private, no-store']);
   const player = page.locator('video');
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
-  const { sought, duration } = await player.evaluate(async (video: HTMLVideoElement) => {
+  const { seekError, duration } = await player.evaluate(async (video: HTMLVideoElement) => {
     const near = video.duration - 0.4;
     await new Promise((resolve) => {
       video.onseeked = resolve;
       video.currentTime = near;
     });
-    return { sought: video.currentTime - near, duration: video.duration };
+    return { seekError: video.currentTime - near, duration: video.duration };
   });
   expect(duration).toBeGreaterThan(1);
-  expect(Math.abs(sought)).toBeLessThan(0.1);
+  expect(Math.abs(seekError)).toBeLessThan(0.1);
   // Plays from there to the end.
   await player.evaluate(async (video: HTMLVideoElement) => {
     const ended = new Promise((resolve) => {

@@ -41,7 +41,7 @@ test.describe('container of an inline flow', () => {
   });
 
   for (const css of ['', 'html { overflow-anchor: none; scroll-behavior: smooth }']) {
-    test(`measures a container with the height of the flow without moving the page: ${css || 'as browsers are'}`, async ({
+    test(`measures a container that has the height of the flow without moving the page: ${css || 'no rules of its own'}`, async ({
       openPage,
       start,
     }) => {

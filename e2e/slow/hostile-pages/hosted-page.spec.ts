@@ -44,15 +44,15 @@ async function isFramed(page: Page, framedUrl: string): Promise<boolean> {
   }
 }
 
-const framing = 'content-security-policy';
-const older = 'x-frame-options';
+const policyHeader = 'content-security-policy';
+const frameOptionsHeader = 'x-frame-options';
 
 for (const [means, without, framed] of [
-  ['with its policy and the older header', [], false],
-  ['with its policy only', [older], false],
-  ['with the older header only', [framing], false],
+  ['with its policy and X-Frame-Options', [], false],
+  ['with its policy only', [frameOptionsHeader], false],
+  ['with X-Frame-Options only', [policyHeader], false],
   // Proves that the test would notice a displayed frame.
-  ['without both headers', [older, framing], true],
+  ['without both headers', [frameOptionsHeader, policyHeader], true],
 ] as const) {
   test(`${framed ? 'allows' : 'prevents'} framing of the hosted page ${means}`, {
     tag: ['@DREQ-53'],

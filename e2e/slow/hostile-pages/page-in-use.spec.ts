@@ -47,7 +47,7 @@ test.describe('user who works elsewhere in the page', () => {
     await expect((await start(page, 'box')).heading).toBeFocused();
   });
 
-  for (const [what, html, opens] of [
+  for (const [what, html, takesFocus] of [
     ['a submit button', '<input id="at" type="submit" value="Verify">', true],
     ['an element that is not editable', '<p id="at" contenteditable="false" tabindex="0">Verify</p>', true],
     ['an editable text', '<p id="at" contenteditable>Dear</p>', false],
@@ -57,7 +57,7 @@ test.describe('user who works elsewhere in the page', () => {
       false,
     ],
   ] as const) {
-    test(`${opens ? 'moves the focus into the flow from' : 'keeps the focus in'} ${what}`, async ({
+    test(`${takesFocus ? 'moves the focus into the flow from' : 'keeps the focus in'} ${what}`, async ({
       openPage,
       start,
     }) => {
@@ -67,7 +67,7 @@ test.describe('user who works elsewhere in the page', () => {
       }, html);
       await page.locator('#at').focus();
       const flow = await start(page, 'box');
-      if (opens) return expect(flow.heading).toBeFocused();
+      if (takesFocus) return expect(flow.heading).toBeFocused();
       await expect(flow.root.locator('.told')).toHaveText('Verify your identity');
       await expect(page.locator('#at')).toBeFocused();
     });

@@ -146,7 +146,7 @@ for (const renderingMode of ['fullscreen', 'inline'] as const) {
     const flow = new FlowPage(page);
     await flow.button('Begin').click();
     const name = flow.root.getByLabel('Full name');
-    // Nor does a spell checker on some server.
+    // Spell checkers may send text to a server.
     await expect(name).toHaveJSProperty('spellcheck', false);
     await name.click();
     await page.keyboard.type('Ada 7');

@@ -86,7 +86,7 @@ for (const [where, inShadow] of [
   });
 }
 
-test('returns above a modal that the page moved, once the covering modal is gone', async ({
+test('raises a moved flow above a modal of the page once the modal that covers it is gone', async ({
   openPage,
   start,
 }) => {

@@ -1,7 +1,7 @@
 import { expect } from '../../fixtures.ts';
 import { test } from '../../own-page.ts';
 
-test('restores the hidden page in a browser without modal dialogs', async ({ context, openPage, start }) => {
+test('makes the page inert in a browser without modal dialogs', async ({ context, openPage, start }) => {
   await context.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
   let asked = 0;
   await context.route(/hide-page-/, (route) => (asked++ === 0 ? route.abort() : route.continue()));

@@ -1,5 +1,5 @@
 import { barriersOf } from '../../barriers-of.ts';
-import { expect, offered, type Phone, test } from '../../handed-phone.ts';
+import { expect, offerHandOff, type Phone, test } from '../../handed-phone.ts';
 import type { FlowPage } from '../../pages/flow-page.ts';
 import type { ShopPage } from '../../pages/shop-page.ts';
 import { type Fault, injectFaults } from '../../request-faults.ts';
@@ -16,7 +16,7 @@ async function askForPhone(shop: ShopPage, flow: FlowPage) {
   await flow.chooseDocument('Passport');
   await flow.button('Open the camera').click();
   await expect(flow.heading).toHaveText('The camera is blocked');
-  const { url, pairingCode } = await offered(flow, 'Use your phone instead');
+  const { url, pairingCode } = await offerHandOff(flow, 'Use your phone instead');
   await expect(flow.heading).toHaveText('Go on with your phone');
   return { executionId, url, pairingCode };
 }
@@ -118,7 +118,7 @@ test('ends a hand-off link after its use, a take-back, or the end of the flow', 
   await expect(flow.heading).toHaveText('Photo page of your passport');
   await expect((await openPhone(first.url)).heading).toHaveText('This link can’t be used any more');
 
-  const second = await offered(flow, 'Use your phone instead');
+  const second = await offerHandOff(flow, 'Use your phone instead');
   const phone = await openPhone(second.url);
   await agreeOnPhone(phone, flow);
   await expect((await openPhone(second.url)).heading).toHaveText('The check is not on this phone');
@@ -249,7 +249,7 @@ test.describe('computer with a camera', () => {
     await shop.open();
     const executionId = await shop.verify();
     await flow.chooseDocument('Passport');
-    const { url } = await offered(flow, 'Use your phone instead');
+    const { url } = await offerHandOff(flow, 'Use your phone instead');
     const phone = await openPhone(url);
     // The code stays valid after a reload.
     await page.reload();
@@ -346,7 +346,7 @@ test('leaves the flow on the phone when the hosted page is reloaded', async ({
   await flow.chooseDocument('Passport');
   await flow.button('Open the camera').click();
   await expect(flow.heading).toHaveText('The camera is blocked');
-  const phone = await openPhone((await offered(flow, 'Use your phone instead')).url);
+  const phone = await openPhone((await offerHandOff(flow, 'Use your phone instead')).url);
   await agreeOnPhone(phone, flow);
   await page.reload();
   await expect(flow.heading).toHaveText('The check is on your phone now');
@@ -370,7 +370,7 @@ test('delays the hand-off code until the begin has arrived, so that no phone ove
   await flow.button('Begin').click();
   await flow.root.getByRole('button', { name: /^Passport/ }).click();
   await expect.poll(() => asked).toContain('begin');
-  const reply = offered(flow, 'Use your phone instead');
+  const reply = offerHandOff(flow, 'Use your phone instead');
   await expect(flow.heading).toHaveText('Go on with your phone');
   expect(asked).not.toContain('handoff');
   isLost = false;

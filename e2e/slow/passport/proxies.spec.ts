@@ -107,7 +107,7 @@ async function sendPhoto(flow: FlowPage, photo: Drawn['photo']): Promise<void> {
   await flow.button('Use this picture').click();
 }
 
-const upload = /VendorOrchestration: a proxy or firewall/;
+const limitWarning = /VendorOrchestration: a proxy or firewall/;
 
 test.describe('nginx with a body limit of 1 MB', () => {
   test.skip(() => missingProxy(plainNginx) !== null, missingProxy(plainNginx) ?? '');
@@ -128,7 +128,7 @@ test.describe('nginx with a body limit of 1 MB', () => {
     await expect(flow.heading).toHaveText('Your identity is confirmed');
     expect((await readExecution(proxied.stage, executionId)).status).toBe('APPROVED');
     expect(uploads()).toBe(2);
-    const warnings = lines.filter((line) => upload.test(line));
+    const warnings = lines.filter((line) => limitWarning.test(line));
     expect(warnings).toHaveLength(1);
     const [, first, second] =
       /of ([\d.]+) MB \(no response that this page can read\)\. ([\d.]+) MB/.exec(warnings[0]!) ?? [];
@@ -151,7 +151,7 @@ test.describe('nginx with a body limit of 1 MB', () => {
     await expect(flow.heading).toHaveText('Your identity is confirmed');
     expect((await readExecution(proxied.stage, executionId)).status).toBe('APPROVED');
     expect(uploads()).toBe(2);
-    expect(lines.filter((line) => upload.test(line))).toEqual([expect.stringContaining('(HTTP 413)')]);
+    expect(lines.filter((line) => limitWarning.test(line))).toEqual([expect.stringContaining('(HTTP 413)')]);
   });
 
   test.describe('limit smaller than any picture', () => {
@@ -233,7 +233,7 @@ for (const [name, kind] of Object.entries(documentedProxies)) {
       for (const { executionId } of [first, second, link])
         expect((await readExecution(stage, executionId)).status).toBe('APPROVED');
       expect(uploads()).toBe(2);
-      expect(lines.filter((line) => upload.test(line))).toEqual([]);
+      expect(lines.filter((line) => limitWarning.test(line))).toEqual([]);
     });
 
     test('passes bodies of 20 MB according to doctor', async ({ proxied }) => {

@@ -67,7 +67,7 @@ async function measure(flow: FlowPage) {
   return { words, button: await flow.button('Begin').boundingBox() };
 }
 
-const facesOf = (page: Page) =>
+const fontFacesOf = (page: Page) =>
   page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family}: ${status}`));
 
 test('uses the font of the theme once it has loaded, and removes it with the flow', {
@@ -80,13 +80,13 @@ test('uses the font of the theme once it has loaded, and removes it with the flo
   expect(before.words).toBeGreaterThan(0);
 
   fonts.deliver();
-  await expect.poll(() => facesOf(page)).toContain('vendor-orchestration: loaded');
+  await expect.poll(() => fontFacesOf(page)).toContain('vendor-orchestration: loaded');
   await expect.poll(async () => (await measure(flow)).words).not.toBe(before.words);
   // The font is 50 % wider, but the button does not move.
   expect((await measure(flow)).button).toEqual(before.button);
 
   await close();
-  expect(await facesOf(page)).toEqual([]);
+  expect(await fontFacesOf(page)).toEqual([]);
   expect(fonts.files).toHaveLength(1);
   expect(offences).toEqual([]);
 });
@@ -116,7 +116,7 @@ test('uses the font of the theme in the popup', async ({ shop, context, stage, f
   const theme = { fontFamily: fonts.family, fontUrl: fonts.sheetUrl };
   expect(await shop.start({ token, theme, renderingMode: 'popup' })).toBeUndefined();
   const { page, offences } = await next;
-  await expect.poll(() => facesOf(page)).toContain('vendor-orchestration: loaded');
+  await expect.poll(() => fontFacesOf(page)).toContain('vendor-orchestration: loaded');
   expect(offences).toEqual([]);
 });
 

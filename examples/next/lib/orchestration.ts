@@ -46,8 +46,8 @@ export function readDelivery(rawBody: string, headers: Headers): Delivery | null
   if (!/^[1-9]\d{0,14}$/.test(sequence)) return null;
   const webhook = new Webhook(webhookSecret());
   try {
-    const told = webhook.verify(rawBody, Object.fromEntries(headers)) as Omit<Delivery, 'id' | 'sequence'>;
-    return { ...told, id: String(headers.get('webhook-id')), sequence: Number(sequence) };
+    const body = webhook.verify(rawBody, Object.fromEntries(headers)) as Omit<Delivery, 'id' | 'sequence'>;
+    return { ...body, id: String(headers.get('webhook-id')), sequence: Number(sequence) };
   } catch {
     return null;
   }

@@ -12,23 +12,23 @@ interface Tables {
    * Keyed by execution, because a webhook may arrive before the answer to the start, when its user is still unknown. Keep the
    * sequence as long as the execution.
    */
-  readonly told: Map<string, { readonly status: Status; readonly sequence: number }>;
+  readonly statuses: Map<string, { readonly status: Status; readonly sequence: number }>;
   /** Ids of accepted deliveries. Keep them for at least 40 days; later repeats are rejected by their sequence. */
-  readonly taken: Set<string>;
+  readonly accepted: Set<string>;
 }
 
 // Stands in for your database. Kept on `globalThis`, because Next bundles pages and routes separately, each with its own copy
 // of this module.
 const home = globalThis as typeof globalThis & { verifications?: Tables };
-home.verifications ??= { byUser: new Map(), told: new Map(), taken: new Set() };
-const { byUser, told, taken } = home.verifications;
+home.verifications ??= { byUser: new Map(), statuses: new Map(), accepted: new Set() };
+const { byUser, statuses, accepted } = home.verifications;
 
 /** Returns the verification of a user; its status is PENDING until a webhook arrives. */
 export function verificationOf(
   userId: string | undefined,
 ): (Started & { readonly status: Status }) | undefined {
   const started = userId === undefined ? undefined : byUser.get(userId);
-  return started && { ...started, status: told.get(started.executionId)?.status ?? 'PENDING' };
+  return started && { ...started, status: statuses.get(started.executionId)?.status ?? 'PENDING' };
 }
 
 export function keepVerification(userId: string, started: Started): void {
@@ -40,8 +40,8 @@ export function keepVerification(userId: string, started: Started): void {
  * each id counts once, and the highest sequence wins.
  */
 export function recordStatus({ id, sequence, data }: Pick<Delivery, 'id' | 'sequence' | 'data'>): void {
-  if (taken.has(id)) return;
-  taken.add(id);
-  if (sequence <= (told.get(data.id)?.sequence ?? 0)) return;
-  told.set(data.id, { status: data.status, sequence });
+  if (accepted.has(id)) return;
+  accepted.add(id);
+  if (sequence <= (statuses.get(data.id)?.sequence ?? 0)) return;
+  statuses.set(data.id, { status: data.status, sequence });
 }

@@ -6,8 +6,8 @@ import type { PageStage } from './page-scene.ts';
 export async function openPhoneStage(): Promise<PageStage> {
   const service = await startFlowService();
 
-  /** Returns a code as shown by a computer: its address, and the computer's session key. */
-  async function shownCode(): Promise<{ url: string; sessionKey: string }> {
+  /** Requests a code like a computer; returns its address, and the computer's session key. */
+  async function requestCode(): Promise<{ url: string; sessionKey: string }> {
     const sessionKey = await service.openSession();
     const { url } = await service.ask<{ url: string }>('/handoff', sessionKey, { look: {} });
     return { url, sessionKey };
@@ -21,7 +21,7 @@ export async function openPhoneStage(): Promise<PageStage> {
     scenes: {
       asked: {
         async reach(page) {
-          await page.goto((await shownCode()).url);
+          await page.goto((await requestCode()).url);
           await waitForMessage(page, 'pairing');
         },
       },
@@ -33,7 +33,7 @@ export async function openPhoneStage(): Promise<PageStage> {
       },
       'taken-by-another-phone': {
         async reach(page, context) {
-          const { url } = await shownCode();
+          const { url } = await requestCode();
           await page.goto(url);
           await waitForMessage(page, 'pairing');
           const faster = await context.newPage();
@@ -47,7 +47,7 @@ export async function openPhoneStage(): Promise<PageStage> {
       },
       'taken-back': {
         async reach(page) {
-          const { url, sessionKey } = await shownCode();
+          const { url, sessionKey } = await requestCode();
           await page.goto(url);
           await agree(page);
           await firstHeading(page);
@@ -59,7 +59,7 @@ export async function openPhoneStage(): Promise<PageStage> {
       },
       quit: {
         async reach(page) {
-          await page.goto((await shownCode()).url);
+          await page.goto((await requestCode()).url);
           await agree(page);
           await firstHeading(page);
           await page.getByRole('button', { name: 'Close' }).click();
@@ -72,7 +72,7 @@ export async function openPhoneStage(): Promise<PageStage> {
           await page.route(`**${clientApi}/handoff/invitation`, (route) =>
             route.fulfill({ status: 418, body: '{}' }),
           );
-          await page.goto((await shownCode()).url);
+          await page.goto((await requestCode()).url);
           await waitForMessage(page, 'failed');
         },
       },

@@ -28,7 +28,7 @@ export async function openScriptedService(): Promise<ScriptedService> {
   const service: ScriptedService = {
     url: `http://localhost:${port}`,
     answer: { status: 503, body: {} },
-    close: () => closed(server),
+    close: () => closeServer(server),
   };
   const server = createServer((request, response) => {
     request.resume();
@@ -44,7 +44,7 @@ export async function openScriptedService(): Promise<ScriptedService> {
   return service;
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -23,18 +23,18 @@ export async function openShopStage(): Promise<PageStage> {
   });
 
   const open = (page: Page) => page.goto(shop.url);
-  const says = (page: Page, state: string) => page.locator(`#card[data-state=${state}]`).waitFor();
+  const waitForState = (page: Page, state: string) => page.locator(`#card[data-state=${state}]`).waitFor();
   const verify = (page: Page) => page.locator('#verify').click();
 
   /** Starts a verification for a customer; returns the execution's id. */
-  async function begun(page: Page, requiresClientInit = true): Promise<string> {
+  async function beginVerification(page: Page, requiresClientInit = true): Promise<string> {
     const { executionId, answer } = startedAnswer(requiresClientInit);
     service.answer = answer;
     await open(page);
     await page.request.post(`${shop.url}/verification`, {
       data: { workflowId, startAnew: false },
     });
-    await says(page, requiresClientInit ? 'resumable' : 'waiting');
+    await waitForState(page, requiresClientInit ? 'resumable' : 'waiting');
     return executionId;
   }
 
@@ -60,16 +60,16 @@ export async function openShopStage(): Promise<PageStage> {
 
   const outcome = (status: string, state: string, checks?: readonly object[]) => ({
     async reach(page: Page) {
-      await deliver(await begun(page), status, checks);
-      await says(page, state);
+      await deliver(await beginVerification(page), status, checks);
+      await waitForState(page, state);
     },
   });
 
-  async function askedForContact(page: Page): Promise<void> {
+  async function askForContact(page: Page): Promise<void> {
     service.answer = faultsIn('/inputs/email', '/inputs/phone_number');
     await open(page);
     await verify(page);
-    await says(page, 'inputs');
+    await waitForState(page, 'inputs');
   }
 
   return {
@@ -83,18 +83,18 @@ export async function openShopStage(): Promise<PageStage> {
           await page.locator('#verify[aria-disabled]').waitFor();
         },
       },
-      inputs: { reach: askedForContact },
+      inputs: { reach: askForContact },
       'inputs-fault': {
         async reach(page) {
-          await askedForContact(page);
+          await askForContact(page);
           await page.locator('#email').fill('anna@');
           await page.locator('#phone').fill('07400 123456');
           await verify(page);
           await page.locator('#phone-fault').waitFor();
         },
       },
-      resumable: { reach: async (page) => void (await begun(page)) },
-      waiting: { reach: async (page) => void (await begun(page, false)) },
+      resumable: { reach: async (page) => void (await beginVerification(page)) },
+      waiting: { reach: async (page) => void (await beginVerification(page, false)) },
       approved: outcome('APPROVED', 'approved', [passportOf('Anna Maria Eriksson')]),
       'approved-long-name': outcome('APPROVED', 'approved', [
         passportOf('Annamariakatharina Erikssondottir-Papandreopoulou'),
@@ -108,7 +108,7 @@ export async function openShopStage(): Promise<PageStage> {
           service.answer = { status: 503, body: {} };
           await open(page);
           await verify(page);
-          await says(page, 'unavailable');
+          await waitForState(page, 'unavailable');
         },
       },
       questions: {
@@ -127,11 +127,11 @@ export async function openShopStage(): Promise<PageStage> {
       },
       'counter-webhook': {
         async reach(page) {
-          await deliver(await begun(page), 'REVIEW', [
+          await deliver(await beginVerification(page), 'REVIEW', [
             passportOf('Anna Maria Eriksson'),
             { checkType: 'FRAUD_API', status: 'REVIEW', statusDetail: 'email: DISPOSABLE_DOMAIN' },
           ]);
-          await says(page, 'review');
+          await waitForState(page, 'review');
           await page.locator('#workbench summary').click();
           await page.locator('#log').scrollIntoViewIfNeeded();
         },

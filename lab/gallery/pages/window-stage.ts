@@ -6,8 +6,8 @@ import type { PageScene, PageStage } from './page-scene.ts';
 export async function openWindowStage(): Promise<PageStage> {
   const service = await startFlowService();
 
-  /** Returns a popup requested by a page: its address, and the page's session key. */
-  async function openedWindow(): Promise<{ url: string; sessionKey: string }> {
+  /** Requests a popup like a page; returns its address, and the page's session key. */
+  async function requestPopup(): Promise<{ url: string; sessionKey: string }> {
     const sessionKey = await service.openSession();
     const { url } = await service.ask<{ url: string }>('/popup', sessionKey, { look: {} });
     return { url, sessionKey };
@@ -21,7 +21,7 @@ export async function openWindowStage(): Promise<PageStage> {
     },
   });
   const popup = `${service.url}/popup`;
-  const withoutItsScript = async (page: Page) => {
+  const openWithoutScript = async (page: Page) => {
     await page.route('**/hosted.js', () => {});
     await page.goto(popup, { waitUntil: 'commit' });
     await waitForMessage(page, 'starting');
@@ -36,13 +36,13 @@ export async function openWindowStage(): Promise<PageStage> {
     scenes: {
       starting: {
         async reach(page) {
-          await withoutItsScript(page);
+          await openWithoutScript(page);
           await page.evaluate(() => document.querySelector('#starting h1')?.getAnimations()[0]?.finish());
         },
       },
       slow: {
         async reach(page) {
-          await withoutItsScript(page);
+          await openWithoutScript(page);
           await page.evaluate(() => {
             for (const text of document.querySelectorAll('#starting :is(h1, p)'))
               text.getAnimations()[0]?.finish();
@@ -71,7 +71,7 @@ export async function openWindowStage(): Promise<PageStage> {
       'expired-ticket': messageScene('invalid', refused(401)),
       'used-ticket': {
         async reach(page, context) {
-          const { url } = await openedWindow();
+          const { url } = await requestPopup();
           const first = await context.newPage();
           await first.goto(url);
           await first.locator('#flow').waitFor();
@@ -81,7 +81,7 @@ export async function openWindowStage(): Promise<PageStage> {
         },
       },
       released: messageScene('over', async (page) => {
-        const { url, sessionKey } = await openedWindow();
+        const { url, sessionKey } = await requestPopup();
         await service.ask('/popup/release', sessionKey, {});
         await page.goto(url);
       }),

@@ -35,21 +35,21 @@ export const frameScenes = {
   time: {
     screen: { kind: 'instruct', ...passport, fileAllowed: true },
     canGoBack: true,
-    warning: { minutesLeft: 2, extendable: true, wish: 'none' },
+    warning: { minutesLeft: 2, extendable: true, request: 'none' },
   },
   'time-camera': {
     screen: camera,
     progress: 0.25,
     canGoBack: true,
-    warning: { minutesLeft: 1, extendable: true, wish: 'offline' },
+    warning: { minutesLeft: 1, extendable: true, request: 'offline' },
   },
   'time-refused': {
     screen: { kind: 'upload', progress: { sentBytes: 820_000, totalBytes: 1_930_000 }, offline: false },
     progress: 0.75,
-    warning: { minutesLeft: 0, extendable: true, wish: 'failed' },
+    warning: { minutesLeft: 0, extendable: true, request: 'failed' },
   },
   'time-final': {
     screen: { kind: 'welcome', requester: 'Example Hire', resumed: false },
-    warning: { minutesLeft: 2, extendable: false, wish: 'none' },
+    warning: { minutesLeft: 2, extendable: false, request: 'none' },
   },
 } satisfies Record<string, Scene>;

@@ -51,7 +51,7 @@ describe('renderDocumentFrame', () => {
     expect(renderDocumentFrame(3, { ...small, subject: 'nothing' }).quad).toBeNull();
   });
 
-  it('changes the picture at the reported corners of the document', () => {
+  it('shows an edge along the reported upper side of the document', () => {
     const { picture, quad } = renderDocumentFrame(40);
     const luma = (x: number, y: number): number =>
       picture.data[(Math.round(y) * 320 + Math.round(x)) * 4 + 1]!;

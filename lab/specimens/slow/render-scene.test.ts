@@ -17,7 +17,7 @@ function lumaAt({ picture }: Scene, { x, y }: Place): number {
   return (picture.data[byte]! + picture.data[byte + 1]! + picture.data[byte + 2]!) / 3;
 }
 
-/** Returns a point between the middle of a side and the document's middle, at a distance in pixels from the side. */
+/** Returns the point at a distance in pixels from the middle of the lower side, towards the document's middle. */
 function fromLowerSide({ corners }: Scene, pixels: number): Place {
   const [topLeft, topRight, bottomRight, bottomLeft] = corners!;
   const side = { x: (bottomRight.x + bottomLeft.x) / 2, y: (bottomRight.y + bottomLeft.y) / 2 };

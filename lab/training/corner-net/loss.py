@@ -35,20 +35,20 @@ class Teacher(nn.Module):
 
     def forward(self, answer: Answer, truth: Tensor) -> tuple[Tensor, Tensor]:
         """Returns the loss and the corners' part of it; `truth` is (B, 4, 2), NaN where there is no document."""
-        there = ~torch.isnan(truth[:, 0, 0])
-        presence = functional.binary_cross_entropy_with_logits(answer.presence, there.float())
-        inside = insides(truth, *answer.planes.shape[2:])
+        has_document = ~torch.isnan(truth[:, 0, 0])
+        presence = functional.binary_cross_entropy_with_logits(answer.presence, has_document.float())
+        inside = inside_shares(truth, *answer.planes.shape[2:])
         fields = functional.binary_cross_entropy_with_logits(self.inside(answer.planes)[:, 0], inside)
         corners = torch.zeros(())
-        if there.any():
-            distance, turned = corner_distances(answer.corners[there], truth[there])
+        if has_document.any():
+            distance, turned = corner_distances(answer.corners[has_document], truth[has_document])
             # The logarithm makes improving a nearly right quad worth as much as improving one that is far off.
             corners = torch.log1p(distance).mean()
-            fields = fields + field_loss(answer.places[there], turned, inside[there] > 0.5)
+            fields = fields + field_loss(answer.places[has_document], turned, inside[has_document] > 0.5)
         return corners + PRESENCE_SHARE * presence + FIELDS_SHARE * fields, corners
 
 
-def insides(truth: Tensor, height: int, width: int) -> Tensor:
+def inside_shares(truth: Tensor, height: int, width: int) -> Tensor:
     """Returns how far each field (B, height, width) is inside the document, 0 to 1; 0 without a document."""
     start = truth[:, :, :, None, None]
     along = truth.roll(-1, 1)[:, :, :, None, None] - start

@@ -79,12 +79,12 @@ class CornerNet(nn.Module):
         return decode(self.last(planes), planes)
 
 
-def decode(told: Tensor, planes: Tensor) -> Answer:
+def decode(outputs: Tensor, planes: Tensor) -> Answer:
     """Averages the fields' corners, weighted by their confidence."""
-    count, _, height, width = told.shape
-    places = told[:, OFFSETS:PRESENCE].reshape(count, 4, 2, height, width) * FIELD + field_centres(height, width)
-    trust = told[:, :OFFSETS].flatten(2).softmax(-1).view(count, 4, 1, height, width)
-    presence = torch.logsumexp(told[:, PRESENCE].flatten(1), 1) - math.log(height * width)
+    count, _, height, width = outputs.shape
+    places = outputs[:, OFFSETS:PRESENCE].reshape(count, 4, 2, height, width) * FIELD + field_centres(height, width)
+    trust = outputs[:, :OFFSETS].flatten(2).softmax(-1).view(count, 4, 1, height, width)
+    presence = torch.logsumexp(outputs[:, PRESENCE].flatten(1), 1) - math.log(height * width)
     return Answer((places * trust).sum((3, 4)), presence, places, planes)
 
 

@@ -60,15 +60,15 @@ def read_all() -> tuple[dict[str, Pictures], dict[str, Pictures]]:
     sets = {path.stem: read_set(path) for path in sorted(FOLDER.glob("*-*.json"))}
     if not sets:
         raise FileNotFoundError("There are no pictures: run training/corner-pictures.ts first.")
-    held = {name: together([pair]) for name, pair in sets.items() if name.startswith(HELD)}
+    held = {name: join_sets([pair]) for name, pair in sets.items() if name.startswith(HELD)}
     learned: dict[str, list[tuple[NDArray[np.uint8], Tensor]]] = {}
     for name, pair in sets.items():
         if name not in held:
             learned.setdefault(name.split("-")[0], []).append(pair)
-    return {kind: together(pairs) for kind, pairs in learned.items()}, held
+    return {kind: join_sets(pairs) for kind, pairs in learned.items()}, held
 
 
-def together(pairs: list[tuple[NDArray[np.uint8], Tensor]]) -> Pictures:
+def join_sets(pairs: list[tuple[NDArray[np.uint8], Tensor]]) -> Pictures:
     """Joins sets of one size."""
     return Pictures(tuple(pictures for pictures, _ in pairs), torch.cat([corners for _, corners in pairs]))
 

@@ -2,9 +2,9 @@
 
     python lab/training/corner-net/train.py [--processes 2] [--steps 40000] [--rounded-steps 9000] [--go-on]
 
-First with exact weights; then with rounded ones, at a lower rate, for the last third with the norms as they are going
-to be written. `lab/training/src/corner-weights.ts` packs what comes out. The same arguments on the same machine give the same
-net. What comes of the first part is kept in `exact.pt`: `--go-on` learns on from there, at a lower rate, `--steps 0` not even that.
+First with exact weights; then with rounded ones, at a lower rate, for the last third with frozen norms, as they are written.
+`lab/training/src/corner-weights.ts` packs the result. The same arguments on the same machine give the same net.
+The net with exact weights is stored in `exact.pt`: `--go-on` continues its training at a lower rate; `--steps 0` skips it.
 """
 
 import argparse

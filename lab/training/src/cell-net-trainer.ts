@@ -70,8 +70,8 @@ export function createTrainer(parameters: CellNetParameters, running: CellNetPar
     const loss = top + Math.log(total) - logits[character]!;
     const error = logits.map((logit, o) => Math.exp(logit - top) / total - (o === character ? 1 : 0));
 
-    disconnect(activations.second, last, gradients[2], error, secondError);
-    deconvolve(
+    connectBackward(activations.second, last, gradients[2], error, secondError);
+    convolveBackward(
       SECOND_CONVOLUTION,
       activations.first,
       activations.second,
@@ -80,7 +80,7 @@ export function createTrainer(parameters: CellNetParameters, running: CellNetPar
       secondError,
       firstError,
     );
-    deconvolve(FIRST_CONVOLUTION, cell, activations.first, running[0], gradients[0], firstError, null);
+    convolveBackward(FIRST_CONVOLUTION, cell, activations.first, running[0], gradients[0], firstError, null);
     samples++;
     return { right: best === character, loss };
   }
@@ -112,7 +112,7 @@ export function createTrainer(parameters: CellNetParameters, running: CellNetPar
   return { learn, step };
 }
 
-function disconnect(
+function connectBackward(
   input: Float32Array,
   { weights }: LayerParameters,
   gradient: LayerParameters,
@@ -136,7 +136,7 @@ function disconnect(
   }
 }
 
-function deconvolve(
+function convolveBackward(
   { width, height, channels, kernel, outputs }: ConvolutionShape,
   input: Float32Array,
   output: Float32Array,

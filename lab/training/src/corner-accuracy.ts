@@ -1,6 +1,6 @@
 /**
  * Prints how close the corner net comes to documents in frames of the tuning half, by number of looks: in how many frames at
- * least one fit is right by then. Which fit a finder would choose is up to its judge.
+ * least one fit is right by then. Which fit a finder would choose depends on its score net.
  *
  *     node lab/training/run.mjs corner-accuracy
  */

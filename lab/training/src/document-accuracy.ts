@@ -124,7 +124,7 @@ function printCorners(list: readonly Answer[]): void {
   );
 }
 
-/** Prints the same for the service, which refines the result in a frame of twice the size. */
+/** Prints the distance of the worst corner before and after refining it in a frame of twice the size, as the service does. */
 function printFitted(): void {
   const finder = createDocumentFinder({ widthPx: 320, heightPx: 180 }, CORNER_NET);
   const before: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Trains the nets that judge the results of a search or of the tracker, on the tuning half of the frames, and writes them to
- * `src/document/finder-weights.ts`:
+ * Trains the nets that score the results of a search or of the tracker, on the tuning half of the frames, and writes them to
+ * `packages/vision/src/document/finder-weights.ts`:
  *
  *     node lab/training/run.mjs document-weights [check]
  *

@@ -8,7 +8,7 @@ import type { LabelledFrame } from './document-frames.ts';
 import { isRight, wholeOf } from './judge-quads.ts';
 import type { Sample } from './net-trainer.ts';
 
-/** Training samples of the judges. */
+/** Training samples of the score nets. */
 export interface FittedSamples {
   /** Fits of a search, and whether they were right. */
   readonly search: Sample[];
@@ -16,7 +16,7 @@ export interface FittedSamples {
   readonly track: Sample[];
 }
 
-/** Collects samples from every frame with all looks, because an untrained judge is never certain enough to skip any. */
+/** Collects samples from every frame with all looks, because an untrained score net is never certain enough to skip any. */
 export function collectSamples(frames: Iterable<LabelledFrame>): FittedSamples {
   const net = unpackCornerNet(CORNER_NET);
   const searches = new Map<number, Search>();

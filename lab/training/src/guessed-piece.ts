@@ -11,8 +11,8 @@ import { isConvexQuad, mapCorners, type Quad, quadArea } from '../../../packages
  */
 export function guessedPiece(image: RgbaImage, quad: Quad | null, random: SeededRandom): Quad {
   for (;;) {
-    const from = quad ?? anyPlace(image, random);
-    const piece = fromLongSide(astray(from, random.chance(0.25) ? 2.2 : 1, random));
+    const from = quad ?? randomRectangle(image, random);
+    const piece = fromLongSide(displaceQuad(from, random.chance(0.25) ? 2.2 : 1, random));
     if (isConvexQuad(piece)) return piece;
   }
 }
@@ -22,7 +22,7 @@ export function guessedPiece(image: RgbaImage, quad: Quad | null, random: Seeded
  *
  * @param factor - factor of the usual displacement.
  */
-export function astray(quad: Quad, factor: number, random: SeededRandom): Quad {
+export function displaceQuad(quad: Quad, factor: number, random: SeededRandom): Quad {
   const unit = Math.sqrt(quadArea(quad));
   const off = (): number => random.normal() * 0.025 * factor * unit;
   const whole = { x: off(), y: off() };
@@ -38,7 +38,7 @@ export function astray(quad: Quad, factor: number, random: SeededRandom): Quad {
 }
 
 /** Returns a rectangle with about the shape and size of a document, with its centre in the middle half of the picture. */
-function anyPlace({ width, height }: RgbaImage, random: SeededRandom): Quad {
+function randomRectangle({ width, height }: RgbaImage, random: SeededRandom): Quad {
   const across = random.between(60, 240) * Math.min(1, width / 320 + 0.1);
   const down = across / random.pick(ASPECTS);
   const roll = random.chance(0.15) ? random.between(-1.6, 1.6) : random.normal() * 0.12;

@@ -152,8 +152,8 @@ export const PICTURE_SETS: readonly PictureSet[] = [
 ];
 
 /**
- * Returns the seed of a set's first frame, far from those of every other set and from the small seeds of the judges' training
- * frames and of the reported frames. Frames take every other seed from there on, so that all are even.
+ * Returns the seed of a set's first frame, far from those of every other set and from the small seeds of the score nets'
+ * training frames and of the reported frames. Frames take every other seed from there on, so that all are even.
  */
 export function firstSeed(set: PictureSet): number {
   return 1_000_000 + 100_000 * PICTURE_SETS.indexOf(set);

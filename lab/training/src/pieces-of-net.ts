@@ -5,7 +5,7 @@ import { unpackCornerNet } from '../../../packages/vision/src/document/packed-co
 import { AROUND, CLOSE, fromLongSide, glanceSize } from '../../../packages/vision/src/document/search.ts';
 import type { RgbaImage } from '../../../packages/vision/src/image.ts';
 import { isConvexQuad, pictureCorners, type Quad, quadArea } from '../../../packages/vision/src/quad.ts';
-import { astray } from './guessed-piece.ts';
+import { displaceQuad } from './guessed-piece.ts';
 
 /** Minimum area of a piece; a smaller one shows nothing. */
 const LEAST_AREA_PX = 300;
@@ -21,9 +21,9 @@ export function createPiecesOfNet(size: { widthPx: number; heightPx: number }) {
   return (image: RgbaImage, quad: Quad | null, random: SeededRandom): Quad[] => {
     const first = glance(image, pictureCorners(image))!.quad;
     const second = isPiece(first) ? lookAgain(image, fromLongSide(first))?.quad : null;
-    const pieces = [astray(first, 0.3, random), astray(first, 1, random)];
-    if (second) pieces.push(astray(second, 0.3, random));
-    if (quad) pieces.push(astray(quad, random.pick([1, 2.2, 4]), random));
+    const pieces = [displaceQuad(first, 0.3, random), displaceQuad(first, 1, random)];
+    if (second) pieces.push(displaceQuad(second, 0.3, random));
+    if (quad) pieces.push(displaceQuad(quad, random.pick([1, 2.2, 4]), random));
     return pieces.filter(isPiece).map(fromLongSide);
   };
 }

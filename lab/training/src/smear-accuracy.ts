@@ -6,13 +6,13 @@ import { isSmeared } from '../../../packages/vision/src/quality/smear.ts';
 import { barePages, printedPages } from './smear-pages.ts';
 
 /** A position at which the page was seen, in thousandths of its width from the first, and the share of time there. */
-interface Rest {
+interface PathPoint {
   readonly x: number;
   readonly y: number;
   readonly share: number;
 }
 
-type Path = (random: SeededRandom) => readonly Rest[];
+type Path = (random: SeededRandom) => readonly PathPoint[];
 
 const STEPS = 64;
 const still: Path = () => [{ x: 0, y: 0, share: 1 }];
@@ -93,7 +93,7 @@ async function photograph(page: DocumentPage, path: Path, seed: number): Promise
     noise: 0,
     seed,
   });
-  const smeared = moved(toGray(picture), path(random), widthPx / 1000);
+  const smeared = smearAlong(toGray(picture), path(random), widthPx / 1000);
   const sigma = random.between(0.5, 4);
   const noisy = Uint8ClampedArray.from(smeared, (luma) => luma + sigma * random.normal());
   const grey = new Uint8ClampedArray(picture.data.length);
@@ -105,7 +105,11 @@ async function photograph(page: DocumentPage, path: Path, seed: number): Promise
   return toGray(rectify({ data: grey, width, height }, quad, { widthPx: 1000, heightPx }));
 }
 
-function moved({ data, width, height }: GrayImage, path: readonly Rest[], scale: number): Float32Array {
+function smearAlong(
+  { data, width, height }: GrayImage,
+  path: readonly PathPoint[],
+  scale: number,
+): Float32Array {
   const sums = new Float32Array(data.length);
   for (const { x, y, share } of path) {
     const [across, down] = [Math.round(x * scale), Math.round(y * scale)];

@@ -6,9 +6,9 @@ import { callQuery, readFilters } from './screens/runs/filters.ts';
 const listPaths = ['/admin', '/admin/runs'];
 
 /**
- * Returns the calls of the first screen, before it is known who is signed in: the session, and at the list its page. The
- * service preloads the same ones: see `list-preload.ts` there. While neither the address nor the cookie names a mode, returns
- * the session only.
+ * Returns the calls of the first screen, before it is known who is signed in: the session and, at an address of the list, its
+ * page. The service preloads the same calls: see its `list-preload.ts`. While neither the address nor the cookie names a mode,
+ * returns the session only.
  *
  * @returns paths below `/admin-api/v1/`.
  */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { AdminChanges } from '@vendor/contract/admin';
-import { readChanges } from './api/endpoints.ts';
 import { failureOf } from './api/failure.ts';
+import { readChanges } from './api/runs.ts';
 
 /** Whether the service replied to the last poll. */
 export const isConnected = signal(true);

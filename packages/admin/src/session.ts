@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 import type { AdminSession } from '@vendor/contract/admin';
-import { useRequestToken, whenSecondStepRequired, whenSignedOut } from './api/call.ts';
+import { setRequestToken, whenSecondStepRequired, whenSignedOut } from './api/call.ts';
 import { dropEarlyReplies } from './api/early-replies.ts';
-import { type Mode, readSession } from './api/endpoints.ts';
 import { type Failure, failureOf } from './api/failure.ts';
+import { type Mode, readSession } from './api/session.ts';
 import { recallMode } from './mode-memory.ts';
 import { query } from './routing.ts';
 
-/** State of the sign-in. `broken`: the service could not be reached. */
+/** State of the sign-in. `broken`: the session could not be read. */
 export type SessionState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'out' }
@@ -51,7 +51,7 @@ function enter(session: AdminSession): void {
     location.reload();
     return;
   }
-  useRequestToken(session.requestToken);
+  setRequestToken(session.requestToken);
   chooseFirstMode(session);
   if (session.mustAddSecondStep) dropEarlyReplies();
   sessionState.value = { kind: 'in', session };

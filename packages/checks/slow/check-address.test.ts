@@ -60,7 +60,7 @@ const poor: SceneOptions = {
 
 /** Counts the results of letters: all members passed, some need review, a member failed, or another picture is asked for. */
 async function tally(ofLetter: (letter: Letter) => Promise<Uint8Array>, some = letters) {
-  const counts = { passed: 0, review: 0, failed: 0, retry: 0, wrong: 0, refused: 0 };
+  const counts = { passed: 0, review: 0, failed: 0, retry: 0, wrong: 0, declined: 0 };
   for (const letter of some) {
     const evaluation = await check(letter, await ofLetter(letter));
     if (evaluation.kind === 'retry') counts.retry++;
@@ -70,10 +70,10 @@ async function tally(ofLetter: (letter: Letter) => Promise<Uint8Array>, some = l
       if (isPassed) counts.passed++;
       else if (outcomes.includes('FAIL')) counts.failed++;
       else counts.review++;
-      const { mendable, findings } = evaluation;
+      const { retryReasons, findings } = evaluation;
       const failed = findings.filter(({ outcome }) => outcome === 'FAIL');
       // A failure that another picture may correct leads to a retry; any other declines the user.
-      if (failed.some(({ member }) => !mendable.some((one) => one.member === member))) counts.refused++;
+      if (failed.some(({ member }) => !retryReasons.some((one) => one.member === member))) counts.declined++;
       // Ignores ordinal signs, which are as small as a full stop and do not change the floor: "3.º B", "3. B".
       const plain = (text: string) => text.replace(/[^\p{L}\p{N}]|[ºª]/gu, '');
       const isRight = plain(evaluation.extracted.extractedAddress ?? '') === plain(letter.address.join(''));
@@ -102,7 +102,7 @@ describe('letters in seven languages', () => {
   it('passes no poor photograph with a wrong value', async () => {
     const counts = await tally((letter) => photograph(letter, poor));
     // Unreadable letters lead to a retry or REVIEW; nobody is declined for them.
-    expect(counts).toMatchObject({ wrong: 0, refused: 0 });
+    expect(counts).toMatchObject({ wrong: 0, declined: 0 });
   });
 });
 
@@ -129,7 +129,7 @@ describe('other letters', () => {
     const old = letterOf('de', { ageDays: 120 });
     expect(await check(old, await letterPdf(old))).toMatchObject({
       outcomes: { addressDocumentMustNotBeExpiredCheckResult: 'FAIL' },
-      mendable: [{ reason: 'DOCUMENT_TOO_OLD' }],
+      retryReasons: [{ reason: 'DOCUMENT_TOO_OLD' }],
     });
     const letter = letterOf('fr');
     const other = { fullName: 'Bert Holm', address: '3 rue du Port, 33000 Bordeaux' };

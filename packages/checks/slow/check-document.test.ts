@@ -122,7 +122,7 @@ describe('checkDocument', () => {
     },
   );
 
-  it('accepts a page with a reflection of the same size beside the MRZ', async () => {
+  it('accepts a page with a reflection beside the MRZ', async () => {
     const glares = [{ ...reflection, xMm: -30, yMm: -10 }];
     expect(await check(await photograph({ page, glares }))).toMatchObject({
       outcomes: { imageQualityCheckResult: 'PASS', dataIntegrityCheckResult: 'PASS' },

@@ -117,7 +117,7 @@ describe('frames of a selfie', () => {
     expect(await check({ ...task([]), frames })).toEqual(unproven);
   });
 
-  it('asks for a retry if one turn is the mirrored other', { tags: ['S1-10'] }, async () => {
+  it('asks for a retry if one turn is a mirrored copy of the other', { tags: ['S1-10'] }, async () => {
     const [straight, left, closer] = await honest();
     const flopped = await sharp(left!).flop().jpeg({ quality: 75 }).toBuffer();
     const files = [straight!, left!, closer!, flopped];
@@ -181,7 +181,7 @@ describe('face match of a selfie', () => {
     });
   });
 
-  it('fails another face than that of the document', async () => {
+  it('does not pass another face than that of the document', async () => {
     const reference = { kind: 'document', file: await photographOf(stranger) } as const;
     const evaluation = await check(task(await honest(), { reference }));
     expect(evaluation).toMatchObject({

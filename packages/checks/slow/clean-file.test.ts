@@ -25,7 +25,7 @@ describe('cleaning of PDF files', () => {
     expect(lines).toEqual(expect.arrayContaining([letter.name, ...letter.address, letter.dateText]));
   });
 
-  it('keeps a PDF of pictures unchanged if it is cleaned again', async () => {
+  it('keeps the page but no text if a cleaned PDF is cleaned again', async () => {
     const { bytes } = await clean(await letterPdf(letter));
     const again = await clean(bytes);
     expect(readPicturePdf(again.bytes)).toHaveLength(1);

@@ -51,7 +51,7 @@ const minBetween = (one: MeshPatch, other: MeshPatch) =>
     ...[one, mirrorPatch(one)].flatMap((seen) => [faceDifference(seen, other), faceDifference(other, seen)]),
   );
 
-const row = (what: string, figures: readonly number[]) =>
+const printRow = (what: string, figures: readonly number[]) =>
   process.stdout.write(`${what}: ${figures.map((figure) => figure.toFixed(3)).join(' ')}\n`);
 
 const shadow = Buffer.from(
@@ -80,32 +80,32 @@ it('recognizes copies of a frame, however their file was made', async () => {
     await photograph(2, 28, 164),
   ];
   const firsts = await Promise.all(pictures.map(faceOf));
-  const leftOf = async (change: (image: Sharp) => Sharp, quality: number) => {
+  const differencesOf = async (change: (image: Sharp) => Sharp, quality: number) => {
     const others: number[] = [];
     for (const [index, picture] of pictures.entries())
       others.push(minBetween(firsts[index]!, await faceOf(await changed(picture, change, quality))));
     return others;
   };
   for (const [what, change, quality] of copies) {
-    const figures = await leftOf(change, quality);
-    row(what, figures);
+    const figures = await differencesOf(change, quality);
+    printRow(what, figures);
     expect(Math.max(...figures), what).toBeLessThan(MIN_DIFFERENCE);
   }
   // Not all of these are recognized, as described in `docs/liveness.md`.
-  row('compressed at 30', await leftOf((image) => image, 30));
-  row('shaded', await leftOf((image) => image.composite([{ input: shadow }]), 80));
+  printRow('compressed at 30', await differencesOf((image) => image, 30));
+  printRow('shaded', await differencesOf((image) => image.composite([{ input: shadow }]), 80));
 });
 
 it('does not take a drawn head that moved by two degrees, or turned to the other side, for a copy', async () => {
   const [straight, left] = [await faceOf(await head()), await faceOf(await head({ yawDeg: 25 }))];
   const against = async (one: MeshPatch, view: HeadRequest) =>
     minBetween(one, await faceOf(await head(view)));
-  row('turned by 0.5° and 1°', [
+  printRow('turned by 0.5° and 1°', [
     await against(straight, { yawDeg: 0.5 }),
     await against(straight, { yawDeg: 1 }),
   ]);
-  row('nodding by 1°', [await against(straight, { pitchDeg: 1 })]);
-  row('closer alone', [await against(straight, { zoom: 1.05 })]);
+  printRow('nodding by 1°', [await against(straight, { pitchDeg: 1 })]);
+  printRow('closer alone', [await against(straight, { zoom: 1.05 })]);
   for (const view of [
     { yawDeg: 2 },
     { yawDeg: -2 },
@@ -114,11 +114,11 @@ it('does not take a drawn head that moved by two degrees, or turned to the other
     { zoom: 1.05, yawDeg: 3 },
   ]) {
     const figure = await against(straight, view);
-    row(JSON.stringify(view), [figure]);
+    printRow(JSON.stringify(view), [figure]);
     expect(figure, JSON.stringify(view)).toBeGreaterThan(MIN_DIFFERENCE);
   }
   const other = await against(left, { yawDeg: -25 });
-  row('to the other side', [other]);
+  printRow('to the other side', [other]);
   expect(other).toBeGreaterThan(4 * MIN_DIFFERENCE);
 });
 
@@ -128,7 +128,7 @@ it('does not take different photographs of one man, or a mirrored one, for copie
   const poses = ['straight', 'left', 'right'] as const;
   expect(showsCopy(men.map((patch, index) => ({ pose: poses[index % 3]!, patch })))).toBe(false);
   const pairs = men.flatMap((one, index) => men.slice(index + 1).map((other) => minBetween(one, other)));
-  row('least of the man’s pairs, and of a photograph and its mirror', [
+  printRow('least of the man’s pairs, and of a photograph and its mirror', [
     Math.min(...pairs),
     Math.min(...men.map((one) => faceDifference(mirrorPatch(one), one))),
   ]);

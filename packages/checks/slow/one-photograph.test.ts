@@ -53,8 +53,8 @@ async function rowOf(kind: string, frames: readonly SelfieFrame[]): Promise<Row>
     if (!('refusal' in view)) views.push(view);
   }
   const faces = views.flatMap(({ pose, patch }) => (patch ? [{ pose, patch }] : []));
-  const moves = views.length === frames.length && judgeLiveness(views).kind === 'judged';
-  const isJudged = moves && !showsCopy(faces);
+  const hasMoved = views.length === frames.length && judgeLiveness(views).kind === 'judged';
+  const isJudged = hasMoved && !showsCopy(faces);
   const [first, ...turned] = faces.slice(0, 3);
   const changes = turned.map(({ patch }) => (first && textureChange(first.patch, patch)) ?? 0);
   const checked = await checkSelfie({ frames, reference: null, acceptsCopies: false }, openFaceEngine);

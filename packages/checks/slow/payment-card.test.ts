@@ -122,7 +122,7 @@ describe('payment cards', () => {
     expect(reading.expiry).toBe('2034-03');
     const { data, width, height } = await pixelsOf(picture!.bytes);
     /** Returns how far a printed position on the card differs from the grey of the paint. */
-    const colourAt = (xMm: number, yMm: number) => {
+    const differenceAt = (xMm: number, yMm: number) => {
       const pixel = Math.round((yMm / 53.98) * height) * width + Math.round((xMm / 85.6) * width);
       return Math.abs(data[pixel * 4]! - 128);
     };
@@ -132,7 +132,7 @@ describe('payment cards', () => {
       [68, 73, 38.2, 40.6],
     ] as const)
       for (let xMm = left; xMm < right; xMm += 0.25)
-        for (let yMm = top; yMm < bottom; yMm += 0.25) expect(colourAt(xMm, yMm)).toBeLessThan(24);
+        for (let yMm = top; yMm < bottom; yMm += 0.25) expect(differenceAt(xMm, yMm)).toBeLessThan(24);
   });
 
   it.each<[string, string, CardOptions]>([

@@ -114,8 +114,8 @@ describe('position of the portrait on a card', () => {
 describe('another person’s passport', () => {
   const [width, height] = [2400, 1600];
 
-  /** Returns the outcome for the passport, with the user's own face elsewhere in the same picture. */
-  async function matchBeside(
+  /** Photographs the passport, with the user's own face elsewhere in the same picture. */
+  async function photographBeside(
     pose: { pxPerMm: number; x: number; y: number },
     own: (size: number) => Promise<Own>,
   ) {
@@ -144,7 +144,7 @@ describe('another person’s passport', () => {
   it('does not pass another person’s passport with a larger picture of the user beside it', {
     tags: ['S1-11'],
   }, async () => {
-    const file = await matchBeside({ pxPerMm: 8, x: -0.25, y: 0 }, async () => ({
+    const file = await photographBeside({ pxPerMm: 8, x: -0.25, y: 0 }, async () => ({
       input: await headOf(specimenBearer, 1000),
       left: width - 1020,
       top: 300,
@@ -156,7 +156,7 @@ describe('another person’s passport', () => {
     tags: ['S1-11'],
   }, async () => {
     const size = { width: 1300, height: 915 };
-    const file = await matchBeside({ pxPerMm: 7.4, x: -0.27, y: 0.2 }, async () => ({
+    const file = await photographBeside({ pxPerMm: 7.4, x: -0.27, y: 0.2 }, async () => ({
       input: await sharp({ create: { ...size, channels: 3, background: '#f4f4f0' } })
         .composite([{ input: await headOf(specimenBearer, 855), left: 20, top: 30 }])
         .png()

@@ -125,7 +125,7 @@ describe.each(documents)('%s', (_, documentType, draw) => {
     ['24 thousandths of its width horizontally', { length: 24, degrees: 0 }],
     ['40 thousandths of its width vertically', { length: 40, degrees: 90 }],
     ['30 thousandths of its width diagonally', { length: 30, degrees: 45 }],
-  ])('asks for a retry if the front simulateMovement by %s', async (_movement, movement) => {
+  ])('asks for a retry if the front moved by %s', async (_movement, movement) => {
     expect(await check(movement)).toEqual({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
   });
 });

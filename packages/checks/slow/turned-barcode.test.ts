@@ -26,7 +26,7 @@ function covered(page: DocumentPage): RgbaImage {
 }
 
 /** Stacks two pictures, the lower one rotated clockwise. */
-async function above(upper: RgbaImage, lower: RgbaImage, turnedDeg: number): Promise<RgbaImage> {
+async function stackPictures(upper: RgbaImage, lower: RgbaImage, turnedDeg: number): Promise<RgbaImage> {
   const { data, info } = await sharp(lower.data, {
     raw: { width: lower.width, height: lower.height, channels: 4 },
   })
@@ -61,7 +61,7 @@ function askew(picture: RgbaImage, deg: number, lean = 0): RgbaImage {
 
 describe('readBarcode', () => {
   it.each([0, 180, 90, 270])('reads a code rotated by %i° beside a broken one', async (deg) => {
-    const picture = await above(covered(back), image(back), deg);
+    const picture = await stackPictures(covered(back), image(back), deg);
     expect(await readBarcode(picture, null)).toMatchObject({ text: aamvaText(licence) });
   });
 

@@ -1,4 +1,4 @@
-export type { HandedFile } from './address/address-task.ts';
+export type { FileCleaning } from './address/address-task.ts';
 export { blockingKeys } from './aml/blocking-keys.ts';
 export { type Agreement, judgeCandidate } from './aml/judge-candidate.ts';
 export { wordsOfName } from './aml/name-words.ts';

@@ -22,7 +22,7 @@ export const webUrlSchema = z
   .url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' })
   .max(2048);
 
-/** 5,000 years in seconds: a larger number is milliseconds by mistake. */
+/** The end of the year 9999: a larger number is milliseconds by mistake. */
 const maxUnixSeconds = 253_402_300_799;
 
 /** Text of a program or a person; may be blank. */

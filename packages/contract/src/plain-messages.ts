@@ -62,17 +62,18 @@ function describeLimit(origin: string, side: 'at least' | 'at most', limit: numb
 }
 
 /**
- * Returns the message for a union none of whose kinds matches, judging by the type of the value or its discriminating member.
+ * Returns the message for a value that matches no option of a union: lists the values of the discriminator, or the types of the
+ * options if the value has none of them.
  */
 function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   const { options = [] } = issue as { options?: readonly unknown[] };
   if (options.length > 0) return `must be one of ${options.map(String).join(', ')}`;
-  const kinds = issue.errors.map(([first, ...more]) =>
+  const typeFaults = issue.errors.map(([first, ...more]) =>
     first?.code === 'invalid_type' && first.path.length === 0 && more.length === 0 ? first.message : null,
   );
-  const isOfNoKind = kinds.length > 0 && kinds.every((kind) => kind?.startsWith('must be '));
-  if (!isOfNoKind) return 'has none of the allowed forms';
-  return `must be ${[...new Set(kinds.map((kind) => kind?.slice('must be '.length)))].join(' or ')}`;
+  const hasWrongType = typeFaults.length > 0 && typeFaults.every((fault) => fault?.startsWith('must be '));
+  if (!hasWrongType) return 'has none of the allowed forms';
+  return `must be ${[...new Set(typeFaults.map((fault) => fault?.slice('must be '.length)))].join(' or ')}`;
 }
 
 // Sets the messages for all schemas of the process, as a zod locale: zod's own are written for developers of the service.

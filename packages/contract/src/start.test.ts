@@ -139,8 +139,12 @@ describe('link request', () => {
         'ｊavascript:x',
       ],
     ],
-    ['too long', /2048/, [`https://example.com/${'x'.repeat(2048)}`, `myapp:${'x'.repeat(2048)}`]],
-  ])('rejects the redirect %s', { tags: ['DRUN-111'] }, (_, message, bad) => {
+    [
+      'of more than 2048 characters',
+      /2048/,
+      [`https://example.com/${'x'.repeat(2048)}`, `myapp:${'x'.repeat(2048)}`],
+    ],
+  ])('rejects a redirect URL %s', { tags: ['DRUN-111'] }, (_, message, bad) => {
     for (const url of bad) {
       for (const member of ['completedUrl', 'incompleteUrl']) {
         const { error } = linkRequestSchema.safeParse({ ...start, [member]: url });

@@ -46,7 +46,7 @@ export function lineText(maxLength = 256) {
   });
 }
 
-/** Identifier assigned by a program. */
+/** Identifier assigned by a program. A blank text has only the fault that {@link freeText} finds. */
 export function identifier(maxLength = 256) {
   return lineText(maxLength).refine((text) => isBlank(text) || !invisible.test(text), {
     error: 'must not contain invisible characters',

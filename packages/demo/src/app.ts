@@ -44,20 +44,20 @@ export function createApp({ settings, assets, now = Date.now }: ShopDeps): Hono 
 
   app.get('/healthz', (c) => c.text('ok'));
 
-  function greetNewCustomer(c: Context): void {
+  function addCustomer(c: Context): void {
     setCookie(c, sessionCookie, customers.add().session, { httpOnly: true, sameSite: 'Strict', path: '/' });
   }
 
   app.get('/', async (c) => {
     const page = renderPage(assets.page, (await settings()).baseUrl);
-    if (!customers.find(getCookie(c, sessionCookie))) greetNewCustomer(c);
+    if (!customers.find(getCookie(c, sessionCookie))) addCustomer(c);
     return c.body(page.html, 200, page.headers);
   });
 
   /** Makes the visitor a new customer. Other sites cannot call this, because the browser would not send the cookie. */
   app.post('/customer', bodyLimit({ maxSize: 0 }), (c) => {
     if (!customers.find(getCookie(c, sessionCookie))) return c.json({ problem: 'no-session' }, 401);
-    greetNewCustomer(c);
+    addCustomer(c);
     return c.body(null, 204);
   });
 

@@ -7,7 +7,7 @@ export interface SignUpRequest {
   readonly startAnew: boolean;
 }
 
-/** Maximum length of an email address or phone number; the service accepts no longer ones. */
+/** Maximum length of each field, in characters; the service accepts none that is longer. */
 const maxFieldLength = 254;
 
 /**

@@ -38,9 +38,10 @@ export async function packFaceModel() {
   return Buffer.concat(layers.map(({ op, input }) => packLayer(op, input, tensors)));
 }
 
-/** Order in which the network is evaluated: body, outputs of the finer grid, one step down, outputs of the coarser grid. */
+/** Layers after the body, in order of use: outputs of the finer grid, one step down, outputs of the coarser grid. */
 const heads = ['conv2d_33/', 'conv2d_35/', 'depthwise_conv2d_31/', 're_lu_31/', 'conv2d_34/', 'conv2d_36/'];
 
+/** Sorts layers of the body, which are not in `heads`, first, in their own order. */
 function byUse(one, other) {
   const place = ({ name }) => heads.findIndex((head) => name.includes(`/${head}`));
   return place(one) - place(other);

@@ -1,12 +1,13 @@
 /**
- * Keeps the code of the first screen in two chunks, whatever is loaded after it: one with everything that only the shell
- * imports, one with everything that the entry shares with the shell, the rest of the flow or the offer of the hosted page. By
- * default, the bundler makes a separate chunk of code shared by more than two lazy parts, and each would cost the first screen
- * another request. The capture screens, which later chunks import, also stay one chunk, and so does the code of the cameras.
+ * Keeps the code of the first screen in two chunks, whatever is loaded after it: `shell` with everything that only the shell
+ * imports, and `request` with everything that the entry shares with the shell, the rest of the flow or the offer of the hosted
+ * page. By default, the bundler makes a separate chunk of code shared by more than two lazy parts, and each would cost the first
+ * screen another request. The capture screens, which later chunks import, also stay one chunk, and so does the code of the
+ * cameras.
  *
  * @param {{ entry: string, shell: string, offer: string, rest: string, capture: string, cameras?: readonly string[], start?:
  *   string }} modules paths of the modules; `rest` is the second half of the flow, `cameras` the code that every camera needs.
- *   `start`, if given, joins the first chunk with everything that it imports, because one file compresses better than two.
+ *   `start`, if given, is put into `request` with everything that it imports, because one file compresses better than two.
  * @returns {import('vite').Rolldown.CodeSplittingOptions}
  */
 export function firstScreenChunks({ entry, shell, offer, rest, capture, cameras = [], start }) {

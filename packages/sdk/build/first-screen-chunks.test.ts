@@ -16,9 +16,9 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   words: [],
   capture: ['screen', 'words', 'viewfinder'],
   viewfinder: ['library'],
-  face: ['viewfinder', 'patience'],
-  kit: ['patience'],
-  patience: [],
+  face: ['viewfinder', 'timeouts'],
+  kit: ['timeouts'],
+  timeouts: [],
   library: [],
   hints: [],
   offer: ['window', 'screen'],
@@ -80,7 +80,7 @@ test('puts code that only the capture screens need into one chunk', () => {
 });
 
 test('puts code that every camera needs into one chunk', () => {
-  expect(['kit', 'patience', 'hints'].map((module) => chunkOf(module))).toEqual([
+  expect(['kit', 'timeouts', 'hints'].map((module) => chunkOf(module))).toEqual([
     'capture-kit',
     'capture-kit',
     'capture-kit',

@@ -17,10 +17,10 @@ import { plainNamespaces } from './plain-namespaces.mjs';
 import { compareWithRelease, describeBuild, readReleases } from './release-record.mjs';
 import { hasRegions, sharedConfig, version } from './shared-config.mjs';
 import { simpleSelectors } from './simple-selectors.mjs';
-import { soundImports } from './sound-imports.mjs';
 import { addModelLicense, licenseFile } from './third-party-licenses.mjs';
 import { emitTypes } from './types.mjs';
 import { workerSource } from './worker-source.mjs';
+import { wrapLazyImports } from './wrap-lazy-imports.mjs';
 
 // Makes the files of a version the same, whether a person or a test runs the build.
 process.env.NODE_ENV = 'production';
@@ -159,7 +159,7 @@ await bundleModules('dist/npm', 'index.js', {
 await bundleCommonJs('dist/npm');
 const { output, hash } = await bundleModules('dist/script/v1', 'vendor-orchestration.mjs', {
   sourcemap: withoutName,
-  plugins: [soundImports()],
+  plugins: [wrapLazyImports()],
   // Annotations are for bundlers, which do not read these files.
   comments: { annotation: false },
 });

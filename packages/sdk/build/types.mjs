@@ -67,13 +67,14 @@ async function reach(entry, texts) {
     const published = text.replace(
       /(from\s+|import\()(['"])([^'"]+)\2/g,
       (_all, before, quote, specifier) => {
-        const [, text] = /^@vendor\/texts\/(.+)$/.exec(specifier) ?? [];
-        if (text === undefined && !specifier.startsWith('.'))
+        const [, textModule] = /^@vendor\/texts\/(.+)$/.exec(specifier) ?? [];
+        if (textModule === undefined && !specifier.startsWith('.'))
           throw new Error(`${relative(dirname(entry), from)} needs ${specifier}.`);
         const module = specifier.replace(/\.[jt]sx?$/, '');
-        open.push(`${text ? join(texts, text) : resolve(dirname(from), module)}.d.ts`);
-        const published = text ? `${relative(dirname(from), dirname(entry)) || '.'}/texts/${text}` : module;
-        return `${before}${quote}${published}.js${quote}`;
+        open.push(`${textModule ? join(texts, textModule) : resolve(dirname(from), module)}.d.ts`);
+        const root = relative(dirname(from), dirname(entry)) || '.';
+        const target = textModule ? `${root}/texts/${textModule}` : module;
+        return `${before}${quote}${target}.js${quote}`;
       },
     );
     reached.set(file, published.replace(/\n?\/\/# sourceMappingURL=.*/, ''));

@@ -1,7 +1,7 @@
 // Part of npm run verify: fails if a built chunk is in no size budget, or in two.
 import { readdir } from 'node:fs/promises';
 import budgets from '../.size-limit.mjs';
-import { chunkFaults } from './chunk-homes.mjs';
+import { chunkFaults } from './chunk-budgets.mjs';
 
 const at = (path) => new URL(`../${path}`, import.meta.url);
 const chunksOf = async (folder) => (await readdir(at(folder))).filter((name) => name.endsWith('.js'));

@@ -15,7 +15,7 @@ interface Moment {
   /** Further incidents to test in a popup; each takes as long as the service waits for a popup that may return. */
   readonly alsoInWindow?: readonly Incident[];
   /** The release of the phone is retried until the service has received it, which may be after the flow has closed. */
-  readonly isToldOn?: true;
+  readonly retriesRelease?: true;
   reach(flow: LivingFlow, world: LivingPage): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ const moments: readonly Moment[] = [
   {
     moment: 'while waiting for the phone',
     workflow: 'document',
-    isToldOn: true,
+    retriesRelease: true,
     async reach({ button, page }, { cameras }) {
       cameras('is refused');
       await button('Open the camera').click();
@@ -160,7 +160,7 @@ describe.each(['fullscreen', 'inline', 'popup'] as const)('%s', (mode) => {
   test.each(cells)(
     'leaves nothing in a browser, %s, %s',
     { tags: ['DSDK-14'] },
-    async (_, way, { workflow, reach, isToldOn }) => {
+    async (_, way, { workflow, reach, retriesRelease }) => {
       const { page, context } = world;
       world.cameras('opens');
       world.holdUploads(false);
@@ -190,7 +190,7 @@ describe.each(['fullscreen', 'inline', 'popup'] as const)('%s', (mode) => {
         });
       }
       // Retries the release until the service answers.
-      if (mode === 'popup' || isToldOn)
+      if (mode === 'popup' || retriesRelease)
         await expect.poll(() => world.left(), { timeout: 60_000 }).toEqual(noTraces);
       else expect(await world.left()).toEqual(noTraces);
       // The popup closes itself, or the page closes it.

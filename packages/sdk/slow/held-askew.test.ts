@@ -26,7 +26,7 @@ beforeAll(async () => {
   card = await renderIdentityCardFront(utopianCard(today));
 });
 
-/** Returns how far the document extends beyond the frame, as a share of its longer side; negative inside. */
+/** Renders a document; `beyond` is how far it extends beyond the frame, in shares of the frame's longer side, negative inside. */
 async function photograph(page: DocumentPage, options: SceneOptions) {
   const { picture, corners } = await renderScene({ page, ...options });
   const { width, height } = picture;

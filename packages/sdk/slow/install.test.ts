@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Time-out of each test, which may first download its installer. */
-const patience = { timeout: 480_000 };
+const timeLimit = { timeout: 480_000 };
 
 const print = "import('@vendor/orchestration').then((sdk) => console.log(Object.keys(sdk).sort().join(' ')))";
 const exported = Object.keys(source).sort().join(' ');
 
 it('installs with npm 7, the oldest supported version, with strict engines', {
-  ...patience,
+  ...timeLimit,
   tags: ['S4.5-2', 'S4.5-46'],
 }, async () => {
   const project = await makeProject(join(folder, 'npm-7'));
@@ -29,20 +29,20 @@ it('installs with npm 7, the oldest supported version, with strict engines', {
   expect((await run(project, process.execPath, ['-e', print])).trim()).toBe(exported);
 });
 
-it('installs with yarn 1', { ...patience, tags: ['S4.5-27'] }, async () => {
+it('installs with yarn 1', { ...timeLimit, tags: ['S4.5-27'] }, async () => {
   const project = await makeProject(join(folder, 'yarn-1'));
   const args = ['add', `file:${tarball}`, '--non-interactive', '--no-progress'];
   await run(project, 'npx', ['--yes', 'yarn@1.22.22', ...args]);
   expect((await run(project, process.execPath, ['-e', print])).trim()).toBe(exported);
 });
 
-it('installs with pnpm', patience, async () => {
+it('installs with pnpm', timeLimit, async () => {
   const project = await makeProject(join(folder, 'pnpm'));
   await run(project, 'npx', ['--yes', 'pnpm@10.28.0', 'add', `file:${tarball}`, '--silent']);
   expect((await run(project, process.execPath, ['-e', print])).trim()).toBe(exported);
 });
 
-it('installs with yarn 4, without a node_modules folder', { ...patience, tags: ['S4.5-27'] }, async () => {
+it('installs with yarn 4, without a node_modules folder', { ...timeLimit, tags: ['S4.5-27'] }, async () => {
   const project = await makeProject(join(folder, 'yarn-4'));
   // An empty lockfile makes this a separate project for yarn.
   await writeFile(join(project, 'yarn.lock'), '');

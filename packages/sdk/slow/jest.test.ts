@@ -29,14 +29,14 @@ test('exports the same names as the ES module', () => {
   expect(Object.keys(sdk).sort()).toEqual(${JSON.stringify(Object.keys(source).sort())});
 });
 
-test('mounts and unmounts what listens', async () => {
+test('adds and removes a handler', async () => {
   const off = sdk.VendorOrchestration.on('completed', () => {});
   expect(() => sdk.VendorOrchestration.on('finished', () => {})).toThrow(TypeError);
   off();
   await sdk.VendorOrchestration.close();
 });
 
-test('says that a flow cannot be started', async () => {
+test('rejects a start, and asks for a mock', async () => {
   await expect(sdk.VendorOrchestration.start('token')).rejects.toThrow('Mock it in tests.');
   await sdk.VendorOrchestration.close();
 });

@@ -99,7 +99,7 @@ describe('the packed package', () => {
       const before = Reflect.ownKeys(globalThis);
       const { VendorOrchestration } = await import('@vendor/orchestration');
       const added = Reflect.ownKeys(globalThis).filter((name) => !before.includes(name));
-      // What an effect that runs on the server would do: no more than telling.
+      // An effect that runs on the server only adds and removes handlers, and closes.
       VendorOrchestration.on('completed', () => {})();
       await VendorOrchestration.close();
       console.log(JSON.stringify({ touched, added, kept: process.getActiveResourcesInfo() }));`;
@@ -117,7 +117,7 @@ describe('the packed package', () => {
       "import { VendorOrchestration } from '@vendor/orchestration'; VendorOrchestration.close();",
       /client\/init/,
     ],
-  ])('loads no more at first in a bundle that uses %s of it', async (_what, code, expected) => {
+  ])('loads only used code at first in a bundle that uses %s of it', async (_what, code, expected) => {
     const input = join(project, 'main.js');
     await writeFile(input, code);
     const lib: LibraryOptions = { entry: input, formats: ['es'] };

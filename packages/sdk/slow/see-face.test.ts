@@ -56,7 +56,7 @@ describe('the face detector of a selfie', () => {
     ['the first', undefined, [-13, 11]],
     ['another', specimenStranger, [-13, 14]],
     ['a third', specimenSibling, [-14, 13]],
-  ])('accepts no head as straight again that the service refuses: %s', async (_, traits, refused) => {
+  ])('accepts no turned head as straight that the service refuses: %s', async (_, traits, refused) => {
     const first = (await analyse({ ...(traits && { traits }) })).face!;
     const hintAt = async (yawDeg: number) => {
       const sight = await analyse({ ...(traits && { traits }), yawDeg });

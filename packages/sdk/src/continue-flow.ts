@@ -7,12 +7,12 @@ import type { FlowLanguage } from './i18n/flow-language.ts';
 import type { ChoiceMemory, Clock, Ports } from './session/ports.ts';
 import { createSession, type Session, type SessionStart } from './session/session.ts';
 import { fetchTimeLimit } from './time-limit/fetch-time-limit.ts';
-import { createLaterUi, type LaterUi, type LaterUiOptions } from './ui/later-ui.tsx';
+import { createDeferredUi, type DeferredUi, type DeferredUiOptions } from './ui/deferred-ui.tsx';
 
 /** Options of `continueFlow`. */
 export interface ContinueOptions
   extends Pick<SessionStart, 'started' | 'emit' | 'onLeft'>,
-    Pick<LaterUiOptions, 'adopt'> {
+    Pick<DeferredUiOptions, 'adopt'> {
   readonly baseAddress: string;
   readonly configuration: ParsedConfiguration;
   /** Dependencies of the hand-off to a phone; null on a phone. */
@@ -26,7 +26,7 @@ export interface ContinueOptions
 /** A flow with its session and everything that draws it. */
 export interface WholeFlow extends Pick<Session, 'run' | 'pause' | 'resume' | 'dispose'> {
   readonly actions: Session['view']['actions'];
-  readonly ui: LaterUi;
+  readonly ui: DeferredUi;
 }
 
 /**
@@ -53,12 +53,12 @@ export function continueFlow(
   });
   return {
     actions: session.view.actions,
-    ui: createLaterUi({
+    ui: createDeferredUi({
       view: session.view,
       language,
       loadCollect: async () => {
         const [code] = await Promise.all([import('./steps/files/collect-files.ts'), importUpload()]);
-        session.useCollect(code);
+        session.registerFileSteps(code);
         return code;
       },
       adopt,
@@ -69,7 +69,7 @@ export function continueFlow(
         clock,
         signal,
       }),
-      // The user has already asked for another code, or a phone holds the flow.
+      // The user has already asked for another code, or a phone holds the flow (`elsewhere`, `silent`).
       wantsPhone: () => handOff?.again || /^[es]/.test(`${session.told.value.handOff}`),
       // A service that reports no hand-off state does not support phones.
       loadHandOff:

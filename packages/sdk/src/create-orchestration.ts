@@ -90,7 +90,7 @@ export function createOrchestration({
           // The shell imports the same modules and reports the failure.
         });
       }
-      // Slightly longer than the service may take to refuse, and than the ticket of a popup is valid.
+      // Slightly longer than all attempts of `init` (28 s); in a popup, also of its ticket (28 s), which is then valid for 60 s.
       const timeout = rejectAfter(popup ? 120_000 : 30_000, signal);
       // Rejects as soon as the service refuses, without waiting for the interface to load.
       run.flow = await Promise.race([opening, init.then(() => opening), timeout]);

@@ -6,7 +6,7 @@ import type { FlowLanguage } from './i18n/flow-language.ts';
 import type { OfferOptions } from './popup/offer-window.ts';
 import { openWindow } from './popup/open-window.ts';
 import type { FrameView } from './session/view.ts';
-import type { LaterParts } from './ui/later-parts.ts';
+import type { DeferredParts } from './ui/deferred-parts.ts';
 import { HostedPage } from './ui/screens/hosted-page.tsx';
 
 /** Options of the offer to continue on the service's hosted page. */
@@ -16,7 +16,7 @@ export interface HostedPageOptions
   readonly init: ClientInitResponse;
   /** Requests a new session with the page's token. */
   readonly askAgain: () => Promise<unknown>;
-  readonly show: (view: FrameView, parts: LaterParts) => void;
+  readonly show: (view: FrameView, parts: DeferredParts) => void;
 }
 
 /** A flow that continues on the hosted page; controls the screen on this page. */
@@ -58,7 +58,7 @@ export async function prepareOffer(
         },
         parts,
       );
-    const parts: LaterParts = {
+    const parts: DeferredParts = {
       Screen: ({ screen }) =>
         screen.kind === 'hosted-page' ? (
           <HostedPage stage={screen.stage} onOpen={() => offer.open()} />

@@ -79,13 +79,13 @@ test.each([
   const onLeft = vi.fn(() => other?.close());
   await open(answer, { placement: place() }, { onLeft });
   const other = flow;
-  // Except for the attribute that is set because jsdom's own styles win; that code loads asynchronously.
-  const held = document.head.innerHTML;
+  // Compares only the head: jsdom's own styles win, so a style attribute is set as well, by code that loads later.
+  const locked = document.head.innerHTML;
   await open(answer, { placement: place() });
   expect(onLeft).toHaveBeenCalledOnce();
   expect(document.querySelectorAll('[data-vendor-orchestration]')).toHaveLength(1);
   // The second flow locks the scrolling that the first one released.
-  expect(document.head.innerHTML).toBe(held);
+  expect(document.head.innerHTML).toBe(locked);
   flow?.close();
   document.body.innerHTML = '';
   expect(document.documentElement.outerHTML).toBe(page);
@@ -276,7 +276,7 @@ describe('the two halves', () => {
   // The service sends nothing more.
   beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
 
-  test('keeps elements and focus when the rest takes over', async () => {
+  test('keeps elements and focus when the rest of the flow has loaded', async () => {
     await open(answer);
     const begin = button('Begin');
     begin?.focus();
@@ -288,7 +288,7 @@ describe('the two halves', () => {
     await until(() => expect(heading()).toBe('Which document do you have with you?'));
   });
 
-  test('continues for a user who began early as soon as the rest has loaded', {
+  test('continues for a user who began early as soon as the rest of the flow has loaded', {
     tags: ['DSDK-12'],
   }, async () => {
     const emit = vi.fn();
@@ -303,7 +303,7 @@ describe('the two halves', () => {
     expect(emit.mock.calls).toEqual([['started']]);
   });
 
-  test('keeps the question whether to leave when the rest has loaded', async () => {
+  test('keeps the question whether to leave when the rest of the flow has loaded', async () => {
     const emit = vi.fn();
     const rest = deferred<typeof continueFlow>();
     await open(answer, {}, { emit, loadRest: () => rest.promise });
@@ -317,7 +317,7 @@ describe('the two halves', () => {
     expect(emit.mock.calls).toEqual([['started'], ['cancelled']]);
   });
 
-  test('shows a problem without the rest if the rest never loads', async () => {
+  test('shows a problem if the rest of the flow never loads', async () => {
     const emit = vi.fn();
     const clock = fakeClock();
     await open(answer, {}, { clock, emit, loadRest: missing });
@@ -364,7 +364,7 @@ describe('the two halves', () => {
     expect(document.documentElement.outerHTML).toBe(page);
   });
 
-  test('leaves no trace if closed before the rest has loaded', async () => {
+  test('leaves no trace if closed before the rest of the flow has loaded', async () => {
     const rest = deferred<typeof continueFlow>();
     const load = vi.fn(() => rest.promise);
     await open(answer, {}, { loadRest: load });

@@ -13,8 +13,8 @@ import { waitForPaint } from './mount/painted.ts';
 import type { OpenFlow, Rest, ShellOptions } from './open-flow.ts';
 import { choiceMemory } from './session/choice-memory.ts';
 import { openFirstScreen } from './session/first-screen.ts';
-import { createOptionalWait } from './session/in-time.ts';
-import { loadWithRetry } from './session/load-patiently.ts';
+import { createOptionalWait } from './session/load-timeouts.ts';
+import { loadWithRetry } from './session/load-with-retry.ts';
 import type { FrameView } from './session/view.ts';
 import { adoptStyles } from './theme/adopt-styles.ts';
 import type { FlowTheme } from './theme/flow-theme.ts';
@@ -137,7 +137,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
   const welcome = (): Part => {
     const show = (view: FrameView) => ui.show(view, null);
     const first = openFirstScreen({ ...shared, requester, state, farewell, show });
-    const handOver = async () => {
+    const replaceWelcome = async () => {
       await waitForPaint(first.signal);
       const code = await first.waitFor(loadRest);
       if (!code) return;
@@ -150,7 +150,7 @@ function showFlow({ configuration, init, language, theme, offer, rest, ...option
     return {
       run() {
         if (isPhone) first.begin();
-        void handOver();
+        void replaceWelcome();
       },
       // The first screen has nothing to pause.
       pause() {},

@@ -14,12 +14,12 @@ const kills = 6;
 
 let service: ServiceProcess;
 let client: ServiceClient;
-let photograph: Uint8Array;
+let passportPicture: Uint8Array;
 
 beforeAll(async () => {
   const page = await renderPassport(utopianPassport(new Date()), { widthPx: 1500 });
   const { picture } = await renderScene({ size: { width: 1920, height: 1080 }, page });
-  photograph = await encodeJpeg(picture);
+  passportPicture = await encodeJpeg(picture);
   service = await ServiceProcess.create();
   await service.start();
   client = new ServiceClient(service);
@@ -27,11 +27,11 @@ beforeAll(async () => {
 afterAll(() => service.remove());
 
 /** Submits a document. @returns the id of its execution, which waits for the check. */
-async function handIn(): Promise<string> {
+async function submitDocument(): Promise<string> {
   const { executionId, token } = await client.start('Identity document', { user_id: 'u' });
   const { sessionKey } = await client.init(token);
   await client.begin(sessionKey);
-  await client.submitPassport(sessionKey, 1, await client.putFront(sessionKey, 1, photograph));
+  await client.submitPassport(sessionKey, 1, await client.putFront(sessionKey, 1, passportPicture));
   return executionId;
 }
 
@@ -57,7 +57,7 @@ it('completes a check whose process was killed more often than the check has tri
   tags: ['DRUN-65'],
   timeout: timeoutMs,
 }, async () => {
-  let executionId = await handIn();
+  let executionId = await submitDocument();
   for (let cutOffs = 0; cutOffs < kills; ) {
     if (await isUnderWay(cutOffs)) {
       await service.kill();
@@ -65,7 +65,7 @@ it('completes a check whose process was killed more often than the check has tri
       cutOffs += 1;
     } else {
       // Starts over: the check ended before it could be interrupted.
-      executionId = await handIn();
+      executionId = await submitDocument();
       cutOffs = 0;
     }
     if (cutOffs === kills && !(await isUnderWay(kills))) cutOffs = 0;

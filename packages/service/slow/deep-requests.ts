@@ -16,7 +16,7 @@ export interface PreparedRequest extends LiveCredential {
 
 const look = JSON.stringify({ look: {} });
 const nonce = 'nonce-of-16-chars';
-/** A form, a device check, and finally a document. */
+/** A form, then a device check. */
 const definition = workflowDefinitionSchema.parse({
   start: 'form',
   nodes: {

@@ -135,7 +135,7 @@ export const operations: readonly Operation[] = [
       changeEndpoint(webhooksOf(service), endpoint, { url: 'https://shop.example/moved', events: [sync] }),
   },
   {
-    name: 'a replay',
+    name: 'a redelivery',
     isRepeatable: true,
     run: (service, { taken }) => replayDelivery(webhooksOf(service), taken),
   },

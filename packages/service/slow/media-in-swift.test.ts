@@ -94,8 +94,8 @@ describe.skipIf(!hasSwift())('bucket of a server that verifies signatures (OpenS
   });
 
   it('stores a video of 20 MB and returns it unchanged', async () => {
-    const film = randomBytes(20_000_000);
-    await server.open().put('film', film);
-    expect(Buffer.compare((await server.open().get('film'))!, film)).toBe(0);
+    const video = randomBytes(20_000_000);
+    await server.open().put('video', video);
+    expect(Buffer.compare((await server.open().get('video'))!, video)).toBe(0);
   });
 });

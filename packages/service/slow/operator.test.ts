@@ -76,7 +76,6 @@ describe("operators' command line", () => {
     const workflow = (await runJson(`workflow import - --account ${account}`, example)).id;
     const { key, id } = await runJson(`key create --account ${account}`);
     expect(await start(key, workflow)).toBe(200);
-    // When the service has stopped, the use of the key is stored in the same database.
     await runJson(`webhook add --account ${account} --url https://shop.example/hooks`);
     const examined = await orchestration('doctor');
     expect([examined.stderr, examined.code]).toEqual(['', 0]);
@@ -86,6 +85,7 @@ describe("operators' command line", () => {
     await runJson(`key revoke ${id}`);
     expect(await start(key, workflow)).toBe(401);
     await service.stop();
+    // The service stores uses of keys at the latest when it stops.
     const [listed] = (await runJson('key list')) as unknown as { lastUsedAt: string; revokedAt: string }[];
     expect(Date.parse(listed?.lastUsedAt ?? '')).not.toBeNaN();
     expect(Date.parse(listed?.revokedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(listed?.lastUsedAt ?? ''));
@@ -259,7 +259,7 @@ describe("operators' command line", () => {
     receiver.close();
   });
 
-  it('sends one event for each resend of an execution, whether it is accepted or refused', {
+  it('sends one event for each resend of an execution, whether the receiver accepts or refuses it', {
     tags: ['S6.1-8', 'DHOOK-17'],
   }, async () => {
     const receiver = await WebhookReceiver.open();

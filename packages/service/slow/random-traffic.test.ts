@@ -50,7 +50,7 @@ interface Exchange {
 }
 
 /** A generated request; ids and credentials are filled in when it is sent. */
-interface Drawn {
+interface GeneratedRequest {
   readonly parameters: readonly { name: string; in: string; value: string | undefined }[];
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
   readonly contentType: string;
@@ -62,17 +62,17 @@ interface Drawn {
 
 const mostly = <Value>(usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: odd });
-/** Texts that remain a single step of a path, whatever they contain. */
-const oddStep = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/^\.+$/.test(text));
+/** Texts that remain a single segment of a path, whatever they contain. */
+const oddSegment = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/^\.+$/.test(text));
 
-function drawn({ operation }: Exchange): fc.Arbitrary<Drawn> {
+function requestsOf({ operation }: Exchange): fc.Arbitrary<GeneratedRequest> {
   const parameters = fc.tuple(
     ...operation.parameters.map(({ name, in: place, required, schema }) => {
       const good = valuesOf(schema, document).map(String);
       // A waiting poll would only take time.
       const usual = name === 'wait' ? fc.constant('0') : good;
       const isHeader = place === 'header';
-      const value = mostly(usual, oddStep).filter(
+      const value = mostly(usual, oddSegment).filter(
         (text) => text !== '' && (!isHeader || /^[!-~]+$/.test(text)),
       );
       const given = required ? value : fc.option(value, { nil: undefined });
@@ -108,7 +108,7 @@ const plainBodies: Readonly<Record<string, unknown>> = {
 };
 
 /** Creates a request that is valid except possibly for its credential. */
-function plain({ operation }: Exchange, credential: Drawn['credential']): [Drawn] {
+function plain({ operation }: Exchange, credential: GeneratedRequest['credential']): [GeneratedRequest] {
   const example =
     operation.requestBody?.content['application/json']?.example ?? plainBodies[operation.operationId];
   const parameters = operation.parameters
@@ -120,13 +120,13 @@ function plain({ operation }: Exchange, credential: Drawn['credential']): [Drawn
   return [{ parameters, body, contentType, credential, isKnown: true }];
 }
 
-function bodiesOf(operation: Operation): fc.Arbitrary<Drawn['body']> {
-  const drawnBody = anyBodyOf(operation);
-  if (!deep.operations.includes(operation.operationId)) return drawnBody;
-  return fc.oneof({ weight: 1, arbitrary: fc.constant(prepared) }, { weight: 1, arbitrary: drawnBody });
+function bodiesOf(operation: Operation): fc.Arbitrary<GeneratedRequest['body']> {
+  const anyBody = anyBodyOf(operation);
+  if (!deep.operations.includes(operation.operationId)) return anyBody;
+  return fc.oneof({ weight: 1, arbitrary: fc.constant(prepared) }, { weight: 1, arbitrary: anyBody });
 }
 
-function anyBodyOf({ requestBody }: Operation): fc.Arbitrary<Drawn['body']> {
+function anyBodyOf({ requestBody }: Operation): fc.Arbitrary<GeneratedRequest['body']> {
   if (!requestBody) return fc.constant(undefined);
   const { schema } = requestBody.content['application/json'] ?? {};
   if (!schema) return fc.uint8Array({ maxLength: 400 }).map((bytes) => new Uint8Array(bytes));
@@ -136,7 +136,7 @@ function anyBodyOf({ requestBody }: Operation): fc.Arbitrary<Drawn['body']> {
   return fc.oneof({ weight: 8, arbitrary: texts }, { weight: 1, arbitrary: fc.string() });
 }
 
-async function send({ path, method, operation }: Exchange, request: Drawn): Promise<Response> {
+async function send({ path, method, operation }: Exchange, request: GeneratedRequest): Promise<Response> {
   const [scheme] = operation.security.flatMap((one) => Object.keys(one));
   const there: PreparedRequest =
     (request.isKnown ? await deep.before(operation.operationId) : null) ??
@@ -155,9 +155,9 @@ async function send({ path, method, operation }: Exchange, request: Drawn): Prom
     else if (place === 'query') query.set(name, text);
     else sent.set(name, text);
   }
-  const drawnBody = request.body === prepared ? there.body : request.body;
-  if (drawnBody !== undefined) sent.set('content-type', request.contentType);
-  const body = typeof drawnBody === 'string' && request.isKnown ? withWorkflow(drawnBody) : drawnBody;
+  const chosenBody = request.body === prepared ? there.body : request.body;
+  if (chosenBody !== undefined) sent.set('content-type', request.contentType);
+  const body = typeof chosenBody === 'string' && request.isKnown ? withWorkflow(chosenBody) : chosenBody;
   return fetch(`${filled}?${query}`, {
     method: method.toUpperCase(),
     headers: sent,
@@ -214,7 +214,7 @@ describe('random traffic', () => {
       const counts = new Map<number, number>();
       answered.set(exchange.operation.operationId, counts);
       await fc.assert(
-        fc.asyncProperty(drawn(exchange), async (request) => {
+        fc.asyncProperty(requestsOf(exchange), async (request) => {
           const reply = await send(exchange, request);
           counts.set(reply.status, (counts.get(reply.status) ?? 0) + 1);
           await expectAsDescribed(exchange, reply);

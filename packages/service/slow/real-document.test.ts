@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.remove());
 
 /** Uploads and submits a picture, and waits for the result. */
-async function handIn(sessionKey: string, attempt: number, picture: Uint8Array): Promise<ClientState> {
+async function submitAndWait(sessionKey: string, attempt: number, picture: Uint8Array): Promise<ClientState> {
   const digest = await client.putFront(sessionKey, attempt, picture);
   let state = await client.submitPassport(sessionKey, attempt, digest);
   while (state.awaiting === 'checks') state = await client.state(sessionKey, `?after=${state.seq}&wait=20`);
@@ -25,7 +25,7 @@ async function handIn(sessionKey: string, attempt: number, picture: Uint8Array):
 it('reads a passport with the built service once the picture is sharp enough', async () => {
   const identity = utopianPassport(new Date());
   const page = await renderPassport(identity, { widthPx: 1500 });
-  const photograph = async (blurPx: number) => {
+  const pictureOf = async (blurPx: number) => {
     const { picture } = await renderScene({ size: { width: 1920, height: 1080 }, page, blurPx });
     return encodeJpeg(picture);
   };
@@ -33,10 +33,13 @@ it('reads a passport with the built service once the picture is sharp enough', a
   const { executionId, token } = await client.start('Identity document', { user_id: 'u' });
   const { sessionKey } = await client.init(token);
   await client.begin(sessionKey);
-  const blurred = await handIn(sessionKey, 1, await photograph(8));
+  const blurred = await submitAndWait(sessionKey, 1, await pictureOf(8));
   expect(blurred).toMatchObject({ awaiting: 'user', step: { attempt: 2, reasons: ['IMAGE_BLURRED'] } });
-  const good = await withMore(await photograph(0));
-  expect((await handIn(sessionKey, 2, good)).outcome).toEqual({ status: 'APPROVED', retryLimitOf: null });
+  const good = await withMore(await pictureOf(0));
+  expect((await submitAndWait(sessionKey, 2, good)).outcome).toEqual({
+    status: 'APPROVED',
+    retryLimitOf: null,
+  });
 
   const [check] = (await client.read(executionId)).checks ?? [];
   expect(check).toMatchObject({

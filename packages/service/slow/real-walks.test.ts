@@ -17,7 +17,7 @@ let backend: Backend;
 let accountId: string;
 let users = 0;
 /** Kinds of checks that were reached. */
-const met = new Set<string>();
+const reached = new Set<string>();
 
 beforeAll(async () => {
   service = await InProcessService.open();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const outcome = fc.constantFrom('PASS', 'PASS', 'REVIEW', 'FAIL');
-const anyFate = fc.record({
+const anyScenario = fc.record({
   outcomes: fc.array(outcome, { minLength: 10, maxLength: 10 }),
   sent: fc.array(fc.constantFrom(...(Object.keys(inputValues) as InputName[])), { maxLength: 10 }),
   answersOptional: fc.boolean(),
@@ -49,7 +49,7 @@ function script(found: Outcome): void {
 }
 
 /** Uploads and submits the captures of a step. */
-async function handIn(page: Page, { step }: ClientState): Promise<void> {
+async function submitCaptures(page: Page, { step }: ClientState): Promise<void> {
   if (!step || step.kind === 'form') throw new Error('No captures are awaited.');
   const slots: CaptureSlot[] =
     step.kind === 'document'
@@ -74,14 +74,14 @@ async function handIn(page: Page, { step }: ClientState): Promise<void> {
 
 it('takes the path of a dry run through any workflow, to the same end', async () => {
   await fc.assert(
-    fc.asyncProperty(anyDefinition, anyFate, async (definition, fate) => {
+    fc.asyncProperty(anyDefinition, anyScenario, async (definition, scenario) => {
       const { store, vault } = service.services;
-      const names = new Set<InputName>([...requiredInputs(definition), ...fate.sent]);
+      const names = new Set<InputName>([...requiredInputs(definition), ...scenario.sent]);
       const inputs = Object.fromEntries(
         [...names].map((name) => [name, name === 'user_id' ? `u${users++}` : inputValues[name]]),
       );
       const workflowId = await service.addWorkflow(accountId, definition);
-      script(fate.outcomes[0]!);
+      script(scenario.outcomes[0]!);
       const started = await backend.start({ workflowId, inputs });
       expect(started.status, JSON.stringify(started.problem)).toBe(200);
       const { executionId, token } = started.data;
@@ -94,7 +94,7 @@ it('takes the path of a dry run through any workflow, to the same end', async ()
       await page.post('begin');
       for (let steps = 0; ; steps += 1) {
         expect(steps).toBeLessThan(30);
-        script(fate.outcomes[steps % 10]!);
+        script(scenario.outcomes[steps % 10]!);
         await service.runDueJobs();
         const { data: state } = await page.state();
         if (state.awaiting === 'none') break;
@@ -104,10 +104,10 @@ it('takes the path of a dry run through any workflow, to the same end', async ()
           continue;
         }
         if (state.step?.kind !== 'form') {
-          await handIn(page, state);
+          await submitCaptures(page, state);
           continue;
         }
-        const asked = state.step.fields.filter(({ required }) => required || fate.answersOptional);
+        const asked = state.step.fields.filter(({ required }) => required || scenario.answersOptional);
         const given = Object.fromEntries(asked.map(({ name }) => [name, inputValues[name]]));
         answers[state.step.id] = given;
         const replied = await page.post(`steps/${state.step.id}/attempts/1/answers`, { answers: given });
@@ -128,10 +128,10 @@ it('takes the path of a dry run through any workflow, to the same end', async ()
       ).toEqual(walk.decided.map(({ nodeId, status }) => [nodeId, status]));
       expect(steps.at(-1)).toMatchObject({ kind: 'end', node: walk.at, status: walk.outcome?.status });
       expect(execution.status).toBe(walk.outcome?.status);
-      for (const { nodeId } of walk.decided) met.add(nodeOf(definition, nodeId).kind);
-      for (const nodeId of walk.answered) met.add(nodeOf(definition, nodeId).kind);
+      for (const { nodeId } of walk.decided) reached.add(nodeOf(definition, nodeId).kind);
+      for (const nodeId of walk.answered) reached.add(nodeOf(definition, nodeId).kind);
     }),
     { numRuns: 200 },
   );
-  expect([...met].sort()).toEqual(Object.keys(nodesOfKind).sort());
+  expect([...reached].sort()).toEqual(Object.keys(nodesOfKind).sort());
 }, 240_000);

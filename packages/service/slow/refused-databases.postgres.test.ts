@@ -56,14 +56,14 @@ async function run(typed: string[]): Promise<{ code: number; text: string }> {
   return { code, text: text.replaceAll(/\n\s+→/g, '') };
 }
 
-const begin = () => run(['account', 'create', '--name', 'A shop']);
+const createAccount = () => run(['account', 'create', '--name', 'A shop']);
 
 /** Expects a start, a command and doctor to refuse with these words, without writing anything. */
 async function expectRefused(words: RegExp): Promise<void> {
   const tables = async () =>
     (await query("select count(*)::int as count from pg_tables where schemaname = 'public'")).rows;
   const before = [await tables(), readdirSync(folder).sort()];
-  expect(await begin()).toMatchObject({ code: 1, text: expect.stringMatching(words) });
+  expect(await createAccount()).toMatchObject({ code: 1, text: expect.stringMatching(words) });
   expect(await run(['doctor'])).toMatchObject({ code: 1, text: expect.stringMatching(words) });
   const service = await ServiceProcess.create(undefined, folder);
   try {
@@ -83,7 +83,7 @@ describe('unusable database', () => {
   });
 
   it('refuses the database of another folder, and the folder of another database', async () => {
-    expect((await begin()).code).toBe(0);
+    expect((await createAccount()).code).toBe(0);
     const other = (await createEmptyTestDatabase()) ?? '';
     settings.DATABASE_URL = other;
     await expectRefused(/is not the one that .* belongs to\. Set DATABASE_URL to that database/);
@@ -91,7 +91,7 @@ describe('unusable database', () => {
   });
 
   it('refuses a database that was encrypted with another master key', async () => {
-    expect((await begin()).code).toBe(0);
+    expect((await createAccount()).code).toBe(0);
     const fresh = join(folder, 'fresh');
     mkdirSync(fresh);
     Object.assign(settings, { DATA_DIR: fresh, MASTER_KEY: randomBytes(32).toString('base64') });
@@ -103,13 +103,13 @@ describe('unusable database', () => {
     writeFileSync(join(folder, 'service.db'), '');
     await expectRefused(/has data in SQLite, and DATABASE_URL names a PostgreSQL database/);
     rmSync(join(folder, 'service.db'));
-    expect((await begin()).code).toBe(0);
+    expect((await createAccount()).code).toBe(0);
     settings.DATABASE_URL = '';
     await expectRefused(/The data of .* is in a PostgreSQL database\. Set DATABASE_URL/);
   });
 
   it('refuses a command on an older database until it is migrated', async () => {
-    expect((await begin()).code).toBe(0);
+    expect((await createAccount()).code).toBe(0);
     await query("delete from kysely_migration where name = '0024-installations'");
     const { code, text } = await run(['account', 'list']);
     expect({ code, text }).toMatchObject({
@@ -119,7 +119,7 @@ describe('unusable database', () => {
   });
 
   it('refuses backup and restore, and names the PostgreSQL tools for them', async () => {
-    expect((await begin()).code).toBe(0);
+    expect((await createAccount()).code).toBe(0);
     for (const command of ['backup', 'restore'])
       expect(await run([command, join(folder, 'x.tar')])).toMatchObject({
         code: 1,

@@ -128,8 +128,8 @@ it('replays purges, holds back later media, and names missing media on an older 
     await begin(client, 'erased'),
     await begin(client, 'open'),
   ];
-  const photograph = await encodeJpeg((await renderScene({ size: { width: 640, height: 480 } })).picture);
-  const front = await client.putFront(kept.sessionKey, 1, photograph);
+  const jpeg = await encodeJpeg((await renderScene({ size: { width: 640, height: 480 } })).picture);
+  const front = await client.putFront(kept.sessionKey, 1, jpeg);
   await client.submitPassport(kept.sessionKey, 1, front);
   await Promise.all([kept, erased].map(({ sessionKey }) => endPassport(client, sessionKey)));
   const digest = await client.putFront(open.sessionKey, 1, jpegOf(20_000));

@@ -92,7 +92,7 @@ class User {
   }
 
   /** Submits unreadable pictures for all slots. @returns the state after the checks. */
-  async handIn(attempt: number): Promise<ClientState> {
+  async submit(attempt: number): Promise<ClientState> {
     const { data } = await call<ClientState>('GET', 'client/state', this.#credential);
     const { step } = data;
     const slots =
@@ -160,11 +160,11 @@ describe('sandbox of a running service', () => {
     async (kind, reason) => {
       const user = await User.start(kind, userOf(reason));
       await user.begin();
-      expect(await user.handIn(1)).toMatchObject({
+      expect(await user.submit(1)).toMatchObject({
         awaiting: 'user',
         step: { kind, attempt: 2, reasons: [reason] },
       });
-      expect(await user.handIn(2)).toMatchObject({ outcome: { status: 'APPROVED', retryLimitOf: null } });
+      expect(await user.submit(2)).toMatchObject({ outcome: { status: 'APPROVED', retryLimitOf: null } });
       expect(await user.read()).toMatchObject({
         status: 'APPROVED',
         checks: [{ status: 'APPROVED', statusDetail: 'SANDBOX' }],
@@ -180,7 +180,7 @@ describe('sandbox of a running service', () => {
       const ends = kinds.map(async (kind) => {
         const user = await User.start(kind, userId);
         await user.begin();
-        return [kind, (await user.handIn(1)).outcome?.status, (await user.read()).status];
+        return [kind, (await user.submit(1)).outcome?.status, (await user.read()).status];
       });
       expect(await Promise.all(ends)).toEqual(kinds.map((kind) => [kind, status, status]));
       const { executionId } = (await startOf('inputs', userId)).data;
@@ -202,10 +202,10 @@ describe('sandbox of a running service', () => {
   )('exhausts the attempts of the user %s at the %s step', async (userId, kind) => {
     const user = await User.start(kind, userId);
     await user.begin();
-    expect(await user.handIn(1)).toMatchObject({ step: { attempt: 2 } });
-    expect(await user.handIn(2)).toMatchObject({ step: { attempt: 3 } });
+    expect(await user.submit(1)).toMatchObject({ step: { attempt: 2 } });
+    expect(await user.submit(2)).toMatchObject({ step: { attempt: 3 } });
     const retryLimitOf = kind;
-    expect(await user.handIn(3)).toMatchObject({ outcome: { status: 'DECLINED', retryLimitOf } });
+    expect(await user.submit(3)).toMatchObject({ outcome: { status: 'DECLINED', retryLimitOf } });
   });
 
   it.each([
@@ -230,7 +230,7 @@ describe('sandbox of a running service', () => {
   it('delays a check for the requested time', { tags: ['DHOOK-44'] }, async () => {
     const user = await User.start('document', 'sandbox-delay-2');
     await user.begin();
-    expect(await user.handIn(1)).toMatchObject({ outcome: { status: 'APPROVED' } });
+    expect(await user.submit(1)).toMatchObject({ outcome: { status: 'APPROVED' } });
     const [check] = (await user.read()).checks ?? [];
     const tookMs = Date.parse(check?.finishedAt ?? '') - Date.parse(check?.startedAt ?? '');
     expect(tookMs).toBeGreaterThanOrEqual(2_000);

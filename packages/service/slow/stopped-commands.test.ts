@@ -44,7 +44,7 @@ async function stopping(child: ChildProcess): Promise<void> {
 const commands: readonly [name: string, line: () => string][] = [
   ['the disabling of an endpoint by hand', () => `webhook disable ${endpoint}`],
   ['the resumption of an endpoint', () => `webhook resume ${disabled}`],
-  ['a replay', () => `webhook redeliver ${world.taken}`],
+  ['a redelivery', () => `webhook redeliver ${world.taken}`],
   ['an event on demand', () => `execution resend ${world.executionId}`],
   ['the removal of an endpoint', () => `webhook remove ${endpoint}`],
   ['a purge', () => `execution purge ${world.executionId}`],
@@ -90,8 +90,8 @@ describe.each(commands)('%s', (name, line) => {
   });
 });
 
-const late = commands.filter(([name]) => operationOf(name).isRepeatable);
-describe.each(late)('%s', (name, line) => {
+const repeatable = commands.filter(([name]) => operationOf(name).isRepeatable);
+describe.each(repeatable)('%s', (name, line) => {
   it('changes nothing if another process completes it while paused before its first write', {
     tags: ['DHOOK-46'],
   }, async () => {

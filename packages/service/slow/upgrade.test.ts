@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.remove());
 
 /** Writes a build of the SDK with an entry, and a chunk named by its content. @returns its folder. */
-function layBuild(version: string, content: string): string {
+function writeBuild(version: string, content: string): string {
   const folder = join(service.folder, `build-${content}`);
   mkdirSync(join(folder, 'v1', 'chunks'), { recursive: true });
   writeFileSync(join(folder, 'v1', 'vendor-orchestration.js'), content);
@@ -26,7 +26,7 @@ function layBuild(version: string, content: string): string {
 /** Restarts the service with another build of the SDK, as an upgrade in production does. */
 async function upgradeTo(version: string, content: string): Promise<void> {
   await service.stop();
-  service.settings = { SDK_DIR: layBuild(version, content), DEVELOPMENT: 'false' };
+  service.settings = { SDK_DIR: writeBuild(version, content), DEVELOPMENT: 'false' };
   await service.start();
 }
 

@@ -19,7 +19,7 @@ const random = seeded(20300115);
 /** Acknowledgements before each kill of the process. */
 const acknowledgements = 8;
 const flakyMoods: readonly Mood[] = ['refuse', 'leave', 'cut', 'dawdle', 'take'];
-/** Maximum delay of a kill in ms. It may interrupt a request anywhere, so its outcome is open. */
+/** Maximum delay of a kill in ms. The kill may come before, during or after a request, so its outcome is unknown. */
 const momentMs = 15;
 
 let service: ServiceProcess;
@@ -90,7 +90,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(5);
 }
 
-const anywhere = () => pause(random() * momentMs);
+const pauseRandomly = () => pause(random() * momentMs);
 const isDisabled = async (id: string) =>
   (await command<{ id: string; disabledAt: string | null }[]>('webhook list')).some(
     (endpoint) => endpoint.id === id && endpoint.disabledAt !== null,
@@ -142,7 +142,7 @@ const lives: readonly { change(): Promise<unknown>; end(): Promise<unknown> }[] 
     // Killed before the held deliveries of a resumed endpoint are released.
     end: async () => {
       void client.resume(webhookKey, ids.gone!).catch(() => {});
-      await anywhere();
+      await pauseRandomly();
     },
   },
   {
@@ -153,7 +153,7 @@ const lives: readonly { change(): Promise<unknown>; end(): Promise<unknown> }[] 
         `webhook deliveries --endpoint ${ids.steady} --state delivered --limit 1`,
       );
       void client.redeliver(webhookKey, delivered!.id).catch(() => {});
-      await anywhere();
+      await pauseRandomly();
     },
   },
 ];

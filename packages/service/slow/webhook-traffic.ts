@@ -79,7 +79,7 @@ export class WebhookTraffic {
     await this.#follow(entry, executionId);
   }
 
-  /** Walks through an execution with meaningless pictures until its attempts are exhausted. */
+  /** Walks through an execution with undecodable pictures until its attempts are exhausted. */
   async #walk(): Promise<void> {
     const entry = this.#note(false);
     const { executionId, token } = await this.#client.start('Identity document', { user_id: entry.userId });

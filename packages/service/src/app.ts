@@ -10,7 +10,7 @@ import type { ReferenceImages } from './executions/start/reference-images.ts';
 import { StateBrokenError } from './executions/state-broken-error.ts';
 import type { HandOffStore } from './hand-offs/hand-off-store.ts';
 import type { Readiness } from './health/readiness.ts';
-import { linkWords, phoneWords, windowWords } from './hosted/page-words.ts';
+import { linkWords, phoneWords, popupWords } from './hosted/page-words.ts';
 import type { App, AppEnvironment, RequestContext } from './http/app-environment.ts';
 import type { ClientAddress } from './http/client-address.ts';
 import { anyOrigin } from './http/cors.ts';
@@ -111,7 +111,7 @@ export function createApp(parts: AppParts): App {
 
   serveAdmin(app, adminRoutes(parts.admin, limits), { people: parts.admin.people, limits });
 
-  endpoint(app, '/popup', { GET: hostedPage(publicUrl, windowWords) });
+  endpoint(app, '/popup', { GET: hostedPage(publicUrl, popupWords) });
   endpoint(app, '/flow', { GET: hostedPage(publicUrl, linkWords) });
   endpoint(app, '/phone', { GET: hostedPage(publicUrl, phoneWords) });
   endpoint(app, '/', { GET: (context) => context.redirect('/admin') });

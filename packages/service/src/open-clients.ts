@@ -12,7 +12,7 @@ import { openWebhookClient } from './webhooks/delivery/open-webhook-client.ts';
 export interface Clients {
   /** Client that sends webhooks. */
   readonly webhooks: Outgoing;
-  /** Reference images at addresses that customers give. */
+  /** Fetches reference images from URLs in start requests. */
   readonly references: ReferenceImages;
   /** The operator's connector to national registers. */
   readonly registers: Registers;

@@ -294,7 +294,7 @@ describe('query plans on growing tables', () => {
       for (const [kind, text] of [['user-id', 'u'] as const, ['name', 'Anna Maria Eriksson'] as const])
         for (const after of [null, { id: ended, createdAt: service.clock.time + 1 }])
           await directory.hashed(accountId, hashesToFind(vault, accountId, kind, text) ?? [], after, 2);
-      await directory.placeOf(accountId, ended);
+      await directory.findCursor(accountId, ended);
       await directory.countUsers([ended]);
       await directory.deliveriesOf(ended);
       await directory.sharedWith({ id: ended, accountId }, 2);

@@ -5,7 +5,7 @@ import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets
 import { Backend, digestOf, documentWorkflow, jpegOf, Page } from './client.ts';
 import { handOver, secretIn } from './hand-off-world.ts';
 import { InProcessService } from './in-process-service.ts';
-import { openAnother, ticketIn, windowNonce } from './popup-world.ts';
+import { openAnother, popupNonce, ticketIn } from './popup-world.ts';
 
 /** Every credential that a caller can hold, and none at all. */
 export const credentials = [
@@ -95,13 +95,13 @@ export async function createCredentialWorld(): Promise<CredentialWorld> {
   const opener = await begin(account.apiKey, workflowId);
   const window = new Page(service);
   // A nonce of its own: with that of the opener it would count as the same page.
-  await window.init(ticketIn(await openAnother(opener.page)), windowNonce);
+  await window.init(ticketIn(await openAnother(opener.page)), popupNonce);
   const waiting = await begin(account.apiKey, workflowId);
   const ticket = ticketIn(await openAnother(waiting.page));
 
   const handing = await begin(account.apiKey, workflowId);
   const phone = new Page(service);
-  await phone.init(secretIn((await handOver(handing.page)).data.url), windowNonce);
+  await phone.init(secretIn((await handOver(handing.page)).data.url), popupNonce);
   const offering = await begin(account.apiKey, workflowId);
   const secret = secretIn((await handOver(offering.page)).data.url);
 

@@ -1,4 +1,4 @@
-import type { ExecutionStatus, LinkJourney } from '@vendor/contract';
+import type { ExecutionStatus, LinkFlowState } from '@vendor/contract';
 
 const hourMs = 60 * 60_000;
 /** Maximum attempts at a document step. */
@@ -79,9 +79,11 @@ function runsAfter(run: Run, move: Move): readonly Run[] {
       return [{ ...run, awaiting: 'checks', submitted: [...run.submitted, move.attempt] }];
     case 'judge':
       if (awaiting !== 'checks' || begunAt === null) return [run];
-      return run.at === 'email' ? [asked(run)] : move.findings.map((finding) => judged(run, finding));
+      return run.at === 'email'
+        ? [enterDocument(run)]
+        : move.findings.map((finding) => applyFinding(run, finding));
     case 'expire':
-      return [isLate(run) ? ended(run, 'EXPIRED') : run];
+      return [isLate(run) ? endRun(run, 'EXPIRED') : run];
     case 'decide':
       return status === 'PENDING' || status === 'ERROR' ? [] : [{ ...run, status: move.status }];
   }
@@ -93,30 +95,30 @@ function isLate({ status, awaiting, begunAt, now, deadline }: Run): boolean {
 }
 
 /** Moves on to the document step after the check without a user step. */
-function asked(run: Run): Run {
+function enterDocument(run: Run): Run {
   const next: Run = { ...run, at: 'document', awaiting: 'user' };
-  return isLate(next) ? ended(next, 'EXPIRED') : next;
+  return isLate(next) ? endRun(next, 'EXPIRED') : next;
 }
 
 /** Applies a finding to an attempt that was submitted in time, however late it is judged. A retry may then be too late. */
-function judged(run: Run, finding: Finding): Run {
+function applyFinding(run: Run, finding: Finding): Run {
   switch (finding) {
     case 'passes':
-      return ended(run, 'APPROVED');
+      return endRun(run, 'APPROVED');
     case 'doubts':
-      return ended(run, 'REVIEW');
+      return endRun(run, 'REVIEW');
     case 'declines':
-      return ended(run, 'DECLINED');
+      return endRun(run, 'DECLINED');
     case 'breaks':
-      return ended(run, 'ERROR');
+      return endRun(run, 'ERROR');
     case 'asks again':
-      if (run.attempt === attempts) return ended(run, 'DECLINED');
-      if (run.now >= run.deadline) return ended(run, 'EXPIRED');
+      if (run.attempt === attempts) return endRun(run, 'DECLINED');
+      if (run.now >= run.deadline) return endRun(run, 'EXPIRED');
       return { ...run, awaiting: 'user', attempt: run.attempt + 1 };
   }
 }
 
-function ended(run: Run, status: ExecutionStatus): Run {
+function endRun(run: Run, status: ExecutionStatus): Run {
   return { ...run, status, awaiting: 'none' };
 }
 
@@ -150,8 +152,8 @@ export function runsAfterAll(runs: readonly Run[], happened: readonly (readonly 
   return [...new Map(found.map((run) => [JSON.stringify(run), run])).values()];
 }
 
-/** Returns the journey that the page of a link should be told. */
-export function journeyOf(run: Run): LinkJourney {
+/** Returns the state of the flow that the service should report to the page of a link. */
+export function flowStateOf(run: Run): LinkFlowState {
   const { status, begunAt, awaiting } = run;
   if (status === 'PENDING' && isLate(run)) return 'incomplete';
   if (status === 'PENDING') return begunAt !== null && awaiting === 'checks' ? 'checking' : 'open';

@@ -35,7 +35,7 @@ export const password = 'correct horse battery';
 
 const vault = createVault(Buffer.alloc(32, 7));
 
-/** People with two accounts, in a database of their own. */
+/** Two accounts and their people, in a database of their own. */
 export class PeopleWorld {
   readonly clock = { time: Date.UTC(2030, 0, 15, 12), now: () => this.clock.time };
   readonly logLines: string[] = [];

@@ -10,7 +10,7 @@ import { Backend, documentWorkflow, Page, type Reply } from './client.ts';
 import { InProcessService } from './in-process-service.ts';
 
 /** A page that has opened a window. */
-export interface OpenedWindow extends StartResponse {
+export interface OpenedPopup extends StartResponse {
   readonly opener: Page;
   readonly window: Page;
   readonly url: string;
@@ -18,7 +18,7 @@ export interface OpenedWindow extends StartResponse {
 }
 
 /** Nonce with which test windows claim their tickets. */
-export const windowNonce = 'nonce-of-the-window';
+export const popupNonce = 'nonce-of-the-window';
 
 /** Look that test pages request for their windows. */
 export const look = {
@@ -62,16 +62,16 @@ export class PopupWorld {
   }
 
   /** Opens a page with a window that has not claimed its ticket. */
-  async openedWindow(): Promise<OpenedWindow> {
+  async openPopup(): Promise<OpenedPopup> {
     const page = await this.page();
     const url = await openAnother(page.opener);
     return { ...page, url, ticket: ticketIn(url), window: new Page(this.service) };
   }
 
   /** Opens a page with a window that has claimed its ticket. */
-  async claimedWindow(): Promise<OpenedWindow & { claim: Reply<PopupClaimResponse> }> {
-    const opened = await this.openedWindow();
-    const reply = await opened.window.init(opened.ticket, windowNonce);
+  async claimPopup(): Promise<OpenedPopup & { claim: Reply<PopupClaimResponse> }> {
+    const opened = await this.openPopup();
+    const reply = await opened.window.init(opened.ticket, popupNonce);
     if (reply.status !== 200) throw new Error(`The claim was refused: ${reply.problem.code}`);
     return { ...opened, claim: reply as unknown as Reply<PopupClaimResponse> };
   }

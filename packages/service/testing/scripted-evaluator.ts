@@ -1,4 +1,4 @@
-import type { CardReading, HandedFile } from '@vendor/checks';
+import type { CardReading, FileCleaning } from '@vendor/checks';
 import type {
   CardCheckMember,
   DocumentCheckOutcomes,
@@ -38,7 +38,7 @@ export class ScriptedEvaluator implements Evaluator, PictureCleaner, CardReader 
   readonly videos: (VideoCleaning | Error)[] = [];
   readonly addresses: (EvaluationOf<'address'> | Error)[] = [];
   readonly evidences: (EvaluationOf<'evidence'> | Error)[] = [];
-  readonly files: (HandedFile | Error)[] = [];
+  readonly files: (FileCleaning | Error)[] = [];
   /** Document checks that were requested. */
   readonly tasks: TaskOf<'document'>[] = [];
   readonly selfieTasks: TaskOf<'selfie'>[] = [];
@@ -111,7 +111,7 @@ export class ScriptedEvaluator implements Evaluator, PictureCleaner, CardReader 
     return runCheck(this.checks, { check, task });
   }
 
-  async cleanFile(file: Uint8Array): Promise<HandedFile> {
+  async cleanFile(file: Uint8Array): Promise<FileCleaning> {
     const isPdf = Buffer.from(file.subarray(0, 5)).toString('latin1') === '%PDF-';
     const contentType = isPdf ? 'application/pdf' : 'image/jpeg';
     return next(this.files) ?? { kind: 'clean', bytes: file, contentType };
@@ -208,7 +208,7 @@ export function evaluatedAddress(
     },
     extracted: { extractedAddress: '42 Alder Grove, York YO31 7QZ' },
     findings: [],
-    mendable: [],
+    retryReasons: [],
     ...changes,
   };
 }

@@ -6,8 +6,8 @@ import type { InProcessService } from './in-process-service.ts';
 export interface SelfieSession {
   readonly id: string;
   readonly page: Page;
-  /** Uploads and submits one picture of a roll for each requested pose; `shared` replaces the pictures at some indexes. */
-  show(roll: string, attempt?: number, shared?: Record<number, string>): Promise<void>;
+  /** Uploads and submits a picture for each requested pose, different in each `series`; `shared` replaces some by index. */
+  show(series: string, attempt?: number, shared?: Record<number, string>): Promise<void>;
   read(): Promise<Execution>;
 }
 
@@ -26,11 +26,11 @@ export async function beginSelfie(
     id: data.executionId,
     page,
     read: async () => (await backend.read<Execution>(data.executionId)).data,
-    async show(roll, attempt = 1, shared = {}) {
+    async show(series, attempt = 1, shared = {}) {
       const { id, poses } = (await page.state()).data.step as SelfieStep;
       const captures: Record<string, string> = {};
       for (const index of poses.keys()) {
-        const bytes = jpegOf(shared[index] ?? `${roll} ${index}`);
+        const bytes = jpegOf(shared[index] ?? `${series} ${index}`);
         service.clock.time += 2_500;
         await page.put(`steps/${id}/attempts/${attempt}/captures/selfie-${index + 1}`, bytes);
         captures[`selfie-${index + 1}`] = digestOf(bytes);

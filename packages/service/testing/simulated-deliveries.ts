@@ -44,7 +44,7 @@ export function simulateDeliveries(
   const passed = () => clock.time - start;
 
   function due(): Waiting[] {
-    const claim = { limit: free, laneLimit: places.limitOf, deal: places.deal(), running };
+    const claim = { limit: free, laneLimit: places.limitOf, allocator: places.allocate(), running };
     const found: Waiting[] = [];
     for (const { id, at } of traffic) {
       const first = next.get(id) ?? 0;
@@ -76,13 +76,13 @@ export function simulateDeliveries(
   }
 
   const trafficOf = new Map(traffic.map((one) => [one.id, one]));
-  const comings = new Set(traffic.flatMap(({ at }) => at));
+  const emissionTimes = new Set(traffic.flatMap(({ at }) => at));
   for (; passed() < untilMs; clock.time += stepMs) {
     const ended = ends.get(clock.time) ?? [];
     for (const end of ended) end();
     ends.delete(clock.time);
-    if (ended.length === 0 && !comings.has(passed()) && passed() % pollMs !== 0) continue;
-    const claim = { limit: free, deal: places.deal(), running };
+    if (ended.length === 0 && !emissionTimes.has(passed()) && passed() % pollMs !== 0) continue;
+    const claim = { limit: free, allocator: places.allocate(), running };
     for (const one of allocateSlots(due(), claim)) begin(one, trafficOf.get(one.lane)!);
   }
   return waits;

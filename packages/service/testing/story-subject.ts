@@ -1,5 +1,5 @@
 import type { EvaluationOf } from '@vendor/checks';
-import type { Execution, LinkJourney } from '@vendor/contract';
+import type { Execution, LinkFlowState } from '@vendor/contract';
 import { purgeExecution } from '../src/retention/purge-execution.ts';
 import { purgeOverdue } from '../src/retention/purge-overdue.ts';
 import { type Backend, Page } from './client.ts';
@@ -54,7 +54,7 @@ export class Subject {
       case 'begin':
         await this.#hear(this.#page.init(this.#token));
         return this.#accepted(this.#page.post('begin'), { kind: 'begin' });
-      case 'hand in': {
+      case 'submit': {
         const attempt = this.#attempt;
         return this.#accepted(this.#page.submitPassport(attempt), { kind: 'submit', attempt });
       }
@@ -97,14 +97,14 @@ export class Subject {
       case 'purge':
         await purgeExecution(purging, this.id, clock.time);
         return [];
-      case 'purge what is over':
+      case 'purge overdue':
         await purgeOverdue(purging, new AbortController().signal);
         return [];
     }
   }
 
-  /** Reads the journey that the page of the link is told. */
-  async journey(): Promise<LinkJourney> {
+  /** Reads the state of the flow that the service reports to the page of the link. */
+  async flowState(): Promise<LinkFlowState> {
     return (await this.#page.link(this.#token)).data.journey;
   }
 

@@ -1,5 +1,5 @@
-import { type Execution, executionStatuses, type LinkJourney } from '@vendor/contract';
-import { journeyOf, type Move, type Run, runsAfterAll, startedRun } from './expected-run.ts';
+import { type Execution, executionStatuses, type LinkFlowState } from '@vendor/contract';
+import { flowStateOf, type Move, type Run, runsAfterAll, startedRun } from './expected-run.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Story } from './story.ts';
 import type { StoryWorld } from './story-world.ts';
@@ -42,8 +42,8 @@ export async function tellStory(world: StoryWorld, { start, steps }: Story): Pro
     const moves = await race;
     await look();
     must(subject.wrong.length === 0, 'every reply is allowed', subject.wrong);
-    const journey = start.channel === 'link' ? await subject.journey() : null;
-    runs = mustBeReached(runs, happening.length > 1 ? raced(moves) : moves, last, journey);
+    const flowState = start.channel === 'link' ? await subject.flowState() : null;
+    runs = mustBeReached(runs, happening.length > 1 ? withConcurrentFindings(moves) : moves, last, flowState);
     const after = await subject.read();
     mustBeAllowed(before, after, subject.decisions.slice(decidedBefore));
     must(
@@ -57,10 +57,10 @@ export async function tellStory(world: StoryWorld, { start, steps }: Story): Pro
 }
 
 /**
- * Allows for concurrent checks: each may judge an attempt submitted meanwhile, and take the scripted result of another; the one
+ * Allows for concurrent checks: each may judge an attempt submitted meanwhile, and take the scripted result of another; a check
  * left without a result passes.
  */
-function raced(happened: readonly (readonly Move[])[]): readonly (readonly Move[])[] {
+function withConcurrentFindings(happened: readonly (readonly Move[])[]): readonly (readonly Move[])[] {
   const findings = happened.flat().flatMap((move) => (move.kind === 'judge' ? move.findings : []));
   const anyOf = findings.length > 1 ? [...new Set([...findings, 'passes' as const])] : findings;
   return happened.map((moves) =>
@@ -84,14 +84,22 @@ export function mustBeReached(
   runs: readonly Run[],
   happened: readonly (readonly Move[])[],
   { status, awaiting }: Pick<Snapshot, 'status' | 'awaiting'>,
-  journey: LinkJourney | null,
+  flowState: LinkFlowState | null,
 ): readonly Run[] {
   const possible = runsAfterAll(runs, happened);
   const seen = possible.filter(
     (run) =>
-      run.status === status && run.awaiting === awaiting && (journey === null || journeyOf(run) === journey),
+      run.status === status &&
+      run.awaiting === awaiting &&
+      (flowState === null || flowStateOf(run) === flowState),
   );
-  must(seen.length > 0, 'the observed state is reachable', { status, awaiting, journey }, happened, possible);
+  must(
+    seen.length > 0,
+    'the observed state is reachable',
+    { status, awaiting, flowState },
+    happened,
+    possible,
+  );
   return seen;
 }
 

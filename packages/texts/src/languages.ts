@@ -14,8 +14,8 @@ interface Texts<Part extends TextPart> {
   readonly messages: MessagesOf<Part>;
 }
 
-/** Parts of the texts that are loaded later, when needed. */
-export type LaterPart = Exclude<TextPart, 'frame'>;
+/** Deferred parts of the texts, loaded when needed. */
+export type DeferredPart = Exclude<TextPart, 'frame'>;
 
 /**
  * Loads the texts of the frame, which are needed first. Their module exports the loaders of all other parts, so that the first
@@ -23,7 +23,7 @@ export type LaterPart = Exclude<TextPart, 'frame'>;
  * hand-off to a phone.
  */
 export type LoadLocale = () => Promise<
-  Texts<'frame'> & { readonly [Part in LaterPart]: () => Promise<Texts<Part>> }
+  Texts<'frame'> & { readonly [Part in DeferredPart]: () => Promise<Texts<Part>> }
 >;
 
 /** Texts of the flow in every language; each part is a separate chunk in the SDK. */

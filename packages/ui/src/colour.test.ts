@@ -19,7 +19,7 @@ describe('parseColour', () => {
     ['rgba(255, 128, 0, 1)', '#ff8000'],
     ['rgb(127.5 0 0 / 100%)', '#800000'],
     ['hsla(120deg 100% 25% / 1)', '#008000'],
-  ])('reads %s', (text, hex) => {
+  ])('parses the colour %s', (text, hex) => {
     expect(formatColour(parseColour(text)!)).toBe(hex);
   });
 
@@ -40,7 +40,7 @@ describe('parseColour', () => {
     '#fff;}body{display:none',
     'rgb(0,0,0)}*{color:red',
     'expression(alert(1))',
-  ])('rejects %j', { tags: ['DSDK-96'] }, (text) => {
+  ])('rejects %j as a colour', { tags: ['DSDK-96'] }, (text) => {
     expect(parseColour(text)).toBeNull();
   });
 

@@ -35,7 +35,7 @@ describe('nearestPassingShade', () => {
     expect(nearestPassingShade(colour('#1a2b3c'), [white], 4.5)).toEqual(colour('#1a2b3c'));
   });
 
-  it('keeps the hue', { tags: ['DSDK-43'] }, () => {
+  it('keeps the hue of a colour that does not pass', { tags: ['DSDK-43'] }, () => {
     const shade = nearestPassingShade(colour('#7fb2ff'), [white], 4.5);
     expect(rgbToHsl(shade).h).toBeCloseTo(rgbToHsl(colour('#7fb2ff')).h, 0);
     expect(contrastRatio(shade, white)).toBeGreaterThanOrEqual(4.5);
@@ -46,7 +46,7 @@ describe('nearestPassingShade', () => {
     expect(contrastRatio(shade, white)).toBeLessThan(4.7);
   });
 
-  it('always passes against one colour, in the format that is written out', () => {
+  it('finds a shade that passes on any one background, also after it is formatted', () => {
     fc.assert(
       fc.property(anyColour, anyColour, (text, ground) => {
         const written = colour(formatColour(nearestPassingShade(text, [ground], 4.5)));

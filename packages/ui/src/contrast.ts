@@ -28,8 +28,8 @@ export function leastContrast(colour: Rgb, others: readonly Rgb[]): number {
 
 /**
  * Returns the shade of a colour, with the same hue and saturation and the nearest lightness, whose contrast with each of
- * `others` is at least `least`. Returns a passing colour unchanged. If no shade passes, because the others lie on both sides,
- * returns black or white, whichever has more contrast.
+ * `others` is at least `minContrast`. Returns a passing colour unchanged. If no shade passes, because the others lie on both
+ * sides, returns black or white, whichever has more contrast.
  */
 export function nearestPassingShade(colour: Rgb, others: readonly Rgb[], minContrast: number): Rgb {
   if (leastContrast(colour, others) >= minContrast) return colour;
@@ -44,6 +44,7 @@ export function nearestPassingShade(colour: Rgb, others: readonly Rgb[], minCont
   return leastContrast(BLACK, others) >= leastContrast(WHITE, others) ? BLACK : WHITE;
 }
 
+/** Number of steps of lightness from black to white. */
 const SHADES = 400;
 
 function linear(part: number): number {

@@ -15,11 +15,11 @@ const pages: Record<string, GrayImage> = {};
 
 beforeAll(async () => {
   const [card, widthPx] = [utopianCard(now), 1000];
-  const drawSide = {
+  const drawn = {
     'a card': await renderIdentityCardFront(card, { widthPx }),
     'a passport': await renderPassport(utopianPassport(now), { widthPx }),
   };
-  for (const [name, { picture }] of Object.entries(drawSide)) pages[name] = toGray(picture);
+  for (const [name, { picture }] of Object.entries(drawn)) pages[name] = toGray(picture);
 });
 
 /** Simulates a page that moves by `lengthPx` while the shutter is open. */
@@ -144,7 +144,7 @@ describe('isSmeared', () => {
     });
   });
 
-  it('finds smear on a stripe and a panel that simulateMovement along themselves, by their soft ends', () => {
+  it('finds smear on a stripe and a panel that moved along themselves, by their soft ends', () => {
     const [, , lumaAt] = backs[0]!;
     expect(isSmeared(photographed(simulateMovement(drawSide(lumaAt), 40, 0), 0.8))).toBe(true);
   });

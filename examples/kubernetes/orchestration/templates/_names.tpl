@@ -17,7 +17,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end -}}
 
-{{/* A name different from that of the pods that serve requests, whose Service and Deployment must not select these. */}}
+{{/* Differs from the selector of the pods that serve requests, so that their Service and Deployment ignore these pods. */}}
 {{- define "orchestration.checks.selector" -}}
 app.kubernetes.io/name: {{ .Chart.Name }}-checks
 app.kubernetes.io/instance: {{ .Release.Name }}

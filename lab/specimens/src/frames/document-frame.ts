@@ -77,14 +77,14 @@ function paintScene(
   for (const thing of scene.things) thing(canvas);
   const projection = projectionOf(pose, frame);
   const quad = frameCorners(projection, scene.face);
-  if (scene.shows) {
+  if (scene.showsDocument) {
     if (scene.otherPage) paintOtherPage(canvas, projection, scene.face, scene.otherPage);
     paintFace(canvas, projection, scene.face, 0);
     for (const finger of scene.fingers) finger(canvas);
   }
   return {
     picture: takePicture(canvas, scene.camera, random),
-    quad: scene.shows ? quad : null,
+    quad: scene.showsDocument ? quad : null,
     traits: scene.traits,
   };
 }

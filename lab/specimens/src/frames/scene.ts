@@ -44,7 +44,7 @@ export interface Scene {
   readonly face: DocumentFace;
   readonly otherPage: { readonly face: DocumentFace; readonly gutter: number } | null;
   readonly pose: Pose;
-  readonly shows: boolean;
+  readonly showsDocument: boolean;
   readonly camera: Camera;
   readonly traits: FrameTraits;
 }
@@ -80,8 +80,8 @@ export function createScene(
   );
   const pose = choosePose(frame, subject, face, turned, random);
   const corners = frameCorners(projectionOf(pose, frame), face);
-  const shows = subject !== 'nothing';
-  const holds = shows && random.chance(0.25);
+  const showsDocument = subject !== 'nothing';
+  const holds = showsDocument && random.chance(0.25);
   const fingers = holds ? createFingers(corners, unit, random) : [];
   const camera = exposedFor(randomCamera(frame, within(corners, random), random), darkOnDark);
   return {
@@ -97,7 +97,7 @@ export function createScene(
           }
         : null,
     pose,
-    shows,
+    showsDocument,
     camera,
     traits: {
       form,

@@ -12,7 +12,7 @@ export interface LetterPdfOptions {
   readonly pages?: number;
   /** Further entries of the catalog, such as an action on opening. */
   readonly catalog?: string;
-  /** Further objects; in a letter with text on one page, the first of them is number 6. */
+  /** Further objects; the first of them is number 5. */
   readonly more?: readonly PdfObject[];
   /** Further entries of the trailer. */
   readonly trailer?: string;

@@ -71,7 +71,7 @@ export function projectPage(page: MrzPage, view: PageView, frame: FrameGeometry)
     out.y = x * down[0] + y * down[1] + z * down[2];
   }
 
-  /** Returns the height of the page over its plane, `u` pitches from the middle; it is largest or zero at the spine. */
+  /** Returns the height of the page over its plane, `u` pitches from the middle; negative towards the camera. */
   function heightAt(u: number): number {
     const along = Math.min(1, Math.max(-1, (2 * u) / page.columns));
     const arch = 1 - along * along;

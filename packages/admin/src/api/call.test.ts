@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import { call, useRequestToken } from './call.ts';
+import { call, setRequestToken } from './call.ts';
 
 let sent: { url: string; init: RequestInit }[];
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  useRequestToken(null);
+  setRequestToken(null);
   vi.unstubAllGlobals();
 });
 
@@ -26,7 +26,7 @@ describe('API call', () => {
   });
 
   it('sends body and request token with a change', async () => {
-    useRequestToken('token');
+    setRequestToken('token');
     await call('PATCH', '/person', { body: { name: 'N' } });
     const { method, body, headers } = sent[0]?.init ?? {};
     expect([method, body, new Headers(headers).get('x-request-token')]).toEqual([

@@ -13,7 +13,7 @@ let onSignedOut = () => {};
 let onSecondStepRequired = () => {};
 
 /** Sets the request token of the session for later calls; null if there is no session. */
-export function useRequestToken(token: string | null): void {
+export function setRequestToken(token: string | null): void {
   requestToken = token;
 }
 

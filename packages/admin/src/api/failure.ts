@@ -23,7 +23,7 @@ export class Failure extends Error {
   }
 }
 
-/** Returns an exception as a {@link Failure}; rethrows any other exception. */
+/** Returns an exception that is a {@link Failure}; rethrows any other. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   throw error;

@@ -1,7 +1,7 @@
 import { call } from './call.ts';
 import { callPath } from './call-path.ts';
-import type { Mode } from './endpoints.ts';
 import type { BodyOf } from './operation.ts';
+import type { Mode } from './session.ts';
 
 export const readRetention = (signal: AbortSignal) => call('GET', '/retention', { signal });
 export const planRetention = (body: BodyOf<'POST', '/retention/plan'>, signal: AbortSignal) =>

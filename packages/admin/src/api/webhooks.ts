@@ -1,6 +1,6 @@
 import { call } from './call.ts';
-import type { Mode } from './endpoints.ts';
 import type { BodyOf, QueryOf } from './operation.ts';
+import type { Mode } from './session.ts';
 
 export const listEndpoints = (mode: Mode, signal: AbortSignal) =>
   call('GET', '/webhooks', { query: { mode }, signal });

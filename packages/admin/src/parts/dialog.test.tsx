@@ -23,7 +23,7 @@ function Page() {
   );
 }
 
-test('opens before the next event, so that what is typed at once goes into it', async () => {
+test('opens a dialog before the next event, so that text typed at once goes into it', async () => {
   stubDialogs();
   render(<Page />);
   screen.getByText('Open').click();

@@ -1,6 +1,6 @@
-import { beginPasskeySignIn, signInByPasskey } from '../api/endpoints.ts';
 import { Failure } from '../api/failure.ts';
 import { addPasskey, beginPasskey } from '../api/own-account.ts';
+import { beginPasskeySignIn, sendPasskey } from '../api/session.ts';
 
 /** Returns whether this browser can use passkeys at this address. Passkeys require https and a host name, not an IP address. */
 export function hasPasskeys(): boolean {
@@ -13,7 +13,7 @@ const webauthn = () => import('@simplewebauthn/browser');
 /**
  * Creates a passkey in the browser and registers it at the service.
  *
- * @throws {Failure} PASSKEY if the person or the device cancelled.
+ * @throws {Failure} PASSKEY if the person or the device cancelled; PASSKEY_KNOWN if the device has one already.
  */
 export async function createPasskey(name: string) {
   const optionsJSON = await beginPasskey();
@@ -29,14 +29,14 @@ export async function createPasskey(name: string) {
  *
  * @throws {Failure} PASSKEY if the person or the device cancelled.
  */
-export async function usePasskey() {
-  return signInByPasskey({ response: await answerByPasskey() });
+export async function signInByPasskey() {
+  return sendPasskey({ response: await answerByPasskey() });
 }
 
 /**
  * Signs a new challenge with a passkey that the person chooses.
  *
- * @throws {Failure} as {@link usePasskey}.
+ * @throws {Failure} as {@link signInByPasskey}.
  */
 export async function answerByPasskey() {
   const optionsJSON = await beginPasskeySignIn();

@@ -38,18 +38,18 @@ export function readLicenceNames(written: (id: string) => string | null): Licenc
   const first = written('DAC') === null ? singleElement : words(written('DAC') ?? '');
   const middle = words(written('DAD') ?? '');
   // A single element of given names may already contain the middle names.
-  const isHeld = first === singleElement && middle.every((word) => singleElement.includes(word));
-  const given = isHeld ? first : [...first, ...middle];
+  const hasMiddle = first === singleElement && middle.every((word) => singleElement.includes(word));
+  const given = hasMiddle ? first : [...first, ...middle];
   const family = words(written('DCS') ?? written('DAB') ?? last);
   const suffixes = [
     words(written('DCU') ?? written('DAE') ?? ''),
     family.length > 1 ? takeSuffix(family, SUFFIX) : [],
     given.length > 1 ? takeSuffix(given, LONG_SUFFIX) : [],
   ].flat();
-  const hasBoth = family.length > 0;
+  const hasSurname = family.length > 0;
   return {
-    surname: (hasBoth ? family : given).join(' '),
-    givenNames: hasBoth ? given.join(' ') : '',
+    surname: (hasSurname ? family : given).join(' '),
+    givenNames: hasSurname ? given.join(' ') : '',
     suffix: suffixes[0]?.toUpperCase().replaceAll('.', '') ?? null,
     isNameCut: ['DDE', 'DDF', 'DDG'].some((id) => written(id)?.toUpperCase() === 'T'),
   };

@@ -100,7 +100,7 @@ function decodeUtf8(value: string): string {
   return decoded.includes('\ufffd') ? value : decoded;
 }
 
-/** Centuries of people's and cards' years. No date has them at both ends, so only one order of its parts is valid. */
+/** Centuries that years begin with. No month has these digits, so a date that begins with them has the year first. */
 const CENTURIES = /^(?:19|20|21)/;
 
 /**

@@ -9,13 +9,13 @@ import type { FileRefusal } from '../file/open-pdf.ts';
 import type { ExpectedName } from '../name/match-expected.ts';
 
 /** A file cleaned by `cleanFile`, or the reason why it was refused. */
-export type HandedFile =
+export type FileCleaning =
   | { readonly kind: 'clean'; readonly bytes: Uint8Array; readonly contentType: string }
   | { readonly kind: 'refused'; readonly refusal: FileRefusal };
 
 /** A letter and the criteria to judge it by. */
 export interface AddressTask {
-  readonly file: HandedFile;
+  readonly file: FileCleaning;
   readonly accepts: readonly AddressDocumentKind[];
   readonly maxAgeDays: number;
   /** Name and address to compare with the letter; null skips the comparison. The address is one line, in any order. */
@@ -57,7 +57,7 @@ export type AddressFindingCode =
   | 'TEXT_NOT_SHOWN';
 
 /**
- * `retry`: the file cannot be judged. `evaluated`: outcomes and findings, from which the workflow decides; `mendable` lists
+ * `retry`: the file cannot be judged. `evaluated`: outcomes and findings, from which the workflow decides; `retryReasons` lists
  * what another letter might correct.
  */
 export type AddressEvaluation =
@@ -67,7 +67,7 @@ export type AddressEvaluation =
       readonly outcomes: Readonly<Record<AddressCheckMember, Outcome>>;
       readonly extracted: ProofOfAddressExtractedData;
       readonly findings: readonly AddressFinding[];
-      readonly mendable: readonly {
+      readonly retryReasons: readonly {
         readonly member: AddressCheckMember;
         readonly reason: AddressRetryReason;
       }[];

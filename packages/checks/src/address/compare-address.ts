@@ -70,7 +70,7 @@ const unitWords = words(
 /** Words after the number of a floor. */
 const floorWords = words('floor piso planta etage stock og emelet em andar piano');
 
-/** Words that are ignored in comparisons: words for streets and units, and names of countries. */
+/** Words that are ignored in comparisons: kinds of street, words for units, articles, prepositions and countries. */
 const weightless = new Set([
   ...streetKinds,
   ...unitWords,

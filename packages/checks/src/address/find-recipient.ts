@@ -348,7 +348,7 @@ function chooseRecipient(candidates: readonly Candidate[]): Candidate | null {
   const [lowest] = [...candidates].sort((one, other) => other.top - one.top);
   const chosen = people.length === 1 ? people[0] : people.length === 0 ? lowest : undefined;
   if (!chosen) return null;
-  // In a letter to a company, its block stands below or beside the sender's address.
+  // A block below or beside the chosen one may be the recipient's, and the chosen one the sender's.
   const others = candidates.filter((candidate) => candidate !== chosen);
   const [first] = chosen.address.lines as [TextLine];
   const isLast = others.every(({ top, bottom }) =>

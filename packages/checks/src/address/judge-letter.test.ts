@@ -65,7 +65,7 @@ describe('a letter', () => {
       },
       extracted: { extractedAddress: '42 Alder Grove, York YO31 7QZ' },
       findings: [],
-      mendable: [],
+      retryReasons: [],
     });
   });
 
@@ -146,17 +146,17 @@ describe('a letter', () => {
     ),
     ['nameMatchCheckResult', withLine('Anna', 'Bert Holm'), 'FAIL', 'NAME_MISSING', ['NAME_NOT_FOUND']],
   ] as const)('judges %s of %j as %s', (member, lines, outcome, code, reasons) => {
-    const { outcomes, findings, mendable } = judge(lines);
+    const { outcomes, findings, retryReasons } = judge(lines);
     expect(outcomes[member]).toBe(outcome);
     expect(findings.find((finding) => finding.member === member)?.code).toBe(code);
-    expect(mendable.filter((one) => one.member === member).map(({ reason }) => reason)).toEqual(reasons);
+    expect(retryReasons.filter((one) => one.member === member).map(({ reason }) => reason)).toEqual(reasons);
   });
 
   it('asks for a retry with a letter of an unaccepted kind', { tags: ['DRUN-78'] }, () => {
     expect(judge(letter, { accepts: ['RENTAL_AGREEMENT'] })).toMatchObject({
       outcomes: { addressDocumentCheckResult: 'FAIL' },
       findings: [{ code: 'LETTER_KIND_NOT_ACCEPTED' }],
-      mendable: [{ reason: 'ADDRESS_DOCUMENT_NOT_FOUND' }],
+      retryReasons: [{ reason: 'ADDRESS_DOCUMENT_NOT_FOUND' }],
     });
   });
 
@@ -171,7 +171,7 @@ describe('a letter', () => {
     const elsewhere = withLine('Alder', '7 Mill Lane');
     expect(judge(elsewhere, { confidence: 0.7 }).outcomes.fullAddressCheckResult).toBe('REVIEW');
     const old = withLine('Date', 'Date: 9 February 2029');
-    expect(judge(old, { confidence: 0.5 }).mendable).toEqual([]);
+    expect(judge(old, { confidence: 0.5 }).retryReasons).toEqual([]);
   });
 
   it.each([

@@ -16,7 +16,7 @@ import { isWrittenOver } from './shown-lines.ts';
 interface Judgement {
   readonly outcome: Outcome;
   readonly code?: AddressFindingCode;
-  readonly mendable?: AddressRetryReason;
+  readonly retryReason?: AddressRetryReason;
 }
 
 /** Minimum confidence of a reading for PASS; below it the outcome is REVIEW at best. */
@@ -76,8 +76,8 @@ export function judgeLetter(
     findings: members.flatMap(([member, { outcome, code }]): AddressFinding[] =>
       code !== undefined && (outcome === 'REVIEW' || outcome === 'FAIL') ? [{ member, code, outcome }] : [],
     ),
-    mendable: members.flatMap(([member, { mendable }]) =>
-      mendable === undefined ? [] : [{ member, reason: mendable }],
+    retryReasons: members.flatMap(([member, { retryReason }]) =>
+      retryReason === undefined ? [] : [{ member, reason: retryReason }],
     ),
   };
 }
@@ -91,11 +91,11 @@ function capAtReview(judged: Readonly<Record<AddressCheckMember, Judgement>>): t
 }
 
 function judgeKind(kinds: readonly LetterKindFound[], { accepts }: Pick<AddressTask, 'accepts'>): Judgement {
-  const mendable = 'ADDRESS_DOCUMENT_NOT_FOUND';
-  if (kinds.length === 0) return { outcome: 'FAIL', code: 'LETTER_KIND_UNKNOWN', mendable };
+  const retryReason = 'ADDRESS_DOCUMENT_NOT_FOUND';
+  if (kinds.length === 0) return { outcome: 'FAIL', code: 'LETTER_KIND_UNKNOWN', retryReason };
   const taken = kinds.filter(({ kind }) => accepts.includes(kind));
   const accepted = taken.find(({ isSure }) => isSure) ?? taken[0];
-  if (!accepted) return { outcome: 'FAIL', code: 'LETTER_KIND_NOT_ACCEPTED', mendable };
+  if (!accepted) return { outcome: 'FAIL', code: 'LETTER_KIND_NOT_ACCEPTED', retryReason };
   // A bill names the bank that collects it, so words of another kind count only if there are many more of them.
   const isOther = (kinds[0]?.words ?? 0) > 2 * accepted.words;
   return accepted.isSure && !isOther
@@ -120,7 +120,8 @@ function judgeAge(
   if (!date) return { outcome: 'REVIEW', code: 'LETTER_DATE_UNKNOWN' };
   const recent = date.ages.filter((age) => age <= maxAgeDays);
   if (recent.length === 0 && date.confidence < SURE) return { outcome: 'REVIEW', code: 'READING_UNSURE' };
-  if (recent.length === 0) return { outcome: 'FAIL', code: 'LETTER_TOO_OLD', mendable: 'DOCUMENT_TOO_OLD' };
+  if (recent.length === 0)
+    return { outcome: 'FAIL', code: 'LETTER_TOO_OLD', retryReason: 'DOCUMENT_TOO_OLD' };
   if (recent.length < date.ages.length) return { outcome: 'REVIEW', code: 'LETTER_DATE_AMBIGUOUS' };
   return judgeConfidence(date.confidence);
 }
@@ -144,7 +145,11 @@ function mostLikely(recipient: Recipient): AddressBlock | null {
 const unclear: Judgement = { outcome: 'REVIEW', code: 'RECIPIENT_UNCLEAR' };
 
 function judgeAddress(recipient: Recipient, { expected }: Pick<AddressTask, 'expected'>): Judgement {
-  const missing: Judgement = { outcome: 'FAIL', code: 'ADDRESS_INCOMPLETE', mendable: 'ADDRESS_NOT_FOUND' };
+  const missing: Judgement = {
+    outcome: 'FAIL',
+    code: 'ADDRESS_INCOMPLETE',
+    retryReason: 'ADDRESS_NOT_FOUND',
+  };
   if (recipient.kind === 'none') return missing;
   if (recipient.kind === 'unclear') return unclear;
   const { address } = recipient;
@@ -207,7 +212,7 @@ function judgeName(
       return { outcome: 'REVIEW', code: 'NAME_SIMILAR' };
     case 'different':
       if (!isCertain && isInText(expected.fullName, lines)) return unclear;
-      return { outcome: 'FAIL', code: 'NAME_MISSING', mendable: 'NAME_NOT_FOUND' };
+      return { outcome: 'FAIL', code: 'NAME_MISSING', retryReason: 'NAME_NOT_FOUND' };
     case 'not-comparable':
       return { outcome: 'REVIEW', code: 'NOT_COMPARABLE' };
     default:

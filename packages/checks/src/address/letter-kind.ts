@@ -17,7 +17,7 @@ const MIN_SUBJECTS = 2;
 /** Number of ideas of trade that make a letter a shop's bill. */
 const MIN_TRADE_IDEAS = 2;
 
-/** Maximum length of phrases that must be a whole word: `tax` is in `taxi`, and `irs` in `first`. */
+/** Maximum length of phrases that must be whole words; longer ones may begin one: `bill` also begins `billion`. */
 const MAX_WHOLE_WORD = 5;
 
 const folded = new Map<string, string>();

@@ -18,7 +18,7 @@ import { readPicturePdf } from '../file/picture-pdf.ts';
 import { decodeImage } from '../image/decode-image.ts';
 import { findCorners } from '../image/find-corners.ts';
 import type { OcrEngine, OcrLanguage, OpenOcrEngine } from '../ocr/ocr-engine.ts';
-import type { HandedFile } from './address-task.ts';
+import type { FileCleaning } from './address-task.ts';
 import { foldedWords } from './fold-text.ts';
 import { detectLanguage } from './letter-language.ts';
 import { markHidden, markInkless } from './shown-lines.ts';
@@ -46,7 +46,7 @@ const MIN_SHARE_SHOWN = 0.6;
 const READING_SIDE_PX = 2400;
 
 /** Reads a letter from the file's text layer, or by OCR if it has none. */
-export async function readLetter(file: HandedFile, openEngine: OpenOcrEngine): Promise<LetterReading> {
+export async function readLetter(file: FileCleaning, openEngine: OpenOcrEngine): Promise<LetterReading> {
   if (file.kind === 'refused') return retry(refusals[file.refusal]);
   if (file.contentType !== 'application/pdf') return readPicture(file.bytes, await openEngine());
   const pages = readPicturePdf(file.bytes);

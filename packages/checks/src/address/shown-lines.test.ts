@@ -40,7 +40,7 @@ describe('hidden lines', () => {
     [false, line('42 Alder Grove', 100, 100), line('York YO31 7QZ', 100, 126)],
     [false, line('42 Alder Grove', 100, 100), { ...line('7 Mill Lane', 102, 103), confidence: 0.95 }],
     [false, line('42 Alder Grove', 100, 100), line('COPY', 100, 60, 90)],
-  ])('returns %j for two lines printed over each other or not', (isOver, one, two) => {
+  ])('reports whether two lines are printed over each other: %j', (isOver, one, two) => {
     expect(isWrittenOver([one, two])).toBe(isOver);
   });
 

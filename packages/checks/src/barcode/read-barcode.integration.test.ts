@@ -26,7 +26,7 @@ function covered(page: DocumentPage): RgbaImage {
 }
 
 /** Stacks two pictures, the lower one rotated clockwise. */
-async function above(upper: RgbaImage, lower: RgbaImage, turnedDeg: number): Promise<RgbaImage> {
+async function stackPictures(upper: RgbaImage, lower: RgbaImage, turnedDeg: number): Promise<RgbaImage> {
   const { data, info } = await sharp(lower.data, {
     raw: { width: lower.width, height: lower.height, channels: 4 },
   })
@@ -89,13 +89,13 @@ describe('readBarcode', () => {
   });
 
   it.each([180])('reads a code rotated by %i° beside a broken one', async (deg) => {
-    const picture = await above(covered(back), image(back), deg);
+    const picture = await stackPictures(covered(back), image(back), deg);
     expect(await readBarcode(picture, null)).toMatchObject({ text: aamvaText(licence) });
   });
 
   it('reads the code of a licence beside a complete code of another kind', async () => {
     const other = await renderLicenceBack(licence, { widthPx: 1100, barcode: 'STOCK 0123456789'.repeat(12) });
-    const picture = await above(image(other), image(back), 0);
+    const picture = await stackPictures(image(other), image(back), 0);
     expect(await readBarcode(picture, null)).toMatchObject({ text: aamvaText(licence) });
     expect(await readBarcode(image(other), null)).toMatchObject({ text: 'STOCK 0123456789'.repeat(12) });
   });
@@ -110,11 +110,11 @@ describe('readBarcode', () => {
       { x: width, y: height },
       { x: 0, y: height },
     ] as const;
-    const picture = await above(image(back), image(other), deg);
+    const picture = await stackPictures(image(back), image(other), deg);
     const named = { text: aamvaText(licence), otherTexts: [aamvaText(differing)] };
     expect(await readBarcode(picture, null)).toMatchObject(named);
     expect(await readBarcode(picture, [...upper])).toMatchObject(named);
-    const twice = await above(image(back), image(back), deg);
+    const twice = await stackPictures(image(back), image(back), deg);
     expect(await readBarcode(twice, null)).toMatchObject({ text: aamvaText(licence) });
   });
 
@@ -125,7 +125,7 @@ describe('readBarcode', () => {
   it.each([0, 90, 180, 270])('returns the corners of the code on a card rotated by %i°', async (deg) => {
     const { width, height } = back.picture;
     const blank = { data: new Uint8ClampedArray(4), width: 1, height: 1 };
-    const picture = await above(blank, image(back), deg);
+    const picture = await stackPictures(blank, image(back), deg);
     const toPicture = ({ x, y }: { x: number; y: number }) =>
       [
         { x, y: y + 1 },

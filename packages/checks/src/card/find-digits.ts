@@ -26,7 +26,7 @@ export interface DigitBox {
 /** Width at which print is searched: digits 4 mm high have 23 pixels, the size that the line finder expects. */
 const SEARCH_WIDTH_PX = 500;
 
-/** Numbers have 12 to 19 digits; one may be missed, or split in two. */
+/** Numbers have 12 to 19 digits, of which one may be split in two; at least ten are visible if the middle is covered. */
 const MIN_MARKS = 10;
 const MAX_MARKS = 20;
 const MIN_DIGITS = 12;

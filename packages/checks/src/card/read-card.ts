@@ -82,14 +82,14 @@ async function finishReading(
   const brand = resolveBrand(number.brand, length, marks);
   // American Express prints its code on the front. If the expiry could not be read, a code of the same size might be missed as
   // well.
-  const isHidden =
+  const isSafe =
     mayBeKept &&
     number.brand !== 'AMEX' &&
     print.expiry !== null &&
     (await hideCodes(card, row, readings, ocr));
   return {
     reading: { number: { ...number, brand }, ...print, reasons: [] },
-    picture: isHidden ? await encode(card) : null,
+    picture: isSafe ? await encode(card) : null,
   };
 }
 

@@ -113,7 +113,7 @@ describe('checkDocument', () => {
     expect(await check(await file())).toEqual({ kind: 'retry', reasons: [reason] });
   });
 
-  it('examines both sides, and refuses both if one is not an image', async () => {
+  it('examines both sides, and asks for others if the back is not an image', async () => {
     const front = await flat(600, 400, '#888888');
     expect(await check(front, { back: Buffer.from('no image') })).toEqual({
       kind: 'retry',

@@ -179,7 +179,11 @@ describe('judging a card by its barcode', () => {
   it.each<[string, Partial<typeof licence>, string]>([
     ['until the 65th birthday in Arizona', { ...arizona, expiryDate: '2077-08-12' }, 'PASS'],
     ['beyond the 65th birthday in Arizona', { ...arizona, expiryDate: '2077-08-13' }, 'REVIEW'],
-    ['as long in another state', { birthDate: '2012-08-12', expiryDate: '2077-08-12' }, 'REVIEW'],
+    [
+      'until the 65th birthday in another state',
+      { birthDate: '2012-08-12', expiryDate: '2077-08-12' },
+      'REVIEW',
+    ],
   ])('judges a licence that is valid %s', (_, changes, outcome) => {
     expect(judge(backOf({}, changes))).toMatchObject({ outcomes: { logicCheckResult: outcome } });
   });

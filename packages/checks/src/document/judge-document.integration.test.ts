@@ -86,7 +86,7 @@ function side(changes: Partial<SideView> = {}): SideView {
   };
 }
 
-const faceless = (changes: Partial<SideView> = {}): SideView =>
+const withoutMrz = (changes: Partial<SideView> = {}): SideView =>
   side({ reading: null, bandGlare: null, ...changes });
 
 function judge(sides: readonly SideView[], changes: Partial<DocumentTask> = {}) {
@@ -187,7 +187,7 @@ describe('judging the picture', () => {
       ['MRZ_UNREADABLE'],
     ],
     [
-      'MRZ_UNREADABLE if that weave is parallel to a shorter side',
+      'MRZ_UNREADABLE if textile weave parallel to a shorter side was taken for an MRZ',
       {
         reading: readingOf(passport, {
           accepted: false,
@@ -265,7 +265,7 @@ describe('judging a movement', () => {
   it('asks for another front of a card that moved, although the MRZ on its back was read', () => {
     const back = side({ reading: readingOf(card), documentWidthPx: 760 });
     expect(
-      judge([faceless({ documentWidthPx: 760, isSmeared: true }), back], { documentType: 'NATIONAL_ID' }),
+      judge([withoutMrz({ documentWidthPx: 760, isSmeared: true }), back], { documentType: 'NATIONAL_ID' }),
     ).toEqual({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
   });
 
@@ -296,7 +296,9 @@ describe('judging glare beside an MRZ that was read', () => {
 describe('judging the document', () => {
   it('accepts a card by the MRZ on its back', { tags: ['S2.6-45'] }, () => {
     const back = side({ reading: readingOf(card), documentWidthPx: 760 });
-    expect(judge([faceless({ documentWidthPx: 760 }), back], { documentType: 'NATIONAL_ID' })).toMatchObject({
+    expect(
+      judge([withoutMrz({ documentWidthPx: 760 }), back], { documentType: 'NATIONAL_ID' }),
+    ).toMatchObject({
       kind: 'evaluated',
       outcomes: { formatCheckResult: 'PASS', dataIntegrityCheckResult: 'PASS' },
       extracted: { documentType: 'NATIONAL_ID', country: 'DE', documentNumber: 'D23145890' },
@@ -313,7 +315,7 @@ describe('judging the document', () => {
   });
 
   it('asks for a card with an MRZ if it is on neither side', () => {
-    const sides = [faceless(), faceless()];
+    const sides = [withoutMrz(), withoutMrz()];
     expect(judge(sides, { documentType: 'NATIONAL_ID' })).toEqual({
       kind: 'retry',
       reasons: ['MRZ_NOT_FOUND'],
@@ -343,7 +345,7 @@ describe('judging the document', () => {
   });
 
   it('evaluates only the picture of a driving licence without MRZ and barcode', () => {
-    expect(judge([faceless()], { documentType: 'DRIVERS_LICENSE' })).toMatchObject({
+    expect(judge([withoutMrz()], { documentType: 'DRIVERS_LICENSE' })).toMatchObject({
       outcomes: {
         imageQualityCheckResult: 'PASS',
         dataIntegrityCheckResult: 'NOT_PERFORMED',

@@ -31,8 +31,8 @@ export function judgeDocument(task: DocumentTask, sides: readonly SideView[]): D
 
   // Reports a wrong document first, then a wrong side: a better picture would not help. The MRZ of a licence may begin with an
   // identity card's code, so the barcode decides its type.
-  const isOfItsCode = content?.format === 'TD1' && barcode?.kind === task.documentType;
-  if (content && !isOfItsCode && !isOfType(task.documentType, content.format, content.documentCode))
+  const isConfirmedByBarcode = content?.format === 'TD1' && barcode?.kind === task.documentType;
+  if (content && !isConfirmedByBarcode && !isOfType(task.documentType, content.format, content.documentCode))
     return retry(['WRONG_DOCUMENT_TYPE']);
   if (barcode?.kind && barcode.kind !== task.documentType) return retry(['WRONG_DOCUMENT_TYPE']);
   if (areSidesMixedUp(task, sides)) return retry(['WRONG_SIDE']);

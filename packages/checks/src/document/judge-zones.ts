@@ -8,20 +8,20 @@ import { createFindings } from './judge-content.ts';
  * Compares a card's MRZ with its barcode. Different birth dates are FAIL, because they belong to two people. Different names
  * and numbers are REVIEW: names are truncated and spelled in different ways, and some issuers number the MRZ separately.
  */
-export function judgeZones(lines: MrzContent, barcode: AamvaContent): DocumentFinding[] {
+export function judgeZones(mrz: MrzContent, barcode: AamvaContent): DocumentFinding[] {
   const against = createFindings('matchCheckResult');
   // The MRZ has only two digits of the year.
-  if (differ(lines.birthDate?.slice(2), barcode.birthDate?.slice(2)))
+  if (differ(mrz.birthDate?.slice(2), barcode.birthDate?.slice(2)))
     return [against('ZONES_DIFFERENT', 'FAIL')];
   const name = matchName(`${barcode.givenNames} ${barcode.surname}`, {
-    surname: lines.surname,
-    givenNames: lines.givenNames,
-    isCut: lines.isNameCut || barcode.isNameCut,
+    surname: mrz.surname,
+    givenNames: mrz.givenNames,
+    isCut: mrz.isNameCut || barcode.isNameCut,
   });
   const isAlike =
     name === 'same' &&
-    !differ(lines.expirationDate, barcode.expirationDate) &&
-    !differ(lines.documentNumber, barcode.documentNumber?.replace(/[^A-Z0-9]/g, ''));
+    !differ(mrz.expirationDate, barcode.expirationDate) &&
+    !differ(mrz.documentNumber, barcode.documentNumber?.replace(/[^A-Z0-9]/g, ''));
   return isAlike ? [] : [against('ZONES_DIFFERENT', 'REVIEW')];
 }
 

@@ -39,8 +39,8 @@ export interface PagePlace {
 }
 
 /**
- * Width of a straightened page: eight pixels per millimetre of a passport, ten pixels per cell in which glare is counted. Fine
- * and coarse detail are calibrated for this width.
+ * Width of a straightened page: eight pixels per millimetre of a passport, ten pixels per cell in which glare is counted. The
+ * limits of `isSmeared` are calibrated for this width.
  */
 const PAGE_WIDTH_PX = 1000;
 

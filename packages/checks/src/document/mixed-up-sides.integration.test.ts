@@ -18,7 +18,7 @@ const corners: Quad = [
   { x: 400, y: 831 },
 ];
 
-const face: SideView = {
+const plain: SideView = {
   width: 1920,
   height: 1080,
   corners,
@@ -46,10 +46,10 @@ function withLines(identity: MrzIdentity, accepted = true): SideView {
     contradiction: null,
     confidence: 0.9,
   };
-  return { ...face, reading: { ...reading, format: identity.format, pitchPx: 32, outline: corners } };
+  return { ...plain, reading: { ...reading, format: identity.format, pitchPx: 32, outline: corners } };
 }
 
-const withCode = (text: string | null): SideView => ({ ...face, barcode: { text } });
+const withCode = (text: string | null): SideView => ({ ...plain, barcode: { text } });
 const lines = withLines(card);
 const unread = withLines(card, false);
 const page = withLines(utopianPassport(today));
@@ -65,15 +65,15 @@ const descriptors = {
   again: createDescriptor(0.6, 0.8),
   other: createDescriptor(0.5, -0.5, 0.5, -0.5),
 };
-const withDescriptor = (look: Float32Array, side = face): SideView => ({ ...side, look });
+const withDescriptor = (look: Float32Array, side = plain): SideView => ({ ...side, look });
 
 it.each<[string, SideView[]]>([
-  ['the MRZ of a card is on the front', [lines, face]],
+  ['the MRZ of a card is on the front', [lines, plain]],
   ['the MRZ of a card is on the front and the back is unreadable', [lines, unread]],
   ['the MRZ is on both sides', [lines, lines]],
-  ['the barcode of a licence is on the front', [code, face]],
+  ['the barcode of a licence is on the front', [code, plain]],
   ['the barcode is on both sides', [code, code]],
-  ['MRZ and barcode are on the front', [both, face]],
+  ['MRZ and barcode are on the front', [both, plain]],
   ['MRZ and barcode are on both sides', [both, both]],
   ['two pictures look like one side', [withDescriptor(descriptors.one), withDescriptor(descriptors.again)]],
 ])('reports mixed-up sides if %s', (_, sides) => {
@@ -81,11 +81,11 @@ it.each<[string, SideView[]]>([
 });
 
 it.each<[string, SideView[]]>([
-  ['the MRZ is on the back', [face, lines]],
-  ['the barcode is on the back', [face, code]],
+  ['the MRZ is on the back', [plain, lines]],
+  ['the barcode is on the back', [plain, code]],
   ['the front has the barcode and the back the MRZ', [code, lines]],
   ['the front has the MRZ and the back the barcode', [lines, code]],
-  ['MRZ and barcode are on the back', [face, both]],
+  ['MRZ and barcode are on the back', [plain, both]],
   ['two pictures look like two sides', [withDescriptor(descriptors.one), withDescriptor(descriptors.other)]],
   [
     'one of two pictures that look alike has an MRZ',
@@ -95,8 +95,8 @@ it.each<[string, SideView[]]>([
     'one of two pictures that look alike has a barcode',
     [withDescriptor(descriptors.one), withDescriptor(descriptors.again, code)],
   ],
-  ['the sides have no distinguishing features', [face, face]],
-  ['a possible MRZ was not read', [unread, face]],
+  ['the sides have no distinguishing features', [plain, plain]],
+  ['a possible MRZ was not read', [unread, plain]],
   ['a code is of another kind, or unreadable', [withCode('@PLAIN'), withCode(null)]],
   ['both pages of an open passport were captured', [page, page]],
   ['only one side is required', [lines]],
@@ -111,5 +111,5 @@ it('ignores the likeness of passport pages', () => {
 
 it('reports one file submitted for both sides', () => {
   const same = { ...files, front: Uint8Array.of(1, 2), back: Uint8Array.of(1, 2) };
-  expect(areSidesMixedUp(same, [face, face])).toBe(true);
+  expect(areSidesMixedUp(same, [plain, plain])).toBe(true);
 });

@@ -43,8 +43,8 @@ const columnsOf: Readonly<Record<MrzFormat, Readonly<Record<PlacedField, Columns
 };
 
 /**
- * The MRZ outline extends this many columns beyond the text, and this share of a row above and below the middle of the outer
- * rows.
+ * The MRZ outline extends this many columns beyond the middle of the outer characters, and this share of a row above and below
+ * the middle of the outer rows.
  */
 const beyondColumns = 0.75;
 const beyondRows = 0.33;

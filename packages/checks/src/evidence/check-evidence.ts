@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EvidenceRetryReason, Outcome } from '@vendor/contract';
 import { LOW_CONTRAST, measureExposure, toGray } from '@vendor/vision';
-import type { HandedFile } from '../address/address-task.ts';
+import type { FileCleaning } from '../address/address-task.ts';
 import { readPicturePdf } from '../file/picture-pdf.ts';
 import { decodeImage } from '../image/decode-image.ts';
 
@@ -37,7 +37,7 @@ const refusals = {
 
 /** Collected files, in the order of their slots. */
 export interface EvidenceTask {
-  readonly files: readonly HandedFile[];
+  readonly files: readonly FileCleaning[];
 }
 
 /** Checks that collected files can be opened, show something, and are all different. */
@@ -59,7 +59,7 @@ export async function checkEvidence({ files }: EvidenceTask): Promise<EvidenceEv
   };
 }
 
-async function inspectFile(file: HandedFile): Promise<FileInspection> {
+async function inspectFile(file: FileCleaning): Promise<FileInspection> {
   if (file.kind === 'refused') return { kind: 'retry', reason: refusals[file.refusal] };
   const pictures =
     file.contentType === 'application/pdf'

@@ -2,7 +2,7 @@ import { writePdf } from '@vendor/specimens';
 import { describe, expect, it } from 'vitest';
 import { openPdf } from './open-pdf.ts';
 
-/** Creates a page of 200 × 200 points with text of two sizes. */
+/** Creates a PDF with one page, of 200 × 200 points unless `entries` define another size. */
 function pdfOf(drawing: string, entries = '/MediaBox [0 0 200 200]'): Buffer {
   const stream = Buffer.from(drawing);
   return writePdf([

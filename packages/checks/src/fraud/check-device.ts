@@ -56,9 +56,9 @@ export function checkDevice({ reported, country, users, usersLimit }: DeviceTask
   };
   const findings = Object.values(members).flat();
   const score = sumWeights(findings);
-  const worst = findings.map(({ outcome }) => outcome);
+  const outcomes = findings.map(({ outcome }) => outcome);
   return {
-    outcome: score >= certainWeight ? 'FAIL' : worst.includes('REVIEW') ? 'REVIEW' : 'PASS',
+    outcome: score >= certainWeight ? 'FAIL' : outcomes.includes('REVIEW') ? 'REVIEW' : 'PASS',
     findings,
     members: {
       automation: worstOutcome(members.automation),

@@ -40,12 +40,12 @@ async function jpegWith(...segments: Uint8Array[]): Promise<Buffer> {
 }
 
 /** Creates a JPEG with other bytes after its last marker. */
-async function jpegBefore(text: string): Promise<Buffer> {
+async function jpegFollowedBy(text: string): Promise<Buffer> {
   return Buffer.concat([await plainJpeg(), Buffer.from(text, 'latin1')]);
 }
 
 /** Creates a JPEG with other bytes after its last coded block. */
-async function jpegAround(text: string): Promise<Buffer> {
+async function jpegWithTail(text: string): Promise<Buffer> {
   const jpeg = await plainJpeg();
   return Buffer.concat([jpeg.subarray(0, -2), Buffer.from(text, 'latin1'), jpeg.subarray(-2)]);
 }
@@ -118,9 +118,9 @@ describe('cleanImage', () => {
     ['the thumbnail of a JPEG', () => jpegWith(segment(0xe0, `JFXX\0\x10${CANARY}`))],
     ['maker notes', () => jpegWith(segment(0xe4, CANARY), segment(0xef, CANARY))],
     ['an unused table', () => jpegWith(segment(0xdb, `\x03${CANARY.padEnd(64, '!')}`))],
-    ['a page after the last block', () => jpegAround(`<script>${CANARY}</script>`)],
-    ['a page after the end', () => jpegBefore(`<!doctype html><script>${CANARY}</script>`)],
-    ['an archive after the end', () => jpegBefore(`PK\x03\x04${CANARY}`)],
+    ['a page after the last block', () => jpegWithTail(`<script>${CANARY}</script>`)],
+    ['a page after the end', () => jpegFollowedBy(`<!doctype html><script>${CANARY}</script>`)],
+    ['an archive after the end', () => jpegFollowedBy(`PK\x03\x04${CANARY}`)],
     ['the texts and the location of a PNG', pngWithText],
     [
       'bytes after the end of a PNG',

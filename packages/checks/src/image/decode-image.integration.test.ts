@@ -170,7 +170,7 @@ describe('decodeImage', () => {
     expect(await decodeImage(file)).toMatchObject({ kind: 'decoded' });
   });
 
-  it('accepts fewer pixels for a picture that is decoded in passes', async () => {
+  it('refuses a picture that is decoded in passes at fewer pixels', async () => {
     const progressive = await halves().jpeg({ progressive: true }).toBuffer();
     const frame = progressive.indexOf(Buffer.from([0xff, 0xc2]));
     progressive.writeUInt16BE(4100, frame + 5);

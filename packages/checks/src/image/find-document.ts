@@ -35,6 +35,7 @@ const PART_MARGIN_PX = 8;
 
 /** Maximum median slope of print on a straightened card: 0.5° with the card's own corners, 1.6° and more with wrong ones. */
 const MAX_SLOPE = 0.025;
+/** Minimum extent of the printed lines of a document that fills the picture, as shares of its longer and shorter side. */
 const MIN_LENGTH = 0.45;
 const MIN_HEIGHT = 0.3;
 

@@ -221,8 +221,8 @@ describe('differByOne', () => {
     ['ANNA', 'ANNA', false],
     ['ANNA', 'ANNAAA', false],
     ['ABCD', 'ACDB', false],
-  ])('compares %s with %s: %s', (a, b, is) => {
-    expect(differByOne(a, b)).toBe(is);
-    expect(differByOne(b, a)).toBe(is);
+  ])('compares %s with %s: %s', (a, b, expected) => {
+    expect(differByOne(a, b)).toBe(expected);
+    expect(differByOne(b, a)).toBe(expected);
   });
 });

@@ -87,8 +87,8 @@ function pairWords(expected: readonly SpelledWord[], words: readonly SpelledWord
 }
 
 /**
- * Matches the last word of a truncated field as the beginning of an expected word. Drops the missing words, which may have
- * followed it, unless a word before it matches none of the expected words: then a missing word would contradict that one.
+ * Matches the last word of a truncated field as the beginning of an expected word. If every word before it matches as well,
+ * drops the missing words, which may have followed it; otherwise a missing word may contradict the unmatched one.
  */
 function completeCutWord(exact: Set<number>, missing: SpelledWord[], word: SpelledWord, place: number): void {
   if (!exact.has(place)) {

@@ -60,7 +60,7 @@ async function createOcrEngine(): Promise<OcrEngine> {
     if (currentLanguage === language) return;
     if (!loaded.has(language)) await loadModel(core, language);
     loaded.add(language);
-    // No language is loaded until loading has succeeded.
+    // After a failed `Init` no language is current, so that the next call initializes again.
     currentLanguage = null;
     if (api.Init(null, models[language].name, neuralOnly) !== 0)
       throw new Error(`The model of "${language}" cannot be used.`);

@@ -47,7 +47,7 @@ export function isSamePage(corners: Quad, pageByMrz: Quad, share = SAME_CORNER_S
 }
 
 /**
- * Range of the length of an MRZ relative to the side that it is parallel to. It is 0.94 to 0.95 (ICAO Doc 9303-4 and 9303-5),
+ * Range of the length of an MRZ relative to the side that it is parallel to. It is 0.89 to 0.91 on a flat page (`pageLayouts`),
  * but the finder may see only a part of a page that is cut off, and the reader only a part of its MRZ.
  */
 const MIN_LINES_SHARE = 0.75;

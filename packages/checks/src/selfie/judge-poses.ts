@@ -33,7 +33,7 @@ const MIN_DEPTH = 0.07;
 /**
  * Maximum narrowing of a turned face: NARROWING × angle² + NARROWING_SLACK. A head hardly narrows when it turns; a picture
  * rotated until its face measures the same angle narrows a lot. Of 52 drawn heads and photographs of a man, one lost more of
- * its width relative to its height, and that head also nodded; every picture that measured an angle did.
+ * its width relative to its height, and that head also nodded; every rotated picture that measured an angle lost more.
  */
 const NARROWING = 1.6;
 const NARROWING_SLACK = 0.09;

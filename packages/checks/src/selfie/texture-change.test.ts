@@ -63,18 +63,18 @@ describe('textureChange', () => {
 
 describe('showsRepaintedFace', () => {
   const first = { pose: 'straight', patch: patch() } as const;
-  const anew = patch({ turn: turned });
+  const copy = patch({ turn: turned });
   const shaded = patch({ turn: turned, light: (u) => 0.6 + 0.8 * u });
 
   it('returns true if one of the turns is the first picture repainted', () => {
-    expect(showsRepaintedFace([first, { pose: 'left', patch: shaded }, { pose: 'right', patch: anew }])).toBe(
+    expect(showsRepaintedFace([first, { pose: 'left', patch: shaded }, { pose: 'right', patch: copy }])).toBe(
       true,
     );
   });
 
   it('returns false if each turn changed, or no turn was requested', () => {
     expect(
-      showsRepaintedFace([first, { pose: 'left', patch: shaded }, { pose: 'closer', patch: anew }]),
+      showsRepaintedFace([first, { pose: 'left', patch: shaded }, { pose: 'closer', patch: copy }]),
     ).toBe(false);
     expect(showsRepaintedFace([])).toBe(false);
   });

@@ -97,7 +97,7 @@ function patched(bytes: Buffer, ...patches: readonly (readonly [type: string, at
 }
 
 describe('cleanMp4', () => {
-  it('keeps all pictures of each recorder, always as the same bytes', async () => {
+  it('keeps all pictures of a recorded video, also when it cleans one again', async () => {
     const kept = await clean(recorded);
     const [before, after] = [await inspect(recorded), await inspect(kept)];
     expect(after).toEqual({ ...before, seconds: expect.closeTo(before.seconds, 1) });

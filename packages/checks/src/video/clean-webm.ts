@@ -70,10 +70,10 @@ const FRAME_MS = 40;
  * it accepted a truncated file.
  */
 export function cleanWebm(bytes: Uint8Array): VideoCleaning {
-  const film = bytes.byteLength <= captureLimits.videoBytes ? readVideo(bytes) : null;
-  if (!film || film.clusters.length === 0) return { kind: 'refused', refusal: 'UNREADABLE' };
-  if (film.endMs > captureLimits.videoSeconds * 1000) return { kind: 'refused', refusal: 'TOO_LONG' };
-  const written = writeVideo(film);
+  const video = bytes.byteLength <= captureLimits.videoBytes ? readVideo(bytes) : null;
+  if (!video || video.clusters.length === 0) return { kind: 'refused', refusal: 'UNREADABLE' };
+  if (video.endMs > captureLimits.videoSeconds * 1000) return { kind: 'refused', refusal: 'TOO_LONG' };
+  const written = writeVideo(video);
   // Sizes are written in eight bytes each, so many small frames take more space than in the original.
   if (written.byteLength > captureLimits.videoBytes) return { kind: 'refused', refusal: 'UNREADABLE' };
   return { kind: 'clean', bytes: written, contentType: 'video/webm' };

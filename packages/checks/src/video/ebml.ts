@@ -7,7 +7,7 @@ export interface Element {
 
 /**
  * An element that a live recorder may write before its size is known. It ends at the next element that cannot be its child, so
- * all kinds of such elements must be listed here, and none may contain itself.
+ * `endedBy` must list every element that may follow it. It must not contain itself.
  */
 export interface OpenEnded {
   readonly id: number;

@@ -113,7 +113,7 @@ export const clientStateSchema = z.object({
    * own expiry.
    */
   extendable: z.boolean(),
-  /** Number of interactive steps done, and of all. */
+  /** Number of interactive steps: those done, and all. */
   progress: z.object({ done: z.int().min(0), total: z.int().min(0) }),
   /** Present while the user is awaited, if the SDK can show every kind of step of the workflow. */
   step: clientStepSchema.nullable(),

@@ -88,8 +88,8 @@ export function showCard(state: CardState, verifiedName?: string | null): void {
 }
 
 /**
- * Shows that the button was pressed. Does not disable it, because it would lose the focus, which the flow gives back at its
- * end.
+ * Shows that the button was pressed. Does not disable it, because a disabled button loses the focus, which the flow returns to
+ * it at the end.
  */
 export function showBusy(): void {
   button.setAttribute('aria-disabled', 'true');

@@ -23,12 +23,12 @@ const interfaceOf = {
   subtle: 'SubtleCrypto',
 };
 
-/** @typedef {{ feature: string, lackedBy: string[] }} Home - a feature of the data, and the oldest browsers that lack it. */
+/** @typedef {{ feature: string, lackedBy: string[] }} Feature - its name in the data, and the oldest browsers that lack it. */
 
 const childrenOf = (feature) => Object.entries(feature ?? {}).filter(([name]) => name !== '__compat');
 
-/** @returns {Home} */
-const homeOf = (feature, { __compat }) => ({ feature, lackedBy: lackedBy(__compat) });
+/** @returns {Feature} */
+const featureAt = (feature, { __compat }) => ({ feature, lackedBy: lackedBy(__compat) });
 
 const members = new Map();
 const events = new Map();
@@ -36,7 +36,7 @@ const events = new Map();
 function note(map, name, feature, node) {
   if (!node.__compat) return;
   if (!map.has(name)) map.set(name, []);
-  map.get(name).push({ ...homeOf(feature, node), node });
+  map.get(name).push({ ...featureAt(feature, node), node });
 }
 
 function noteMembersOf(path, holder) {
@@ -64,42 +64,42 @@ for (const [root, path] of [
 /**
  * Returns the features that a member of that name of an unknown object may be.
  *
- * @returns {Home[]}
+ * @returns {Feature[]}
  */
 export const membersNamed = (name) => members.get(name) ?? [];
 
 /**
  * Returns the features that an event of that name may be.
  *
- * @returns {Home[]}
+ * @returns {Feature[]}
  */
 export const eventsNamed = (name) => events.get(name) ?? [];
 
 /**
  * Returns the features of a global name.
  *
- * @returns {Home[]}
+ * @returns {Feature[]}
  */
 export function globalsNamed(name) {
-  const homes = [
+  const nodes = [
     [api[name], `api.${name}`],
     [api.Window?.[name], `api.Window.${name}`],
     [builtins[name], `javascript.builtins.${name}`],
   ];
-  return homes.filter(([node]) => node?.__compat).map(([node, feature]) => homeOf(feature, node));
+  return nodes.filter(([node]) => node?.__compat).map(([node, feature]) => featureAt(feature, node));
 }
 
 /**
  * Returns a member of an object with a global or well-known name; undefined if the data has none.
  *
- * @returns {Home | undefined}
+ * @returns {Feature | undefined}
  */
 export function memberOf(holder, name) {
   const known = interfaceOf[holder] ?? holder;
   const path = api[known] ? `api.${known}` : `javascript.builtins.${known}`;
   const node = api[known] ?? (Object.hasOwn(builtins, known) ? builtins[known] : undefined);
   for (const key of [`${name}_static`, name]) {
-    if (node?.[key]?.__compat) return homeOf(`${path}.${key}`, node[key]);
+    if (node?.[key]?.__compat) return featureAt(`${path}.${key}`, node[key]);
   }
   return undefined;
 }
@@ -107,7 +107,7 @@ export function memberOf(holder, name) {
 /**
  * Returns the features that an option of a call may be, e.g. `optionsNamed('addEventListener', 'signal')`.
  *
- * @returns {Home[]}
+ * @returns {Feature[]}
  */
 export function optionsNamed(callee, option) {
   const constructors = [api[callee]?.[callee], builtins[callee]?.[callee], builtins.Intl[callee]?.[callee]];
@@ -119,7 +119,7 @@ function optionsWithin(node, option, path) {
   return childrenOf(node).flatMap(([name, child]) => {
     const own = name.replace(/^(options|init)_/, '').replace(/_(parameter|option)$/, '');
     const isOption = name.includes('parameter') || name.includes('option') || path.includes('parameter');
-    const here = isOption && own === option && child.__compat ? [homeOf(`${path}.${name}`, child)] : [];
+    const here = isOption && own === option && child.__compat ? [featureAt(`${path}.${name}`, child)] : [];
     return [...here, ...(name.includes('parameter') ? optionsWithin(child, option, `${path}.${name}`) : [])];
   });
 }
@@ -127,26 +127,26 @@ function optionsWithin(node, option, path) {
 /**
  * Returns an element, or an attribute of it; of any element if none is named.
  *
- * @returns {Home | undefined}
+ * @returns {Feature | undefined}
  */
 export function markupNamed(element, attribute) {
   const path = `html.elements.${element}`;
   const node = html.elements[element];
-  if (attribute === undefined) return node && homeOf(path, node);
-  if (node?.[attribute]?.__compat) return homeOf(`${path}.${attribute}`, node[attribute]);
+  if (attribute === undefined) return node && featureAt(path, node);
+  if (node?.[attribute]?.__compat) return featureAt(`${path}.${attribute}`, node[attribute]);
   const global = html.global_attributes[attribute];
-  return global?.__compat && homeOf(`html.global_attributes.${attribute}`, global);
+  return global?.__compat && featureAt(`html.global_attributes.${attribute}`, global);
 }
 
 /**
  * Returns a node of the data below `javascript` or `css` by its path, e.g. `at('javascript.classes.private_class_fields')`.
  *
- * @returns {Home}
+ * @returns {Feature}
  */
 export function at(feature) {
   const node = feature.split('.').reduce((parent, name) => parent?.[name], data);
   if (!node?.__compat) throw new Error(`The compatibility data does not know ${feature}.`);
-  return homeOf(feature, node);
+  return featureAt(feature, node);
 }
 
 /** Current names of CSS properties by their older names, e.g. `grid-gap` → `gap.grid_context`. */
@@ -161,7 +161,7 @@ function olderNames(path, node) {
 /**
  * Returns a CSS property, also by an older name; undefined if there is none.
  *
- * @returns {Home | undefined}
+ * @returns {Feature | undefined}
  */
 export function propertyNamed(name) {
   const path = css.properties[name] ? name : newerSpelling.get(name);
@@ -173,22 +173,22 @@ export function propertyNamed(name) {
 /**
  * Returns a keyword or function as value of a property; undefined if the data does not have it.
  *
- * @returns {Home | undefined}
+ * @returns {Feature | undefined}
  */
 export function valueNamed(property, value) {
   const node = css.properties[property]?.[value];
-  return node?.__compat && homeOf(`css.properties.${property}.${value}`, node);
+  return node?.__compat && featureAt(`css.properties.${property}.${value}`, node);
 }
 
 /**
  * Returns a CSS function, wherever it is in the data.
  *
- * @returns {Home | undefined}
+ * @returns {Feature | undefined}
  */
 export function functionNamed(name) {
   const groups = [['', css.types], ...childrenOf(css.types).map(([group, node]) => [`${group}.`, node])];
   for (const [group, node] of groups) {
-    if (node?.[name]?.__compat) return homeOf(`css.types.${group}${name}`, node[name]);
+    if (node?.[name]?.__compat) return featureAt(`css.types.${group}${name}`, node[name]);
   }
   return undefined;
 }
@@ -196,7 +196,7 @@ export function functionNamed(name) {
 /**
  * Returns a unit of length, angle, time or resolution.
  *
- * @returns {Home | undefined}
+ * @returns {Feature | undefined}
  */
 export function unitNamed(unit) {
   const group =
@@ -206,26 +206,26 @@ export function unitNamed(unit) {
     (/^cq/.test(unit) && 'container_query_length_units') ||
     unit;
   const node = css.types.length[group];
-  return node?.__compat && homeOf(`css.types.length.${group}`, node);
+  return node?.__compat && featureAt(`css.types.length.${group}`, node);
 }
 
 /**
  * Returns a pseudo-class or pseudo-element by its name without colons.
  *
- * @returns {Home | undefined}
+ * @returns {Feature | undefined}
  */
 export function selectorNamed(name) {
   const node = css.selectors[name];
-  return node?.__compat && homeOf(`css.selectors.${name}`, node);
+  return node?.__compat && featureAt(`css.selectors.${name}`, node);
 }
 
 /**
  * Returns an at-rule, or a media feature.
  *
- * @returns {Home | undefined}
+ * @returns {Feature | undefined}
  */
 export function ruleNamed(rule, part) {
   const feature = part === undefined ? rule : `${rule}.${part}`;
   const node = part === undefined ? css['at-rules'][rule] : css['at-rules'][rule]?.[part];
-  return node?.__compat && homeOf(`css.at-rules.${feature}`, node);
+  return node?.__compat && featureAt(`css.at-rules.${feature}`, node);
 }

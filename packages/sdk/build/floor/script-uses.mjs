@@ -33,8 +33,8 @@ export function scriptUses(code) {
   const program = parseAst(code);
   const declared = declaredNames(program);
   const uses = [];
-  const report = (node, use, homes) => {
-    const newer = homes.filter((home) => home?.lackedBy.length > 0);
+  const report = (node, use, features) => {
+    const newer = features.filter((feature) => feature?.lackedBy.length > 0);
     const [first] = newer;
     if (!first) return;
     const excerpt = code.slice(Math.max(0, node.start - 30), node.start + 60).replace(/\s+/g, ' ');
@@ -116,9 +116,9 @@ export function scriptUses(code) {
   }
 
   function markup(element, node, attributes) {
-    const home = element === undefined ? undefined : markupNamed(element);
-    if (!home) return;
-    report(node, `<${element}>`, [home]);
+    const feature = element === undefined ? undefined : markupNamed(element);
+    if (!feature) return;
+    report(node, `<${element}>`, [feature]);
     for (const property of attributes?.properties ?? []) {
       const attribute = (property.key?.name ?? textOf(property.key))?.toLowerCase();
       if (!attribute) continue;
@@ -130,8 +130,8 @@ export function scriptUses(code) {
 }
 
 /** Returns whether all features of a name are newer. Options are checked only if one of them is old. */
-function isLacking(homes) {
-  return homes.length > 0 && homes.every((home) => home.lackedBy.length > 0);
+function isLacking(features) {
+  return features.length > 0 && features.every((feature) => feature.lackedBy.length > 0);
 }
 
 /** Returns the features used by the scripts and style sheets in a text. */

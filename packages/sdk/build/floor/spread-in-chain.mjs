@@ -1,5 +1,5 @@
 /**
- * @type {import('./compat-data.mjs').Home} Written by hand, because the compatibility data lists no bugs of a single engine.
+ * @type {import('./compat-data.mjs').Feature} Written by hand, because the compatibility data lists no bugs of a single engine.
  */
 const lostSpread = {
   feature: 'V8 issue 11558',
@@ -10,7 +10,7 @@ const lostSpread = {
  * Finds the optional chains that V8 gets wrong before Chromium 91: calls in which arguments follow a spread one, `a?.(...b,
  * c)`. The oldest browsers support all other optional chains, so the build does not transpile them.
  *
- * @returns {import('./compat-data.mjs').Home | undefined}
+ * @returns {import('./compat-data.mjs').Feature | undefined}
  */
 export function spreadInChain(node) {
   if (node.type !== 'ChainExpression') return undefined;

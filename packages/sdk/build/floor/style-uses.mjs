@@ -16,13 +16,13 @@ import {
  *
  * @param {string} css
  * @param {'stylesheet' | 'declarationList' | 'selectorList'} context
- * @param {boolean} [isPerhaps] - whether the text may be something else, in which case unknown properties are ignored.
+ * @param {boolean} [isGuess] - whether the text may be something else, in which case unknown properties are ignored.
  * @returns {import('./script-uses.mjs').Use[]}
  */
-export function stylesUses(css, context, isPerhaps = false) {
+export function stylesUses(css, context, isGuess = false) {
   const uses = [];
-  const report = (excerpt, use, home) => {
-    if (home?.lackedBy.length > 0) uses.push({ use: `css ${use}`, ...home, excerpt });
+  const report = (excerpt, use, feature) => {
+    if (feature?.lackedBy.length > 0) uses.push({ use: `css ${use}`, ...feature, excerpt });
   };
   const testedFeatures = [];
   const known = new WeakMap();
@@ -90,7 +90,7 @@ export function stylesUses(css, context, isPerhaps = false) {
     const text = excerptOf(node);
     if (property.startsWith('--')) return valueParts(node, text, () => false);
     if (!propertyNamed(property)) {
-      if (!/^-(webkit|moz|ms)-/.test(property) && !isPerhaps)
+      if (!/^-(webkit|moz|ms)-/.test(property) && !isGuess)
         report(text, property, {
           feature: `css.properties.${property}`,
           lackedBy: ['all: unknown property'],

@@ -124,7 +124,7 @@ test('waits as long as the service asks', async () => {
   const { clock, done } = init();
   await clock.advance(3_000);
   expect(fetched).toHaveBeenCalledTimes(1);
-  // Slightly later at random: by a tenth, and the first pause of its own.
+  // The random delay adds up to a tenth of the wait, and the usual first pause of at most 400 ms.
   await clock.advance(700);
   await expect(done).resolves.toBe(1);
 });

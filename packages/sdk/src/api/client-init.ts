@@ -3,7 +3,7 @@ import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { capabilities } from '../steps/capabilities.ts';
 import { callOnce } from './request.ts';
-import { retry, startPatience } from './retry.ts';
+import { retry, startRetryLimits } from './retry.ts';
 import { statusTexts } from './status-text.ts';
 
 /** Options for exchanging a session token for a session. */
@@ -45,7 +45,7 @@ export function requestSession(init: ClientInit): Promise<unknown> {
         body: { token, sdkVersion, capabilities: capabilities.split(' '), nonce: startNonce },
         signal,
       }),
-    { patience: startPatience, clock, signal },
+    { limits: startRetryLimits, clock, signal },
   );
 }
 

@@ -12,7 +12,7 @@ const pingTimeoutMs = 5_000;
 export interface WatchedCall {
   readonly baseAddress: string;
   readonly signal: AbortSignal;
-  /** Number of consecutive cut attempts after which an upload counts as blocked; undefined for other requests. */
+  /** Consecutive cut attempts after which an upload counts as blocked; undefined for selfie frames and other requests. */
   readonly maxCuts: number | undefined;
   /** Consecutive attempts that were cut off although the service could be reached. */
   cuts: number;
@@ -21,8 +21,9 @@ export interface WatchedCall {
 }
 
 /**
- * Maximum consecutive cut attempts of a call that is not an upload. Proxies seldom block small requests, but one may be lost by
- * chance. So a call fails after two attempts only if a permanent refusal can be read; a lost call is retried for half a minute.
+ * Maximum consecutive cut attempts of a call without `maxCuts`, or at a busy proxy. Proxies seldom block small requests, but one
+ * may be lost by chance. So a call fails after two attempts only if a permanent refusal can be read; a lost call is retried for
+ * half a minute.
  */
 const maxCutsOfCall = { refused: 2, lost: 8 } as const;
 
@@ -45,7 +46,7 @@ export async function explainFailure(failure: unknown, call: WatchedCall): Promi
   const { kind, status } = failure;
   const isUpload = call.maxCuts !== undefined;
   const isLost = kind === 'unavailable';
-  // A proxy answers so, with a status like 503, while it is busy or the service restarts. That is temporary, so the user is not
+  // A proxy answers with a status such as 503 while it is busy or the service restarts. That is temporary, so the user is not
   // offered alternatives early.
   const isBusy = isLost && status > 0;
   const limit = (isBusy ? undefined : call.maxCuts) ?? maxCutsOfCall[isLost ? 'lost' : 'refused'];

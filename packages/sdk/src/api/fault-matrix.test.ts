@@ -164,10 +164,10 @@ interface ClientRequest {
   readonly good: unknown;
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   /**
-   * Retry policy: `patient` while the user waits, `brief` while a page waits for `start`, `endless` for as long as the flow
+   * Retry policy: `long` while the user waits, `brief` while a page waits for `start`, `endless` for as long as the flow
    * lasts, `once` if the caller retries itself.
    */
-  readonly tries: 'patient' | 'brief' | 'endless' | 'once';
+  readonly tries: 'long' | 'brief' | 'endless' | 'once';
   /** The request resolves without a value, whatever happens, because nobody waits for it. */
   readonly isQuiet?: true;
 }
@@ -198,57 +198,57 @@ const requests: Readonly<Record<string, ClientRequest>> = {
         signal,
       }),
   },
-  begin: { good: clientState(), tries: 'patient', ask: (signal) => service().begin({ signal }) },
-  extend: { good: clientState(), tries: 'patient', ask: (signal) => service().extend({ signal }) },
+  begin: { good: clientState(), tries: 'long', ask: (signal) => service().begin({ signal }) },
+  extend: { good: clientState(), tries: 'long', ask: (signal) => service().extend({ signal }) },
   'state as it is': {
     good: clientState(),
-    tries: 'patient',
+    tries: 'long',
     ask: (signal) => service().stateNow({ signal }),
   },
   'upload of a capture': {
     good: storedPicture,
-    tries: 'patient',
+    tries: 'long',
     ask: (signal) => service().upload(attempt, 'front', picture, { signal, onProgress: onProgress }),
   },
   'upload of a pose': {
     good: { ...storedPicture, slot: 'selfie-1' },
-    tries: 'patient',
+    tries: 'long',
     ask: (signal) => service().upload(attempt, 'selfie-1', picture, { signal, onProgress() {} }),
   },
   "upload from a program's camera": {
     good: storedPicture,
-    tries: 'patient',
+    tries: 'long',
     ask: (signal) =>
       service().upload(attempt, 'front', picture, { signal, isVirtual: true, onProgress() {} }),
   },
   'answers to a form': {
     good: clientState(),
-    tries: 'patient',
+    tries: 'long',
     ask: (signal) => service().answer(attempt, { user_fullname: 'Anna' }, { signal }),
   },
   'report of the device': {
     good: {},
-    tries: 'patient',
+    tries: 'long',
     isQuiet: true,
     ask: (signal) => reportDevice({ ...base, clock, signal, scope: {} }),
   },
   submission: {
     good: clientState(),
-    tries: 'patient',
+    tries: 'long',
     ask: (signal) => service().submit(attempt, submission, { signal }),
   },
   'poll for news': { good: clientState(), tries: 'once', ask: (signal) => service().state(0, 25, signal) },
-  'opening of a window': {
+  'opening of a popup': {
     good: { url: `https://s/popup#${'t'.repeat(43)}` },
     tries: 'brief',
     ask: (signal) => createPopupClient({ ...base, clock }).open({ language: 'en' }, signal),
   },
-  'news of a window': {
+  'news of a popup': {
     good: news,
     tries: 'endless',
     ask: (signal) => createPopupClient({ ...base, clock }).news(0, signal),
   },
-  'release of a window': {
+  'release of a popup': {
     good: {},
     tries: 'endless',
     ask: (signal) =>
@@ -256,7 +256,7 @@ const requests: Readonly<Record<string, ClientRequest>> = {
         .release(signal)
         .then(() => true),
   },
-  'presence of a window': {
+  'presence of a popup': {
     good: { released: true },
     tries: 'endless',
     ask: (signal) =>
@@ -264,9 +264,9 @@ const requests: Readonly<Record<string, ClientRequest>> = {
         .waitForRelease(signal)
         .then(() => true),
   },
-  'report of a window': {
+  'report of a popup': {
     good: {},
-    tries: 'patient',
+    tries: 'long',
     ask: (signal) =>
       createWindowClient({ ...base, visit: 1, clock })
         .report({ opened: true, started: false, ending: null, closed: false }, signal)
@@ -289,7 +289,7 @@ const requests: Readonly<Record<string, ClientRequest>> = {
   },
   'release of a phone': {
     good: { sessionKey: 'key', state: clientState() },
-    tries: 'patient',
+    tries: 'long',
     isQuiet: true,
     ask: () => createHandOffClient({ ...base, clock }).release(),
   },
@@ -304,7 +304,7 @@ const requests: Readonly<Record<string, ClientRequest>> = {
     ask: (signal) =>
       requestSession({ ...base, token: 't', startNonce: 'nonce', sdkVersion: '1.2.3', clock, signal }),
   },
-  'question about a link': {
+  'state of a link': {
     good: {},
     tries: 'brief',
     ask: (signal) => askLink({ ...base, secret: 'x', clock, signal }),
@@ -319,28 +319,32 @@ const faults: Readonly<
   >
 > = {
   'a connection that is refused': { reply: (given) => given.refuse(), status: 0 },
-  'an answer that breaks off': { reply: (given) => given.cut(), status: 0 },
-  'an answer that does not come': { reply: () => {}, status: 0, isSilent: true },
-  'an answer that falls silent in its middle': {
+  'an answer that is cut off': { reply: (given) => given.cut(), status: 0 },
+  'an answer that never arrives': { reply: () => {}, status: 0, isSilent: true },
+  'an answer that stalls midway': {
     reply: (given) => given.stall(),
     status: 0,
     isSilent: true,
   },
-  'a 429 that says when': { reply: (given) => given.answer(429, problem, '3'), status: 429, askedMs: 3_000 },
-  'a 429 that says nothing': { reply: (given) => given.answer(429, problem), status: 429 },
+  'a 429 with Retry-After': {
+    reply: (given) => given.answer(429, problem, '3'),
+    status: 429,
+    askedMs: 3_000,
+  },
+  'a 429 without Retry-After': { reply: (given) => given.answer(429, problem), status: 429 },
   'a 500': { reply: (given) => given.answer(500, '{"code":"INTERNAL"}'), status: 500 },
-  'a 502 of something in between': {
+  'a 502 of a proxy': {
     reply: (given) => given.answer(502, '<h1>Bad gateway</h1>'),
     status: 502,
   },
-  'a 503 that says when': { reply: (given) => given.answer(503, '', '2'), status: 503, askedMs: 2_000 },
+  'a 503 with Retry-After': { reply: (given) => given.answer(503, '', '2'), status: 503, askedMs: 2_000 },
 };
 
 /** Requests sent on leaving, which expect no answer. */
 const goodbyes: Readonly<Record<string, () => unknown>> = {
   leave: () => service().leave(),
   cancel: () => service().cancel(),
-  'leave of a window': () => createWindowClient({ ...base, visit: 1, clock }).leave(),
+  'leave of a popup': () => createWindowClient({ ...base, visit: 1, clock }).leave(),
 };
 
 /** Time that passes in one step, in ms. */
@@ -372,7 +376,7 @@ async function settled(request: ClientRequest, forMs: number) {
   return left;
 }
 
-/** Returns the status of a failure. */
+/** Returns the status of a temporary failure, or of a refused start; null for anything else. */
 function statusOf(failure: unknown): number | null {
   if (failure instanceof ServiceFailure) return failure.kind === 'unavailable' ? failure.status : null;
   if (!(failure instanceof StartRefused)) return null;
@@ -427,7 +431,7 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
       }
       if (request.isQuiet) expect(outcome).toEqual({ value: undefined });
       else expect(statusOf(outcome?.failure)).toBe(fault.status);
-      const maxRequests = { once: 1, brief: 3, patient: 150 }[request.tries];
+      const maxRequests = { once: 1, brief: 3, long: 150 }[request.tries];
       expect(sent.length).toBeGreaterThan(0);
       expect(sent.length).toBeLessThanOrEqual(maxRequests);
     },
@@ -446,12 +450,12 @@ const cuts: Readonly<Record<string, Reply>> = {
 
 /** Calls of the flow itself; excludes the reports of a popup, which run in the background. */
 const callsOfFlow = Object.entries(requests).filter(
-  ([name, { tries, isQuiet }]) => tries === 'patient' && !isQuiet && name !== 'report of a window',
+  ([name, { tries, isQuiet }]) => tries === 'long' && !isQuiet && name !== 'report of a popup',
 );
 
 describe.each(callsOfFlow)('%s, while the service answers other requests,', (name, request) => {
   test.each(Object.entries(cuts))('gives up after only %s, and logs why', async (cut, reply) => {
-    const line = vi.spyOn(console, 'error').mockReturnValue();
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
     isReached = true;
     replies = [reply];
     const outcome = await settled(request, minutes(2));
@@ -459,10 +463,10 @@ describe.each(callsOfFlow)('%s, while the service answers other requests,', (nam
     expect(outcome?.failure).toMatchObject({ kind: isUpload ? 'blocked' : 'unexpected' });
     // A busy proxy recovers, and a small request may be lost by chance; but a picture is not repeated many times.
     expect(sent).toHaveLength(/ 4\d\d/.test(cut) || (isUpload && !/ 5\d\d/.test(cut)) ? 2 : 8);
-    expect(line.mock.calls).toEqual([
+    expect(logged.mock.calls).toEqual([
       [expect.stringContaining(isUpload ? 'an upload of 0.00 MB' : 'blocked a request')],
     ]);
-    expect(line.mock.calls[0]?.[0]).toContain('client_max_body_size');
+    expect(logged.mock.calls[0]?.[0]).toContain('client_max_body_size');
   });
 
   test.each(Object.entries(cuts))('retries after one occurrence of %s', async (_, reply) => {
@@ -500,22 +504,22 @@ test.each([
   ['lost', cuts['a connection that ends']!, false, true],
   ['cut off', cuts['a connection that ends']!, true, 'service'],
   ['answered by a proxy', cuts['a 502 of a proxy']!, false, 'service'],
-  ['answered by a busy service', faults['a 503 that says when']!.reply, false, 'service'],
+  ['answered by a busy service', faults['a 503 with Retry-After']!.reply, false, 'service'],
 ] as const)('reports which connection is lost when a request is %s', async (_, reply, reached, expected) => {
   isReached = reached;
   const lost: unknown[] = [];
   replies = [reply, (given) => given.answer(200, JSON.stringify({ data: clientState() }))];
   const onConnection = (offline: unknown) => lost.push(offline);
   const ask = (signal: AbortSignal) => service().begin({ signal, onConnection });
-  await settled({ good: clientState(), tries: 'patient', ask }, minutes(1));
+  await settled({ good: clientState(), tries: 'long', ask }, minutes(1));
   expect(lost).toEqual([expected, false]);
 });
 
 test.each([
   ['refused', faults['a connection that is refused']!, []],
-  ['cut', faults['an answer that breaks off']!, [7]],
-  ['silent from the start', faults['an answer that does not come']!, []],
-  ['silent in its middle', faults['an answer that falls silent in its middle']!, [3.5]],
+  ['cut', faults['an answer that is cut off']!, [7]],
+  ['silent from the start', faults['an answer that never arrives']!, []],
+  ['silent in its middle', faults['an answer that stalls midway']!, [3.5]],
 ] as const)('reports the progress of an upload that is %s', async (_, fault, expected) => {
   onProgress.mockClear();
   replies = [fault.reply, (given) => given.answer(200, JSON.stringify({ data: storedPicture }))];

@@ -104,7 +104,7 @@ interface Call {
 const base = { baseAddress: 'https://s', sessionKey: 'key' } as const;
 const attempt = { stepId: 's', attempt: 1 };
 const submission = { documentType: 'PASSPORT', captures: { front: 'a'.repeat(43) } } as const;
-const window = { seq: 1, opened: true, started: false, ending: null, closed: false };
+const popupState = { seq: 1, opened: true, started: false, ending: null, closed: false };
 const [short, long] = [30_000, 11 * 60_000];
 
 const calls: Readonly<Record<string, Call>> = {
@@ -177,7 +177,7 @@ const calls: Readonly<Record<string, Call>> = {
         .upload(attempt, 'front', new Blob(['picture']), { signal, onProgress() {} })
         .then(isStoredCapture),
   },
-  'open a window': {
+  'open a popup': {
     good: { url: `https://s/popup#${'t'.repeat(43)}` },
     waitedMs: short,
     ask: (signal, clock) =>
@@ -185,15 +185,15 @@ const calls: Readonly<Record<string, Call>> = {
         .open({}, signal)
         .then(isWindowAddress),
   },
-  'news of a window': {
-    good: window,
+  'news of a popup': {
+    good: popupState,
     waitedMs: 10_000,
     ask: (signal, clock) =>
       createPopupClient({ ...base, clock })
         .news(0, signal)
         .then(isPopupState),
   },
-  'attend in a window': {
+  'attend in a popup': {
     good: { released: true },
     waitedMs: 10_000,
     ask: (signal, clock) =>
@@ -201,7 +201,7 @@ const calls: Readonly<Record<string, Call>> = {
         .waitForRelease(signal)
         .then(() => true),
   },
-  'report from a window': {
+  'report from a popup': {
     good: {},
     waitedMs: long,
     ask: (signal, clock) =>
@@ -209,14 +209,13 @@ const calls: Readonly<Record<string, Call>> = {
         .report({ opened: true, started: false, ending: null, closed: false }, signal)
         .then(() => true),
   },
-  // Its guard is where the answer is shown.
+  // The page that shows the answer checks it.
   'ask about an invitation': {
     good: {},
     waitedMs: short,
     ask: (signal, clock) =>
       askInvitation({ ...base, ticket: 'x', nonce: 'y', clock, signal }).then(() => true),
   },
-  // Its guard is where the answer is shown, too.
   'ask about a link': {
     good: {},
     waitedMs: short,

@@ -47,11 +47,11 @@ it('names the rejected fields, and nothing else', async () => {
 });
 
 it.each([
-  ['no field', () => refusal('/'), 'unexpected'],
-  ['another step', () => new Response('{"code":"STEP_NOT_AWAITED"}', { status: 409 }), 'out-of-step'],
-  ['the session', () => new Response('{}', { status: 401 }), 'unauthorized'],
+  ['a refusal that names no field', () => refusal('/'), 'unexpected'],
+  ['a refusal of a step', () => new Response('{"code":"STEP_NOT_AWAITED"}', { status: 409 }), 'out-of-step'],
+  ['a refusal of the session', () => new Response('{}', { status: 401 }), 'unauthorized'],
   ['a 2xx answer that is not JSON', () => new Response('<html>'), 'unexpected'],
-] as const)('fails like other calls for a refusal of %s', async (_, answer, kind) => {
+] as const)('rejects like other calls after %s', async (_, answer, kind) => {
   fetched.mockImplementation(async () => answer());
   await expect(send()).rejects.toMatchObject({ kind });
 });

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { failureOf } from './failure-of.ts';
-import { pauseBefore, retry, startPatience, userPatience } from './retry.ts';
+import { pauseBefore, retry, startRetryLimits, userRetryLimits } from './retry.ts';
 
-function setup(results: (Error | string)[], patience = startPatience) {
+function setup(results: (Error | string)[], limits = startRetryLimits) {
   const clock = fakeClock();
   const abort = new AbortController();
   const attempt = vi.fn(async () => {
@@ -13,7 +13,7 @@ function setup(results: (Error | string)[], patience = startPatience) {
     throw result;
   });
   const onConnection = vi.fn();
-  const done = retry(attempt, { patience, clock, signal: abort.signal, onConnection, random: () => 1 });
+  const done = retry(attempt, { limits, clock, signal: abort.signal, onConnection, random: () => 1 });
   done.catch(() => {});
   return { clock, abort, attempt, onConnection, done };
 }
@@ -48,7 +48,7 @@ test('gives up a start after eight seconds', { tags: ['DSDK-8'] }, async () => {
   const { done, attempt } = setup([later]);
   await expect(done).rejects.toBe(later);
   expect(attempt).toHaveBeenCalledTimes(1);
-  // A tenth more at random, and the first pause of its own.
+  // The random delay adds up to a tenth of the wait, and the usual first pause of at most 400 ms.
   const justInTime = setup([new ServiceFailure('unavailable', 429, 6_900), 'yes']);
   await justInTime.clock.advance(8_000);
   await expect(justInTime.done).resolves.toBe('yes');
@@ -56,14 +56,14 @@ test('gives up a start after eight seconds', { tags: ['DSDK-8'] }, async () => {
 
 test('retries after the time that the service asks for plus jitter, or gives up at once if that exceeds the limit', async () => {
   const nineMinutes = new ServiceFailure('unavailable', 503, 9 * 60_000);
-  const patient = setup([nineMinutes, 'yes'], userPatience);
-  await patient.clock.advance(9.9 * 60_000 + 399);
-  expect(patient.attempt).toHaveBeenCalledTimes(1);
-  await patient.clock.advance(1);
-  await expect(patient.done).resolves.toBe('yes');
+  const waiting = setup([nineMinutes, 'yes'], userRetryLimits);
+  await waiting.clock.advance(9.9 * 60_000 + 399);
+  expect(waiting.attempt).toHaveBeenCalledTimes(1);
+  await waiting.clock.advance(1);
+  await expect(waiting.done).resolves.toBe('yes');
 
   const anHour = new ServiceFailure('unavailable', 503, 3_600_000);
-  const { clock, done, attempt, onConnection } = setup([anHour, 'yes'], userPatience);
+  const { clock, done, attempt, onConnection } = setup([anHour, 'yes'], userRetryLimits);
   await expect(done).rejects.toBe(anHour);
   await clock.advance(3_600_000);
   expect(attempt).toHaveBeenCalledTimes(1);
@@ -71,7 +71,7 @@ test('retries after the time that the service asks for plus jitter, or gives up 
 });
 
 test('retries for minutes while the user waits', async () => {
-  const { clock, done, attempt } = setup([...Array<Error>(30).fill(lost), 'yes'], userPatience);
+  const { clock, done, attempt } = setup([...Array<Error>(30).fill(lost), 'yes'], userRetryLimits);
   await clock.advance(8 * 60_000);
   await expect(done).resolves.toBe('yes');
   expect(attempt).toHaveBeenCalledTimes(31);
@@ -88,7 +88,7 @@ test('does not count sleep of the device as waiting', async () => {
     return 'yes';
   });
   const { signal } = new AbortController();
-  const done = retry(attempt, { patience: userPatience, clock, signal, random: () => 1 });
+  const done = retry(attempt, { limits: userRetryLimits, clock, signal, random: () => 1 });
   await clock.advance(61 * 60_000);
   await expect(done).resolves.toBe('yes');
 });
@@ -100,7 +100,7 @@ test('gives up after attempts that never end', async () => {
     throw lost;
   });
   const { signal } = new AbortController();
-  const done = retry(attempt, { patience: userPatience, clock, signal, random: () => 1 });
+  const done = retry(attempt, { limits: userRetryLimits, clock, signal, random: () => 1 });
   done.catch(() => {});
   await clock.advance(40 * 60_000);
   await expect(done).rejects.toBe(lost);

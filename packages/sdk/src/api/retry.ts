@@ -3,7 +3,7 @@ import { scatteredPause } from '../session/scattered-pause.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 
 /** Limits of the retries. */
-export interface Patience {
+export interface RetryLimits {
   /** Maximum number of attempts, including the first. */
   readonly tries: number;
   /** Time after the first attempt within which retries may begin, in ms, not counting sleep of the device. */
@@ -11,10 +11,10 @@ export interface Patience {
 }
 
 /** Limits while a user waits at the upload screen: they can give up themselves, so the SDK need not give up early. */
-export const userPatience: Patience = { tries: Number.POSITIVE_INFINITY, withinMs: 10 * 60_000 };
+export const userRetryLimits: RetryLimits = { tries: Number.POSITIVE_INFINITY, withinMs: 10 * 60_000 };
 
 /** Limits while a page waits for `start`. */
-export const startPatience: Patience = { tries: 3, withinMs: 8_000 };
+export const startRetryLimits: RetryLimits = { tries: 3, withinMs: 8_000 };
 
 /** Minimum pause after an upload that was lost although the service can be reached, in ms. */
 export const lostPauseMs = 2_000;
@@ -38,7 +38,7 @@ export function pauseBefore(failures: number, askedMs: number, random: number): 
 
 /** Options of a call that is retried. */
 export interface RetryOptions {
-  readonly patience: Patience;
+  readonly limits: RetryLimits;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Called with the failure of an attempt before the next one, and without one when a later attempt succeeds. */
@@ -53,7 +53,7 @@ export interface RetryOptions {
  * @throws the last failure, or the signal's reason.
  */
 export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { patience, clock, signal, onConnection, random = Math.random } = options;
+  const { limits, clock, signal, onConnection, random = Math.random } = options;
   let spentMs = 0;
   for (let failures = 0; ; ) {
     if (signal.aborted) throw new DOMException('', 'AbortError');
@@ -69,7 +69,7 @@ export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions)
         const pause = pauseBefore(failures, failure.afterMs, random());
         // Counts the planned pause, even if the device slept for longer.
         spentMs += Math.min(clock.now() - startedMs, maxAttemptMs) + pause;
-        if (failures >= patience.tries || spentMs > patience.withinMs) throw failure;
+        if (failures >= limits.tries || spentMs > limits.withinMs) throw failure;
         onConnection?.(failure);
         await clock.sleep(pause, signal);
       }

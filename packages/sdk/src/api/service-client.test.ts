@@ -31,11 +31,11 @@ test('sends the begin with the session key', async () => {
 
 test('requests more time, and retries while the service cannot be reached', async () => {
   const asked = fakeClock();
-  const patient = createServiceClient({ baseAddress: 'https://s', sessionKey: 'key', clock: asked });
+  const client = createServiceClient({ baseAddress: 'https://s', sessionKey: 'key', clock: asked });
   const onConnection = vi.fn();
   const lost = new TypeError('Failed to fetch');
   fetched.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost);
-  const answer = patient.extend({ signal, onConnection });
+  const answer = client.extend({ signal, onConnection });
   await vi.waitFor(() => expect(asked.sleeping()).toBe(1));
   await asked.advance(400);
   await expect(answer).resolves.toEqual(clientState());

@@ -8,7 +8,7 @@ import { createFarewell, type SessionAddress } from './farewell.ts';
 import { isStoredCapture } from './guard-parts.ts';
 import { isClientState } from './guards.ts';
 import { type ApiRequest, callOnce } from './request.ts';
-import { lostPauseMs, retry, userPatience } from './retry.ts';
+import { lostPauseMs, retry, userRetryLimits } from './retry.ts';
 import { type ShrinkPicture, smallPictureBytes } from './uploads/small-picture.ts';
 
 /** Time that a poll may take beyond its wait, in ms. */
@@ -35,17 +35,17 @@ export function createServiceClient({
     assertAnswer(isClientState, await callOnce({ ...request, bearer: sessionKey }));
 
   const callWithRetry = <T>(attempt: () => Promise<T>, { signal, onConnection }: Call, maxCuts?: number) => {
-    const call: WatchedCall = { baseAddress, signal, maxCuts, cuts: 0, offline: true };
+    const watched: WatchedCall = { baseAddress, signal, maxCuts, cuts: 0, offline: true };
     const explain = (failure: unknown) =>
       importExplanation().then(
-        ({ explainFailure }) => explainFailure(failure, call),
+        ({ explainFailure }) => explainFailure(failure, watched),
         () => Promise.reject(failure),
       );
     return retry(() => attempt().catch(explain), {
-      patience: userPatience,
+      limits: userRetryLimits,
       clock,
       signal,
-      onConnection: (failure) => onConnection?.(failure !== undefined && call.offline),
+      onConnection: (failure) => onConnection?.(failure !== undefined && watched.offline),
     });
   };
 

@@ -64,7 +64,7 @@ test.each([
   [png, 'image/png'],
   ['RIFF\x04\0\0\0WEBP', 'image/webp'],
   ['\0\0\0\x18ftypheic', 'FILE_OF_OTHER_KIND'],
-])('sends the file unchanged if the browser adds noise to canvases (%#)', async (content, expected) => {
+])('keeps only files that the service takes if canvases return noise (%#)', async (content, expected) => {
   isReadable = false;
   expect(await prepared(content, 'passport.jpg', 'image/jpeg')).toBe(expected);
 });

@@ -4,7 +4,7 @@ import { isWhole } from './is-whole.ts';
 import { toJpeg } from './keep-picture.ts';
 import { detectPictureType, type PictureType } from './picture-type.ts';
 
-/** Maximum length of a picture's longer side, in pixels: passport print is still three times finer than OCR needs. */
+/** Maximum length of a picture's longer side, in pixels: three times the resolution that OCR of passport print needs. */
 const maxSidePx = 4096;
 
 const maxBytes = 4 * 1024 * 1024;

@@ -4,8 +4,8 @@ const rows = 3;
 const fieldPx = 80;
 
 /**
- * Maximum mean square of the differences that counts as encoding loss, of 255²: noise in the lowest bits has 1, noise in a few
- * pixels per hundred has more.
+ * Maximum mean square of the differences that counts as encoding loss, out of 255²: noise in the lowest bits results in 1,
+ * noise in a few percent of the pixels in more than this.
  */
 const maxMeanSquare = 100;
 

@@ -12,10 +12,11 @@ export const exceptions = {
   containerNotFound: (id: string) => new Error(`Container element with id '${id}' not found.`),
   invalidRenderingMode: () => new Error('Invalid rendering mode specified.'),
   popupBlocked: () => new Error('Failed to open popup window. Please allow popups and try again.'),
-  /** Not in section 7.4: cannot happen in a supported browser with a supported configuration. */
+  /** Not in section 7.4, like the next two. Thrown where there is no page, such as on a server. */
   notABrowser: () => new Error('The flow can only be started in a browser.'),
+  /** Thrown for every other failure, such as code that did not load, or not in time. */
   interfaceNotLoaded: () => new Error('The user interface could not be loaded.'),
-  /** Thrown if `close` was called before the flow opened. Has the name of the platform's abort errors. */
+  /** Thrown if the flow was closed, or its place is gone, before it opened. Has the name of the platform's abort errors. */
   aborted: () => new DOMException('The flow was closed before it opened.', 'AbortError'),
 } as const;
 

@@ -41,7 +41,7 @@ function readBrands(data: UserAgentData | undefined): DeviceReport['brands'] {
     .map(({ brand, version }) => ({ brand: toText(brand, 64) ?? '', version: toText(version, 32) ?? '' }));
 }
 
-/** Maximum length of each hint; `platform` is one of those that are sent without a request. */
+/** Maximum length of each hint, in characters. */
 const hintLengths = { platform: 64, platformVersion: 32, architecture: 32, bitness: 16, model: 64 } as const;
 
 async function readHints(data: UserAgentData | undefined): Promise<DeviceReport['hints']> {
@@ -62,6 +62,7 @@ function toText(value: unknown, maxLength: number): string | null {
   return value.slice(0, maxLength).replace(/\0|\p{Surrogate}/gu, '');
 }
 
+/** Returns a number between 0 and a maximum; adding 0 turns -0 into 0. */
 function toAmount(value: unknown, max: number): number | null {
   return typeof value === 'number' && value >= 0 ? Math.min(value, max) + 0 : null;
 }

@@ -32,7 +32,7 @@ const values = {
   },
 };
 
-function drawnBy(names: Readonly<Record<number, string>>) {
+function documentWithWebGl(names: Readonly<Record<number, string>>) {
   const lost: string[] = [];
   const asked: string[] = [];
   const context = {
@@ -113,16 +113,16 @@ describe('the device report', () => {
   });
 
   it('reports the name of the WebGL renderer, and releases the context', async () => {
-    const plain = drawnBy({ 1: 'Mozilla', 2: 'Intel(R) HD Graphics, or similar' });
+    const plain = documentWithWebGl({ 1: 'Mozilla', 2: 'Intel(R) HD Graphics, or similar' });
     expect((await valid(scopeWith(plain))).renderer).toEqual({
       vendor: 'Mozilla',
       name: 'Intel(R) HD Graphics, or similar',
     });
     expect(plain.asked).toEqual(['WEBGL_lose_context']);
-    const masked = drawnBy({ 1: 'WebKit', 2: 'WebKit WebGL', 3: 'Mesa', 4: 'llvmpipe' });
+    const masked = documentWithWebGl({ 1: 'WebKit', 2: 'WebKit WebGL', 3: 'Mesa', 4: 'llvmpipe' });
     expect((await valid(scopeWith(masked))).renderer).toEqual({ vendor: 'Mesa', name: 'llvmpipe' });
     expect(masked.lost).toHaveLength(1);
-    const hidden = drawnBy({ 1: 'WebKit', 2: 'WebKit WebGL', 3: 'WebKit', 4: 'WebKit WebGL' });
+    const hidden = documentWithWebGl({ 1: 'WebKit', 2: 'WebKit WebGL', 3: 'WebKit', 4: 'WebKit WebGL' });
     expect((await valid(scopeWith(hidden))).renderer).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { clientAddress } from '../api/client-address.ts';
 import { callOnce } from '../api/request.ts';
-import { retry, userPatience } from '../api/retry.ts';
+import { retry, userRetryLimits } from '../api/retry.ts';
 import type { Clock } from '../session/ports.ts';
 import { collectDevice } from './collect-device.ts';
 import type { DeviceScope } from './device-scope.ts';
@@ -21,7 +21,7 @@ export async function reportDevice(reporting: DeviceReporting): Promise<void> {
     const body = await collectDevice(scope);
     const url = clientAddress(baseAddress, 'device');
     await retry(() => callOnce({ url, method: 'POST', bearer: sessionKey, body, signal }), {
-      patience: userPatience,
+      limits: userRetryLimits,
       clock,
       signal,
     });

@@ -129,7 +129,7 @@ function stageWithoutUser(service: ClientState): Stage {
   return service.awaiting === 'none' ? { kind: 'result', result: 'unknown' } : { kind: 'processing' };
 }
 
-/** Maps an outcome to a value of `completed`, or to the errors that some outcomes are (sections 6.2 and 7.3 of the API). */
+/** Maps an outcome to the result that `completed` reports, or to the problem that `error` reports (API, 6.2 and 7.3). */
 function stageOfOutcome({ status, retryLimitOf }: ClientOutcome): Stage {
   if (retryLimitOf) {
     const code = retryLimitOf === 'selfie' ? 'error_code_6' : 'error_code_5';

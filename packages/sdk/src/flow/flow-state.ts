@@ -128,7 +128,7 @@ export interface CollectFlow {
 
 /** State of the flow. */
 export interface FlowState {
-  /** Name of the party that requests the verification; may be empty. */
+  /** Name of the account that requests the verification; may be empty. */
   readonly requester: string;
   /** The last state received from the service. */
   readonly service: ClientState;
@@ -223,7 +223,7 @@ export function unsentOf(stage: Stage): Stage | null {
   return 'progress' in stage ? { ...stage, progress: null, offline: false } : null;
 }
 
-/** Returns the upload under way, including one whose alternatives are being offered; null if there is none. */
+/** Returns the upload whose alternatives are being offered, null if there is none; at any other stage, the stage itself. */
 export function sentIn({ stage }: FlowState): Stage | null {
   return 'unsent' in stage ? (stage.unsent ?? null) : stage;
 }

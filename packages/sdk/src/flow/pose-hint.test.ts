@@ -105,7 +105,7 @@ describe('any face', () => {
   });
   const poses = fc.constantFrom('straight', 'left', 'right', 'closer');
 
-  test('holds at most one pose at a time', () => {
+  test('accepts at most one of straight, left and right for the same face', () => {
     fc.assert(
       fc.property(faces, fc.boolean(), (face, isHeld) => {
         const held = (['straight', 'left', 'right', 'closer'] as const).filter(

@@ -44,7 +44,7 @@ async function draw(screen: Screen, stage: HandOffStage | null = null, isDesktop
     stage: signal(stage),
     return: signal<'none' | 'asked' | 'failed'>('none'),
     offer: vi.fn<() => void>(),
-    goOnHere: vi.fn<(again?: boolean) => void>(),
+    continueHere: vi.fn<(again?: boolean) => void>(),
   };
   flow = await drawFlow(view, { loadHandOff: async () => handOffPart(handOff, view, told) });
   return { view, told, handOff };
@@ -137,7 +137,7 @@ it('shows the progress on the phone, and takes the flow back on request', async 
   });
   expect(mirrored()).toBe('At the moment: pictures of your faceStep 3 of 4');
   press('Go on here instead');
-  expect(handOff.goOnHere).toHaveBeenCalledExactlyOnceWith();
+  expect(handOff.continueHere).toHaveBeenCalledExactlyOnceWith();
   act(() => {
     handOff.return.value = 'failed';
   });
@@ -148,7 +148,7 @@ it('reports that the phone is silent, and offers a new code', async () => {
   const { handOff } = await draw(instruct, { of: 'silent', at: 'document', step: 1, steps: 1 });
   expect(flow.root.querySelector('h1')?.textContent).toBe('Your phone does not answer');
   press('Show a new code');
-  expect(handOff.goOnHere).toHaveBeenCalledExactlyOnceWith(true);
+  expect(handOff.continueHere).toHaveBeenCalledExactlyOnceWith(true);
 });
 
 it('shows the close button in the header, but no back button', async () => {
@@ -217,7 +217,7 @@ it.each<[string, boolean, Screen]>([
     { kind: 'problem', problem: { kind: 'session-expired', code: 'error_code_3' } },
   ],
   ['may be retried', true, { kind: 'problem', problem: { kind: 'general', code: 'error_code_1' } }],
-])('continues here a flow that %s while it was taken back: %s', async (_, goesOn, screen) => {
+])('decides whether to continue a flow that %s while it was taken back: %s', async (_, goesOn, screen) => {
   const { view, told, life, onReturned, returned, part } = opened(instruct);
   told.value = clientState({ begun: true, handOff: 'elsewhere', seq: 9 });
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
@@ -253,7 +253,7 @@ it('offers no phone when the service has nothing to hand over', async () => {
   expect(has('Use your phone instead')).toBe(false);
 });
 
-it('disappears when the result is shown', async () => {
+it('replaces the hand-off screen by the result', async () => {
   const { view } = await draw(instruct, { of: 'phone', at: 'document', step: 1, steps: 1 });
   act(() => {
     view.screen.value = { kind: 'result', result: 'success' };

@@ -134,7 +134,7 @@ it.each(['cancelled', 'closed'])(
     told.value = clientState({ begun: false, handOff: 'possible' });
     await offered();
     if (how === 'closed') life.abort();
-    else handOff.goOnHere();
+    else handOff.continueHere();
     tell({ begun: true });
     await settle();
     expect(service.offer).not.toHaveBeenCalled();
@@ -164,7 +164,7 @@ it('requests one code after another with pauses, whatever the service answers', 
 });
 
 it.each(['still loading', 'that could not be created'])(
-  'shows no failure on a phone because a code %s was cancelled before',
+  'shows no failure while a phone holds the flow because a code %s was cancelled before',
   async (when) => {
     const { handOff, service, claimed } = aHandOff();
     service.takeBack.mockRejectedValueOnce(new ServiceFailure('out-of-step', 409));
@@ -173,7 +173,7 @@ it.each(['still loading', 'that could not be created'])(
     }
     handOff.offer();
     if (when === 'that could not be created') await settle();
-    handOff.goOnHere();
+    handOff.continueHere();
     expect(handOff.return.value).toBe('asked');
     await settle();
     expect(handOff.return.value).toBe('none');
@@ -182,11 +182,11 @@ it.each(['still loading', 'that could not be created'])(
   },
 );
 
-it('shows no failure on a phone because another phone kept the flow before', async () => {
+it('clears the failure of taking back once another phone holds the flow', async () => {
   const { handOff, service, claimed, tell, offered } = aHandOff();
   await claimed();
   service.takeBack.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
-  handOff.goOnHere();
+  handOff.continueHere();
   await settle();
   expect(handOff.return.value).toBe('failed');
   tell({ handOff: 'possible' });
@@ -249,7 +249,7 @@ it('continues here at once if no phone has used the code, which is released', as
   const { offered, handOff, service, onReturned, clock } = aHandOff();
   service.takeBack.mockResolvedValue({ sessionKey: 'own', state: clientState() });
   await offered();
-  handOff.goOnHere();
+  handOff.continueHere();
   expect(handOff.stage.value).toBeNull();
   expect(service.takeBack).toHaveBeenCalledTimes(1);
   await clock.advance(20 * minuteMs);
@@ -260,10 +260,10 @@ it('continues here at once if no phone has used the code, which is released', as
   expect(service.offer).toHaveBeenCalledTimes(2);
 });
 
-it('takes the flow back from a phone that has agreed before this page was told', async () => {
+it('takes the flow back from a phone that claimed the code before this page was told', async () => {
   const { offered, handOff, onReturned, whileExchanged } = aHandOff();
   await offered();
-  handOff.goOnHere();
+  handOff.continueHere();
   await settle();
   expect(onReturned).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ sessionKey: 'new' }), false);
   expect(whileExchanged).toHaveBeenCalledExactlyOnceWith(expect.any(Function));
@@ -273,9 +273,9 @@ it('retries releasing a code while a phone could claim it, until another one is 
   const { offered, handOff, service } = aHandOff();
   await offered();
   service.takeBack.mockReturnValue(new Promise(() => {}));
-  handOff.goOnHere();
-  const [[signal, isPatient]] = service.takeBack.mock.calls as [[AbortSignal, boolean]];
-  expect([signal.aborted, isPatient]).toEqual([false, true]);
+  handOff.continueHere();
+  const [[signal, isBackground]] = service.takeBack.mock.calls as [[AbortSignal, boolean]];
+  expect([signal.aborted, isBackground]).toEqual([false, true]);
   // Otherwise the retry would release the new code.
   handOff.offer();
   expect(signal.aborted).toBe(true);
@@ -284,7 +284,7 @@ it('retries releasing a code while a phone could claim it, until another one is 
 it('does not make the user wait long while a phone holds the flow', async () => {
   const { claimed, handOff, service } = aHandOff();
   await claimed();
-  handOff.goOnHere();
+  handOff.continueHere();
   expect(service.takeBack).toHaveBeenCalledExactlyOnceWith(expect.any(AbortSignal), false);
 });
 
@@ -292,7 +292,7 @@ it('repeats an unanswered take-back once, before this session counts as over', a
   const { claimed, handOff, service, onReturned, whileExchanged } = aHandOff();
   await claimed();
   service.takeBack.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
-  handOff.goOnHere(true);
+  handOff.continueHere(true);
   await settle();
   expect(onReturned).not.toHaveBeenCalled();
   await whileExchanged.mock.lastCall![0]!();
@@ -307,7 +307,7 @@ it.each([
   const { claimed, handOff, service, whileExchanged } = aHandOff();
   await claimed();
   service.takeBack.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
-  handOff.goOnHere();
+  handOff.continueHere();
   await settle();
   service.takeBack.mockRejectedValueOnce(failure);
   await whileExchanged.mock.lastCall![0]!();
@@ -323,7 +323,7 @@ it('shows no failure for a code that a phone has claimed while it was released',
         signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
       ),
   );
-  handOff.goOnHere();
+  handOff.continueHere();
   tell({ handOff: 'elsewhere' });
   await settle();
   expect([handOff.return.value, handOff.stage.value?.of]).toEqual(['none', 'phone']);
@@ -339,16 +339,16 @@ it.each([
   const { offered, handOff, service, whileExchanged } = aHandOff();
   await offered();
   service.takeBack.mockImplementationOnce(answer);
-  handOff.goOnHere();
+  handOff.continueHere();
   await settle();
   expect(whileExchanged).toHaveBeenLastCalledWith(null);
 });
 
-it('releases a code still being requested when the flow is closed', async () => {
+it('releases a code whose take-back is unanswered when the flow is closed', async () => {
   const { offered, handOff, service, life } = aHandOff();
   service.takeBack.mockReturnValue(new Promise(() => {}));
   await offered();
-  handOff.goOnHere();
+  handOff.continueHere();
   life.abort();
   expect(service.release).toHaveBeenCalledTimes(1);
 });
@@ -358,8 +358,8 @@ it.each([false, true])(
   async (again) => {
     const { claimed, handOff, service, onReturned, life } = aHandOff();
     await claimed();
-    handOff.goOnHere(again);
-    handOff.goOnHere(again);
+    handOff.continueHere(again);
+    handOff.continueHere(again);
     expect(handOff.return.value).toBe('asked');
     await settle();
     expect(service.takeBack).toHaveBeenCalledTimes(1);
@@ -374,10 +374,10 @@ it('reports that taking back failed, and can be retried', async () => {
   const { claimed, handOff, service, onReturned } = aHandOff();
   await claimed();
   service.takeBack.mockRejectedValueOnce(new ServiceFailure('unavailable', 0));
-  handOff.goOnHere();
+  handOff.continueHere();
   await settle();
   expect(handOff.return.value).toBe('failed');
-  handOff.goOnHere();
+  handOff.continueHere();
   await settle();
   expect(onReturned).toHaveBeenCalledTimes(1);
 });
@@ -409,7 +409,7 @@ it.each(['claimed', 'offered'] as const)(
     const flow = aHandOff();
     await flow[how]();
     flow.service.takeBack.mockRejectedValueOnce(new ServiceFailure('unexpected', 200));
-    flow.handOff.goOnHere();
+    flow.handOff.continueHere();
     await settle();
     expect(flow.whileExchanged.mock.lastCall![0]).not.toBeNull();
     await flow.whileExchanged.mock.lastCall![0]!();

@@ -41,7 +41,7 @@ export interface HandOff {
   /** Shows a code, replacing the previous one. */
   offer(): void;
   /** Continues the flow on this page. `again`: another code is shown immediately afterwards. */
-  goOnHere(again?: boolean): void;
+  continueHere(again?: boolean): void;
 }
 
 /** Creates the model of a hand-off without sending a request. */
@@ -50,6 +50,7 @@ export function createHandOff(options: HandOffOptions): HandOff {
   /** Null while no code is shown. */
   const code = signal<Extract<HandOffStage, { of: 'offer' }>['code'] | null>(null);
   const returning = signal<'none' | 'asked' | 'failed'>('none');
+  /** Lasts while one code after another is offered; aborted and replaced when that ends. */
   let round = new AbortController();
   const isOnPhone = () => told.value.handOff === 'elsewhere' || told.value.handOff === 'silent';
 
@@ -95,11 +96,11 @@ export function createHandOff(options: HandOffOptions): HandOff {
     stopWatching();
   }
 
-  /** @param patience - aborts the retries of a call that no user waits for. */
-  async function takeBack(again: boolean, patience?: AbortSignal): Promise<void> {
+  /** @param retrySignal - aborts the retries of a call that no user waits for; absent if a user waits. */
+  async function takeBack(again: boolean, retrySignal?: AbortSignal): Promise<void> {
     if (returning.peek() === 'asked') return;
     returning.value = 'asked';
-    const exchange = service.takeBack(patience ?? life, patience !== undefined);
+    const exchange = service.takeBack(retrySignal ?? life, retrySignal !== undefined);
     whileExchanged(() => exchange);
     try {
       const session = await exchange;
@@ -114,11 +115,11 @@ export function createHandOff(options: HandOffOptions): HandOff {
       if (life.aborted) return;
       // If no phone held the flow, there was nothing to take back; and if a phone has just claimed the code, the user did not
       // wait for this call.
-      returning.value = isOnPhone() && !patience?.aborted ? 'failed' : 'none';
+      returning.value = isOnPhone() && !retrySignal?.aborted ? 'failed' : 'none';
       // A lost answer may have replaced this session, even if a captive portal answered the retry. The next failure that would
       // end the session asks once more.
       const { kind } = failure as Partial<ServiceFailure>;
-      const isDecided = patience === life || kind === 'taken-over' || kind === 'unauthorized';
+      const isDecided = retrySignal === life || kind === 'taken-over' || kind === 'unauthorized';
       whileExchanged(isDecided ? null : () => takeBack(again, life));
     }
   }
@@ -130,12 +131,13 @@ export function createHandOff(options: HandOffOptions): HandOff {
     code.value = null;
   });
 
-  function end(isCalledBack: unknown): void {
+  /** @param shouldRelease - false if the flow is back; the event if the signal aborts. */
+  function end(shouldRelease: Event | false): void {
     stop();
     endRound();
     const isOut = code.peek() !== null || returning.peek() === 'asked' || isOnPhone();
     // The final check needs neither the phone nor this page.
-    if (isCalledBack && isOut && told.peek().awaiting !== 'none' && !isLastCheckRunning(told.peek()))
+    if (shouldRelease && isOut && told.peek().awaiting !== 'none' && !isLastCheckRunning(told.peek()))
       void service.release();
   }
   life.addEventListener('abort', end);
@@ -151,13 +153,13 @@ export function createHandOff(options: HandOffOptions): HandOff {
       if (returning.peek() === 'failed') returning.value = 'none';
       void showCodes(endRound());
     },
-    goOnHere(again = false) {
+    continueHere(again = false) {
       if (isOnPhone()) return void takeBack(again);
       const wasOut = code.peek() !== null;
-      const patience = endRound();
+      const retrySignal = endRound();
       code.value = null;
       // A phone may already have claimed the code before this page was told, or may still claim it.
-      if (wasOut) void takeBack(false, patience);
+      if (wasOut) void takeBack(false, retrySignal);
     },
   };
 }

@@ -25,7 +25,7 @@ export function keepNonce(stage: HandOff['stage'], nonce: string | undefined, si
   let wasOut = false;
   const stop = effect(() => {
     const isOut = stage.value !== null;
-    // Skips the first run, which would remove the nonce: a page reloaded before a phone has agreed does not know of its offer.
+    // Skips the first run, which would remove the nonce: a page reloaded before a phone claims the code does not know of it.
     if (isOut !== wasOut) keep(isOut);
     wasOut = isOut;
   });

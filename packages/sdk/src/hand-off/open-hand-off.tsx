@@ -7,8 +7,8 @@ import { storableLook } from '../popup/storable-look.ts';
 import type { Clock } from '../session/ports.ts';
 import type { FlowView } from '../session/view.ts';
 import { handOffStyleSheet } from '../theme/hand-off-style-sheet.ts';
+import type { HandOffPart } from '../ui/deferred-parts.ts';
 import { useLanguage } from '../ui/language-context.ts';
-import type { HandOffPart } from '../ui/later-parts.ts';
 import { Button } from '../ui/parts/button.tsx';
 import { HandOffScreen } from './hand-off-screen.tsx';
 import { createHandOff, type HandOff } from './keep-hand-off.ts';
@@ -73,7 +73,7 @@ export function handOffPart(
   view: FlowView,
   told: { readonly value: Pick<ClientState, 'handOff'> },
 ): HandOffPart {
-  const { stage, offer, goOnHere } = handOff;
+  const { stage, offer, continueHere } = handOff;
   const begin = () => {
     offer();
     // Leaves the camera screen; otherwise a camera allowed meanwhile would open behind the code.
@@ -93,8 +93,8 @@ export function handOffPart(
           stage={stage.value}
           returning={handOff.return.value}
           clipboard={navigator.clipboard}
-          onNewCode={() => (stage.peek()?.of === 'offer' ? offer() : goOnHere(true))}
-          onHere={() => goOnHere()}
+          onNewCode={() => (stage.peek()?.of === 'offer' ? offer() : continueHere(true))}
+          onHere={() => continueHere()}
         />
       ),
     Offer() {

@@ -7,10 +7,10 @@ export interface HandOffService {
   /**
    * Takes the flow back from a phone. A repeated call returns the same session.
    *
-   * @param isPatient - retries for as long as a code is valid, because no user waits for the answer.
+   * @param isBackground - retries for as long as a code is valid, because no user waits for the answer.
    * @throws ServiceFailure
    */
-  takeBack(signal: AbortSignal, isPatient: boolean): Promise<HandOffReturn>;
+  takeBack(signal: AbortSignal, isBackground: boolean): Promise<HandOffReturn>;
   /**
    * Invalidates the code by a request that outlives the page. While the page lives, retries until the service has answered, the
    * session is over, or ten minutes have passed. Never rejects.

@@ -17,7 +17,7 @@ afterEach(() => document.body.replaceChildren());
 const shown = () =>
   [...document.querySelectorAll<HTMLElement>('main')].filter(({ hidden }) => !hidden).map(({ id }) => id);
 
-test('shows one thing at a time', () => {
+test('shows either the flow or one message', () => {
   const page = hostedPage(document);
   expect(shown()).toEqual(['starting']);
   page.showFlow();

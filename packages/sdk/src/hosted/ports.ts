@@ -1,6 +1,9 @@
 import type { PopupReport } from '@vendor/contract';
 
-/** Message that a hosted page shows instead of the flow; only a link has `expired` and `finished`. */
+/**
+ * Message that a hosted page shows instead of the flow. Only a link has `expired` and `finished`; it shows `elsewhere` also to a
+ * user who has quit.
+ */
 export type PageMessage = 'invalid' | 'expired' | 'finished' | 'elsewhere' | 'over' | 'failed';
 
 /** The page around the flow. */

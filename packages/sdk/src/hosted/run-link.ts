@@ -4,7 +4,7 @@ import type { Emitter } from '../events/emitter.ts';
 import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import type { Clock } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
-import { findDestination, leadsToApp, parseLinkState } from './link-journey.ts';
+import { findDestination, leadsToApp, parseLinkState } from './link-state.ts';
 import type { HostedPage, LinkPage, PageMessage } from './ports.ts';
 import type { TicketClaim } from './take-ticket.ts';
 

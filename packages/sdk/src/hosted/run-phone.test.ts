@@ -94,13 +94,13 @@ test('shows the flow with the look of the computer’s page, without offering an
   await expect(options().init).resolves.toBe(session);
 });
 
-test('does not mix two languages', async () => {
+test('keeps the last texts of the flow if the page has another language', async () => {
   const { agree, options } = await aPhone({ language: 'hu' });
   await agree();
   expect(options().configuration).toMatchObject({ language: 'de', messages: look.messages });
 });
 
-test('does not ask again after a reload', async () => {
+test('does not ask to confirm the pairing code again after a reload', async () => {
   const { seen } = await aPhone({ askInvitation: async () => ({ claimed: true }) });
   await settle();
   expect(seen).toEqual(['flow', 'run']);

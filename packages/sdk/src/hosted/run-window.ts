@@ -122,7 +122,7 @@ export function messageFor(failure: unknown): PageMessage {
   if (!(failure instanceof ServiceFailure)) return 'failed';
   const { kind, status } = failure;
   if (kind === 'unauthorized') return 'invalid';
-  // SESSION_TAKEN_OVER, TICKET_USED; SESSION_RELEASED.
+  // 409 is SESSION_TAKEN_OVER or TICKET_USED, 410 is SESSION_RELEASED.
   if (status === 409) return 'elsewhere';
   return status === 410 ? 'over' : 'failed';
 }

@@ -1,12 +1,12 @@
 import type { Language } from '@vendor/contract';
 import { type Direction, directionOf } from '@vendor/texts/direction';
 import { intlTagOf } from '@vendor/texts/intl-tag';
-import type { LaterPart } from '@vendor/texts/languages';
+import type { DeferredPart } from '@vendor/texts/languages';
 import type { Messages } from '@vendor/texts/messages';
 import { createTranslate, type Translate } from './translate.ts';
 
 /** Kinds of steps whose texts load with their screens. These screens also use texts of the capture screens. */
-export type StepPart = Extract<LaterPart, 'selfie' | 'collect' | 'form'>;
+export type StepPart = Extract<DeferredPart, 'selfie' | 'collect' | 'form'>;
 
 /** Language in which a screen is drawn. */
 export interface SpokenLanguage {
@@ -21,7 +21,7 @@ export interface SpokenLanguage {
 /** Language of a flow, whose texts load in parts. */
 export interface FlowLanguage extends SpokenLanguage {
   /** Loads the texts of a part; until then, `t` returns empty texts for it. May be called again after a rejection. */
-  readonly loadTexts: (part: Exclude<LaterPart, StepPart>) => Promise<void>;
+  readonly loadTexts: (part: Exclude<DeferredPart, StepPart>) => Promise<void>;
   /**
    * Loads the texts of a step, only for its own screens: if English replaces them, it does so for all texts of these screens,
    * and for no other screen. May be called again after a rejection.
@@ -37,7 +37,7 @@ export interface FlowLanguage extends SpokenLanguage {
 export function createFlowLanguage(
   language: Language,
   messages: Partial<Messages>,
-  load: (...parts: LaterPart[]) => Promise<Partial<Messages>>,
+  load: (...parts: DeferredPart[]) => Promise<Partial<Messages>>,
 ): FlowLanguage {
   const intlTag = intlTagOf(language);
   const direction = directionOf(language);

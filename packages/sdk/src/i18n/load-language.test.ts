@@ -1,6 +1,6 @@
-import { type LaterPart, type LoadLocale, locales } from '@vendor/texts/languages';
+import { type DeferredPart, type LoadLocale, locales } from '@vendor/texts/languages';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createOptionalWait, optionalLoadTimeoutMs } from '../session/in-time.ts';
+import { createOptionalWait, optionalLoadTimeoutMs } from '../session/load-timeouts.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { loadLanguage } from './load-language.ts';
 
@@ -156,7 +156,7 @@ describe('texts that never load', () => {
   const stalled = () => new Promise<never>(() => {});
 
   /** Loads German with a part that stalls, on a simulated clock. */
-  function withStalled(part: 'frame' | LaterPart) {
+  function withStalled(part: 'frame' | DeferredPart) {
     const clock = fakeClock();
     const life = new AbortController();
     const wait = createOptionalWait(clock, life.signal);

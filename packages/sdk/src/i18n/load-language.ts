@@ -1,5 +1,5 @@
 import type { Language } from '@vendor/contract';
-import { type LaterPart, type LoadLocale, locales } from '@vendor/texts/languages';
+import { type DeferredPart, type LoadLocale, locales } from '@vendor/texts/languages';
 import type { Messages } from '@vendor/texts/messages';
 import { createFlowLanguage, type FlowLanguage } from './flow-language.ts';
 import { applyOverrides } from './overrides.ts';
@@ -7,6 +7,7 @@ import { applyOverrides } from './overrides.ts';
 /** Number of attempts to load deferred texts before English replaces them. */
 const TRIES = 3;
 
+/** Texts of the frame, which are needed first, and the loaders of the other parts. */
 type Frame = Awaited<ReturnType<LoadLocale>>;
 
 /** Waits for texts; resolves to undefined after a time-out. */
@@ -31,17 +32,17 @@ export async function loadLanguage(
   const own = wanted === 'en' ? undefined : await wait(loadFrame(wanted)).catch(() => undefined);
   const first = own ?? (await loadFrame('en'));
   const { messages: frame } = first;
-  const failures: { [Part in LaterPart]?: number } = {};
+  const failures: { [Part in DeferredPart]?: number } = {};
 
-  const load = async (...parts: LaterPart[]) => {
-    const last = parts[parts.length - 1] as LaterPart;
+  const load = async (...parts: DeferredPart[]) => {
+    const last = parts[parts.length - 1] as DeferredPart;
     const own = await wait(loadParts(first, parts)).catch((failure) => {
       failures[last] = (failures[last] ?? 0) + 1;
       if (failures[last] < TRIES) throw failure;
       return undefined;
     });
-    const later = own ?? (await loadParts(await loadFrame('en'), parts));
-    const { messages, ignored } = applyOverrides({ ...frame, ...later }, overrides);
+    const deferred = own ?? (await loadParts(await loadFrame('en'), parts));
+    const { messages, ignored } = applyOverrides({ ...frame, ...deferred }, overrides);
     // Only the developer of the page needs this warning.
     if (ignored[0])
       import('./warn-unused.ts').then(
@@ -53,7 +54,7 @@ export async function loadLanguage(
   return createFlowLanguage(own ? wanted : 'en', applyOverrides(frame, overrides).messages, load);
 }
 
-async function loadParts(from: Frame, parts: readonly LaterPart[]): Promise<Partial<Messages>> {
+async function loadParts(from: Frame, parts: readonly DeferredPart[]): Promise<Partial<Messages>> {
   const arrived = await Promise.all(parts.map((part) => from[part]()));
   return Object.assign({}, ...arrived.map(({ messages }) => messages));
 }

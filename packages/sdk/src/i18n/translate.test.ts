@@ -37,8 +37,8 @@ describe('createTranslate', () => {
   });
 
   it('chooses the plural form of a file count in languages with a form for two', () => {
-    const range = createTranslate(texts(arabic), 'ar', 'rtl');
-    const upTo = (count: number) => range('collect.range', { least: 1, count });
+    const translate = createTranslate(texts(arabic), 'ar', 'rtl');
+    const upTo = (count: number) => translate('collect.range', { least: 1, count });
     expect([upTo(2), upTo(3), upTo(11)].map((text) => text.split(' ').at(-1))).toEqual([
       'ملفين',
       'ملفات',

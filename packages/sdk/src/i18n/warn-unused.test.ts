@@ -1,4 +1,4 @@
-import { type LaterPart, locales } from '@vendor/texts/languages';
+import { type DeferredPart, locales } from '@vendor/texts/languages';
 import { expect, it } from 'vitest';
 import { partOf } from './warn-unused.ts';
 
@@ -14,7 +14,7 @@ it('finds the part of a text by its key', async () => {
   expect(expected.map(([key = '']) => [key, partOf(key)])).toEqual(expected);
 });
 
-it.each<[string, LaterPart]>([
+it.each<[string, DeferredPart]>([
   ['selfie.titel', 'selfie'],
   ['retry.IMAGE_TOO_FAR', 'capture'],
   ['constructor', 'capture'],

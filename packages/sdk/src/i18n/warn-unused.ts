@@ -1,7 +1,7 @@
-import type { LaterPart } from '@vendor/texts/languages';
+import type { DeferredPart } from '@vendor/texts/languages';
 
 /** Patterns of the keys that only one part has. A key that matches none belongs to the capture screens, or does not exist. */
-const ownKeys: readonly (readonly [LaterPart, RegExp])[] = [
+const ownKeys: readonly (readonly [DeferredPart, RegExp])[] = [
   ['selfie', /^(selfie\.|pose\.|retry\.(FACE|SELFIE))/],
   ['collect', /^(collect\.|retry\.(TEXT|ADDRESS|NAME|CARD|FILE|DOCUMENT_TOO_OLD))/],
   ['form', /^(form|field)\./],
@@ -13,7 +13,7 @@ const ownKeys: readonly (readonly [LaterPart, RegExp])[] = [
  * Returns the part that has the text of a key. Keys of the frame count as `capture`, because all keys of both are known once it
  * has loaded.
  */
-export function partOf(key: string): LaterPart {
+export function partOf(key: string): DeferredPart {
   return ownKeys.find(([, pattern]) => pattern.test(key))?.[0] ?? 'capture';
 }
 
@@ -21,9 +21,9 @@ export function partOf(key: string): LaterPart {
  * Warns in the console of `messages` of the page that are not used.
  *
  * @param part - the part that has just loaded; keys of other parts are skipped.
- * @param ignored - keys that are in no part loaded so far.
+ * @param ignored - keys that are not in this part or the frame, or whose values are unusable.
  */
-export function warnUnused(part: LaterPart, ignored: readonly string[]): void {
+export function warnUnused(part: DeferredPart, ignored: readonly string[]): void {
   for (const key of ignored) {
     if (partOf(key) === part) console.warn(`VendorOrchestration: messages.${key} is not used.`);
   }

@@ -58,18 +58,18 @@ export function fitRoom(container: HTMLElement, host: HTMLElement): () => void {
  */
 function measureHeight(container: HTMLElement, host: HTMLElement, fullPx: number): number {
   const { paddingBottom } = getComputedStyle(container);
-  const above =
+  const abovePx =
     host.offsetParent === container
       ? host.offsetTop
       : host.offsetTop - container.offsetTop - container.clientTop;
-  const freePx = container.clientHeight - (Number.parseFloat(paddingBottom) || 0) - above;
+  const freePx = container.clientHeight - (Number.parseFloat(paddingBottom) || 0) - abovePx;
   if (fullPx === 0) return Math.max(recommended.heightPx, freePx);
   // A container without its own box, such as `display: contents`, has no free space to compute.
   return container.clientHeight > 0 ? Math.min(fullPx, Math.max(minHeightPx, freePx)) : fullPx;
 }
 
 /**
- * Measures without shifting the scroll positions around the container. A container as high as its content is empty while it is
+ * Measures without shifting the scroll positions around the container. A container as high as its content collapses while it is
  * measured, which would reset positions near its end; scroll anchoring, which restores them, is not available in every browser.
  */
 function keepScrollPositions(around: Element | null, measure: () => void): void {

@@ -4,10 +4,10 @@ import { takeEvents } from './take-events.ts';
 const isKey = (press: string) => press[0] === 'k';
 
 /**
- * Hides events in the flow from the page. Capturing listeners on the window still get them; those below do not get keys that
- * both the flow and dialogs of the page handle. A press, with its repeats, belongs to the side where it began. A page that
- * opens the flow on keydown gets the keyup, but gets no event of a press that began in the flow, even after the flow is closed.
- * So Enter, held down on the last button, does not press the button that opened the flow.
+ * Hides events in the flow from the page. Capturing listeners on the window still get them; those on other targets do not get
+ * keys that both the flow and dialogs of the page handle. A press, with its repeats, belongs to the side where it began. A page
+ * that opens the flow on keydown gets the keyup, but gets no event of a press that began in the flow, even after the flow is
+ * closed. So Enter, held down on the last button, does not press the button that opened the flow.
  *
  * @param host - element of the flow.
  * @param types - event types: `…down` begins a press of the kind `…`, `…up` ends it. If they include clicks, the flow covers

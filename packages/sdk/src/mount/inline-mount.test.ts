@@ -53,13 +53,13 @@ describe('focus at the end', () => {
     return mount;
   };
 
-  test('returns to its previous element', () => {
+  test('returns the focus to its previous element', () => {
     const mount = open();
     mount.close();
     expect(document.activeElement).toBe(document.querySelector('main button'));
   });
 
-  test('stays where the user works elsewhere in the page', () => {
+  test('leaves the focus where the user works elsewhere in the page', () => {
     const mount = open();
     const field = document.querySelector('main')!.appendChild(document.createElement('input'));
     field.focus();
@@ -67,7 +67,7 @@ describe('focus at the end', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  test('stays on the body if the user had left the flow before', () => {
+  test('leaves the focus on the body if the user had left the flow before', () => {
     const mount = open();
     const field = document.querySelector('main')!.appendChild(document.createElement('input'));
     field.focus();
@@ -123,7 +123,7 @@ describe('size of the flow', () => {
     return { mount, height, observed, disconnect };
   };
 
-  test('equals that of a container with a height', () => {
+  test('takes the height of a container that has one', () => {
     const { height, mount } = openIn({ height: 700 });
     expect(height()).toBe('100%');
     mount.close();
@@ -141,7 +141,7 @@ describe('size of the flow', () => {
     mount.close();
   });
 
-  test('follows the container until closed', () => {
+  test('follows the height of its container until closed', () => {
     const { height, mount, disconnect } = openIn({ height: 0 });
     resize({ height: 640 });
     expect(height()).toBe('100%');
@@ -161,7 +161,7 @@ describe('size of the flow', () => {
     mount.close();
   });
 
-  test('equals that of another element if the container has no box', () => {
+  test('takes the height of its containing block if the container has no box', () => {
     const { height, mount } = openIn({ height: 700, free: 0 });
     expect(height()).toBe('100%');
     mount.close();

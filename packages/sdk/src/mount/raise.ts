@@ -38,7 +38,7 @@ export function raise(dialog: HTMLDialogElement, onDismiss: () => void, load = i
   });
   const show = () => {
     const before = focused;
-    // A moved dialog keeps the attribute, with which `showModal` throws.
+    // A moved dialog keeps its `open` attribute, with which `showModal` throws.
     dialog.removeAttribute('open');
     dialog.showModal();
     // Restores the focus: showing the dialog moved it to the first button, and the screen had put it on its heading.

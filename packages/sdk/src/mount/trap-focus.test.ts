@@ -88,7 +88,7 @@ describe('the Tab key', () => {
     expect(host.shadowRoot?.activeElement).toBe(element);
   });
 
-  test('selects the content of a field, like the browser', () => {
+  test('selects the content of a field reached by Tab, like the browser', () => {
     trap();
     inModal('#first').focus();
     tab(true);
@@ -96,14 +96,14 @@ describe('the Tab key', () => {
     expect([selectionStart, selectionEnd]).toEqual([0, 'Maple Street'.length]);
   });
 
-  test('stays on the modal while it has no usable element', () => {
+  test('keeps the focus on the modal while it has no usable element', () => {
     trap();
     for (const stop of modal.querySelectorAll('button, input')) stop.remove();
     inModal('h1').focus();
     expect([tab(), focused()]).toEqual([true, 'section']);
   });
 
-  test('leads back inside if the screen has lost the focused element', () => {
+  test('leads Tab back inside if the screen has lost the focused element', () => {
     trap();
     inModal('#first').focus();
     inModal('#first').replaceWith(Object.assign(document.createElement('button'), { id: 'new' }));
@@ -111,7 +111,7 @@ describe('the Tab key', () => {
     expect([tab(), focused()]).toEqual([true, 'new']);
   });
 
-  test('leaves all keys but Tab alone', () => {
+  test('leaves all keys but Tab to the browser', () => {
     trap();
     inModal('#last').focus();
     const enter = new KeyboardEvent('keydown', {
@@ -126,13 +126,13 @@ describe('the Tab key', () => {
 });
 
 describe('focus in a browser without modal dialogs', () => {
-  test('moves into the modal if it was outside before the trap loaded', () => {
+  test('moves the focus into the modal if it was outside before the trap loaded', () => {
     page().focus();
     trap();
     expect(focused()).toBe('section');
   });
 
-  test('returns when it leaves, without events for the page', () => {
+  test('pulls the focus back when it leaves, without events for the page', () => {
     trap();
     inModal('#last').focus();
     const heard = vi.fn();
@@ -141,7 +141,7 @@ describe('focus in a browser without modal dialogs', () => {
     expect([focused(), heard.mock.calls.length]).toEqual(['last', 0]);
   });
 
-  test('returns from a removed screen to the modal', () => {
+  test('pulls the focus back to the modal if the focused element is gone', () => {
     trap();
     inModal('#last').focus();
     inModal('#last').remove();
@@ -186,14 +186,14 @@ describe('focus in a browser with modal dialogs', () => {
     expect([tab(), focused(), press(page(), 'click').isHeard]).toEqual([true, 'first', false]);
   });
 
-  test('stays outside if it was there before the trap', () => {
+  test('leaves the focus outside if it was there before the trap', () => {
     page().focus();
     trap({ yields: true });
     expect([focused(), tab(), press(page(), 'click').isHeard]).toEqual(['page', false, true]);
   });
 });
 
-test('moves freely after the trap is released', () => {
+test('lets the focus leave after the trap is released', () => {
   trap();
   inModal('#last').focus();
   letGo();

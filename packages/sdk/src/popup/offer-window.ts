@@ -6,8 +6,8 @@ import type { FlowProblem, OfferStage, Screen } from '../flow/screen.ts';
 import type { Clock, Farewell } from '../session/ports.ts';
 import { ServiceFailure, type ServiceFailureKind } from '../session/service-failure.ts';
 import { followWindow } from './follow-window.ts';
-import { waitUntilShown } from './shown-in.ts';
 import { storableLook } from './storable-look.ts';
+import { waitUntilShown } from './wait-until-shown.ts';
 import { showWaitingSign } from './waiting-sign.ts';
 
 /** Options and callbacks of the offer of a popup. */

@@ -4,8 +4,8 @@ import { exceptions, StartRefused } from '../config/exceptions.ts';
 import type { OpenFlow, ShellOptions } from '../open-flow.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { followWindow } from './follow-window.ts';
-import { waitUntilShown } from './shown-in.ts';
 import { storableLook } from './storable-look.ts';
+import { waitUntilShown } from './wait-until-shown.ts';
 import { showWaitingSign } from './waiting-sign.ts';
 
 /** Options for opening a flow in a popup. */

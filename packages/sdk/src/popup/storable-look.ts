@@ -69,7 +69,7 @@ function keepUsable(
   path: string,
   keep: (member: string, value: unknown, path: string) => unknown,
 ): Record<string, unknown> {
-  const left: Record<string, unknown> = {};
+  const kept: Record<string, unknown> = {};
   for (const member of members) {
     const value = memberOf(owner, member);
     if (value === undefined || value === null) continue;
@@ -77,9 +77,9 @@ function keepUsable(
     // The service rejects this name, because assigning it to an object stores nothing.
     const storable = member === '__proto__' ? undefined : keep(member, value, at);
     if (storable === undefined) console.warn(`VendorOrchestration: ${at} cannot be used and is ignored.`);
-    else left[member] = storable;
+    else kept[member] = storable;
   }
-  return left;
+  return kept;
 }
 
 /** Marks an unusable value, because it is neither a text nor an object. */

@@ -13,7 +13,7 @@ const lineApp =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile Line/14.0';
 const refused = () => Promise.reject(new TypeError('Failed to fetch'));
 /** Simulates a server that answers, but allows no page of another origin to read the answer. */
-const silent = (_url: string, { mode }: RequestInit) =>
+const withoutCors = (_url: string, { mode }: RequestInit) =>
   mode === 'no-cors' ? Promise.resolve(new Response()) : refused();
 const blocked = () => {
   throw new DOMException('', 'SecurityError');
@@ -113,7 +113,7 @@ const cases: readonly Case[] = [
     { fetch: () => new Promise(() => {}) },
     service,
   ],
-  ['a proxy that drops headers', 'blocking: service-cors', { fetch: silent }, service],
+  ['a proxy that drops headers', 'blocking: service-cors', { fetch: withoutCors }, service],
   ['another server', 'blocking: service-unexpected', { fetch: respondWith(404, {}) }, service],
   [
     'a page that answers everything',
@@ -301,7 +301,7 @@ test('reports several findings, ordered from the page to the service', async () 
   ]);
 });
 
-test('reports a server, which has no page', async () => {
+test('reports that there is no page on a server', async () => {
   const report = await checkDevice({}, toNamedService(service), fakeClock());
   expect(report).toMatchObject({ ok: false, findings: [{ code: 'not-a-browser', severity: 'blocking' }] });
 });

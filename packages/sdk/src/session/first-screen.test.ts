@@ -177,7 +177,7 @@ test('asks once before leaving after Begin, although the rest has not loaded', {
   expect(farewell.leave).not.toHaveBeenCalled();
 });
 
-test('replaces the question by a problem', async () => {
+test('replaces the question before leaving by a problem when the rest cannot be loaded', async () => {
   const { view, screen, waitFor, clock } = setup();
   void waitFor(offline);
   view().actions.begin();

@@ -5,7 +5,7 @@ import type { Screen } from '../flow/screen.ts';
 import { welcomeFlow } from '../flow/welcome-flow.ts';
 import { welcomeScreen } from '../steps/known-steps.ts';
 import { recallChoice } from './choice-memory.ts';
-import { loadWhenOnline } from './load-patiently.ts';
+import { loadWhenOnline } from './load-with-retry.ts';
 import type { ChoiceMemory, Clock, Farewell } from './ports.ts';
 import type { FrameView } from './view.ts';
 
@@ -35,7 +35,7 @@ export interface FirstScreen {
    * @returns null if the flow has ended before.
    */
   waitFor<Code>(load: () => Promise<Code>): Promise<Code | null>;
-  /** Does the same as the button. */
+  /** Does the same as the button of the welcome screen. */
   begin(): void;
   /** Returns whether the user has begun meanwhile. */
   hasBegun(): boolean;

@@ -1,6 +1,6 @@
 import { collectStepOf, type PictureSource } from '../flow/flow-state.ts';
 import type { FileRefused } from './file-fault.ts';
-import { loadWhenOnline, loadWithRetry } from './load-patiently.ts';
+import { loadWhenOnline, loadWithRetry } from './load-with-retry.ts';
 import type { Ports } from './ports.ts';
 import type { Sending } from './sending.ts';
 

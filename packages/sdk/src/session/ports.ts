@@ -147,7 +147,7 @@ export interface CameraFeed extends CameraPicture {
    * @param asKept - captures the kept frame, if there is one.
    */
   takePicture(outline?: Outline | null, asKept?: boolean): Promise<Blob>;
-  /** Registers a listener that is called once when the camera no longer shows anything: unplugged, taken, covered, or hung. */
+  /** Registers a listener that is called once when the picture is lost: unplugged, used by another program, covered, frozen. */
   onLost(listener: (loss: PictureLoss) => void): void;
   /** Stops every track immediately. */
   close(): void;

@@ -72,7 +72,7 @@ describe('beginning', () => {
     expect(screen().kind).toBe('instruct');
   });
 
-  test('tells only the service if the page already knows', async () => {
+  test('reports the beginning only to the service if the page already knows of it', async () => {
     const { begin, events, service } = setup(passport, { started: true });
     begin();
     await settle();
@@ -242,8 +242,8 @@ describe('camera', () => {
     const found: FrameFindings = { hint: 'hold-still', outline: [0, 0, 1, 0, 1, 1, 0, 1], isSure: true };
 
     test.each([
-      ['crops a picture taken up to half a second later', 499, found.outline],
-      ['does not crop a later picture', 500, null],
+      ['crops a picture to an outline less than half a second old', 499, found.outline],
+      ['does not crop a picture to an outline half a second old', 500, null],
     ])('%s, while the analysis hangs', async (_, waitedMs, outline) => {
       const { begin, openCamera, capture, clock, view } = setup();
       const analyse = vi.fn(() => new Promise<FrameFindings>(() => {})).mockResolvedValueOnce(found);
@@ -699,7 +699,7 @@ describe('a session of the sandbox', () => {
   test.each([
     ['error_code_1', 'general', []],
     ['error_code_4', 'capture-unavailable', [['error', 'error_code_4']]],
-  ] as const)('fails with %s although a file would be allowed', async (code, kind, told) => {
+  ] as const)('ends with the forced %s although a file would be allowed', async (code, kind, told) => {
     const world = setup(clientState({ step: passportStep({ fileAllowed: true }) }));
     world.ports.loadCaptureKit.mockRejectedValue(new ForcedFailure(code));
     world.begin();
@@ -711,7 +711,7 @@ describe('a session of the sandbox', () => {
 });
 
 describe('files', () => {
-  test('shows them like pictures', async () => {
+  test('shows a chosen file like a picture', async () => {
     const { begin, chooseFile, screen } = setup();
     begin();
     chooseFile(file);
@@ -741,7 +741,7 @@ describe('files', () => {
     expect(world.service.upload.mock.calls.map(([, , sent]) => sent)).toEqual([pictures[1]]);
   });
 
-  test('replace a picture that the camera took meanwhile, whose address is freed', async () => {
+  test('replaces a picture that the camera took meanwhile by the chosen file, and frees its address', async () => {
     const { chooseFile, retakePicture, urls, screen } = await reviewing();
     const [taken] = urls;
     chooseFile(file);
@@ -881,7 +881,7 @@ describe('files', () => {
     expect(world.screen().kind).toBe('camera');
   });
 
-  test('drops files that are ready too late', async () => {
+  test('drops a file that is ready only after the user has opened the camera', async () => {
     const world = setup();
     const prepared = deferred<Blob>();
     world.ports.preparePicture.mockReturnValue(prepared.promise);
@@ -1043,7 +1043,7 @@ describe('sending', () => {
   });
 
   test.each(['known', 'unknown'])(
-    'restarts an attempt once if the service has other pictures of it, its state %s',
+    'restarts an attempt once if the service has other pictures of it, in a state %s to the page',
     async (what) => {
       const { acceptPicture, openCamera, takePicture, service, screen, tell } = await reviewing();
       const stored = [storedCapture('front', 'z')];
@@ -1111,7 +1111,7 @@ describe('sending', () => {
       return { ...flow, late };
     }
 
-    test('leaves the picture under review in place', async () => {
+    test('keeps the picture under review when a late answer to the previous attempt arrives', async () => {
       const { late, acceptPicture, service, screen } = await reviewingAgain();
       late.resolve(second);
       await settle();
@@ -1126,7 +1126,7 @@ describe('sending', () => {
       ['that the service could not be reached', new ServiceFailure('unavailable', 503, 900_000)],
       ['that the service awaits something else', new ServiceFailure('out-of-step', 409)],
       ['that the service cannot use the picture', new ServiceFailure('unusable', 415)],
-    ])('leaves the screen unchanged if the answer is %s', async (_, failure) => {
+    ])('leaves the screen unchanged if the late answer to the previous attempt is %s', async (_, failure) => {
       const { late, acceptPicture, service, screen } = await reviewingAgain();
       late.reject(failure);
       await settle();
@@ -1137,7 +1137,7 @@ describe('sending', () => {
       expect(screen().kind).toBe('processing');
     });
 
-    test('reports neither connection nor upload progress', async () => {
+    test('ignores connection and upload progress of the previous attempt', async () => {
       const { acceptPicture, service, screen } = await reviewingAgain();
       service.upload.mockReturnValue(new Promise(() => {}));
       acceptPicture();
@@ -1382,7 +1382,7 @@ describe('losing the session', () => {
       expect([screen().kind, service.begin.mock.calls.length]).toEqual(['problem', 1]);
     });
 
-    test('ends if the session is over by then', async () => {
+    test('ends the flow if the session ends while a general problem is shown', async () => {
       const { acceptPicture, service, screen, events, failPoll, begin } = await reviewing();
       service.submit.mockRejectedValueOnce(unavailable);
       acceptPicture();
@@ -1598,7 +1598,7 @@ describe('a page that is hidden and shown again', () => {
 });
 
 describe('dispose', () => {
-  test('starts nothing when called by a handler of started', async () => {
+  test('starts nothing if a handler of `started` disposes of the session', async () => {
     const step = passportStep({ stored: [storedCapture('front', 'f')] });
     const world = fakePorts(clientState({ step }));
     const session = createSession({
@@ -1649,7 +1649,7 @@ describe('dispose', () => {
     expect(capture.analyser.dispose).toHaveBeenCalled();
   });
 
-  test('ignores everything afterwards', async () => {
+  test('ignores actions and states after it was disposed of', async () => {
     const { session, begin, screen, events, tell } = setup();
     session.dispose();
     begin();
@@ -1663,7 +1663,7 @@ describe('dispose', () => {
 describe('the time limit', () => {
   const hour = { deadline: 'hour', timeLeftMs: 3_600_000, extendable: true };
 
-  test("follows the service's clock, whatever the device’s clock shows", {
+  test("derives the time limit from the service's clock, whatever the device’s clock shows", {
     tags: ['DACC-12'],
   }, async () => {
     const { session, clock, tell } = setup({ ...passport, ...hour, begun: true });
@@ -1675,7 +1675,7 @@ describe('the time limit', () => {
     expect(session.timeLimit.peek()?.endsAtMs).toBe(3_590_000);
   });
 
-  test('moves with an extension, and not back with an earlier answer that arrives late', async () => {
+  test('moves the time limit with an extension, and not back with an earlier answer that arrives late', async () => {
     const { session, tell, service } = setup({ ...passport, ...hour, begun: true });
     service.extend.mockResolvedValueOnce({ ...passport, ...hour, begun: true, seq: 8, deadline: 'later' });
     await session.extendTime({ signal: new AbortController().signal });
@@ -1697,7 +1697,7 @@ describe('the time limit', () => {
     expect(ended.session.timeLimit.peek()).toBeNull();
   });
 
-  test('shows an error with a retry', async () => {
+  test('keeps the time limit while an error with a retry is shown', async () => {
     const { session, begin, service, screen } = setup({ ...passport, ...hour });
     service.begin.mockRejectedValueOnce(new ServiceFailure('unexpected', 500));
     begin();

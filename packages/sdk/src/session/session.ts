@@ -11,10 +11,10 @@ import { awaitedAttempt } from './attempt.ts';
 import { createCameras } from './camera/cameras.ts';
 import { noPicture } from './camera/live-view.ts';
 import { recallChoice } from './choice-memory.ts';
-import { createFailing } from './failing.ts';
+import { createFailureHandlers } from './failure-handlers.ts';
 import { createActions } from './flow-actions.ts';
 import { followService } from './follow-service.ts';
-import { loadWhenOnline } from './load-patiently.ts';
+import { loadWhenOnline } from './load-with-retry.ts';
 import { type CollectCode, createPictures } from './pictures.ts';
 import type { Call, Ports } from './ports.ts';
 import type { Sending } from './sending.ts';
@@ -53,7 +53,7 @@ export interface Session {
    */
   extendTime(call: Call): Promise<void>;
   /** Registers the code of the steps that collect files, once loaded. */
-  useCollect(code: CollectCode): void;
+  registerFileSteps(code: CollectCode): void;
   /**
    * While a session swap is pending, holds "session over" failures until `ask()` settles. They count only if no new session
    * arrived. Null: no swap is pending.
@@ -147,7 +147,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     else emit('cancelled');
   }
 
-  const { fail, failForGood, whileExchanged } = createFailing(dispatch, life.signal);
+  const { fail, failForGood, whileExchanged } = createFailureHandlers(dispatch, life.signal);
 
   let begun: Promise<void> = Promise.resolve();
   const sending: Sending = { service, flow: () => flow.peek(), dispatch, digests, signal: life.signal };
@@ -237,7 +237,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     async extendTime(call) {
       receiveState(await service.extend(call));
     },
-    useCollect(code) {
+    registerFileSteps(code) {
       collect = code;
       dispatch({ kind: 'collect-arrived', collect: code.collectFlow });
     },

@@ -89,7 +89,7 @@ export interface FrameView {
   readonly screen: Shown<Screen>;
   /** Completed interactive steps as a share 0..1 of all, including the completed part of the current step. */
   readonly progress: Shown<number>;
-  /** Whether a question lies over the screen, which `cancelQuit` dismisses: in the session, whether to quit. */
+  /** Whether a question covers or replaces the screen; `cancelQuit` dismisses it. In the session's own view: whether to quit. */
   readonly quitAsked: Shown<boolean>;
   readonly canGoBack: Shown<boolean>;
   readonly actions: Pick<

@@ -138,11 +138,11 @@ const isCardStep = isObject<CardStep>({
   ),
 });
 
-/** Checks a trimmed text of limited length, as the service sends it. */
+/** Checks for a text that is not blank, and limits its length without surrounding spaces. */
 const isWords =
-  (longest: number): Test =>
+  (maxLength: number): Test =>
   (value) =>
-    isString(value) && value.trim() !== '' && value.trim().length <= longest;
+    isString(value) && value.trim() !== '' && value.trim().length <= maxLength;
 const isText = isObject<EvidenceText>({ title: isWords(80), instructions: isWords(1000) });
 const isTextOrNone: Test = (value) => value === undefined || isText(value);
 const isFileCount: Test = (value) => isCount(1)(value) && (value as number) <= 5;

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/preact';
 import { defaultTheme } from '../theme/default-theme.ts';
+import { createDeferredUi, type DeferredUiOptions } from '../ui/deferred-ui.tsx';
 import { createFlowUi, type FlowUiOptions } from '../ui/index.tsx';
-import { createLaterUi, type LaterUiOptions } from '../ui/later-ui.tsx';
 import { spokenInEnglish } from './english.ts';
 import { fakeClock } from './fake-clock.ts';
 import type { FakeView } from './flow-view.ts';
@@ -20,7 +20,7 @@ export interface DrawnFlow {
 export type DrawOptions = Partial<
   FlowUiOptions &
     Pick<
-      LaterUiOptions,
+      DeferredUiOptions,
       'loadCapture' | 'loadSelfie' | 'loadHelp' | 'loadHandOff' | 'surroundings' | 'clock' | 'interruption'
     >
 >;
@@ -39,7 +39,7 @@ export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promi
   });
   act(() => {
     const { signal } = life;
-    const later = createLaterUi({
+    const deferred = createDeferredUi({
       view,
       language,
       loadCollect: () => import('../steps/files/collect-screens.tsx'),
@@ -53,7 +53,7 @@ export async function drawFlow(view: FakeView, options: DrawOptions = {}): Promi
       signal,
       ...options,
     });
-    ui.show(later.view, later.parts);
+    ui.show(deferred.view, deferred.parts);
   });
   // The flow is already loading the code; this import resolves at the same time or later.
   await act(async () => {

@@ -92,7 +92,7 @@ export const moments: readonly {
   {
     moment: 'at the camera',
     async reach({ press }) {
-      // The earlier step is left with its screen; this one opens.
+      // Leaves the camera of the previous moment, which never opens; this one opens.
       await press('Go back');
       await press('Open the camera');
     },

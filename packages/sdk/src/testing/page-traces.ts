@@ -103,7 +103,7 @@ export function watchTraces(elements: readonly Element[] = []) {
 
 export const noTraces: Traces = { nodes: [], listeners: [], observers: [], timers: [] };
 
-/** Returns the body where jsdom returns null, because the focused element went with its shadow tree, in whichever test. */
+/** Returns the focused element; the body if jsdom returns null, as it does after a test removed it with its shadow tree. */
 function focusOwner(): Element {
   return document.activeElement ?? document.body;
 }

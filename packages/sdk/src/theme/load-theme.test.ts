@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createOptionalWait, optionalLoadTimeoutMs } from '../session/in-time.ts';
+import { createOptionalWait, optionalLoadTimeoutMs } from '../session/load-timeouts.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { defaultTheme } from './default-theme.ts';
 import { loadTheme } from './load-theme.ts';
@@ -9,7 +9,7 @@ import { tokensCss } from './tokens.ts';
 const { signal } = new AbortController();
 const wait = <Loaded>(loading: Promise<Loaded>) => loading;
 
-it('equals the derived palette by default', async () => {
+it('uses a default theme that equals the derived one', async () => {
   // When this fails after a change of the palette, copy the left side to default-theme.ts.
   expect(tokensCss(resolveTheme(undefined).theme)).toBe(defaultTheme.tokens);
   expect(await loadTheme(undefined, signal, wait)).toBe(defaultTheme);

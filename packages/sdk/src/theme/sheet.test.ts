@@ -23,7 +23,7 @@ describe.each(sheets)('$name', ({ css }) => {
     );
   });
 
-  it('uses no font size under 13 px', () => {
+  it('uses only the font sizes 13, 15, 17, 22 and 28 px', () => {
     const sizes = [...css.matchAll(/font-size: (\d+)px/g)].map(([, size]) => Number(size));
     expect(sizes.filter((size) => ![13, 15, 17, 22, 28].includes(size))).toEqual([]);
   });

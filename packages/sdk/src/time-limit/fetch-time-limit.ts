@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { loadWhenOnline } from '../session/load-patiently.ts';
-import type { Interruption } from '../ui/later-parts.ts';
+import { loadWhenOnline } from '../session/load-with-retry.ts';
+import type { Interruption } from '../ui/deferred-parts.ts';
 import type { TimeKeeperOptions } from './keep-time.ts';
 import { warnAheadMs } from './time-warning.ts';
 

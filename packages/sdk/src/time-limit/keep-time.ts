@@ -10,11 +10,12 @@ export interface TimeWarning {
   /** Whether the user can request more time. */
   readonly extendable: boolean;
   /** State of the request for more time. */
-  readonly wish: 'none' | 'sent' | 'offline' | 'unanswered' | 'failed';
+  readonly request: 'none' | 'sent' | 'offline' | 'unanswered' | 'failed';
 }
 
 /** Returns whether the request is still unanswered. */
-export const isUnderWay = (wish: TimeWarning['wish']): boolean => wish !== 'none' && wish !== 'failed';
+export const isUnderWay = (request: TimeWarning['request']): boolean =>
+  request !== 'none' && request !== 'failed';
 
 /** Options of a time keeper. */
 export interface TimeKeeperOptions {
@@ -32,7 +33,7 @@ export interface TimeKeeper {
   /** Null while no warning is shown. */
   readonly warning: ReadonlySignal<TimeWarning | null>;
   /** Dismisses the warning. */
-  goOn(): void;
+  dismiss(): void;
   askForMore(): void;
 }
 
@@ -42,6 +43,7 @@ export interface TimeKeeper {
  */
 export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKeeperOptions): TimeKeeper {
   const warning = signal<TimeWarning | null>(null);
+  /** Aborted and replaced whenever the limit changes. */
   let round = new AbortController();
   /** Deadline that the user was last warned of. */
   let warnedDeadline: string | null = null;
@@ -57,7 +59,7 @@ export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKee
       const minutesLeft = minutesToShow(leftMs);
       if (warnedDeadline !== deadline && isNearlyOver(leftMs)) {
         warnedDeadline = deadline;
-        warning.value = { minutesLeft, extendable, wish: 'none' };
+        warning.value = { minutesLeft, extendable, request: 'none' };
       } else if (warnedDeadline === deadline && minutesLeft !== warning.peek()?.minutesLeft) {
         change({ minutesLeft });
       }
@@ -88,24 +90,24 @@ export function createTimeKeeper({ limit, extend, clock, signal: life }: TimeKee
 
   async function askForMore(): Promise<void> {
     const current = warning.peek();
-    if (!current?.extendable || isUnderWay(current.wish)) return;
-    change({ wish: 'sent' });
+    if (!current?.extendable || isUnderWay(current.request)) return;
+    change({ request: 'sent' });
     try {
       await extend({
         signal: life,
         onConnection: (offline) =>
-          change({ wish: offline === true ? 'offline' : offline ? 'unanswered' : 'sent' }),
+          change({ request: offline === true ? 'offline' : offline ? 'unanswered' : 'sent' }),
       });
-      change({ wish: 'none' });
+      change({ request: 'none' });
     } catch {
       // The poll reports it if the session is over; otherwise the user may ask again.
-      if (!life.aborted) change({ wish: 'failed' });
+      if (!life.aborted) change({ request: 'failed' });
     }
   }
 
   return {
     warning,
-    goOn() {
+    dismiss() {
       warning.value = null;
     },
     askForMore: () => void askForMore(),

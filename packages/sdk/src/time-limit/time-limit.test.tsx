@@ -80,7 +80,7 @@ describe('the warning', () => {
     expect(twoSentences(one, other)).toBe(text);
   });
 
-  it('appears at least two minutes before the deadline, and not long before', {
+  it('shows the warning at least two minutes before the deadline, and not long before', {
     tags: ['DRUN-33', 'DACC-12'],
   }, async () => {
     const { pass } = await draw();
@@ -108,7 +108,7 @@ describe('the warning', () => {
     expect(alert?.querySelector('[role=alert]')?.textContent).toBe('');
   });
 
-  it('takes the focus as an alert, and returns it', { tags: ['DACC-12'] }, async () => {
+  it('gives the focus to the warning as an alert, and returns it', { tags: ['DACC-12'] }, async () => {
     const { pass } = await draw({ leftMs: warnAheadMs + minuteMs });
     flow.button('Open the camera').focus();
     await pass(minuteMs);
@@ -132,7 +132,7 @@ describe('the warning', () => {
     expect(flow.root.activeElement?.tagName).toBe('H1');
   });
 
-  it('leaves the camera on, and only suppresses announcements of its hints', {
+  it('leaves the camera on during the warning, and only suppresses announcements of its hints', {
     tags: ['DACC-12'],
   }, async () => {
     const { pass, view } = await draw({ screen: camera, leftMs: warnAheadMs + minuteMs });
@@ -153,7 +153,7 @@ describe('the warning', () => {
     expect(buttons()).toEqual(['Go on']);
   });
 
-  it('closes on Escape, without asking to quit', async () => {
+  it('closes the warning on Escape, without asking to quit', async () => {
     const { pass, view } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     act(() => {
@@ -163,7 +163,7 @@ describe('the warning', () => {
     expect(view.asked).toEqual([]);
   });
 
-  it('appears before the question whether to quit, which waits', async () => {
+  it('shows the warning before the question whether to quit, which waits', async () => {
     const { pass, view } = await draw({ leftMs: warnAheadMs + minuteMs });
     act(() => {
       view.quitAsked.value = true;
@@ -177,7 +177,7 @@ describe('the warning', () => {
     expect(flow.root.querySelector('.scene')?.hasAttribute('inert')).toBe(true);
   });
 
-  it('appears once, and again before the next deadline', async () => {
+  it('shows the warning once, and again before the next deadline', async () => {
     const { pass, tell } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     press('Go on');
@@ -191,14 +191,14 @@ describe('the warning', () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it('closes when the flow no longer awaits the user', async () => {
+  it('closes the warning when the flow no longer awaits the user', async () => {
     const { pass, tell } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     tell(null);
     expect(dialog()).toBeNull();
   });
 
-  it('appears again before the same deadline only if it was not answered', async () => {
+  it('shows the warning again before the same deadline only if it was not answered', async () => {
     const { pass, tell } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     tell(null);
@@ -211,7 +211,7 @@ describe('the warning', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('does not appear for a deadline in thirty days', async () => {
+  it('shows the warning for a deadline in thirty days only on the last day', async () => {
     const { pass, clock } = await draw({ leftMs: 30 * 24 * 60 * minuteMs });
     const slept = vi.spyOn(clock, 'sleep');
     await pass(3 * minuteMs);
@@ -259,7 +259,7 @@ describe('extension of the time', () => {
     expect(extend).toHaveBeenCalledTimes(2);
   });
 
-  it('disappears from the warning when the last extension was granted', async () => {
+  it('removes the button for more time when the last extension was granted', async () => {
     const { tell, settleAsked } = await asking();
     tell({ extendable: false });
     await settleAsked((answer) => answer.resolve());
@@ -268,7 +268,7 @@ describe('extension of the time', () => {
 });
 
 describe('code of the warning', () => {
-  it('loads only for users who stay for a minute', async () => {
+  it('loads the code of the warning only for users who stay for a minute', async () => {
     const { pass, load } = await draw();
     await pass(minuteMs - 1);
     expect(load).not.toHaveBeenCalled();
@@ -276,7 +276,7 @@ describe('code of the warning', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('retries until it has loaded', async () => {
+  it('retries until the code of the warning has loaded', async () => {
     const load = vi.fn<() => Promise<TimeLimitCode>>(async () => ({ openTimeLimit }));
     for (let failures = 0; failures < 4; failures++) load.mockRejectedValueOnce(new Error('offline'));
     const { pass } = await draw({ leftMs: warnAheadMs, load });
@@ -286,7 +286,7 @@ describe('code of the warning', () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it('shows nothing before its texts have loaded', async () => {
+  it('shows no warning before its texts have loaded', async () => {
     const words = deferred<void>();
     const { pass } = await draw({ leftMs: warnAheadMs, loadTexts: () => words.promise });
     await pass(0);
@@ -296,7 +296,7 @@ describe('code of the warning', () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves neither dialog nor timer when the flow ends', async () => {
     const { pass, clock } = await draw({ leftMs: warnAheadMs });
     await pass(0);
     act(() => end.abort());

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import type { Interruption } from '../ui/later-parts.ts';
+import type { Interruption } from '../ui/deferred-parts.ts';
 import { createTimeKeeper, type TimeKeeperOptions } from './keep-time.ts';
 import { TimeDialog } from './time-dialog.tsx';
 
@@ -11,6 +11,6 @@ export function openTimeLimit(options: TimeKeeperOptions): Interruption {
     isOpen: computed(() => warning.value !== null),
     Dialog: ({ behind }) =>
       warning.value && <TimeDialog behind={behind} warning={warning.value} keeper={keeper} />,
-    dismiss: () => keeper.goOn(),
+    dismiss: () => keeper.dismiss(),
   };
 }

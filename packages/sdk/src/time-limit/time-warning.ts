@@ -3,7 +3,7 @@ export const warnAheadMs = 150_000;
 
 const minuteMs = 60_000;
 
-/** Maximum wait for one timer, in ms. Browsers store delays in signed 32 bits (24 days), but a link may live for 30 days. */
+/** Maximum delay of one timer, in ms: a day. Browsers store delays in signed 32 bits (24 days), but a link may live for 30. */
 const maxTimerMs = 24 * 60 * minuteMs;
 
 /** Returns whether to warn. */
@@ -16,7 +16,7 @@ export function minutesToShow(leftMs: number): number {
   return Math.max(0, Math.ceil(leftMs / minuteMs - 0.5));
 }
 
-/** Returns the time until the next announcement, in ms; null if there is none. */
+/** Returns the time until the next check of the remaining time, in ms; null if the text can no longer change. */
 export function timeToNextUpdate(leftMs: number): number | null {
   if (!isNearlyOver(leftMs)) return Math.min(maxTimerMs, leftMs - warnAheadMs);
   const minutes = minutesToShow(leftMs);

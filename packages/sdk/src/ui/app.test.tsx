@@ -197,7 +197,7 @@ describe('the quit dialog', () => {
       view.quitAsked.value = asked;
     });
 
-  it('takes the focus, returns it when closed, and makes the screen behind it inert', async () => {
+  it('moves the focus into the quit dialog and back, and makes the screen behind it inert', async () => {
     const view = await draw(fakeView(welcome));
     flow.button('Close').focus();
     ask(view, true);
@@ -211,7 +211,7 @@ describe('the quit dialog', () => {
     expect(scene?.hasAttribute('aria-hidden')).toBe(false);
   });
 
-  it('offers to stay and to leave', async () => {
+  it('offers to stay or to leave in the quit dialog', async () => {
     const view = await draw(fakeView(welcome));
     ask(view, true);
     press('Stay here');

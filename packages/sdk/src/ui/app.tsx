@@ -3,9 +3,9 @@ import type { FlowLanguage } from '../i18n/flow-language.ts';
 import type { FrameView } from '../session/view.ts';
 import type { FlowTheme } from '../theme/flow-theme.ts';
 import { CurrentScreen } from './current-screen.tsx';
+import type { DeferredParts } from './deferred-parts.ts';
 import { dismiss, isOver, leave } from './dismiss.ts';
 import { LanguageContext } from './language-context.ts';
-import type { LaterParts } from './later-parts.ts';
 import { Header } from './parts/header.tsx';
 import { type Movement, movementBetween, screenKey } from './screen-order.ts';
 
@@ -19,11 +19,11 @@ interface AppProps {
   readonly requester: string;
   readonly frame: FrameKind;
   /** Null until the rest of the flow has loaded. */
-  readonly later: LaterParts | null;
+  readonly deferred: DeferredParts | null;
 }
 
 /** Draws the frame around all screens: the header, the current screen, and the deferred parts. */
-export function App({ view, language, logoUrls, requester, frame, later }: AppProps) {
+export function App({ view, language, logoUrls, requester, frame, deferred }: AppProps) {
   const screen = view.screen.value;
   const scene = useRef<HTMLDivElement>(null);
   const { actions } = view;
@@ -61,11 +61,11 @@ export function App({ view, language, logoUrls, requester, frame, later }: AppPr
               onBack={view.canGoBack.value ? () => actions.back() : undefined}
               onClose={() => leave(view)}
             />
-            <CurrentScreen key={key} screen={screen} actions={actions} Later={later?.Screen} />
+            <CurrentScreen key={key} screen={screen} actions={actions} Deferred={deferred?.Screen} />
           </div>
-          {later && <later.Question behind={scene} />}
+          {deferred && <deferred.Question behind={scene} />}
         </div>
-        {later && <later.Voice />}
+        {deferred && <deferred.Voice />}
         <div class="unseen told" aria-live="polite" />
       </Frame>
     </LanguageContext.Provider>

@@ -94,7 +94,7 @@ function listSteps(
   t: Translate,
 ): readonly string[] {
   if (problem !== 'in-app') return [];
-  // The code that led here is used up, and only works in this app.
+  // The code that led here has been claimed by this app, so another browser needs a new one.
   if (way === 'phone') return [t('allow.phone.1'), t('allow.phone.2')];
   if (way === 'menu') return [t('allow.in-app.1'), t('allow.in-app.2')];
   const browser = browserToOpen(navigator);

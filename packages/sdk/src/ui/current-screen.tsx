@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Screen } from '../flow/screen.ts';
 import type { FrameView } from '../session/view.ts';
-import type { LaterParts } from './later-parts.ts';
+import type { DeferredParts } from './deferred-parts.ts';
 import { Leaving } from './screens/leaving.tsx';
 import { Problem } from './screens/problem.tsx';
 import { Welcome } from './screens/welcome.tsx';
@@ -10,14 +10,14 @@ interface CurrentScreenProps {
   readonly screen: Screen;
   readonly actions: FrameView['actions'];
   /** Draws the deferred screens; undefined until they have loaded. */
-  readonly Later: LaterParts['Screen'] | undefined;
+  readonly Deferred: DeferredParts['Screen'] | undefined;
 }
 
 /**
  * Draws the current screen. Three screens are not deferred: the welcome, the question before leaving, and the problem, which
  * must be shown even if nothing else can be loaded.
  */
-export function CurrentScreen({ screen, actions, Later }: CurrentScreenProps): VNode | null {
+export function CurrentScreen({ screen, actions, Deferred }: CurrentScreenProps): VNode | null {
   switch (screen.kind) {
     case 'welcome':
       return <Welcome {...screen} onBegin={actions.begin} />;
@@ -31,6 +31,6 @@ export function CurrentScreen({ screen, actions, Later }: CurrentScreenProps): V
         />
       );
     default:
-      return Later ? <Later screen={screen} /> : null;
+      return Deferred ? <Deferred screen={screen} /> : null;
   }
 }

@@ -3,8 +3,8 @@ import type { FlowLanguage } from '../i18n/flow-language.ts';
 import type { FrameView } from '../session/view.ts';
 import type { FlowTheme } from '../theme/flow-theme.ts';
 import { App, type FrameKind } from './app.tsx';
+import type { DeferredParts } from './deferred-parts.ts';
 import { dismiss } from './dismiss.ts';
-import type { LaterParts } from './later-parts.ts';
 import { watchRoom } from './room.ts';
 
 /** Options of the screens, besides the view that they show. */
@@ -22,9 +22,9 @@ export interface FlowUi {
   /**
    * Draws a view. Elements that both views show stay, with their focus and scroll position.
    *
-   * @param later - draws the deferred screens; null before they have loaded.
+   * @param deferred - draws the deferred screens; null before they have loaded.
    */
-  show(view: FrameView, later: LaterParts | null): void;
+  show(view: FrameView, deferred: DeferredParts | null): void;
   /** Does the same as Escape. */
   dismiss(): void;
   /** Removes all elements. */
@@ -42,7 +42,7 @@ export function createFlowUi(
   let shown: FrameView | null = null;
   let unwatch: (() => void) | null = null;
   return {
-    show(view, later) {
+    show(view, deferred) {
       shown = view;
       render(
         <App
@@ -51,7 +51,7 @@ export function createFlowUi(
           logoUrls={theme.logoUrls}
           requester={requester}
           frame={frame}
-          later={later}
+          deferred={deferred}
         />,
         box,
       );

@@ -11,7 +11,7 @@ export function watchRoom(box: HTMLElement): () => void {
   const update = (widthPx: number, heightPx: number) => {
     const isLow = heightPx <= 480;
     box.classList.toggle('low', isLow);
-    // A phone held sideways, with as much space beside the content as below.
+    // A phone held sideways, wide enough for the actions beside the content instead of below it.
     box.classList.toggle('lying', isLow && widthPx >= 560);
     box.classList.toggle('narrow', widthPx <= 359);
     box.classList.toggle('tall', heightPx >= 860);

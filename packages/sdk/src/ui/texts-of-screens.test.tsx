@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { type LaterPart, locales } from '@vendor/texts/languages';
+import { type DeferredPart, locales } from '@vendor/texts/languages';
 import type { Messages } from '@vendor/texts/messages';
 import { afterEach, expect, it } from 'vitest';
 import type { Scene } from '../../../../lab/gallery/scenes/scene.ts';
@@ -17,7 +17,7 @@ const early: readonly Screen['kind'][] = ['loading', 'welcome', 'leaving', 'prob
 /** Screens drawn by other code with texts of its own. */
 const drawnElsewhere: readonly Screen['kind'][] = ['hosted-page', 'hand-off'];
 
-const { messages: frame, ...later } = await locales.en();
+const { messages: frame, ...deferred } = await locales.en();
 
 let flow: DrawnFlow;
 afterEach(() => flow.remove());
@@ -25,8 +25,8 @@ afterEach(() => flow.remove());
 /** Loads English without the texts of other parts, and records the keys that were requested before they loaded. */
 function loadPartially(hasCapture: boolean) {
   const missing: string[] = [];
-  const speaking = async (...parts: LaterPart[]) => {
-    const arrived = await Promise.all(parts.map((part) => later[part]()));
+  const speaking = async (...parts: DeferredPart[]) => {
+    const arrived = await Promise.all(parts.map((part) => deferred[part]()));
     const texts: Partial<Messages> = Object.assign({}, frame, ...arrived.map(({ messages }) => messages));
     const watched = new Proxy(texts, {
       get(target, key: keyof Messages) {

@@ -20,7 +20,7 @@ interface ActRule {
 
 const everyone: readonly Role[] = ['owner', 'manager', 'analyst', 'developer', 'support', 'auditor'];
 const deciders: readonly Role[] = ['owner', 'manager', 'analyst'];
-const connectors: readonly Role[] = ['owner', 'developer'];
+const integrators: readonly Role[] = ['owner', 'developer'];
 
 /** The rule of each act. An operator of the command line may perform all of them. */
 const rules = {
@@ -42,26 +42,26 @@ const rules = {
   },
   'execution.resend': { purpose: null, roles: [...deciders, 'developer'] },
   'media.read': { purpose: null, roles: deciders, testRoles: ['developer'], needsPictures: true },
-  'endpoint.read': { purpose: 'webhooks', roles: [...connectors, 'manager', 'auditor'] },
-  'endpoint.test': { purpose: 'webhooks', roles: connectors },
-  'endpoint.add': { purpose: null, roles: connectors, isLiveOnly: true },
-  'endpoint.change': { purpose: 'webhooks', roles: connectors, isLiveOnly: true },
-  'endpoint.rotate-secret': { purpose: null, roles: connectors, isLiveOnly: true },
-  'endpoint.remove': { purpose: null, roles: connectors, isLiveOnly: true },
-  'delivery.read': { purpose: 'webhooks', roles: [...connectors, 'manager', 'auditor'] },
-  'delivery.redeliver': { purpose: 'webhooks', roles: [...connectors, 'manager'] },
+  'endpoint.read': { purpose: 'webhooks', roles: [...integrators, 'manager', 'auditor'] },
+  'endpoint.test': { purpose: 'webhooks', roles: integrators },
+  'endpoint.add': { purpose: null, roles: integrators, isLiveOnly: true },
+  'endpoint.change': { purpose: 'webhooks', roles: integrators, isLiveOnly: true },
+  'endpoint.rotate-secret': { purpose: null, roles: integrators, isLiveOnly: true },
+  'endpoint.remove': { purpose: null, roles: integrators, isLiveOnly: true },
+  'delivery.read': { purpose: 'webhooks', roles: [...integrators, 'manager', 'auditor'] },
+  'delivery.redeliver': { purpose: 'webhooks', roles: [...integrators, 'manager'] },
   'workflow.read': { purpose: null, roles: everyone },
-  'workflow.change': { purpose: null, roles: connectors, tasks: ['sample'] },
-  'workflow.publish': { purpose: null, roles: connectors, isLiveOnly: true },
-  'key.read': { purpose: null, roles: [...connectors, 'auditor'] },
-  'key.create': { purpose: null, roles: connectors },
-  'key.revoke': { purpose: null, roles: connectors },
-  'brand.read': { purpose: null, roles: [...connectors, 'manager', 'auditor'] },
-  'brand.change': { purpose: null, roles: connectors, isLiveOnly: true },
-  'list.read': { purpose: null, roles: [...connectors, 'manager', 'auditor'] },
+  'workflow.change': { purpose: null, roles: integrators, tasks: ['sample'] },
+  'workflow.publish': { purpose: null, roles: integrators, isLiveOnly: true },
+  'key.read': { purpose: null, roles: [...integrators, 'auditor'] },
+  'key.create': { purpose: null, roles: integrators },
+  'key.revoke': { purpose: null, roles: integrators },
+  'brand.read': { purpose: null, roles: [...integrators, 'manager', 'auditor'] },
+  'brand.change': { purpose: null, roles: integrators, isLiveOnly: true },
+  'list.read': { purpose: null, roles: [...integrators, 'manager', 'auditor'] },
   'retention.read': { purpose: null, roles: ['owner', 'manager', 'auditor'] },
   'retention.change': { purpose: null, roles: ['owner'] },
-  'sample.change': { purpose: null, roles: [], testRoles: connectors },
+  'sample.change': { purpose: null, roles: [], testRoles: integrators },
   'person.read': { purpose: null, roles: ['owner', 'auditor'] },
   'person.invite': { purpose: null, roles: ['owner'] },
   'person.change': { purpose: null, roles: ['owner'] },

@@ -18,9 +18,9 @@ import { brandRoutes } from './settings/branding.ts';
 import { keyRoutes } from './settings/keys.ts';
 import { listRoutes } from './settings/lists.ts';
 import { type AdminRetentionServices, retentionRoutes } from './settings/retention.ts';
-import { alarmRoutes } from './webhooks/alarms.ts';
 import { deliveryRoutes } from './webhooks/deliveries.ts';
 import { type AdminWebhookServices, endpointRoutes } from './webhooks/endpoints.ts';
+import { failureWarningRoutes } from './webhooks/failure-warnings.ts';
 import { type AdminWorkflowServices, workflowRoutes } from './workflows/workflows.ts';
 
 /** Services by which the panel changes settings and workflows. */
@@ -62,7 +62,7 @@ export function describedAdminRoutes(
     ...keyRoutes(settings),
     ...endpointRoutes({ ...webhooks, people: people.store }),
     ...deliveryRoutes(webhooks),
-    ...alarmRoutes(webhooks.webhookServices),
+    ...failureWarningRoutes(webhooks.webhookServices),
     ...retentionRoutes({ ...settings, people: people.store }),
     ...listRoutes(settings),
     ...brandRoutes(settings),

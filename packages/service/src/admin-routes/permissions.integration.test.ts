@@ -15,8 +15,8 @@ import { adminRoutes } from './admin-routes.ts';
 /** Roles that may use a route in one mode: separately for each mode, the same in both, or anybody, or anybody signed in. */
 type Row = 'anyone' | 'signed-in' | readonly Role[] | Readonly<Record<KeyMode, readonly Role[]>>;
 
-const connectors = ['owner', 'developer'] as const;
-const watchers = [...connectors, 'manager', 'auditor'] as const;
+const integrators = ['owner', 'developer'] as const;
+const watchers = [...integrators, 'manager', 'auditor'] as const;
 const deciders = ['owner', 'manager', 'analyst'] as const;
 const finders = [...deciders, 'support', 'auditor'] as const;
 
@@ -60,12 +60,12 @@ const rows: Readonly<Record<string, Row>> = {
   'DELETE people/:personId/second-step': ['owner'],
   'PUT account/second-step': { live: ['owner'], test: [] },
   'GET keys': ['owner', 'developer', 'auditor'],
-  'POST keys': connectors,
-  'POST keys/:id/rotate': connectors,
-  'DELETE keys/:id': connectors,
-  'GET branding': [...connectors, 'manager', 'auditor'],
-  'PUT branding': { live: connectors, test: [] },
-  'GET lists': [...connectors, 'manager', 'auditor'],
+  'POST keys': integrators,
+  'POST keys/:id/rotate': integrators,
+  'DELETE keys/:id': integrators,
+  'GET branding': [...integrators, 'manager', 'auditor'],
+  'PUT branding': { live: integrators, test: [] },
+  'GET lists': [...integrators, 'manager', 'auditor'],
   'GET retention': ['owner', 'manager', 'auditor'],
   'POST retention/plan': ['owner'],
   'PUT retention': ['owner'],
@@ -79,37 +79,37 @@ const rows: Readonly<Record<string, Row>> = {
   'POST executions/:id/resend': [...deciders, 'developer'],
   'GET executions/:id/media/:captureId': { live: deciders, test: [...deciders, 'developer'] },
   'GET changes': roles,
-  'GET sample-data': { live: [], test: connectors },
-  'POST sample-data': { live: [], test: connectors },
-  'DELETE sample-data': { live: [], test: connectors },
+  'GET sample-data': { live: [], test: integrators },
+  'POST sample-data': { live: [], test: integrators },
+  'DELETE sample-data': { live: [], test: integrators },
   'GET workflows/:id/link-form': starters,
   'POST workflows/:id/links': starters,
   'POST executions/:id/link': starters,
   'GET webhooks': watchers,
-  'POST webhooks': { live: connectors, test: [] },
+  'POST webhooks': { live: integrators, test: [] },
   'GET webhooks/:id': watchers,
-  'PATCH webhooks/:id': { live: connectors, test: [] },
-  'DELETE webhooks/:id': { live: connectors, test: [] },
-  'POST webhooks/:id/disable': { live: connectors, test: [] },
-  'POST webhooks/:id/resume': { live: connectors, test: [] },
-  'POST webhooks/:id/rotate': { live: connectors, test: [] },
-  'POST webhooks/:id/test': connectors,
+  'PATCH webhooks/:id': { live: integrators, test: [] },
+  'DELETE webhooks/:id': { live: integrators, test: [] },
+  'POST webhooks/:id/disable': { live: integrators, test: [] },
+  'POST webhooks/:id/resume': { live: integrators, test: [] },
+  'POST webhooks/:id/rotate': { live: integrators, test: [] },
+  'POST webhooks/:id/test': integrators,
   'GET webhooks/:id/deliveries': watchers,
-  'POST webhooks/:id/replay': [...connectors, 'manager'],
+  'POST webhooks/:id/replay': [...integrators, 'manager'],
   'GET webhook-deliveries/:id': watchers,
-  'POST webhook-deliveries/:id/reveal': { live: ['owner', 'manager'], test: [...connectors, 'manager'] },
-  'POST webhook-deliveries/:id/redeliver': [...connectors, 'manager'],
+  'POST webhook-deliveries/:id/reveal': { live: ['owner', 'manager'], test: [...integrators, 'manager'] },
+  'POST webhook-deliveries/:id/redeliver': [...integrators, 'manager'],
   'GET webhook-alarms': watchers,
   'GET workflows': roles,
-  'POST workflows': connectors,
+  'POST workflows': integrators,
   'POST workflows/try': roles,
   'GET workflows/:id': roles,
-  'PATCH workflows/:id': { live: connectors, test: [] },
+  'PATCH workflows/:id': { live: integrators, test: [] },
   'GET workflows/:id/versions/:version': roles,
-  'PUT workflows/:id/draft': connectors,
-  'POST workflows/:id/draft/restore': connectors,
-  'POST workflows/:id/draft/drop': connectors,
-  'POST workflows/:id/draft/publish': { live: connectors, test: [] },
+  'PUT workflows/:id/draft': integrators,
+  'POST workflows/:id/draft/restore': integrators,
+  'POST workflows/:id/draft/drop': integrators,
+  'POST workflows/:id/draft/publish': { live: integrators, test: [] },
 };
 
 let service: InProcessService;
@@ -211,8 +211,8 @@ describe('permissions of the panel', () => {
   );
 });
 
-/** Bodies for routes that would refuse an empty one before looking up the id. */
 const seen = { version: 1, revision: 0 };
+/** Bodies for routes that would refuse an empty one before looking up the id. */
 const bodies: Readonly<Record<string, object>> = {
   'POST keys/:id/rotate': { overlapHours: 1 },
   'POST executions/:id/reveal': { reason: 'The user has called.' },

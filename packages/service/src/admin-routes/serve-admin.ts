@@ -30,21 +30,25 @@ export interface AdminEdge {
 export function serveAdmin(app: App, routes: readonly AdminRoute[], edge: AdminEdge): void {
   for (const path of new Set(routes.map((route) => route.path))) {
     const ofPath = routes.filter((route) => route.path === path);
-    const handlers = ofPath.map((route) => [route.method, answering(route, edge)]);
+    const handlers = ofPath.map((route) => [route.method, handlerOf(route, edge)]);
     endpoint(app, `${adminApi}/${path}`, Object.fromEntries(handlers));
   }
 }
 
-function answering(route: AdminRoute, edge: AdminEdge) {
+function handlerOf(route: AdminRoute, edge: AdminEdge) {
   return async (context: RequestContext): Promise<Response> => {
-    const answer = await pass(route, edge, context);
+    const answer = await admitAndAnswer(route, edge, context);
     if (answer instanceof Response) return answer;
     const isCompressed = route.access !== 'anyone' && route.isCompressed;
     return isCompressed ? compressedReply(context, answer) : dataReply(context, answer);
   };
 }
 
-async function pass(route: AdminRoute, edge: AdminEdge, context: RequestContext): Promise<object | Response> {
+async function admitAndAnswer(
+  route: AdminRoute,
+  edge: AdminEdge,
+  context: RequestContext,
+): Promise<object | Response> {
   const isChange = route.method !== 'GET';
   if (isChange) refuseOtherOrigin(context);
   if (route.access === 'anyone') {
@@ -101,8 +105,9 @@ function hasBody({ headers }: Request): boolean {
 }
 
 /**
- * Requires the request token: a page of another site can make the browser send the cookie, but cannot read the token. @throws
- * {Refusal} FORBIDDEN.
+ * Requires the request token: a page of another site can make the browser send the cookie, but cannot read the token.
+ *
+ * @throws {Refusal} FORBIDDEN.
  */
 function refuseWithoutToken(people: PeopleServices, context: RequestContext, person: PersonActor): void {
   if (context.req.header('x-request-token') === requestTokenOf(people, person.sessionId)) return;

@@ -4,7 +4,7 @@ import type { AuditChanges, NewAuditEvent } from './audit-event.ts';
 import type { AuditStore } from './audit-store.ts';
 import { type TrailBreak, trailSeal } from './verify-trail.ts';
 
-/** How often the same alarm is repeated. Data that is read often must not fill the audit trail. */
+/** Minimum time until the same alarm is repeated. Data that is read often must not fill the audit trail. */
 const repeatAfterMs = 60 * 60 * 1000;
 const maxRemembered = 10_000;
 

@@ -71,7 +71,7 @@ export async function verifyTrail(
     breaks.push({ chain: '*', seq: 0, reason: 'ANCHOR_CHANGED', ...(key !== null && { key }) });
   // The first checkpoint leaves an event and an anchor, so a missing checkpoint is noticed.
   const isExpected = checkpoint === null && (anchored !== null || (await wasSealed(audit)));
-  // Reads it again, because another instance may just have stored the first checkpoint together with its event.
+  // Reads the checkpoint again, because another instance may just have stored the first one together with its event.
   if (isExpected && (await audit.checkpoint()) === null)
     breaks.push({ chain: '*', seq: 0, reason: 'CHECKPOINT_MISSING' });
   return {

@@ -10,14 +10,17 @@ export const databaseName = 'service.db';
 
 /** Files beside the database that commands and starts of the service read. */
 const noteNames = ['settings.json', 'untrusted-proxies.json'];
-/** Additional files that a restore writes. */
+/** Files with proofs under the master key. */
 const sealNames = [proofName, anchorName];
 /** Folders that are part of a backup with all their files. */
 const wholeFolders = ['lists', 'sdk-releases'];
 /** A list of networks may have any name: it is any file in MaxMind's format that a setting names. */
 const networkList = /\.mmdb$/;
 
-/** Returns whether a restore writes a file or folder with that name to the top of a data folder. */
+/**
+ * Returns whether a restore writes a file or folder with that name to the top of a data folder. Leaves out the database and
+ * network lists.
+ */
 export function isRestoredName(name: string): boolean {
   return (
     name === 'media' || sealNames.includes(name) || noteNames.includes(name) || wholeFolders.includes(name)

@@ -47,7 +47,7 @@ export interface CheckFindings {
   readonly findings?: readonly string[];
   /** All findings, including those that are PASS. Missing in executions of earlier versions. */
   readonly found?: readonly FoundByCheck[];
-  /** Members of a fraud check. */
+  /** Outcome of each member of a fraud check. */
   readonly looked?: Readonly<Record<string, Outcome>>;
   /** Network of an IP address check, for conditions of the workflow. */
   readonly network?: NetworkFindings;

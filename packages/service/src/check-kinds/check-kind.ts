@@ -70,6 +70,7 @@ export type CaptureMedium = 'image' | 'pdf' | 'file' | 'video';
 
 /** One attempt at a step. */
 export interface Attempt {
+  /** Reasons why the previous attempt was not good enough; empty in the first attempt. */
   readonly reasons: readonly RetryReason[];
   /** Document type that the user chose; null if not chosen, or not a document step. */
   readonly chosen: DocumentType | null;

@@ -1,4 +1,4 @@
-import type { HandedFile } from '@vendor/checks';
+import type { FileCleaning } from '@vendor/checks';
 import type { CaptureSlot } from '@vendor/contract';
 import type { ExecutionServices } from '../executions/execution-services.ts';
 import { capturesOfAttempt } from '../executions/steps/capture-slots.ts';
@@ -11,7 +11,7 @@ export async function submittedFiles(
   { store, media }: Pick<ExecutionServices, 'store' | 'media'>,
   { id, walk }: StoredExecution,
   key: DataKey,
-): Promise<{ slot: CaptureSlot; cleaning: HandedFile }[]> {
+): Promise<{ slot: CaptureSlot; cleaning: FileCleaning }[]> {
   const step = { stepId: walk.at, attempt: walk.attempt };
   const captures = capturesOfAttempt(await store.capturesOf(id), step).filter(
     ({ sealedAt }) => sealedAt !== null,

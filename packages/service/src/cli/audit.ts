@@ -57,7 +57,7 @@ async function list({ operator, text }: Call) {
     subjectId: text('subject'),
     act,
     since: timeOf(text('since')),
-    before: placeOf(text('before')),
+    before: parsePosition(text('before')),
     limit: limit + 1,
   });
   const events = await openReasons(operator, found.slice(0, limit));
@@ -136,7 +136,7 @@ function timeOf(text: string | undefined): number | undefined {
   return time;
 }
 
-function placeOf(text: string | undefined) {
+function parsePosition(text: string | undefined) {
   if (text === undefined) return undefined;
   const [, chain, seq] = /^(.+):(\d{1,15})$/.exec(text) ?? [];
   if (chain === undefined || seq === undefined)

@@ -142,7 +142,7 @@ describe('backup', () => {
         sha256,
       })),
     );
-    // In pieces of one byte, as a disk may return them.
+    // Pieces of one byte, as a disk may return them.
     async function* pieces(of: string) {
       for (const byte of Buffer.from(of)) yield Buffer.of(byte);
     }

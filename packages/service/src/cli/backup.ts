@@ -43,7 +43,8 @@ the backup was verified, for the metrics of the service; it changes nothing else
         masterKey,
         scratch === undefined ? undefined : resolve(scratch),
       );
-      if (verified.summary.missing.length === 0) noteWhole(operator, Date.parse(verified.summary.createdAt));
+      if (verified.summary.missing.length === 0)
+        noteVerified(operator, Date.parse(verified.summary.createdAt));
       return verifiedAnswer(archive, verified);
     },
   },
@@ -149,7 +150,7 @@ function bucketLines({ mediaIn }: BackupSummary, then: string): string[] {
 }
 
 /** Notes the backup in the data folder, for the metrics of the service. Does nothing for a user who does not own the data. */
-function noteWhole({ environment, clock, user }: Operator, createdAt: number): void {
+function noteVerified({ environment, clock, user }: Operator, createdAt: number): void {
   const { dataFolder } = environment;
   if (!isDataBegun(environment) || findFolderRight(dataFolder, user)?.isGranted === false) return;
   try {

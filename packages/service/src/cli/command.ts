@@ -10,7 +10,7 @@ export interface Option {
   readonly multiple?: boolean;
 }
 
-/** Arguments and surroundings of a called command. */
+/** Arguments and context of a called command. */
 export interface Call {
   readonly operand: string;
   readonly operator: Operator;
@@ -23,7 +23,7 @@ export interface Call {
   flag(option: string): boolean;
   /** Prints a message before the answer: `data` as a line of JSON for programs, or `text` for people. */
   tell(data: unknown, text: string): void;
-  /** Returns a signal that aborts on SIGINT or SIGTERM. A command that does not call this ends at once. */
+  /** Returns a signal that aborts on SIGINT, SIGTERM or SIGHUP. A command that does not call this ends at once. */
   stopped(): AbortSignal;
 }
 

@@ -48,6 +48,7 @@ export function describeRunningAs(user: number): string {
 }
 
 function mayWrite(folder: string, { mode }: Stats, user: number): boolean {
+  // For another user than that of this process, considers only the permissions of others.
   if (user !== process.getuid?.()) return (mode & 0o003) === 0o003;
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);

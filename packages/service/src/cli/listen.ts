@@ -13,7 +13,7 @@ import { openStores } from './open-stores.ts';
 import { accountOf } from './operator.ts';
 import { eventOf, eventOption, shortEvent } from './webhooks/endpoint-options.ts';
 import { type Forwarder, openForwarder } from './webhooks/forward-delivery.ts';
-import { tooMany } from './webhooks/webhooks.ts';
+import { tooManyEndpoints } from './webhooks/webhooks.ts';
 
 /** Path of the endpoint, by which a later run recognises what a killed run left behind. */
 const path = '/orchestration-listen';
@@ -77,7 +77,7 @@ async function listen(call: Call) {
     await removeLeftOvers(call, account.id);
     const wanted = { accountId: account.id, url, events, secret };
     const endpoint = await addEndpoint({ endpoints, clock, actor }, wanted);
-    if (!endpoint) throw tooMany(account.name);
+    if (!endpoint) throw tooManyEndpoints(account.name);
     id = endpoint.id;
     const names = events.map(shortEvent).join(', ');
     const onward = forward === null ? '' : `, forwarded to ${forward}`;

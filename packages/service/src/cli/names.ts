@@ -4,7 +4,7 @@ import { UsageError } from './command-error.ts';
 /**
  * Normalises a name for storage.
  *
- * @throws {UsageError} if the name has no readable characters.
+ * @throws {UsageError} for a blank name, one of more than 256 characters, or one with control or unstorable characters.
  */
 export function nameOf(option: string, text: string): string {
   const name = text.trim();

@@ -56,10 +56,10 @@ export interface Operator {
   database(options?: { begin: boolean }): Promise<OpenDatabase>;
   /** Opens the vault of the data. */
   vault(): Vault;
-  /** Opens the note in the data folder, outside of the database, that the data is sealed. */
+  /** Opens the anchor in the data folder, which records outside of the database that the data is sealed. */
   anchor(): IntegrityAnchor;
   /**
-   * Opens the same note, including those of instances with other folders.
+   * Opens this anchor together with those of instances with other folders.
    *
    * @throws {BucketError}
    */
@@ -113,7 +113,7 @@ export function createOperator(
     },
     async wholeAnchor() {
       if (environment.databaseUrl === null || environment.mediaBucket === null) return this.anchor();
-      // Loaded here because no other command needs the code that signs requests.
+      // Loaded on use, because few commands need the code that signs requests.
       const { openAnchorBucket } = await import('../media/open-media.ts');
       const bucket = openAnchorBucket(environment);
       return bucket ? viewSharedAnchor(this.anchor(), bucket, this.vault()) : this.anchor();
@@ -131,7 +131,7 @@ export function createOperator(
     async sharedLists() {
       const { mediaBucket } = environment;
       if (mediaBucket === null) return null;
-      // Loaded here because no other command needs the code that signs requests.
+      // Loaded on use, because few commands need the code that signs requests.
       const [{ openBundles }, { examineBucket }] = await Promise.all([
         import('../bundles/open-bundles.ts'),
         import('../media/open-media.ts'),

@@ -38,7 +38,7 @@ import { testCommand } from './webhooks/webhook-test.ts';
 import { webhookCommands } from './webhooks/webhooks.ts';
 import { workflowCommands } from './workflows/workflows.ts';
 
-/** Surroundings of a command. */
+/** Context of a command. */
 export interface World {
   /** Environment variables. */
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -54,7 +54,7 @@ export interface World {
   readonly say: (text: string) => void;
   /** Writes to the error output. */
   readonly complain: (text: string) => void;
-  /** Returns a signal that aborts on SIGINT or SIGTERM. */
+  /** Returns a signal that aborts on SIGINT, SIGTERM or SIGHUP. */
   readonly stopped: () => AbortSignal;
 }
 
@@ -184,11 +184,11 @@ async function carryOut(
     input: world.input,
     resolve: world.resolve ?? createNameResolver(),
   });
-  const written = (name: string, value: string) =>
+  const normalise = (name: string, value: string) =>
     namesId(command.options[name]?.value) ? plainId(value) : value;
   const text = (name: string) => {
     const value = values[name] as string | undefined;
-    return value === undefined ? undefined : written(name, value);
+    return value === undefined ? undefined : normalise(name, value);
   };
   const [operand = ''] = positionals;
   const call: Call = {
@@ -196,7 +196,7 @@ async function carryOut(
     operator,
     text,
     must: (name) => text(name) ?? '',
-    texts: (name) => ((values[name] ?? []) as string[]).map((value) => written(name, value)),
+    texts: (name) => ((values[name] ?? []) as string[]).map((value) => normalise(name, value)),
     flag: (name) => values[name] === true,
     tell: (data, text) => world.say(`${values.json === true ? JSON.stringify(data) : text}\n`),
     stopped: world.stopped,

@@ -54,8 +54,8 @@ within a minute.`,
       if (!listIdPattern.test(id)) throw new UsageError(`"${id}" is not a valid list id.`);
       const source = text('source') ?? basename(operand);
       const folder = operator.listFolder();
-      const content = operand === '-' ? operator.input : await readable(operand);
-      // Loaded here because no other command needs the code that reads lists and compares names.
+      const content = operand === '-' ? operator.input : await openFile(operand);
+      // Loaded on use, because few commands need the code that reads lists and compares names.
       const { importList } = await import('../watchlists/import-list.ts');
       const shared = await operator.sharedLists();
       if (shared) await syncSharedLists(folder, shared);
@@ -148,7 +148,7 @@ async function showEntry({ operator, operand }: Call): Promise<Answer> {
   if (reference === '') throw new UsageError(`"${operand}" is not an entry: write it like ofac-sdn/1001.`);
   const list = (await listWatchlists(operator.listFolder())).find((one) => one.id === id);
   if (!list) throw new CommandError(`There is no list "${id}". "lists" shows all lists.`);
-  // Loaded here because no other command needs the code that compares names.
+  // Loaded on use, because few commands need the code that compares names.
   const { openList } = await import('../watchlists/open-list.ts');
   const opened = openList(list.file);
   try {
@@ -180,8 +180,8 @@ function textOfEntry(list: Watchlist, { reference, names, birthDates, countries 
   return lines.map(([label = '', value = '']) => `${label.padEnd(10)} ${value}`).join('\n');
 }
 
-/** @throws {CommandError} if the file does not exist. */
-async function readable(file: string): Promise<Readable> {
+/** @throws {CommandError} if the file cannot be opened. */
+async function openFile(file: string): Promise<Readable> {
   const handle = await open(file).catch((cause) => {
     throw new CommandError(`${file} cannot be read. ${(cause as Error).message}`);
   });

@@ -154,7 +154,7 @@ describe('the clock while the service runs', () => {
   });
 
   it.each([400 * day, 31 * day])(
-    'follows a jump of %i ms after three even hours, but trusts it only once confirmed',
+    'follows a jump of %i ms after running evenly for three hours, but trusts it only once confirmed',
     (jump) => {
       const { machine, clock } = running();
       machine.jump(jump);
@@ -243,7 +243,7 @@ describe('the clock while the service runs', () => {
     expect(clock.now()).toBe(machine.wall);
     machine.watch(clock, 3 * hour - 2 * minute);
     expect(clock.isTrusted()).toBe(false);
-    // Executions that began since then were measured by an even clock.
+    // Executions that began since then were measured by a clock that ran evenly.
     expect(clock.isTrusted(resumed - hour)).toBe(false);
     expect(clock.isTrusted(resumed + 2 * minute)).toBe(true);
     machine.watch(clock, minute);

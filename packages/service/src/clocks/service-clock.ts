@@ -7,7 +7,7 @@ const dayMs = 24 * hourMs;
 /** Differences between wall clock and monotonic clock up to this are steps of NTP or a short pause of the machine. */
 const toleranceMs = 5 * minuteMs;
 /** Interval at which tolerated differences are reset, so that small steps do not add up over months. */
-const forgetEveryMs = hourMs;
+const resetDriftEveryMs = hourMs;
 /** A start this soon after the last known time continues it. */
 const restartWithinMs = hourMs;
 /** A jump up to this may come from a suspended or stopped machine. It is accepted once the clock has run evenly for a while. */
@@ -77,9 +77,9 @@ interface Line {
  * doubt:
  *
  * - A jump back to the expected time: trusted at once.
- * - A plausible jump (a suspended machine, a correction): trusted after three even hours. A jump ahead is followed after a
- *   minute.
- * - An implausible jump: trusted once an operator confirms it. A jump ahead is followed after three even hours.
+ * - A plausible jump (a suspended machine, a correction): trusted once the clock has run evenly for three hours. A jump
+ *   ahead is followed after a minute.
+ * - An implausible jump: trusted once an operator confirms it. A jump ahead is followed after three hours of running evenly.
  *
  * Until it follows a jump, the service continues by the monotonic clock from the last time that it followed. At a start, the
  * time is compared with the last known one in the same way, but a time ahead is followed at once.
@@ -90,8 +90,9 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
     offset: earliestTime({ lastKnown, builtAt }, wall()) - begun,
     source: lastKnown === null ? 'built' : 'known',
   };
+  /** Offset of the machine's clock since its last jump, and the monotonic time of that jump. */
   let run = { offset: wall() - begun, since: begun };
-  let forgottenAt = begun;
+  let driftResetAt = begun;
   /** The line that `now` follows, and the time since which it does; before the first jump, the expected line. */
   let followed = { offset: expected.offset, since: expected.offset + begun, isFirst: true };
 
@@ -126,7 +127,7 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
     const isSteady =
       expected.source === 'trusted' &&
       !followed.isFirst &&
-      at - forgottenAt < forgetEveryMs &&
+      at - driftResetAt < resetDriftEveryMs &&
       Math.abs(offset - expected.offset) <= toleranceMs &&
       Math.abs(offset - run.offset) <= toleranceMs &&
       Math.abs(offset - followed.offset) <= toleranceMs;
@@ -137,8 +138,8 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
 
   function trust(at: number, offset: number): void {
     const isKnownLine = expected.source === 'trusted' && Math.abs(offset - expected.offset) <= toleranceMs;
-    if (isKnownLine && at - forgottenAt < forgetEveryMs) return;
-    forgottenAt = at;
+    if (isKnownLine && at - driftResetAt < resetDriftEveryMs) return;
+    driftResetAt = at;
     expected = { offset, source: 'trusted' };
     run = { ...run, offset };
   }

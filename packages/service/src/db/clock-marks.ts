@@ -15,7 +15,7 @@ const housekeepingMs = 60 * 60_000;
  */
 const minPauseMs = 60 * 60_000;
 
-/** Stores the time since the last trusted time as a pause if it was long enough. */
+/** Builds the columns that record the time since the last trusted time as a pause, if it was long enough. */
 function pauseUntil(at: number) {
   // Qualified by the table, because in PostgreSQL the rejected row (`excluded`) has the same columns.
   const isPause = sql<boolean>`clock_marks.trusted_at < ${at - minPauseMs}`;

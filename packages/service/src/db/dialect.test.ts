@@ -14,11 +14,11 @@ import { PostgresCompiler } from './opening/postgres/postgres-compiler.ts';
 import type { Schema } from './schema.ts';
 
 /** SQL that only SQLite knows, or that other databases interpret differently. */
-const ofSqlite =
+const sqliteSyntax =
   /json_(each|extract|group_array|array)\(|\browid\b|\binstr\(|\btypeof\(\$|sqlite_master|unixepoch|randomblob|\bhex\(|\bpragma\b| is \$\{/;
 
-/** Files that are only for SQLite, or that spell a part for each database. */
-const apart = new Set([
+/** Files that may use such SQL: they are only for SQLite, or have a spelling for each database. */
+const exemptFiles = new Set([
   'backups/check-database.ts',
   'backups/copy-database.ts',
   'dialect.ts',
@@ -41,12 +41,12 @@ describe('statements', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => !name.startsWith('migrations') && /(?<!\.test)\.ts$/.test(name))
-      .filter((name) => !apart.has(name));
-    expect(files.length).toBeGreaterThan(apart.size);
+      .filter((name) => !exemptFiles.has(name));
+    expect(files.length).toBeGreaterThan(exemptFiles.size);
     const found = files.flatMap((name) =>
       readFileSync(`${folder}${name}`, 'utf8')
         .split('\n')
-        .filter((line) => ofSqlite.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line))
+        .filter((line) => sqliteSyntax.test(line) && !/^\s*(\/\/|\*|\/\*)/.test(line))
         .map((line) => `${name}: ${line.trim()}`),
     );
     expect(found).toEqual([]);
@@ -61,7 +61,7 @@ describe('statements', () => {
     expect(found).toEqual([]);
   });
 
-  it('compiles the spelling of a part that belongs to the database', () => {
+  it('compiles SQL with two spellings to the one of the database', () => {
     const textFor = (Compiler: typeof PostgresCompiler | typeof SqliteQueryCompiler) =>
       new Kysely<Schema>({
         dialect: {

@@ -9,6 +9,7 @@ export interface ClockMarksTable {
   confirmed_at: number | null;
   /** Why the clock is in doubt: `settling`, `ahead` or `behind`; null: it is trusted. */
   doubt: string | null;
+  /** How far the clock is ahead of the expected time, in ms; negative if behind. */
   gap_ms: number;
   /** Start and end of the last period in which the service was off or did not trust the clock; null if there was none. */
   pause_from: number | null;

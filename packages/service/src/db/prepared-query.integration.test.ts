@@ -66,7 +66,7 @@ describe('a prepared query', () => {
     expect(await all()).toEqual([first, second]);
   });
 
-  it('finds no nullable column with a default, because null columns are left out', async () => {
+  it('finds no nullable column with a default, because insertions leave null columns out', async () => {
     const { rows } = await sql`
       select tables.name as "table", columns.name as "column"
       from sqlite_master as tables, pragma_table_info(tables.name) as columns
@@ -88,9 +88,9 @@ describe('writing prepared queries', () => {
 
   it('writes after the current transaction, unaffected by its failure', async () => {
     const insertion = prepareInsert(database.main, 'jobs');
-    let goOn = () => {};
+    let release = () => {};
     const held = new Promise<void>((resolve) => {
-      goOn = resolve;
+      release = resolve;
     });
     const slow = database.main.transaction().execute(async (trx) => {
       await trx.insertInto('jobs').values(job('slow', 1)).execute();
@@ -100,7 +100,7 @@ describe('writing prepared queries', () => {
     const writes = Promise.allSettled(
       [job('b', 1), job('b', 2), job('c', 3)].map((row) => database.write([insertion(row)])),
     );
-    goOn();
+    release();
     await expect(slow).rejects.toThrow('on purpose');
     expect((await writes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((await all()).map(({ id }) => id)).toEqual(['b', 'c']);

@@ -48,8 +48,8 @@ import type {
 } from './webhooks/webhook-tables.ts';
 
 /**
- * The tables, the same in each database. Times are integers in ms, JSON is text, encrypted data is bytes. `migrations/` creates
- * them.
+ * The tables, the same in each database except where a table says so. Times are integers in ms, JSON is text, encrypted data is
+ * bytes. `migrations/` creates the tables.
  */
 export interface Schema {
   accounts: AccountsTable;

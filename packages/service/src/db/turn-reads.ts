@@ -4,7 +4,7 @@
  */
 export class TurnReads {
   readonly #found: Map<string, unknown>[] = [];
-  #ends = false;
+  #isEndScheduled = false;
 
   /**
    * Wraps a read so that each name is read once per turn.
@@ -30,10 +30,10 @@ export class TurnReads {
   }
 
   #endLater(): void {
-    if (this.#ends) return;
-    this.#ends = true;
+    if (this.#isEndScheduled) return;
+    this.#isEndScheduled = true;
     setImmediate(() => {
-      this.#ends = false;
+      this.#isEndScheduled = false;
       this.forget();
     });
   }

@@ -2,8 +2,8 @@
 const costlyDecodedBytes = 64_000_000;
 
 /**
- * Returns whether a PNG or WebP takes long to decode, judged by its header, because these must be decoded completely at full
- * depth. A JPEG is decoded at the required size, and a file that is not a picture is not decoded.
+ * Returns whether a PNG or WebP takes long to decode, judged by its header: both are decoded completely at full depth. A JPEG
+ * is decoded at the required size, and a file that is not a picture is not decoded.
  */
 export function isCostlyPicture(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, 64));

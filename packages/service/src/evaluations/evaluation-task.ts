@@ -1,4 +1,4 @@
-import type { HandedFile } from '@vendor/checks';
+import type { FileCleaning } from '@vendor/checks';
 import { assertNever } from '@vendor/contract/assert-never';
 import type {
   Checks,
@@ -42,13 +42,13 @@ export interface UploadTask {
   readonly file: Uint8Array;
 }
 
-export type UploadResult = CleanPicture | HandedFile | VideoCleaning | null;
+export type UploadResult = CleanPicture | FileCleaning | VideoCleaning | null;
 
 /** Cleans files in the current process. `onPage` is called after each page of a PDF. */
 export interface LocalCleaner {
   cleanPicture(file: Uint8Array): Promise<CleanPicture | null>;
   cleanVideo(file: Uint8Array): Promise<VideoCleaning>;
-  cleanFile(file: Uint8Array, onPage: () => void): Promise<HandedFile>;
+  cleanFile(file: Uint8Array, onPage: () => void): Promise<FileCleaning>;
 }
 
 export function runUploadTask(

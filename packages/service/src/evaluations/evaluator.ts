@@ -50,5 +50,5 @@ export interface PictureCleaner {
   cleanPicture(file: Uint8Array, owner: TaskOwner): Promise<CleanPicture | null>;
   cleanVideo(file: Uint8Array, owner: TaskOwner): Promise<VideoCleaning>;
   /** Cleans a picture or PDF. */
-  cleanFile(file: Uint8Array, owner: TaskOwner): Promise<checks.HandedFile>;
+  cleanFile(file: Uint8Array, owner: TaskOwner): Promise<checks.FileCleaning>;
 }

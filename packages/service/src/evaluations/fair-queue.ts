@@ -87,13 +87,15 @@ export function createFairQueue<Item>(limits: FairQueueLimits): FairQueue<Item> 
   function findDisplaced(owner: TaskOwner): Waiting<Item> | null {
     const ofAccount = (turns: AddressTurns<Item>) => sum(turns, countItems);
     const own = addressesOf(owner);
-    const greedy = largest(accounts, ofAccount);
-    if (!greedy) return null;
-    if (ofAccount(greedy) > (own ? ofAccount(own) : 0) + 1) return last(largest(greedy, countItems));
-    const crowd = own && largest(own, countItems);
+    const largestAccount = largest(accounts, ofAccount);
+    if (!largestAccount) return null;
+    if (ofAccount(largestAccount) > (own ? ofAccount(own) : 0) + 1)
+      return last(largest(largestAccount, countItems));
+    const largestAddress = own && largest(own, countItems);
     const sessions = sessionsOf(owner);
-    if (!crowd || countItems(crowd) <= (sessions ? countItems(sessions) : 0) + 1) return null;
-    return last(crowd);
+    if (!largestAddress || countItems(largestAddress) <= (sessions ? countItems(sessions) : 0) + 1)
+      return null;
+    return last(largestAddress);
   }
 
   return {

@@ -156,11 +156,13 @@ describe('the pooled cleaner', () => {
   ] as const)(
     'refuses in %s a file that ends its process, and rejects if the queue is full',
     async (clean, refused) => {
-      const over = (error: Error) => createPooledCleaner({ run: () => Promise.reject(error) });
+      const cleanerFailingWith = (error: Error) => createPooledCleaner({ run: () => Promise.reject(error) });
       const file = Buffer.from('hostile');
-      expect(await over(new WorkerEndedError('It ran too long.'))[clean](file, owner)).toEqual(refused);
+      expect(await cleanerFailingWith(new WorkerEndedError('It ran too long.'))[clean](file, owner)).toEqual(
+        refused,
+      );
       const full = new PoolFullError('Too many tasks are waiting.');
-      await expect(over(full)[clean](file, owner)).rejects.toBe(full);
+      await expect(cleanerFailingWith(full)[clean](file, owner)).rejects.toBe(full);
     },
   );
 

@@ -1,4 +1,4 @@
-import type { HandedFile } from '@vendor/checks';
+import type { FileCleaning } from '@vendor/checks';
 import type { DecoderPool } from './decoders/decoder-pool.ts';
 import type {
   CheckTask,
@@ -96,7 +96,7 @@ export function createPooledCleaner(
     cleanVideo: async (file, owner) =>
       (await clean({ medium: 'video', file }, owner, unreadable)) as VideoCleaning,
     cleanFile: async (file, owner) =>
-      (await clean({ medium: 'file', file }, owner, unreadable)) as HandedFile,
+      (await clean({ medium: 'file', file }, owner, unreadable)) as FileCleaning,
   };
 }
 

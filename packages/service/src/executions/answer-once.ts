@@ -121,8 +121,8 @@ export async function answerNamed<Reply extends object>(
  * Derives the key of a stored reply, which may contain a session token. Decrypting it also requires the caller's idempotency
  * key, so the database and the master key are not sufficient.
  */
-function replyKey(vault: Vault, named: string) {
-  return vault.derivedKey('kept-reply', named);
+function replyKey(vault: Vault, scopedName: string) {
+  return vault.derivedKey('kept-reply', scopedName);
 }
 
 function hashOfRequest(vault: Vault, request: IdempotentCall['request']): string {

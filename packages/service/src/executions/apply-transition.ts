@@ -37,9 +37,9 @@ export async function applyTransition(
 ): Promise<StoredExecution> {
   const walk = withPoses(definition, moved, () => drawPoses(randomInt));
   const finished = walk.outcome ? { status: walk.outcome.status, finishedAt: now } : {};
-  const kept = { ...changes, ...finished, walk, seq: execution.seq + 1 };
-  await transaction.update(execution.id, kept);
-  const next: StoredExecution = { ...execution, ...kept };
+  const allChanges = { ...changes, ...finished, walk, seq: execution.seq + 1 };
+  await transaction.update(execution.id, allChanges);
+  const next: StoredExecution = { ...execution, ...allChanges };
   if (walk.awaiting === 'none') await finish(transaction, execution, next, now);
   else await openNextStep(transaction, next, definition, now);
   return next;

@@ -11,7 +11,10 @@ export type StateFault =
   /** The execution was never sealed. */
   | 'STATE_UNSEALED';
 
-/** Thrown if the stored state of an execution differs from what the service wrote. The execution must not be reported or changed. */
+/**
+ * Thrown if the stored state of an execution differs from what the service wrote. The execution must not be reported or
+ * changed.
+ */
 export class StateBrokenError extends Error {
   override readonly name = 'StateBrokenError';
   readonly executionId: string;

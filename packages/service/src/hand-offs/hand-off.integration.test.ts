@@ -13,8 +13,8 @@ import { codeOf, look } from '../../testing/popup-world.ts';
 import { randomToken } from '../secrets/random-token.ts';
 import { maxSilenceMs, returnWithinMs } from './hand-off.ts';
 
-/** Time-out of a hanging test; nothing in it waits. */
-const patienceMs = 120_000;
+/** Only limits how long a stuck test takes; nothing in it waits. */
+const timeoutMs = 120_000;
 const minuteMs = 60_000;
 const takenOver = [409, 'SESSION_TAKEN_OVER'];
 
@@ -146,7 +146,7 @@ describe('the secret', () => {
         { numRuns: 8 },
       );
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it('refuses a secret after ten minutes of the service clock', async () => {

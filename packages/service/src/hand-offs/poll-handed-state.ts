@@ -51,7 +51,8 @@ async function poll(
 }
 
 /**
- * Returns the state of the phone's session to the page that handed over. The poll also ends when the phone becomes silent or comes back.
+ * Returns the state of the phone's session to the page that handed over. The poll also ends when the phone becomes silent or
+ * comes back.
  */
 async function pollAsOpener(
   services: HandOffServices,

@@ -26,7 +26,7 @@ const icons = {
  * Returns the markup of a hosted page: a container for the flow, all messages that may be shown instead of it, and the SDK's
  * script for hosted pages. It contains only our own texts; a script loads the data of a session later by POST.
  *
- * While starting, it shows the breathing dot in the same place as the window did before it came here.
+ * While starting, it shows the breathing dot in the same place as the popup did before it navigated to this page.
  */
 export function hostedMarkup({ language, words, nonce }: HostedPage): string {
   const { title, starting, slow, withoutScript, invalid, elsewhere, over, failed } = words;

@@ -13,6 +13,6 @@ function inEachLanguage(wordsOf: (texts: HostedTexts) => PageWords): WordsByLang
   return Object.fromEntries(words) as WordsByLanguage;
 }
 
-export const windowWords = inEachLanguage(({ window }) => window);
+export const popupWords = inEachLanguage(({ window }) => window);
 export const linkWords = inEachLanguage(({ window, link }) => ({ ...window, ...link }));
 export const phoneWords = inEachLanguage(({ window, phone }) => ({ ...window, ...phone }));

@@ -24,8 +24,9 @@ export function readAnyCookie(context: RequestContext, cookieName: string): stri
 }
 
 /**
- * Formats a `Set-Cookie` header for a cookie that only this service receives and no script can read. @param seconds - lifetime;
- * 0 removes the cookie.
+ * Formats a `Set-Cookie` header for a cookie that only this service receives and no script can read.
+ *
+ * @param seconds - lifetime; 0 removes the cookie.
  */
 export function formatCookie(
   context: RequestContext,

@@ -141,7 +141,7 @@ function headersFor(auth: string): Record<string, string> {
 const wordsOfZod = /^invalid|expected|received|^too (small|big)|^unrecognized|undefined/i;
 
 /** Expects no server error, and every refusal as problem details. */
-async function expectGoodManners(reply: Response): Promise<void> {
+async function expectSuccessOrProblem(reply: Response): Promise<void> {
   expect(reply.status).toBeLessThan(500);
   if (reply.status < 400) return;
   expect(reply.headers.get('content-type')).toBe('application/problem+json');
@@ -171,7 +171,7 @@ describe('hostile requests', () => {
     await fc.assert(
       fc.asyncProperty(target, anyBody, async ({ path, method, auth }, body) => {
         const headers = { ...headersFor(auth), 'content-type': 'application/json' };
-        await expectGoodManners(await service.app.request(path, { method, headers, body }));
+        await expectSuccessOrProblem(await service.app.request(path, { method, headers, body }));
       }),
       { numRuns: 200 },
     );
@@ -186,7 +186,7 @@ describe('hostile requests', () => {
           headers: { ...headersFor('key'), 'content-type': 'application/json' },
           body: new Uint8Array(bytes),
         });
-        await expectGoodManners(reply);
+        await expectSuccessOrProblem(reply);
         expect(reply.status).toBeGreaterThanOrEqual(400);
       }),
       { numRuns: 100 },
@@ -230,7 +230,7 @@ describe('hostile requests', () => {
         };
         const reply = await service.app.request(url.href, { method: verb, headers });
         if (verb === 'HEAD') expect(reply.status).toBeLessThan(500);
-        else await expectGoodManners(reply);
+        else await expectSuccessOrProblem(reply);
       }),
       { numRuns: 200 },
     );

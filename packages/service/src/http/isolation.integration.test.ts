@@ -134,7 +134,10 @@ const sessions = (own: number, others: number): Answers => ({
   'a session that was taken over': 409,
 });
 /** Adds the page that handed over, which may still watch, extend, leave and cancel. */
-const andItsOpener = (answers: Answers): Answers => ({ ...answers, 'the session that was handed over': 200 });
+const withHandedOver = (answers: Answers): Answers => ({
+  ...answers,
+  'the session that was handed over': 200,
+});
 /** Statuses for sessions that are neither that of a popup nor that of its opener, for the routes of these two. */
 const noPopup: Answers = {
   'the session of a phone': 409,
@@ -184,10 +187,10 @@ const answers: Readonly<Record<string, Answers>> = {
   [`POST ${api}/client/begin`]: sessions(200, 200),
   // 409, because none of these workflows checks the device.
   [`POST ${api}/client/device`]: sessions(409, 409),
-  [`GET ${api}/client/state`]: andItsOpener(sessions(200, 200)),
-  [`POST ${api}/client/extend`]: andItsOpener(sessions(200, 200)),
-  [`POST ${api}/client/leave`]: andItsOpener(sessions(200, 200)),
-  [`POST ${api}/client/cancel`]: andItsOpener(sessions(200, 200)),
+  [`GET ${api}/client/state`]: withHandedOver(sessions(200, 200)),
+  [`POST ${api}/client/extend`]: withHandedOver(sessions(200, 200)),
+  [`POST ${api}/client/leave`]: withHandedOver(sessions(200, 200)),
+  [`POST ${api}/client/cancel`]: withHandedOver(sessions(200, 200)),
   [`POST ${api}/client/popup`]: sessions(200, 200),
   // A phone cannot hand over again.
   [`POST ${api}/client/handoff`]: { ...sessions(200, 200), 'the session of a phone': 409 },
@@ -238,7 +241,7 @@ describe('isolation of accounts', () => {
   it('lists an expected status for every route', () => {
     const routes = world.service.app.routes
       .filter(({ method }) => method !== 'ALL')
-      // Routes of the Admin Panel only accept sessions of people: admin-routes/permissions.test.ts tests each of them.
+      // Routes of the Admin Panel only accept sessions of people: admin-routes/permissions.integration.test.ts tests each.
       .filter(({ path }) => path !== '/' && !/^\/admin(-api)?(\/|$)/.test(path))
       .map(({ method, path }) => `${method} ${path}`);
     expect([...new Set(routes)].sort()).toEqual(Object.keys(answers).sort());

@@ -33,9 +33,9 @@ export interface ListenLimits {
    */
   readonly checkEveryMs: number;
   /**
-   * Time for the next request on an idle connection. Must be longer than the proxy's in front, which could otherwise send a
-   * request on a closing connection and lose a POST. Node announces it in `Keep-Alive`, and waits one second longer. Once a
-   * head has begun, {@link headMs} applies.
+   * Time for the next request on an idle connection. Must be longer than that of the proxy in front, which could otherwise
+   * send a request on a closing connection and lose a POST. Node announces it in `Keep-Alive`, and waits one second longer. Once
+   * a head has begun, {@link headMs} applies.
    */
   readonly keepAliveMs: number;
   /** Time for the rest of a body after the reply. */
@@ -81,6 +81,7 @@ export async function listen(
     connectionLimit,
   }: { port: number; host: string; limits?: ListenLimits; connectionLimit?: number | undefined },
 ): Promise<ListeningServer> {
+  // Replaces the global Response by its own, which is written to the socket directly instead of through a stream.
   const answer = getRequestListener(fetch);
   let isLeaving = false;
   const server = createServer(
@@ -90,7 +91,6 @@ export async function listen(
       connectionsCheckingInterval: limits.checkEveryMs,
       keepAliveTimeout: limits.keepAliveMs,
     },
-    // Replaces the global Response by its own, which is written to the socket directly instead of through a stream.
     (request, response) => {
       if (isLeaving) response.shouldKeepAlive = false;
       return answer(request, response);

@@ -11,14 +11,14 @@ import { type JoinedInstance, joinInstances } from './join-instances.ts';
 
 const logger = createLogger({ level: 'error', clock: systemClock, write: () => {} });
 const noLimit = { perSecond: 1_000_000, burst: 1_000_000 };
-/** Longer than the test: nothing ends this wait. */
+/** Longer than the test, so that only a wake ends a wait. */
 const waitMs = 20_000;
 const never = new AbortController().signal;
 
 let url: string;
 let giveBack: () => Promise<void>;
 /** Instance that changes an execution. */
-let teller: InProcessService;
+let writer: InProcessService;
 let page: Page;
 let executionId: string;
 /** Another instance, with waiting polls. */
@@ -29,13 +29,13 @@ const ends: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
   ({ url, giveBack } = await lendTestDatabase());
-  teller = await InProcessService.open(noLimit, () => openPostgres(url));
-  ends.push(() => teller.close());
-  const account = await teller.addAccount('A shop');
-  const workflowId = await teller.addWorkflow(account.id, documentWorkflow);
-  const { data } = await new Backend(teller, account.apiKey).start({ workflowId, inputs: { user_id: 'u' } });
+  writer = await InProcessService.open(noLimit, () => openPostgres(url));
+  ends.push(() => writer.close());
+  const account = await writer.addAccount('A shop');
+  const workflowId = await writer.addWorkflow(account.id, documentWorkflow);
+  const { data } = await new Backend(writer, account.apiKey).start({ workflowId, inputs: { user_id: 'u' } });
   executionId = data.executionId;
-  page = new Page(teller);
+  page = new Page(writer);
   await page.init(data.token);
   const database = await openPostgres(url);
   ends.push(() => database.close());
@@ -93,7 +93,7 @@ describe('a poll that waits at another instance', () => {
     const front = 'steps/document/attempts/1/captures/front';
     expect(await waitWhile(() => page.put(front, jpegOf('a')))).toBeLessThan(waitMs / 2);
     const opened = async () => {
-      await teller.database.main
+      await writer.database.main
         .insertInto('popup_windows')
         .values({
           execution_id: executionId,
@@ -119,7 +119,7 @@ describe('a poll that waits at another instance', () => {
   it('stays asleep when the transaction is rolled back', async () => {
     const woken = vi.fn();
     watch.listenToAll(woken);
-    const failing = teller.services.store.transact({ execution: executionId }, async (transaction) => {
+    const failing = writer.services.store.transact({ execution: executionId }, async (transaction) => {
       await transaction.update(executionId, { seq: 99 });
       throw new Error('rolled back');
     });

@@ -212,7 +212,7 @@ describe('runners of several instances', () => {
     readonly joined: JoinedInstance;
   }
 
-  /** Works on each job for a moment, and records it in the transaction of its completion. */
+  /** Opens an instance that works on each job for a moment. Jobs that run twice at a time are added to `twice`. */
   async function run(done: string[], underWay: Map<string, number>, twice: string[]): Promise<Running> {
     const instance = await open();
     const { database, store } = instance;
@@ -253,7 +253,7 @@ describe('runners of several instances', () => {
     return { ...instance, runner, joined };
   }
 
-  it('runs each of 1,000 jobs exactly once, although one is claimed by an instance that dies', {
+  it('runs each of 1,000 jobs exactly once, although ten are claimed by an instance that dies', {
     timeout: 60_000,
   }, async () => {
     const [done, twice] = [[] as string[], [] as string[]];
@@ -263,7 +263,7 @@ describe('runners of several instances', () => {
       await run(done, underWay, twice),
       await run(done, underWay, twice),
     ] as const;
-    // Claims a job and is never heard of again.
+    // Claims ten jobs and then sends no heartbeat.
     const dropped = await open();
     for (let index = 0; index < 1000; index += 1) await insert(three[0], { subjectId: `job ${index}` });
     expect(await claim(dropped, { now: Date.now() })).toHaveLength(10);
@@ -287,12 +287,12 @@ describe('runners of several instances', () => {
 
   it('wakes the other instances for a due job', async () => {
     const done: string[] = [];
-    const [teller, worker] = [await run([], new Map(), []), await run(done, new Map(), [])];
+    const [writer, worker] = [await run([], new Map(), []), await run(done, new Map(), [])];
     await vi.waitFor(() => expect(worker.joined.isHeard()).toBe(true), { timeout: 5000 });
     const wake = vi.spyOn(worker.runner, 'wake');
-    await insert(teller, { dueAt: Date.now() });
+    await insert(writer, { dueAt: Date.now() });
     await vi.waitFor(() => expect(wake).toHaveBeenCalled(), { timeout: 900, interval: 10 });
-    for (const { joined } of [teller, worker]) await joined.leave();
+    for (const { joined } of [writer, worker]) await joined.leave();
   });
 });
 

@@ -83,7 +83,7 @@ export async function joinInstances(
 /**
  * Runs work at once and then at an interval, but never twice at the same time.
  *
- * @returns stops it. Resolves when running work has ended.
+ * @returns a function that stops it, and resolves when running work has ended.
  */
 function repeat(work: () => Promise<void>, everyMs: number, onFailure: (error: unknown) => void) {
   let running: Promise<void> | null = null;

@@ -95,7 +95,7 @@ it('runs every chore soon after a clock that was ten days ahead is corrected, an
   expect(chore).toHaveBeenCalledTimes(3);
 });
 
-it('runs a chore once per start however often the service was started, and forgets removed chores', async () => {
+it('runs a chore once at each start and every hour, and removes the job of a removed chore', async () => {
   const [kept, dropped] = [vi.fn<Chore>(async () => 0), vi.fn<Chore>(async () => 0)];
   await startService({ kept, dropped });
   await passTime(1);

@@ -154,7 +154,7 @@ describe('the job runner', () => {
     expect(await storedJobs()).toEqual([]);
   });
 
-  it('gives a lane only the slots dealt to it, and leaves the others to later lanes', {
+  it('gives a lane only the slots allocated to it, and leaves the others to later lanes', {
     tags: ['DHOOK-59'],
   }, async () => {
     for (let count = 0; count < 4; count += 1) await insert({ lane: 'a' });
@@ -162,7 +162,7 @@ describe('the job runner', () => {
     const runner = start({
       concurrency: 4,
       laneLimit: () => 4,
-      deal: () => ({ mustLeave: (_, running) => (running === 0 ? 0 : 2), take: () => {} }),
+      allocate: () => ({ mustLeave: (_, running) => (running === 0 ? 0 : 2), take: () => {} }),
       run: ({ lane }) => {
         begun.push(lane);
         return never();
@@ -213,7 +213,7 @@ describe('the job runner', () => {
     expect(await storedJobs()).toMatchObject([{ lease_token: 'another', tries: 1 }]);
   });
 
-  it('aborts a job if the renewal of its lease is not answered before it ends', async () => {
+  it('aborts a job if the renewal of its lease is not answered before the lease ends', async () => {
     await insert();
     let signal: AbortSignal | undefined;
     const unanswered: JobStore = { ...store, renew: never };
@@ -314,7 +314,7 @@ describe('a job that fails', () => {
     expect((await storedJobs())[0]!.last_error).toBe('Error: no way');
   });
 
-  it('gives up a job without another try after the process died in ten', {
+  it('gives up a job without another try after the process died in ten tries', {
     tags: ['DRUN-65'],
   }, async () => {
     await insert();
@@ -338,7 +338,7 @@ describe('a job that fails', () => {
     expect((await storedJobs())[0]!.failed_at).not.toBeNull();
   });
 
-  it('repeats giving up a job until that succeeds, but not forever', async () => {
+  it('repeats giving up a job until that succeeds, at most ten times', async () => {
     await insert({ subjectId: 'settled late', maxTries: 1 });
     await insert({ subjectId: 'never settled', maxTries: 1 });
     const calls: Record<string, number> = { 'settled late': 0, 'never settled': 0 };
@@ -404,7 +404,7 @@ describe('stopping the runner', () => {
     ]);
   });
 
-  it('creates a signal for each job, so that no longer-lived signal keeps it in memory', async () => {
+  it('combines only signals that end with the job, so that none keeps it in memory', async () => {
     const join = vi.spyOn(AbortSignal, 'any');
     try {
       for (let index = 0; index < 5; index += 1) await insert({ subjectId: `job ${index}` });

@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts';
 import { type Logger, summarizeError } from '../logging/logger.ts';
 import { orAborted } from '../or-aborted.ts';
 import { inSpan } from '../tracing/spans.ts';
-import type { ClaimedJob, JobKind, JobQueue, JobStore, LaneDeal } from './job.ts';
+import type { ClaimedJob, JobKind, JobQueue, JobStore, SlotAllocator } from './job.ts';
 import { holdLease } from './lease.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /**
- * `done`: the job is deleted. `againAt`: it succeeded and runs again at that time. `settled`: the handler has stored one of the
- * two in its own transaction.
+ * `done`: the job is deleted. `againAt`: it succeeded and runs again at that time. `settled`: the handler has already stored
+ * one of these outcomes, in its own transaction.
  */
 export type JobOutcome = 'done' | 'settled' | { readonly againAt: number };
 
@@ -29,7 +29,7 @@ export interface JobHandler {
    *
    * @param running - number of running jobs of each lane.
    */
-  deal?(running: ReadonlyMap<string, number>): LaneDeal;
+  allocate?(running: ReadonlyMap<string, number>): SlotAllocator;
   /**
    * Maximum wait of a job of this kind. A job with a longer wait was scheduled while the clock was ahead, so it runs at once.
    * Without a maximum, such a job waits until its time comes.
@@ -164,7 +164,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         leaseMs,
         limit,
         laneLimit,
-        ...(handler.deal && { deal: handler.deal(lanes) }),
+        ...(handler.allocate && { allocator: handler.allocate(lanes) }),
         ...(handler.longestWaitMs !== undefined && { longestWaitMs: handler.longestWaitMs }),
         ...(handler.isLaneLimitShared && { isLaneLimitShared: true }),
         running: lanes,

@@ -63,7 +63,7 @@ export interface ClaimedJob {
 }
 
 /** Allocates the slots that are free at a moment to lanes, one after the other. */
-export interface LaneDeal {
+export interface SlotAllocator {
   /** Returns how many slots must stay free if a lane with `running` jobs gets another one; `Infinity`: it may not get one. */
   mustLeave(lane: string, running: number): number;
   /** Records that a lane with `running` jobs gets another one. */
@@ -84,7 +84,7 @@ export interface JobClaim {
   /** Returns the maximum number of jobs of a lane that run at a time. */
   laneLimit(lane: string): number;
   /** Distributes `limit` among the lanes. Default: the longest due job gets the next slot. */
-  deal?: LaneDeal;
+  allocator?: SlotAllocator;
   /** Maximum wait. A job with a longer wait is due, because it was scheduled while the clock was ahead. */
   longestWaitMs?: number;
   /** Number of jobs of each lane that the process is already running. */

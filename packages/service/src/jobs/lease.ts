@@ -17,7 +17,7 @@ export interface LeaseOptions {
   logger: Logger;
 }
 
-/** Renews the lease of a running job three times per term, so that one renewal may fail without losing it. */
+/** Renews the lease of a running job three times per `leaseMs`, so that one failed renewal does not lose the lease. */
 export function holdLease({ store, job, clock, leaseMs, logger }: LeaseOptions): HeldLease {
   const lost = new AbortController();
   let until = clock.now() + leaseMs;

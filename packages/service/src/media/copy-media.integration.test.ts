@@ -70,10 +70,13 @@ describe('copying media into a bucket', () => {
     const { sent } = await copy();
     expect(sent).toBeLessThan(12);
     expect(await copy()).toMatchObject({ files: 12, sent: 0 });
-    const of = (ref: string) => `media/${ref.slice(0, 2)}/${ref}`;
-    const stored = await bucket.get(of(first));
-    await bucket.put(of(first), Buffer.concat([Buffer.from([(stored?.[0] ?? 0) ^ 1]), stored!.subarray(1)]));
-    await bucket.delete(of(second));
+    const keyOf = (ref: string) => `media/${ref.slice(0, 2)}/${ref}`;
+    const stored = await bucket.get(keyOf(first));
+    await bucket.put(
+      keyOf(first),
+      Buffer.concat([Buffer.from([(stored?.[0] ?? 0) ^ 1]), stored!.subarray(1)]),
+    );
+    await bucket.delete(keyOf(second));
     expect(await copy()).toMatchObject({ files: 12, sent: 2 });
   });
 

@@ -53,22 +53,22 @@ export async function copyMedia(
     if (refs.length === 0) continue;
     const start = `media/${folder}/`;
     const before = await listObjects(bucket, start);
-    const unseen: { key: string; path: string }[] = [];
+    const unverified: { key: string; path: string }[] = [];
     await forEachConcurrently(refs, async (ref) => {
       const [key, path] = [`${start}${ref}`, join(directory, folder, ref)];
       const content = await readFile(path);
       if (!(await isEqual(bucket, before.get(key), content))) {
         await bucket.put(key, content);
-        unseen.push({ key, path });
+        unverified.push({ key, path });
       }
       bytes += content.byteLength;
       files += 1;
       onFile();
     });
-    if (unseen.length === 0) continue;
-    sent += unseen.length;
+    if (unverified.length === 0) continue;
+    sent += unverified.length;
     const after = await listObjects(bucket, start);
-    await forEachConcurrently(unseen, async ({ key, path }) => {
+    await forEachConcurrently(unverified, async ({ key, path }) => {
       if (await isEqual(bucket, after.get(key), await readFile(path))) return;
       throw new MediaDifferError(`The object ${key} of ${bucket.address} differs from what was uploaded.`);
     });

@@ -75,7 +75,7 @@ export async function openFileMediaStore(directory: string): Promise<MediaStore>
       for (const name of await readdir(incoming)) {
         const path = join(incoming, name);
         const at = await modifiedAt(path);
-        // Its upload may have finished meanwhile.
+        // Null if the upload has finished since the folder was listed.
         if (at !== null && at < before) await rm(path, { force: true });
       }
     },

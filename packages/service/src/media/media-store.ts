@@ -1,6 +1,9 @@
 import type { DataKey } from '../secrets/vault.ts';
 
-/** Stores captured pictures and videos, encrypted. References come only from {@link createMediaRef}, so none contains input. */
+/**
+ * Stores captured pictures and videos, encrypted. References come only from {@link createMediaRef}, so none contains text of a
+ * request.
+ */
 export interface MediaStore {
   /** Stores bytes under a reference, replacing earlier ones. After it resolves, the bytes survive a crash. */
   put(ref: string, bytes: Uint8Array, key: DataKey): Promise<void>;

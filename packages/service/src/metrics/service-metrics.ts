@@ -49,7 +49,7 @@ export interface MetricObservers {
 const checkBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
 /**
- * Defines the metrics that are read on request. Label values are chosen only by the operator, and never name a person or
+ * Defines the metrics that are read on request. Label values are fixed or chosen by the operator, and never name a person or
  * account.
  */
 export function defineGauges(registry: Registry, sources: MetricSources): void {

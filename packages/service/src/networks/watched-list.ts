@@ -3,7 +3,7 @@ import { open, type Response } from 'maxmind';
 
 /** A file in MaxMind's DB format that may be replaced while open. */
 export interface WatchedList<Entry extends Response> {
-  /** Looks up an address in text form; null if the list does not know it. @param ip - address in text form. */
+  /** Looks up an address; null if the list does not know it. @param ip - address in text form. */
   get(ip: string): Entry | null;
   /** Returns when the list was built. */
   built(): Date;

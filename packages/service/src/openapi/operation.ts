@@ -42,7 +42,7 @@ export interface Operation {
 /** Empty `data` of a reply. */
 export const nothing = z.object({});
 
-/** Media types of pictures, and of the video of a selfie. */
+/** Media types of captures: pictures, videos of selfies, and PDF files. */
 export const mediaTypes = [
   'image/jpeg',
   'image/png',

@@ -49,7 +49,7 @@ function outgoing(options: Partial<OutgoingOptions> = {}): Outgoing {
 const post = (from: Outgoing, url: string, parts: Partial<OutgoingRequest> = {}) =>
   from.send({ url, method: 'POST', headers: {}, signal: new AbortController().signal, ...parts });
 
-describe("a request to a customer's address", () => {
+describe('an outgoing request', () => {
   it('sends method, headers and body, and returns status, body and Retry-After', async () => {
     const { port } = await receive((incoming, reply) => {
       incoming.setEncoding('utf8');
@@ -304,7 +304,7 @@ describe('a misbehaving receiver', () => {
     expect(await post(client({ resolve: never }), 'http://shop.example/')).toEqual(timeout);
   });
 
-  it.each(['sends nothing', 'has a name that cannot be resolved'])(
+  it.each(['sends nothing', 'has a name that no name server answers'])(
     'times out after exactly 15 seconds if the receiver %s',
     { tags: ['DHOOK-10'] },
     async (how) => {
@@ -312,19 +312,19 @@ describe('a misbehaving receiver', () => {
       const asked = vi.fn(() => new Promise<never>(() => {}));
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
-        let left: OutgoingReply | null = null;
+        let received: OutgoingReply | null = null;
         const host = how === 'sends nothing' ? '127.0.0.1' : 'shop.example';
         const patient = outgoing({ allowLoopback: true, resolve: asked });
         void post(patient, `http://${host}:${receiver.port}/`).then((answer) => {
-          left = answer;
+          received = answer;
         });
         while (receiver.openConnections() + asked.mock.calls.length === 0) await new Promise(setImmediate);
         await vi.advanceTimersByTimeAsync(14_999);
         // Waits for some turns of the event loop, after which a shorter connection time-out would have shown.
         for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
-        expect(left).toBeNull();
+        expect(received).toBeNull();
         await vi.advanceTimersByTimeAsync(1);
-        expect(left).toEqual(timeout);
+        expect(received).toEqual(timeout);
       } finally {
         vi.useRealTimers();
       }

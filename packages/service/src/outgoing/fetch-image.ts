@@ -13,7 +13,7 @@ export function mayFetchImage(address: string, allowLoopback: boolean): boolean 
 }
 
 /**
- * Fetches a file of a customer from a public address. Follows no redirects.
+ * Fetches an image from a URL in a start request. Follows no redirects.
  *
  * @param outgoing - must read at least one byte more than `maxBytes`, to detect larger files.
  * @returns null if there is no file, or it is too large.

@@ -1,4 +1,4 @@
-/** A request to an address that a customer configured. */
+/** A request to a webhook endpoint, to the URL of a reference image, or to the operator's register connector. */
 export interface OutgoingRequest {
   url: string;
   method: 'GET' | 'POST';

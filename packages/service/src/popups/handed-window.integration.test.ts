@@ -2,7 +2,7 @@ import type { PopupClaimResponse } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Page, type Reply } from '../../testing/client.ts';
 import { handOver, phoneNonce, secretIn, takeBack } from '../../testing/hand-off-world.ts';
-import { codeOf, leave, PopupWorld, report, watch, windowNonce } from '../../testing/popup-world.ts';
+import { codeOf, leave, PopupWorld, popupNonce, report, watch } from '../../testing/popup-world.ts';
 
 let world: PopupWorld;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 /** Opens a window and moves its flow to a phone. */
 async function handedWindow() {
-  const opened = await world.claimedWindow();
+  const opened = await world.claimPopup();
   await opened.window.post('begin');
   const phone = new Page(world.service);
   await phone.init(secretIn((await handOver(opened.window)).data.url), phoneNonce);
@@ -21,7 +21,7 @@ async function handedWindow() {
 
 const reloaded = async (ticket: string) => {
   const window = new Page(world.service);
-  return { window, reply: (await window.init(ticket, windowNonce)) as Reply<PopupClaimResponse> };
+  return { window, reply: (await window.init(ticket, popupNonce)) as Reply<PopupClaimResponse> };
 };
 const takenOver = [409, 'SESSION_TAKEN_OVER'];
 

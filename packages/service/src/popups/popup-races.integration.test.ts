@@ -21,7 +21,7 @@ test(
     const claims = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(claims, async (holders) => {
-        const { ticket } = await world.openedWindow();
+        const { ticket } = await world.openPopup();
         const replies = await Promise.all(
           holders.map((holder) => new Page(world.service).init(ticket, nonceOf(holder))),
         );
@@ -66,7 +66,7 @@ test(
       fc.asyncProperty(
         fc.array(fc.array(fc.constantFrom(...moves), { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
         async (rounds) => {
-          const { token, opener, ticket } = await world.openedWindow();
+          const { token, opener, ticket } = await world.openPopup();
           const window = new Page(world.service);
           let takeovers = 0;
           let visit = 1;

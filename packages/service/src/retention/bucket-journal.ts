@@ -35,6 +35,7 @@ export interface BucketJournalParts {
 const parts = [...'0123456789abcdef'];
 /** About as many entries as a piece of a journal file has. */
 const entriesPerPiece = 500;
+/** Positions in a bucket, which unlike a file has no offsets: before all entries were read once, and after. */
 const nothingRead: JournalPlace = { inode: 0, offset: 0 };
 const allRead: JournalPlace = { inode: 0, offset: 1 };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { needsConfirmation, shareOfEnded } from './purge-brake.ts';
+import { minEndedPerLate, needsConfirmation } from './purge-brake.ts';
 import { type PurgeServices, purgeExecution } from './purge-execution.ts';
 import { journalLine } from './purge-journal.ts';
 import type { PersonalRows } from './purge-store.ts';
@@ -59,7 +59,7 @@ export async function planErasure(
   const executions = await search.findAll();
   const isEnded = ({ status }: PersonalExecution) => status !== 'PENDING';
   const ended = executions.filter(isEnded).map(({ id }) => id);
-  const compared = await purges.countEnded(search.accountId, ended.length * shareOfEnded);
+  const compared = await purges.countEnded(search.accountId, ended.length * minEndedPerLate);
   return {
     executions,
     inProgress: executions.filter((execution) => !isEnded(execution)).map(({ id }) => id),

@@ -33,15 +33,15 @@ export const lateMs = 6 * hourMs;
 
 /** Minimum number of late executions that needs a confirmation. */
 const minLate = 10;
-/** Multiple of the due executions that is counted for comparison: one in five is 20 %. */
-export const shareOfEnded = 5;
+/** Minimum number of ended executions for each late one: with fewer, more than 20 % are late. */
+export const minEndedPerLate = 5;
 
 /**
  * Returns whether an operator must confirm a purge: at least 10 late executions that are more than 20 % of those that the
  * account keeps.
  */
 export function needsConfirmation({ late, ended }: Pick<Backlog, 'late' | 'ended'>): boolean {
-  return late >= minLate && late * shareOfEnded > ended;
+  return late >= minLate && late * minEndedPerLate > ended;
 }
 
 /** Maximum length of ordinary downtime. Executions that fell due in a longer pause count as late. */

@@ -32,7 +32,7 @@ afterEach(() => world.close());
 const file = (name: string) => join(world.service.folder, name);
 const text = (name = 'master.key') => readFileSync(file(name), 'utf8');
 const open = (key: string) => openVault({ text: key, directory: world.service.folder });
-const settled = () => ({
+const settlingParts = () => ({
   database: world.service.database,
   proof: openFolderProof(world.service.folder),
 });
@@ -93,7 +93,7 @@ describe('master-key rotate', () => {
     expect((await world.type('doctor', settings)).said).toContain('! master key: A rotation is not complete');
     const settle = (path: string) =>
       createRotationSettling(
-        settled(),
+        settlingParts(),
         {
           text: undefined,
           file: path,
@@ -125,7 +125,7 @@ describe('master-key rotate', () => {
     ]);
     const steps: unknown[] = [];
     const settle = createRotationSettling(
-      settled(),
+      settlingParts(),
       { text: undefined, file: next, directory: world.service.folder },
       { ...silent, record: async (step) => void steps.push(step) },
     );
@@ -310,7 +310,7 @@ describe('master-key rotate', () => {
     await main.updateTable('executions').set({ wrapped_key: late.wrapped }).execute();
     expect(Buffer.from(open(text()).openDataKey(late.wrapped).open(sealed, 'x')).toString()).toBe('late');
     const source = { text: undefined, directory: world.service.folder };
-    const settle = createRotationSettling(settled(), source, silent);
+    const settle = createRotationSettling(settlingParts(), source, silent);
     expect([await settle(), await settle()]).toEqual([1, 0]);
     const row = await main.selectFrom('executions').select('wrapped_key').executeTakeFirstOrThrow();
     expect(Buffer.from(open(text()).openDataKey(row.wrapped_key!).open(sealed, 'x')).toString()).toBe('late');
@@ -339,7 +339,7 @@ describe('master-key rotate', () => {
     expect(said).toContain(bad);
     const reported: unknown[] = [];
     const source = { text: undefined, file: next, directory: world.service.folder };
-    await createRotationSettling(settled(), source, {
+    await createRotationSettling(settlingParts(), source, {
       ...silent,
       onDamaged: (damaged) => reported.push(...damaged),
     })();

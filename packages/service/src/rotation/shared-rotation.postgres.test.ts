@@ -132,7 +132,7 @@ async function withData<Result>(
 const rotate = 'master-key rotate --new-key-file';
 
 describe('master-key rotate on PostgreSQL', () => {
-  it('rewraps all data under the next key, with which instances start in empty folders', async () => {
+  it('rewraps all data keys under the next key, with which instances start in empty folders', async () => {
     const result = await type(`${rotate} ${file('next.key')}`, 'old.key');
     expect(result.code, result.complained).toBe(0);
     expect(await keysInUse()).toEqual(new Set([masterKeyId(keyIn('next.key'))]));
@@ -187,12 +187,12 @@ describe('master-key rotate on PostgreSQL', () => {
   it.each<[string, (database: OpenDatabase) => Promise<unknown>]>([
     ['joins after a rotation that it has not seen', (database) => database.sharing!.instances.join()],
     ['was considered stopped', (database) => database.sharing!.instances.beat(Date.now())],
-  ])('gives the next key to an instance that %s', async (_, show) => {
+  ])('gives the next key to an instance that %s', async (_, contact) => {
     await withData('second', 'old.key', async (database, vault) => {
       expect((await type(`${rotate} ${file('next.key')}`, 'old.key')).code).toBe(0);
       const [wrapped] = await storedKeys();
       expect(() => vault.openDataKey(wrapped!)).toThrow('another master key');
-      await show(database);
+      await contact(database);
       await expectAllOpen(vault);
       await database.sharing!.instances.leave();
     });
@@ -218,7 +218,7 @@ describe('master-key rotate on PostgreSQL', () => {
     }
   });
 
-  it('keeps releases from starting that look for a rotation only in their folder', async () => {
+  it('stops the start of a release that looks for a rotation only in its folder', async () => {
     const proof = async () =>
       (
         await ask<{ id: string; proof: string }>('select installation_id as id, proof from installations')

@@ -52,7 +52,7 @@ describe('the master key', () => {
   const root = { user: 0, groups: [0, 2000] };
   it.each<[string, number, number, number, typeof service, boolean]>([
     ['a secret of Kubernetes for a group of the service', 0o100440, 0, 2000, service, false],
-    ['the same for a service that runs as root', 0o100440, 0, 2000, root, false],
+    ['a secret of Kubernetes for a service that runs as root', 0o100440, 0, 2000, root, false],
     ['a secret for a group of somebody else', 0o100440, 0, 3000, service, true],
     ['a secret that all can read', 0o100444, 0, 2000, service, true],
     ['a secret that its group can write', 0o100460, 0, 2000, service, true],

@@ -41,7 +41,7 @@ describe('the vault', () => {
     }
   });
 
-  it('returns neither the data key nor the plain text in stored forms', () => {
+  it('includes no master key in a wrapped key, and no plain text in sealed bytes', () => {
     const { wrapped, key } = createVault(masterKey).createDataKey();
     expect(Buffer.from(wrapped).includes(masterKey)).toBe(false);
     expect(Buffer.from(key.seal(plain, 'inputs')).includes(plain)).toBe(false);

@@ -107,7 +107,7 @@ const secretSettings: readonly Setting[] = [
 /** Values that Kubernetes and Docker set for a service whose name resembles a setting. */
 export const serviceLink = /^(tcp|udp|sctp):\/\//;
 
-/** Settings whose values may contain blanks. */
+/** Settings whose values may start or end with spaces, or contain line breaks. */
 const freeSettings: readonly Setting[] = [
   ...secretSettings,
   'TRUSTED_PROXIES',
@@ -218,7 +218,7 @@ export function readSettings(variables: Variables): {
   };
   for (const { path, message } of environmentSchema.safeParse(usable()).error?.issues ?? [])
     refuse(path[0] as Setting, message);
-  // Even if MASTER_KEY is also invalid, because it is unclear which of the two is meant.
+  // Refused even if MASTER_KEY is also invalid, because it is unclear which of the two is meant.
   if (given.MASTER_KEY !== undefined && given.MASTER_KEY_FILE !== undefined)
     refuse('MASTER_KEY_FILE', 'and MASTER_KEY are both set: unset one of them');
   if (
@@ -256,8 +256,8 @@ export function readSettings(variables: Variables): {
   const { PORT, METRICS_PORT } = environmentSchema.parse(usable());
   if (METRICS_PORT === PORT) refuse('METRICS_PORT', 'must differ from PORT');
   const data = environmentSchema.parse(usable());
-  const isRegisterWhole = !faults.some(({ setting }) => setting.startsWith('NATIONAL_ID_REGISTER_'));
-  const register = isRegisterWhole ? readRegister(data, refuse) : null;
+  const isRegisterWellFormed = !faults.some(({ setting }) => setting.startsWith('NATIONAL_ID_REGISTER_'));
+  const register = isRegisterWellFormed ? readRegister(data, refuse) : null;
   return { environment: buildEnvironment(data, register), faults };
 }
 

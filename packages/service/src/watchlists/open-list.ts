@@ -42,6 +42,7 @@ export function openList(file: string): OpenList {
   const nameAt = db.prepare('select entry, text, words from names where id = ?');
   const entryAt = db.prepare('select reference, birth_dates, countries from entries where id = ?');
 
+  /** Returns the ids of the names that share the most blocking keys with the searched one. */
   function candidates(words: readonly string[]): number[] {
     const shared = new Map<number, number>();
     for (const [index, key] of blockingKeys(words).entries()) {
@@ -50,19 +51,19 @@ export function openList(file: string): OpenList {
       const row = placesOf.get(key) as { names: Uint8Array } | undefined;
       if (!row) continue;
       // Copied, because the bytes of a row may not be aligned for 32-bit numbers.
-      for (const place of new Uint32Array(new Uint8Array(row.names).buffer))
-        shared.set(place, (shared.get(place) ?? 0) + weight);
+      for (const nameId of new Uint32Array(new Uint8Array(row.names).buffer))
+        shared.set(nameId, (shared.get(nameId) ?? 0) + weight);
     }
     if (shared.size <= maxCandidates) return [...shared.keys()];
     const likeliest = [...shared].sort(([, a], [, b]) => b - a).slice(0, maxCandidates);
-    return likeliest.map(([place]) => place);
+    return likeliest.map(([nameId]) => nameId);
   }
 
   return {
     search(sought, threshold) {
       const best = new Map<number, ListHit>();
-      for (const place of candidates(sought.words)) {
-        const { entry, text, words } = nameAt.get(place) as { entry: number; text: string; words: string };
+      for (const nameId of candidates(sought.words)) {
+        const { entry, text, words } = nameAt.get(nameId) as { entry: number; text: string; words: string };
         const name = { words: words.split(' '), birthDates: [], countries: [] };
         if (judgeCandidate(sought, name).score < threshold - maxGain) continue;
         const about = entryAt.get(entry) as { reference: string; birth_dates: string; countries: string };

@@ -2,13 +2,13 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { blockingKeys, wordsOfName } from '@vendor/checks/inputs';
 import type { ListedEntry } from './watchlist.ts';
 
-/** Bits of a name's number. A blocking key has 37 bits, so both fit into 64. */
-const placeBits = 26n;
-const maxNames = 2 ** Number(placeBits) - 1;
+/** Bits of a name's id. A blocking key has 37 bits, so both fit into 64. */
+const nameIdBits = 26n;
+const maxNames = 2 ** Number(nameIdBits) - 1;
 
 /**
  * Writes the names of a list to a new file: its entries, the words of their names, and for each blocking key (see
- * `blockingKeys`) the numbers of the names that have it.
+ * `blockingKeys`) the ids of the names that have it.
  */
 export async function writeList(
   file: string,
@@ -39,7 +39,7 @@ export async function writeList(
         nameCount += 1;
         if (nameCount > maxNames) throw new RangeError(`A list can have ${maxNames} names.`);
         insertName.run(nameCount, entryCount + 1, text, spelled);
-        for (const key of blockingKeys(words)) places.push((BigInt(key) << placeBits) | BigInt(nameCount));
+        for (const key of blockingKeys(words)) places.push((BigInt(key) << nameIdBits) | BigInt(nameCount));
       }
       if (known.size === 0) continue;
       entryCount += 1;
@@ -57,9 +57,9 @@ function writePlaces(db: InstanceType<typeof DatabaseSync>, packed: BigUint64Arr
   const insert = db.prepare('insert into places (key, names) values (?, ?)');
   const mask = BigInt(maxNames);
   for (let start = 0; start < packed.length; ) {
-    const key = packed[start]! >> placeBits;
+    const key = packed[start]! >> nameIdBits;
     let end = start + 1;
-    while (end < packed.length && packed[end]! >> placeBits === key) end += 1;
+    while (end < packed.length && packed[end]! >> nameIdBits === key) end += 1;
     const names = new Uint32Array(end - start);
     for (let at = start; at < end; at++) names[at - start] = Number(packed[at]! & mask);
     insert.run(Number(key), new Uint8Array(names.buffer));

@@ -63,7 +63,7 @@ it('delivers, gives up or holds every delivery, and keeps a job for each pending
   await fc.assert(fc.asyncProperty(story, fc.boolean(), run), { numRuns: 10 });
 });
 
-async function run(steps: readonly Step[], isMendedAtLast: boolean): Promise<void> {
+async function run(steps: readonly Step[], receiverRecovers: boolean): Promise<void> {
   // Removes endpoints that a failed story left behind.
   for (const { id } of await world.endpoints()) await remove(id);
   const execution = await world.addExecution();
@@ -80,7 +80,7 @@ async function run(steps: readonly Step[], isMendedAtLast: boolean): Promise<voi
     const times = (await liveJobs()).map((job) => Math.max(job.due_at, job.lease_until ?? 0));
     world.clock.time = Math.max(world.clock.time, Math.min(...times) + 1);
     await perform(
-      { kind: 'work', outcome: isMendedAtLast ? 'taken' : 'refused', meanwhile: [] },
+      { kind: 'work', outcome: receiverRecovers ? 'taken' : 'refused', meanwhile: [] },
       execution.id,
     );
     await expectNoDeadEnd();

@@ -60,7 +60,7 @@ export interface AttemptEntry {
 }
 
 /** A position in the list of deliveries, newest first. */
-export interface DeliveryPlace {
+export interface DeliveryCursor {
   readonly createdAt: number;
   readonly id: string;
 }
@@ -82,7 +82,7 @@ export interface DeliveryQuery {
   readonly event: WebhookEvent | undefined;
   readonly state: WebhookDeliveryState | undefined;
   /** Position of the last delivery of the previous page. */
-  readonly after: DeliveryPlace | undefined;
+  readonly after: DeliveryCursor | undefined;
   readonly limit: number;
 }
 
@@ -108,7 +108,7 @@ export interface Undelivered {
 export interface DeliveryPage {
   readonly entries: readonly DeliveryEntry[];
   /** Start of the next page; null if this is the last. */
-  readonly next: DeliveryPlace | null;
+  readonly next: DeliveryCursor | null;
 }
 
 /** Reads endpoints and deliveries as accounts see them. Ids of other accounts are treated as unknown. */

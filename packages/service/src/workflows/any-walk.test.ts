@@ -50,13 +50,13 @@ const anyResult = fc
  * Course of an execution: results of its checks, its inputs and answers, and the step at which it expires or a check cannot be
  * carried out.
  */
-const anyFate = fc.record({
+const anyScenario = fc.record({
   results: fc.array(anyResult, { minLength: 10, maxLength: 10 }),
   sent: fc.array(fc.constantFrom(...(Object.keys(inputValues) as InputName[])), { maxLength: 12 }),
   answersOptional: fc.boolean(),
   breaksAt: fc.option(fc.nat({ max: 20 }), { freq: 4 }),
 });
-type Fate = typeof anyFate extends fc.Arbitrary<infer Value> ? Value : never;
+type Scenario = typeof anyScenario extends fc.Arbitrary<infer Value> ? Value : never;
 
 const needsOf = (node: CheckNode): readonly Need[] =>
   (checkKindExamples[node.kind].needs as (node: CheckNode) => readonly Need[])(node);
@@ -72,15 +72,15 @@ interface World {
   readonly checks: Record<string, CheckFacts>;
 }
 
-function sentBy(definition: WorkflowDefinition, { sent }: Fate): Partial<Inputs> {
+function sentBy(definition: WorkflowDefinition, { sent }: Scenario): Partial<Inputs> {
   const names = new Set<InputName>([...requiredInputs(definition), ...sent]);
   return Object.fromEntries([...names].map((name) => [name, name === 'user_id' ? 'u' : inputValues[name]]));
 }
 
-function eventAt(walk: Walk, node: WorkflowNode, world: World, fate: Fate): WalkEvent {
-  const result = fate.results[Number(walk.at.slice(1))]!;
+function eventAt(walk: Walk, node: WorkflowNode, world: World, scenario: Scenario): WalkEvent {
+  const result = scenario.results[Number(walk.at.slice(1))]!;
   if (node.kind === 'form') {
-    const asked = walk.fields.filter(({ required }) => required || fate.answersOptional);
+    const asked = walk.fields.filter(({ required }) => required || scenario.answersOptional);
     const given = Object.fromEntries(asked.map(({ name }) => [name, inputValues[name]])) as Partial<Inputs>;
     world.answers[walk.at] = given;
     world.inputs = { ...world.inputs, ...given };
@@ -99,9 +99,9 @@ function eventAt(walk: Walk, node: WorkflowNode, world: World, fate: Fate): Walk
 /** Walks to the end and returns the result. Checks invariants of all walks at each step. */
 function walkThrough(
   definition: WorkflowDefinition,
-  fate: Fate,
+  scenario: Scenario,
 ): { walk: Walk; world: World; broken: boolean } {
-  const sent = sentBy(definition, fate);
+  const sent = sentBy(definition, scenario);
   const world: World = { inputs: sent, sent, answers: {}, checks: {} };
   let walk = startWalk(definition, sent);
   expect(startWalk(definition, sent)).toEqual(walk);
@@ -113,11 +113,11 @@ function walkThrough(
     const node = nodeOf(definition, walk.at);
     if (hasCheck(node)) expectNeeds(node, world, definition);
     expect(walk.attempt).toBeLessThanOrEqual(takesCaptures(node) ? node.attempts : 1);
-    const breaks = steps === fate.breaksAt;
+    const breaks = steps === scenario.breaksAt;
     broken ||= breaks;
     const event: WalkEvent = breaks
       ? { kind: walk.awaiting === 'user' ? 'expired' : 'failed' }
-      : eventAt(walk, node, world, fate);
+      : eventAt(walk, node, world, scenario);
     const before = JSON.stringify(walk);
     const next = advance(definition, walk, event);
     // Pure: the same arguments have the same result, and are not changed.
@@ -163,8 +163,8 @@ function toWalk(steps: readonly DryStep[]) {
 describe('a walk through nodes of every kind', () => {
   it('walks deterministically, visits no node twice, has the data that each check needs, and reaches one end', () => {
     fc.assert(
-      fc.property(anyDefinition, anyFate, (definition, fate) => {
-        const { walk } = walkThrough(definition, fate);
+      fc.property(anyDefinition, anyScenario, (definition, scenario) => {
+        const { walk } = walkThrough(definition, scenario);
         const statuses = walk.decided.map(({ status }) => status);
         const at = nodeOf(definition, walk.at);
         const byRule = statuses.length === 0 ? 'REVIEW' : statusFromChecks(statuses);
@@ -183,7 +183,7 @@ describe('a walk through nodes of every kind', () => {
 
   it('takes the path of a dry run, to the same end', () => {
     fc.assert(
-      fc.property(anyDefinition, anyFate, (definition, drawn) => {
+      fc.property(anyDefinition, anyScenario, (definition, drawn) => {
         const results = drawn.results.map((result) => ({ ...result, retries: 0 }));
         const { walk, world } = walkThrough(definition, { ...drawn, results, breaksAt: null });
         const { sent: inputs, answers, checks } = world;

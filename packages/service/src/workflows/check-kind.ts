@@ -1,6 +1,6 @@
 import { type CheckNode, hasCheck, type WorkflowNode } from './node.ts';
 
-/** Returns the kind of the check node with a name; undefined if there is none. */
+/** Returns the kind of the check node with the given id; undefined if there is none. */
 export function checkKind(
   nodes: Readonly<Record<string, WorkflowNode>>,
   id: string,

@@ -86,7 +86,7 @@ const anyQuestion = fc
   });
 
 /** Completes and approves the awaited step. */
-function goOn(definition: WorkflowDefinition, walk: Walk, facts: Facts): Walk {
+function completeStep(definition: WorkflowDefinition, walk: Walk, facts: Facts): Walk {
   if (nodeOf(definition, walk.at).kind === 'form')
     return advance(definition, walk, { kind: 'answered', facts });
   const submitted = advance(definition, walk, { kind: 'submitted', chosen: 'PASSPORT' });
@@ -105,7 +105,7 @@ describe('a generated walk with a condition on an answer', () => {
           const before = stepsInAll();
           if (nodeOf(definition, walk.at).kind === 'form')
             facts = { ...facts, inputs: { ...sent, ...answered } };
-          walk = goOn(definition, walk, facts);
+          walk = completeStep(definition, walk, facts);
           expect(stepsInAll()).toBeLessThanOrEqual(before);
         }
       }),

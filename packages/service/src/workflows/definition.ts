@@ -35,7 +35,7 @@ export const storedDefinitionSchema = definitionShape.superRefine((definition, c
 });
 
 /**
- * Returns the node with a name.
+ * Returns the node with the given id.
  *
  * @throws if there is none, which cannot happen in a parsed definition.
  */

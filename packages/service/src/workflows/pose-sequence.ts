@@ -3,7 +3,7 @@ import type { SelfiePose } from '@vendor/contract';
 /** Number of poses after the first. */
 const following = 4;
 
-/** Their order does not matter. */
+/** In no particular order. */
 const poses: readonly SelfiePose[] = ['straight', 'left', 'right', 'closer'];
 
 /** All sequences of poses that can be asked for: 44, all equally likely. */

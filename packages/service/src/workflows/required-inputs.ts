@@ -10,22 +10,22 @@ import { reachableFrom } from './reachable-from.ts';
  * An input is not required if, on every path to the node that needs it, a form asks the user for it.
  */
 export function requiredInputs(definition: WorkflowDefinition): ReadonlySet<InputName> {
-  const known = knownInputs.get(definition);
+  const known = requiredByDefinition.get(definition);
   if (known) return known;
   const required = findRequiredInputs(definition);
-  knownInputs.set(definition, required);
+  requiredByDefinition.set(definition, required);
   return required;
 }
 
 /** Cached by definition, because each start needs them and definitions never change. */
-const knownInputs = new WeakMap<WorkflowDefinition, ReadonlySet<InputName>>();
+const requiredByDefinition = new WeakMap<WorkflowDefinition, ReadonlySet<InputName>>();
 
 function findRequiredInputs(definition: WorkflowDefinition): ReadonlySet<InputName> {
   const required = new Set<InputName>(['user_id']);
-  const undocumented = metWithoutDocument(definition.start, definition.nodes);
+  const reachedWithoutDocument = metWithoutDocument(definition.start, definition.nodes);
   for (const [id, node] of nodesInOrder(definition)) {
     if (!hasCheck(node)) continue;
-    for (const input of kindOf(node).inputsOf(node, !undocumented.has(id)))
+    for (const input of kindOf(node).inputsOf(node, !reachedWithoutDocument.has(id)))
       if (!isCollectedBefore(definition, id, input)) required.add(input);
   }
   return required;

@@ -107,7 +107,7 @@ describe('advance', () => {
   it('does not approve by rule without a check, unless the end node has that status', {
     tags: ['DRUN-11'],
   }, () => {
-    const unlooked = (status?: string) =>
+    const withoutCheck = (status?: string) =>
       workflowDefinitionSchema.parse({
         start: 'is-large',
         nodes: {
@@ -121,8 +121,8 @@ describe('advance', () => {
           end: { kind: 'end', ...(status && { status }) },
         },
       });
-    expect(startWalk(unlooked(), {}).outcome?.status).toBe('REVIEW');
-    expect(startWalk(unlooked('APPROVED'), {}).outcome?.status).toBe('APPROVED');
+    expect(startWalk(withoutCheck(), {}).outcome?.status).toBe('REVIEW');
+    expect(startWalk(withoutCheck('APPROVED'), {}).outcome?.status).toBe('APPROVED');
   });
 });
 

@@ -53,7 +53,7 @@ export function sayComparison(comparison: SpokenComparison, words: WorkflowWords
   return sayOfCheck(comparison, words.checkOf(nodeId), members.at(-1) ?? '', words);
 }
 
-/** Writes the value of a fact in words; a boolean by the fact itself. */
+/** Writes the value of a fact in words; a boolean of a check with the name of its member, such as "no duplicates found". */
 export function sayFact(fact: string, value: unknown): string {
   const member = fact.split('.').at(-1) ?? fact;
   return fact.startsWith('checks.') && typeof value === 'boolean'

@@ -12,7 +12,7 @@ import {
 interface Sizes {
   readonly planes: number;
   readonly kernels: number;
-  readonly gives: number;
+  readonly outputs: number;
   readonly stride?: 1 | 2;
   readonly dilation?: number;
   readonly adds?: boolean;
@@ -23,14 +23,14 @@ const randomly = (seed: number, count: number): Float32Array => {
   return Float32Array.from({ length: count }, () => random.normal());
 };
 
-function convolutionOf({ kernels, gives, stride = 1, dilation = 1, adds = false }: Sizes): Convolution {
+function convolutionOf({ kernels, outputs, stride = 1, dilation = 1, adds = false }: Sizes): Convolution {
   return {
     stride,
     dilation,
     adds,
     kernels: randomly(1, kernels * 9),
-    weights: randomly(2, gives * kernels),
-    biases: randomly(3, gives),
+    weights: randomly(2, outputs * kernels),
+    biases: randomly(3, outputs),
   };
 }
 
@@ -103,27 +103,27 @@ function expectClose(numbers: readonly number[], expected: readonly number[]): v
 
 describe('convolve', () => {
   it.each<[string, Sizes, [width: number, height: number, border: number]]>([
-    ['one after the other', { planes: 4, kernels: 4, gives: 8 }, [12, 8, 1]],
-    ['of an odd size', { planes: 4, kernels: 4, gives: 6 }, [13, 7, 1]],
-    ['with dilation 2', { planes: 4, kernels: 4, gives: 4, dilation: 2 }, [11, 6, 2]],
-    ['with dilation 4', { planes: 8, kernels: 8, gives: 4, dilation: 4 }, [14, 10, 4]],
-    ['smaller than a kernel', { planes: 4, kernels: 4, gives: 4, dilation: 4 }, [2, 3, 4]],
-    ['with a border wider than a kernel', { planes: 4, kernels: 4, gives: 4 }, [9, 9, 4]],
-    ['with stride 2', { planes: 4, kernels: 4, gives: 8, stride: 2 }, [12, 8, 1]],
-    ['of an odd size with stride 2', { planes: 4, kernels: 4, gives: 8, stride: 2 }, [13, 7, 1]],
-    ['with four kernels each and stride 2', { planes: 3, kernels: 12, gives: 8, stride: 2 }, [11, 8, 4]],
-    ['with two kernels each and dilation 2', { planes: 4, kernels: 8, gives: 4, dilation: 2 }, [7, 6, 2]],
+    ['of an even size', { planes: 4, kernels: 4, outputs: 8 }, [12, 8, 1]],
+    ['of an odd size', { planes: 4, kernels: 4, outputs: 6 }, [13, 7, 1]],
+    ['with dilation 2', { planes: 4, kernels: 4, outputs: 4, dilation: 2 }, [11, 6, 2]],
+    ['with dilation 4', { planes: 8, kernels: 8, outputs: 4, dilation: 4 }, [14, 10, 4]],
+    ['smaller than a kernel', { planes: 4, kernels: 4, outputs: 4, dilation: 4 }, [2, 3, 4]],
+    ['with a border wider than a kernel', { planes: 4, kernels: 4, outputs: 4 }, [9, 9, 4]],
+    ['with stride 2', { planes: 4, kernels: 4, outputs: 8, stride: 2 }, [12, 8, 1]],
+    ['of an odd size with stride 2', { planes: 4, kernels: 4, outputs: 8, stride: 2 }, [13, 7, 1]],
+    ['with four kernels each and stride 2', { planes: 3, kernels: 12, outputs: 8, stride: 2 }, [11, 8, 4]],
+    ['with two kernels each and dilation 2', { planes: 4, kernels: 8, outputs: 4, dilation: 2 }, [7, 6, 2]],
   ])('matches the definition for planes %s', (_, sizes, [width, height, border]) => {
     const convolution = convolutionOf(sizes);
     const stride = convolution.stride;
     const from = planesOf(sizes.planes, width, height, border);
-    const to = createPlanes(sizes.gives, Math.ceil(width / stride), Math.ceil(height / stride), border);
+    const to = createPlanes(sizes.outputs, Math.ceil(width / stride), Math.ceil(height / stride), border);
     convolve(convolution, from, to, usedRoom(scratchSize(convolution, to)));
     expectClose(numbersIn(to), convolveByDefinition(convolution, from));
   });
 
   it.each([1, 2, 4])('adds the result to the input in place, with dilation %i', (dilation) => {
-    const convolution = convolutionOf({ planes: 8, kernels: 8, gives: 8, dilation, adds: true });
+    const convolution = convolutionOf({ planes: 8, kernels: 8, outputs: 8, dilation, adds: true });
     const planes = planesOf(8, 13, 9, 4);
     const expected = convolveByDefinition(convolution, planes);
     convolve(convolution, planes, planes, usedRoom(scratchSize(convolution, planes)));
@@ -131,7 +131,7 @@ describe('convolve', () => {
   });
 
   it('keeps zeros around the planes, whatever they contained before', () => {
-    const convolution = convolutionOf({ planes: 4, kernels: 4, gives: 4, dilation: 2, adds: true });
+    const convolution = convolutionOf({ planes: 4, kernels: 4, outputs: 4, dilation: 2, adds: true });
     const planes = planesOf(4, 9, 5, 2);
     const room = usedRoom(scratchSize(convolution, planes));
     for (let time = 0; time < 3; time++) convolve(convolution, planes, planes, room);
@@ -142,7 +142,7 @@ describe('convolve', () => {
   });
 
   it('needs no more scratch memory than `scratchSize` returns, and accepts more', () => {
-    const convolution = convolutionOf({ planes: 4, kernels: 4, gives: 8, stride: 2 });
+    const convolution = convolutionOf({ planes: 4, kernels: 4, outputs: 8, stride: 2 });
     const from = planesOf(4, 10, 6, 1);
     const [exact, ample] = [0, 100].map((more) => {
       const to = createPlanes(8, 5, 3, 1);

@@ -63,7 +63,7 @@ describe('createCornerNet', () => {
 
   it.each([
     [24, 16, 1, 0.5],
-    // Halved three times, keeping every last pixel: fields are at 0 and 8, and at 0.
+    // Halved three times, rounding up: fields are at 0 and 8, and at 0.
     [9, 7, 0.5, 0],
     [17, 25, 1, 1.5],
   ])('averages fields with equal weights, for %i × %i pixels', (width, height, column, line) => {

@@ -29,8 +29,8 @@ const DOUBTED = 0.8;
 const LOOK_EVERY = 5;
 
 /**
- * Number of frames after which the whole frame is searched, so that something that resembles a document only from close up is
- * not kept forever.
+ * Number of frames after which the whole frame is searched, so that a document replaces something that resembles one only from
+ * close up.
  */
 const SEARCH_EVERY = 20;
 
@@ -44,15 +44,15 @@ const MIN_IMPROVEMENT = 0.1;
 export function createDocumentTracker(finder: DocumentFinder): DocumentTracker {
   let last: FoundDocument | null = null;
   let before: FoundDocument | null = null;
-  let followed = 0;
-  let unseen = 0;
+  let framesSinceSearch = 0;
+  let framesSinceLook = 0;
 
   function follow(frame: RgbaImage): FoundDocument | null {
     const start = last && { ...last, quad: predictCorners(last.quad, before?.quad) };
     let found = start && finder.track(frame, start);
     if (!found || found.confidence < FAINT) return null;
-    if (found.confidence < DOUBTED || ++unseen >= LOOK_EVERY) {
-      unseen = 0;
+    if (found.confidence < DOUBTED || ++framesSinceLook >= LOOK_EVERY) {
+      framesSinceLook = 0;
       found = finder.lookAgain(frame, found);
     }
     if (!found || found.confidence < LOST) return null;
@@ -64,8 +64,8 @@ export function createDocumentTracker(finder: DocumentFinder): DocumentTracker {
     next(frame) {
       let found = follow(frame);
       let from = last;
-      if (!found || ++followed >= SEARCH_EVERY) {
-        followed = unseen = 0;
+      if (!found || ++framesSinceSearch >= SEARCH_EVERY) {
+        framesSinceSearch = framesSinceLook = 0;
         const searched = finder.find(frame);
         if (searched && searched.confidence >= (found ? found.confidence + MIN_IMPROVEMENT : LOST)) {
           found = searched;

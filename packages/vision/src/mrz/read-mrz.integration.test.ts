@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type GrayImage, toGray } from '../image.ts';
 import { readMrz } from './read-mrz.ts';
 
-// One frame with a zone, and frames without; accuracy on hard frames is measured in ../../slow.
+// Two frames with a zone, and frames without; accuracy on hard frames is measured in ../../slow.
 
 function picture(width: number, height: number, value: (x: number, y: number) => number): GrayImage {
   return {

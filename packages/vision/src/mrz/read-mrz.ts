@@ -22,7 +22,7 @@ export interface MrzReading {
   readonly lines: readonly string[];
   /** The most likely characters one by one, before applying check digits and the rules for names and codes. */
   readonly rawLines: readonly string[];
-  /** Whether these rules changed a character. */
+  /** Whether check digits or rules changed a character. */
   readonly corrected: boolean;
   /** Whether the lines are reliable; otherwise another frame should be read. */
   readonly accepted: boolean;

@@ -15,7 +15,7 @@ interface Page {
 const width = 240;
 const height = 160;
 
-/** Draws boxes on paper, sized for the given blur; 0.5 px of blur accounts for the pixel grid. */
+/** Draws boxes of ink on paper, with the given blur, movement and noise. */
 function printedPage({ blurPx = 0, movePx = 0, noise = 0, ink = 150 }: Page = {}): GrayImage {
   const random = createSeededRandom(7);
   const data = new Uint8ClampedArray(width * height);
@@ -30,7 +30,7 @@ function printedPage({ blurPx = 0, movePx = 0, noise = 0, ink = 150 }: Page = {}
   return { data, width, height };
 }
 
-/** Steps up and down every 20 px, blurred by a Gaussian. */
+/** Returns steps up and down every 20 px, blurred approximately by a Gaussian. */
 function boxProfile(length: number, sigma: number): number[] {
   const step = (distance: number): number => 1 / (1 + Math.exp((-1.702 * distance) / Math.max(sigma, 0.3)));
   return Array.from({ length }, (_, pixel) => {

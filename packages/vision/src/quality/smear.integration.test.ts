@@ -27,7 +27,7 @@ function simulateMovement({ data, width, height }: GrayImage, lengthPx: number):
 }
 
 describe('isSmeared', () => {
-  it('finds smear on a card that simulateMovement by 24 px, and none when it stood still', () => {
+  it('finds smear on a card that moved by 24 px, and none when it stood still', () => {
     expect(isSmeared(card)).toBe(false);
     expect(isSmeared(simulateMovement(card, 24))).toBe(true);
   });

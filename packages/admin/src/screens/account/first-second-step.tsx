@@ -1,6 +1,6 @@
 import type { AdminSession } from '@vendor/contract/admin';
-import { signOut } from '../../api/endpoints.ts';
 import { readOwnAccount } from '../../api/own-account.ts';
+import { signOut } from '../../api/session.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';

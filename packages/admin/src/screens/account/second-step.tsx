@@ -21,7 +21,7 @@ type Open =
 export function SecondStep({ own, onChanged }: { own: AdminOwnAccount; onChanged: () => void }) {
   const [open, setOpen] = useState<Open | null>(null);
   const isOn = own.hasAuthenticatorApp || own.passkeys.length > 0;
-  const isPossible = own.canAddPasskey && hasPasskeys();
+  const canAddPasskey = own.canAddPasskey && hasPasskeys();
   const Icon = isOn ? ShieldCheck : ShieldOff;
   const close = () => setOpen(null);
   /** Shows new recovery codes before anything else, because they cannot be shown again. */
@@ -71,7 +71,7 @@ export function SecondStep({ own, onChanged }: { own: AdminOwnAccount; onChanged
             <h3>
               <KeyRound size={16} aria-hidden="true" /> {texts.passkey}
             </h3>
-            <p class="small quiet">{isPossible ? texts.passkeyText : texts.noPasskey}</p>
+            <p class="small quiet">{canAddPasskey ? texts.passkeyText : texts.noPasskey}</p>
             {own.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
               <p key={id} class="line">
                 <span class="break">{name}</span>
@@ -96,7 +96,7 @@ export function SecondStep({ own, onChanged }: { own: AdminOwnAccount; onChanged
               </p>
             ))}
           </div>
-          {isPossible && (
+          {canAddPasskey && (
             <button type="button" class="button" onClick={() => setOpen({ dialog: 'passkey' })}>
               {texts.addPasskey}
             </button>

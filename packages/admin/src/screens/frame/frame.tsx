@@ -2,7 +2,7 @@ import type { AdminSession } from '@vendor/contract/admin';
 import { ChevronDown, CircleUserRound, LogOut, UserRoundCog, WifiOff } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { chooseAccount, signOut, signOutEverywhere } from '../../api/endpoints.ts';
+import { chooseAccount, signOut, signOutEverywhere } from '../../api/session.ts';
 import { followChanges, isConnected } from '../../live.ts';
 import { rememberMode } from '../../mode-memory.ts';
 import { useMenu } from '../../parts/use-menu.ts';

@@ -41,9 +41,9 @@ describe('webhook alarms', () => {
     ['half', [failing], /has failed for 50 %.*It will be disabled 27 Nov/, 'Look at it', `/${endpointId}`],
     ['nine tenths', [{ ...failing, percent: 90 }], /about to be disabled/, 'Look at it', `/${endpointId}`],
     ['all', [disabled], /is disabled.*answered 410/, 'Look at it', `/${endpointId}`],
-    ['all, beside a failing one', [failing, disabled], /answered 410/, 'Look at all 2', ''],
+    ['all (for one of two endpoints)', [failing, disabled], /answered 410/, 'Look at all 2', ''],
   ])(
-    'reports an endpoint that has used %s of its time, with a link',
+    'links to an endpoint once %s of the time until it is disabled has passed',
     async (_what, given, words, link, place) => {
       alarms = given;
       render(<WebhookAlarms />);

@@ -11,7 +11,7 @@ import { people } from '../../texts/en/people.ts';
 import type { OneTimeLink } from './invite-dialog.tsx';
 import type { PersonAct } from './person-dialog.tsx';
 
-const isSevere: readonly PersonAct[] = ['withdraw', 'resetSecondStep', 'remove'];
+const severeActs: readonly PersonAct[] = ['withdraw', 'resetSecondStep', 'remove'];
 
 /** Explains the effect of an act on a person, then carries it out. */
 export function ActDialog(props: {
@@ -28,7 +28,7 @@ export function ActDialog(props: {
     <FormDialog
       title={texts.title}
       submit={texts.submit}
-      tone={isSevere.includes(act) ? 'decline' : 'primary'}
+      tone={severeActs.includes(act) ? 'decline' : 'primary'}
       failures={people.failures}
       onClose={onClose}
       onSubmit={async () => onDone(await carryOut(act, person))}

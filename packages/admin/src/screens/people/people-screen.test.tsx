@@ -149,7 +149,7 @@ describe('people screen', () => {
     expect(service.bodyOf('POST session/confirm')).toEqual({ password: 'a password', code: '123456' });
   });
 
-  it('offers only rights to data that both people have', async () => {
+  it('offers only rights to data that the signed-in or the edited person has', async () => {
     const acts = ['person.read', 'person.invite', 'person.change'] as const;
     const session = exampleSession({ acts: [...acts], modes: ['test'], pictures: false });
     sessionState.value = { kind: 'in', session };

@@ -19,15 +19,15 @@ export function Agreement({ run }: { run: Pick<AdminExecution, 'agreement' | 'ev
   // A crop of a number would reveal its masked text.
   const placeOf = ({ source, nodeId }: Cell, field: string) =>
     run.isMasked || source !== 'document' ? null : placeOfField(run, nodeId, field);
-  const documents = new Map(
+  const barcodes = new Map(
     rows.flatMap(({ cells }) => cells.map((cell) => [columnOf(cell), placeOf(cell, 'barcode')] as const)),
   );
   const pictures = usePictures([
     ...rows.flatMap(({ field, cells }) => cells.flatMap((cell) => placeOf(cell, field)?.url ?? [])),
-    ...[...documents.values()].flatMap((place) => place?.url ?? []),
+    ...[...barcodes.values()].flatMap((place) => place?.url ?? []),
   ]);
   if (rows.length === 0) return null;
-  const places = [...documents.keys()];
+  const columns = [...barcodes.keys()];
   return (
     <section class="card" aria-labelledby="agreement">
       <h2 id="agreement">{sections.agreement}</h2>
@@ -36,9 +36,9 @@ export function Agreement({ run }: { run: Pick<AdminExecution, 'agreement' | 'ev
           <thead>
             <tr>
               <th scope="col">{texts.field}</th>
-              {places.map((place) => (
-                <th scope="col" key={place}>
-                  {nameOf(place, places)}
+              {columns.map((column) => (
+                <th scope="col" key={column}>
+                  {nameOfColumn(column, columns)}
                 </th>
               ))}
               <th scope="col">{texts.outcome}</th>
@@ -48,10 +48,10 @@ export function Agreement({ run }: { run: Pick<AdminExecution, 'agreement' | 'ev
             {rows.map((row) => (
               <tr key={row.field}>
                 <th scope="row">{wordsOfName(row.field)}</th>
-                {places.map((place) => {
-                  const cell = row.cells.find((one) => columnOf(one) === place);
+                {columns.map((column) => {
+                  const cell = row.cells.find((one) => columnOf(one) === column);
                   return (
-                    <td key={place}>
+                    <td key={column}>
                       {cell ? <CellText value={cell.value} /> : <span class="quiet">–</span>}
                       {cell && (
                         <PlacedCrop place={placeOf(cell, row.field)} pictures={pictures} field={row.field} />
@@ -65,12 +65,12 @@ export function Agreement({ run }: { run: Pick<AdminExecution, 'agreement' | 'ev
                 </td>
               </tr>
             ))}
-            {[...documents.values()].some(Boolean) && (
+            {[...barcodes.values()].some(Boolean) && (
               <tr>
                 <th scope="row">{wordsOfName('barcode')}</th>
-                {places.map((place) => (
-                  <td key={place}>
-                    <PlacedCrop place={documents.get(place) ?? null} pictures={pictures} field="barcode" />
+                {columns.map((column) => (
+                  <td key={column}>
+                    <PlacedCrop place={barcodes.get(column) ?? null} pictures={pictures} field="barcode" />
                   </td>
                 ))}
                 <td />
@@ -106,10 +106,10 @@ function columnOf({ source, nodeId }: Cell): string {
   return `${source} ${nodeId ?? ''}`.trim();
 }
 
-/** Names the step only if there are several of its kind. */
-function nameOf(place: string, places: readonly string[]): string {
-  const [source = '', nodeId = ''] = place.split(' ');
-  const isAlone = places.filter((other) => other.split(' ')[0] === source).length === 1;
+/** Names a column by its source, and by its step only if there are several of the same source. */
+function nameOfColumn(column: string, columns: readonly string[]): string {
+  const [source = '', nodeId = ''] = column.split(' ');
+  const isAlone = columns.filter((other) => other.split(' ')[0] === source).length === 1;
   const name = sources[source] ?? wordsOfName(source);
   return isAlone ? name : `${name} (${nodeId})`;
 }

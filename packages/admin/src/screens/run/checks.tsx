@@ -76,7 +76,7 @@ function Reasons({ reasons }: { reasons: readonly AdminReason[] }) {
   );
 }
 
-/** Lists members that did not pass; the others are collapsed below. */
+/** Lists members that failed, are in doubt, or were required but not checked; the others are collapsed below. */
 function Members({ members }: { members: readonly AdminMember[] }) {
   const of = (...outcomes: string[]) => members.filter(({ outcome }) => outcomes.includes(outcome));
   const passed = of('PASS');

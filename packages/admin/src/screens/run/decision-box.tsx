@@ -1,8 +1,8 @@
 import type { AdminDecision, AdminExecution, AdminExecutionChanged } from '@vendor/contract/admin';
 import { CircleCheck, CircleX } from 'lucide-preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { decideExecution } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
+import { decideExecution } from '../../api/runs.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { Moment } from '../../parts/moment.tsx';
@@ -37,7 +37,7 @@ export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () =
     setSaved(null);
     setChoices((count) => count + 1);
   };
-  // After the button was rendered as enabled.
+  // Runs after the button was rendered as enabled: a disabled button cannot have the focus.
   useLayoutEffect(() => {
     if (choices > 0) save.current?.focus();
   }, [choices]);

@@ -1,7 +1,7 @@
 import type { AdminExecution } from '@vendor/contract/admin';
 import { useState } from 'preact/hooks';
-import { resendExecution } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
+import { resendExecution } from '../../api/runs.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { href } from '../../routing.ts';

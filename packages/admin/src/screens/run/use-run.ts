@@ -1,7 +1,7 @@
 import type { AdminExecution } from '@vendor/contract/admin';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { readExecution, revealExecution } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
+import { readExecution, revealExecution } from '../../api/runs.ts';
 import { onChanges } from '../../live.ts';
 import { renewals, sessionState } from '../../session.ts';
 import { findNews } from './find-news.ts';

@@ -7,7 +7,7 @@ import { Chip } from './chip.tsx';
 import { addressOf, dayBefore, type FilterName, type Filters } from './filters.ts';
 import { WorkflowChip } from './workflow-chip.tsx';
 
-/** Filters as chips. Each choice is a link. */
+/** Filters as chips. Each choice changes the address. */
 export function FilterChips(props: { filters: Filters; mode: string; rows: readonly AdminExecutionRow[] }) {
   const { filters, mode, rows } = props;
   const set = (change: Filters) => navigate(addressOf({ ...filters, ...change }, mode));

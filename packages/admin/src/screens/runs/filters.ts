@@ -1,5 +1,6 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
-import type { ListQuery, Mode } from '../../api/endpoints.ts';
+import type { ListQuery } from '../../api/runs.ts';
+import type { Mode } from '../../api/session.ts';
 
 /** Names of the filters of the list, used as parameters of the address and of the call. */
 export const filterNames = [
@@ -16,11 +17,22 @@ export type FilterName = (typeof filterNames)[number];
 
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** Reads the filters from the query of the address. */
+/** Reads the filters from the query of the address. Leaves out days and versions that a damaged link cannot mean. */
 export function readFilters(query: URLSearchParams): Filters {
   return Object.fromEntries(
-    filterNames.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])),
+    filterNames.flatMap((name) => {
+      const value = query.get(name);
+      return value && isPossible(name, value) ? [[name, value]] : [];
+    }),
   );
+}
+
+function isPossible(name: FilterName, value: string): boolean {
+  if (name === 'version') return /^\d{1,9}$/.test(value);
+  if (name !== 'from' && name !== 'to') return true;
+  // A date that does not exist, such as 30 February, is another one when it is read back.
+  const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
 /** Returns the address of the first page of the list with these filters. */
@@ -52,13 +64,14 @@ function inOrder(filters: Filters): Record<string, string> {
 }
 
 /**
- * Returns the start of the day that is some days after another, in UTC.
+ * Returns when a day begins in the zone of the browser, as ISO 8601 in UTC.
  *
  * @param day - `YYYY-MM-DD`.
+ * @param daysLater - number of days to add to it.
  */
-function startOfDay(day: string, later: number): string {
+function startOfDay(day: string, daysLater: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
+  return new Date(year, month - 1, date + daysLater).toISOString();
 }
 
 /** Returns the day, in the zone of the browser, that is some days before a time, as `YYYY-MM-DD`. */

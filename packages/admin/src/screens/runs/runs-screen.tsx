@@ -34,8 +34,8 @@ export function RunsScreen() {
     k: () => move(table.current, -1),
   });
   const resending = useResend();
-  const begin = (begun: AdminSearchRequest | null) => {
-    setSearch(begun);
+  const changeSearch = (next: AdminSearchRequest | null) => {
+    setSearch(next);
     setSearchAfter(null);
   };
   return (
@@ -45,10 +45,10 @@ export function RunsScreen() {
         <p class="quiet" aria-live="polite">
           {page && !search && page.total && texts.count(page.total.count, page.total.capped)}
         </p>
-        <SearchForm input={input} onSearch={begin} />
+        <SearchForm input={input} onSearch={changeSearch} />
       </div>
       {search ? (
-        <SearchHead page={page} search={search} onClear={() => begin(null)} />
+        <SearchHead page={page} search={search} onClear={() => changeSearch(null)} />
       ) : (
         <FilterChips filters={filters} mode={mode.value} rows={page?.rows ?? []} />
       )}

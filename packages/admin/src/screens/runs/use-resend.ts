@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { resendExecution } from '../../api/endpoints.ts';
+import { resendExecution } from '../../api/runs.ts';
 import { useAct } from '../../parts/use-act.ts';
 
 /** Sends runs of the list again, one at a time, and keeps the last result. */

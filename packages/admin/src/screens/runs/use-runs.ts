@@ -1,7 +1,8 @@
 import type { AdminExecutionRow, AdminSearchRequest, AdminSearchResult } from '@vendor/contract/admin';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { listExecutions, type Mode, searchExecutions } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
+import { listExecutions, searchExecutions } from '../../api/runs.ts';
+import type { Mode } from '../../api/session.ts';
 import { onChanges } from '../../live.ts';
 import { renewals } from '../../session.ts';
 import { applyChanges } from './apply-changes.ts';

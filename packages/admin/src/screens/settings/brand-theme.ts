@@ -9,11 +9,12 @@ import {
   type Scheme,
 } from '@vendor/ui';
 
-/** Names of the colours in the form and in a theme. The text of a scheme is read on that scheme's own surfaces. */
+/** Names of the colours of a scheme in the form and in a stored branding. */
 export const colourNames = ['accent', 'onAccent', 'text'] as const;
 export type BrandColour = (typeof colourNames)[number];
 type Colours = AdminBrandColours[Scheme];
 
+/** Names of the text colour in a theme, by the scheme on whose surfaces the text stands. */
 const textOf = { light: 'baseTextOnLight', dark: 'baseTextOnDark' } as const;
 
 /** Returns the name of a colour in a theme of the flow. */

@@ -54,7 +54,9 @@ function BrandForm(props: { brand: AdminBrand; mayChange: boolean; onSaved: (bra
   const [fontFamily, setFontFamily] = useState(brand.fontFamily);
   const [logo, setLogo] = useState(brand.logo);
   const { failure, isBusy, act } = useAct();
-  const isWritten = schemes.every((scheme) => colourNames.every((one) => isColour(colours[scheme][one])));
+  const hasValidColours = schemes.every((scheme) =>
+    colourNames.every((one) => isColour(colours[scheme][one])),
+  );
   const pairs = { light: pairsOf('light', colours.light), dark: pairsOf('dark', colours.dark) };
   const fails = [...pairs.light, ...pairs.dark].some(({ ratio, needed }) => ratio < needed);
   const isChanged =
@@ -124,7 +126,12 @@ function BrandForm(props: { brand: AdminBrand; mayChange: boolean; onSaved: (bra
               type="submit"
               class="button primary"
               disabled={
-                isBusy || !isChanged || !isWritten || isWrongFont(fontFamily) || fails || name.trim() === ''
+                isBusy ||
+                !isChanged ||
+                !hasValidColours ||
+                isWrongFont(fontFamily) ||
+                fails ||
+                name.trim() === ''
               }
             >
               {texts.save}

@@ -1,7 +1,7 @@
 import type { AdminSignedIn } from '@vendor/contract/admin';
 import { useEffect, useState } from 'preact/hooks';
-import { acceptInvitation, useLink } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
+import { acceptInvitation, redeemLink } from '../../api/session.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -55,7 +55,7 @@ function FollowLink() {
   const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => {
     if (!token) return;
-    useLink(token).then(
+    redeemLink(token).then(
       (reply) => (reply.next === 'done' ? enter() : setFollowed(reply)),
       (error) => setFailure(failureOf(error)),
     );

@@ -1,11 +1,11 @@
 import type { AdminSignedIn } from '@vendor/contract/admin';
 import { KeyRound } from 'lucide-preact';
 import { useEffect, useState } from 'preact/hooks';
-import { sendCode, signIn } from '../../api/endpoints.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
+import { sendCode, signIn } from '../../api/session.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Field } from '../../parts/field.tsx';
-import { hasPasskeys, usePasskey } from '../../parts/passkeys.ts';
+import { hasPasskeys, signInByPasskey } from '../../parts/passkeys.ts';
 import { loadSession } from '../../session.ts';
 import { signIn as texts } from '../../texts/en/sign-in.ts';
 
@@ -34,7 +34,7 @@ export function SignInForm({
   useEffect(() => {
     if (isTooLate) setStep('password');
   }, [isTooLate]);
-  const onPasskey = () => submit(usePasskey, loadSession);
+  const onPasskey = () => submit(signInByPasskey, loadSession);
   const isPasskeyAlone = steps.includes('passkey') && !steps.includes('app');
   const onCode = (form: FormData) =>
     submit(() => sendCode(String(form.get('code')).replace(/\s/g, '')), loadSession);

@@ -18,7 +18,11 @@ import { useFollowUp } from './use-follow-up.ts';
 const texts = webhooks.log;
 const states = ['delivered', 'pending', 'held', 'undelivered'] as const;
 
-/** Deliveries to an endpoint, newest first, with filters, details and redelivery. Follows changes. */
+/**
+ * Deliveries to an endpoint, newest first, with filters, details and redelivery. Follows changes.
+ *
+ * @param rounds - grows with each change of the endpoint, after which the log is loaded again.
+ */
 export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; onChanged: () => void }) {
   const { endpoint, rounds, onChanged } = props;
   const state = states.find((one) => one === query.value.get('state')) ?? null;

@@ -7,7 +7,7 @@ import { webhooks } from '../../texts/en/webhooks.ts';
 const texts = webhooks.replay;
 const hourMs = 3_600_000;
 
-/** Sends all events that were given up since a chosen time again. */
+/** Sends again all events that happened since a chosen time and were given up. */
 export function ReplayDialog(props: {
   endpointId: string;
   onClose: () => void;

@@ -13,9 +13,9 @@ import { webhooks, wordsOfError } from '../../texts/en/webhooks.ts';
 import { HeaderList } from './header-list.tsx';
 
 const texts = webhooks.test;
-const outcomes = ['APPROVED', 'REVIEW', 'DECLINED', 'EXPIRED', 'ERROR', 'PENDING'] as const;
+const executionStatuses = ['APPROVED', 'REVIEW', 'DECLINED', 'EXPIRED', 'ERROR', 'PENDING'] as const;
 
-/** Sends a test event with a chosen outcome and shows the reply. */
+/** Sends a test event about a run of a chosen status and shows the reply. */
 export function TestDialog({ endpoint, onClose }: { endpoint: AdminEndpoint; onClose: () => void }) {
   const [event, setEvent] = useState<string>(endpoint.events[0] ?? '');
   const [status, setStatus] = useState<AdminWebhookTestRequest['status']>('REVIEW');
@@ -52,10 +52,10 @@ export function TestDialog({ endpoint, onClose }: { endpoint: AdminEndpoint; onC
             aria-describedby={`${id}-hint`}
             value={status}
             onChange={({ currentTarget }) =>
-              setStatus(outcomes.find((one) => one === currentTarget.value) ?? 'REVIEW')
+              setStatus(executionStatuses.find((one) => one === currentTarget.value) ?? 'REVIEW')
             }
           >
-            {outcomes.map((one) => (
+            {executionStatuses.map((one) => (
               <option key={one} value={one}>
                 {statuses[one] ?? one}
               </option>

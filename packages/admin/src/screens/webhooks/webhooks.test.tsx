@@ -224,7 +224,7 @@ describe('endpoint screen', () => {
     await screen.findByText(/The previous secret also signs until/);
   });
 
-  test('sends a test event with the chosen outcome and shows the reply as text', async () => {
+  test('sends a test event with the chosen status and shows the reply as text', async () => {
     service.replies[`POST webhooks/${id}/test`] = (body) => {
       adminWebhookTestRequestSchema.parse(body);
       return adminWebhookTestSchema.parse({

@@ -78,9 +78,9 @@ function findMeeting(
   );
 }
 
-/** Returns whether a path reaches an end without passing a node. */
-function escapes(nodes: Nodes, from: unknown, by: string): boolean {
-  const seen = new Set<unknown>([by]);
+/** Returns whether a path from one node reaches an end without passing another. */
+function escapes(nodes: Nodes, from: unknown, avoided: string): boolean {
+  const seen = new Set<unknown>([avoided]);
   const waiting = [from];
   while (waiting.length > 0) {
     const id = waiting.pop();

@@ -32,7 +32,7 @@ export const nodeKinds = Object.keys(beginnings).filter((kind) => kind !== 'end'
  * Inserts a new node after another one.
  *
  * @param branch - which branch of a condition.
- * @returns the new definition and the name of the new node.
+ * @returns the new definition and the name of the new node; null if there is no node `after`.
  */
 export function insertNode(
   definition: unknown,
@@ -62,7 +62,7 @@ export function removeNode(definition: unknown, id: string): unknown {
 export function moveEarlier(definition: unknown, id: string): unknown {
   const copy = copyOf(definition);
   if (!copy) return definition;
-  const before = onlyBefore(copy, id);
+  const before = onlyPredecessor(copy, id);
   const [node, other] = [copy.nodes[id], before === null ? null : copy.nodes[before]];
   if (before === null || !isObject(node) || !isObject(other)) return definition;
   relink(copy, before, id);
@@ -74,10 +74,11 @@ export function moveEarlier(definition: unknown, id: string): unknown {
 /** Returns whether `moveEarlier` would change the definition. */
 export function canMoveEarlier(definition: unknown, id: string): boolean {
   const copy = copyOf(definition);
-  return copy !== null && onlyBefore(copy, id) !== null;
+  return copy !== null && onlyPredecessor(copy, id) !== null;
 }
 
-function onlyBefore({ nodes }: Definition, id: string): string | null {
+/** Returns the only predecessor of a node; null if there is not exactly one, or if either is a condition or an end. */
+function onlyPredecessor({ nodes }: Definition, id: string): string | null {
   const isPlain = (node: unknown): node is Members =>
     isObject(node) && node.kind !== 'condition' && node.kind !== 'end' && typeof node.next === 'string';
   const leading = Object.entries(nodes).filter(

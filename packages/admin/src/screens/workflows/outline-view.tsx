@@ -93,7 +93,7 @@ function Step({ item, shared }: { item: OutlineItem & { type: 'node' }; shared: 
   );
 }
 
-/** Changes to a step. Members with more than one value are changed in the JSON beside it. */
+/** Fields and buttons that change a step. Lists and objects in it are changed in the JSON beside it. */
 function StepPanel({
   id,
   node,

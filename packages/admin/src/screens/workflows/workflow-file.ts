@@ -1,7 +1,7 @@
 import { isObject } from './build-outline.ts';
 import { findLine, scanJson } from './scan-json.ts';
 
-/** Maximum length that the service accepts. */
+/** Maximum length of a definition that the service accepts, in characters. */
 const maxLength = 200_000;
 
 export type ReadFile =

@@ -80,11 +80,11 @@ it('takes the flow back, and releases the code by a request that outlives the pa
 it.each([
   ['retries if nobody waits', true, { sessionKey: 'new' }],
   ['rejects at once if somebody waits', false, { kind: 'unexpected' }],
-])("treats a captive portal's reply to a take-back as no answer: %s", async (_, isPatient, outcome) => {
+])("treats a captive portal's reply to a take-back as no answer: %s", async (_, isBackground, outcome) => {
   fetched.mockResolvedValueOnce(new Response('<html>Sign in to this network</html>'));
   answer(200, returned);
   const clock = fakeClock();
-  const taken = createHandOffClient({ baseAddress, sessionKey: 'key', clock }).takeBack(signal, isPatient);
+  const taken = createHandOffClient({ baseAddress, sessionKey: 'key', clock }).takeBack(signal, isBackground);
   const told = taken.catch((failure: unknown) => failure);
   await clock.advance(4_000);
   expect(await told).toMatchObject(outcome);
@@ -150,8 +150,8 @@ it.each<[string, object]>([
   ['as it should be', {}],
   ['with the address of another page', { url: `${baseAddress}/popup#${'s'.repeat(43)}` }],
   ['with an address that is a script', { url: `javascript:alert(1)//phone#${'s'.repeat(43)}` }],
-  ['without a number', { pairingCode: undefined }],
-  ['with a number of three digits', { pairingCode: '081' }],
+  ['without a pairing code', { pairingCode: undefined }],
+  ['with a pairing code of three digits', { pairingCode: '081' }],
   ['with a negative time', { timeLeftMs: -1 }],
   ['with an expiry that is not a time', { expiresAt: 'soon' }],
 ])('accepts an offer %s exactly if the contract does', (_, odd) => {

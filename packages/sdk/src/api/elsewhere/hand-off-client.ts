@@ -4,11 +4,11 @@ import { ServiceFailure } from '../../session/service-failure.ts';
 import { clientAddress } from '../client-address.ts';
 import type { SessionAddress } from '../farewell.ts';
 import { callOnce } from '../request.ts';
-import { type Patience, retry, startPatience } from '../retry.ts';
+import { type RetryLimits, retry, startRetryLimits } from '../retry.ts';
 import { isHandOffOffer, isHandOffReturn } from './hand-off-guards.ts';
 
 /** Retries for as long as a code is valid; no phone can claim it afterwards. */
-const releasePatience: Patience = { tries: Number.POSITIVE_INFINITY, withinMs: 10 * 60_000 };
+const releaseRetryLimits: RetryLimits = { tries: Number.POSITIVE_INFINITY, withinMs: 10 * 60_000 };
 
 /** Creates the HTTP client for a page that hands its flow to a phone. */
 export function createHandOffClient({
@@ -23,7 +23,7 @@ export function createHandOffClient({
     body: unknown,
     isAnswer: (value: unknown) => value is Answer,
     signal: AbortSignal,
-    isPatient = false,
+    isBackground = false,
     keepalive = false,
   ): Promise<Answer> {
     return retry(
@@ -31,10 +31,10 @@ export function createHandOffClient({
         const answer = await callOnce({ url: url + path, method: 'POST', bearer, body, keepalive, signal });
         if (isAnswer(answer)) return answer;
         // A captive portal, such as a hotel's, has replied instead of the service. Retries if no user waits for the answer.
-        if (isPatient) throw new ServiceFailure('unavailable', 0);
+        if (isBackground) throw new ServiceFailure('unavailable', 0);
         throw new ServiceFailure('unexpected', 200);
       },
-      { patience: isPatient ? releasePatience : startPatience, clock, signal },
+      { limits: isBackground ? releaseRetryLimits : startRetryLimits, clock, signal },
     );
   }
 
@@ -46,7 +46,7 @@ export function createHandOffClient({
         console.warn('VendorOrchestration: theme and messages are too large or invalid, and are ignored.');
         return ask('', { look: { language: look.language } }, isHandOffOffer, signal);
       }),
-    takeBack: (signal, isPatient) => ask('/take-back', undefined, isHandOffReturn, signal, isPatient),
+    takeBack: (signal, isBackground) => ask('/take-back', undefined, isHandOffReturn, signal, isBackground),
     async release() {
       const { signal } = new AbortController();
       await ask('/take-back', undefined, isHandOffReturn, signal, true, true).catch(() => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../session/ports.ts';
 import { clientAddress } from '../client-address.ts';
 import { callOnce } from '../request.ts';
-import { retry, startPatience } from '../retry.ts';
+import { retry, startRetryLimits } from '../retry.ts';
 
 /** Request of a phone before its user agrees to continue there. */
 export interface InvitationQuestion {
@@ -29,7 +29,7 @@ export function askInvitation({
 }: InvitationQuestion): Promise<unknown> {
   const url = clientAddress(baseAddress, 'handoff/invitation');
   return retry(() => callOnce({ url, method: 'POST', bearer: ticket, body: { nonce }, signal }), {
-    patience: startPatience,
+    limits: startRetryLimits,
     clock,
     signal,
   });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../session/ports.ts';
 import { clientAddress } from '../client-address.ts';
 import { callOnce } from '../request.ts';
-import { retry, startPatience } from '../retry.ts';
+import { retry, startRetryLimits } from '../retry.ts';
 
 /** Options of a request for the state of a link. */
 export interface LinkQuestion {
@@ -21,7 +21,7 @@ export interface LinkQuestion {
 export function askLink({ baseAddress, secret, clock, signal }: LinkQuestion): Promise<unknown> {
   const url = clientAddress(baseAddress, 'link');
   return retry(() => callOnce({ url, method: 'POST', bearer: secret, signal }), {
-    patience: startPatience,
+    limits: startRetryLimits,
     clock,
     signal,
   });

@@ -4,7 +4,7 @@ import type { Clock } from '../../session/ports.ts';
 import { ServiceFailure } from '../../session/service-failure.ts';
 import { longPoll } from '../long-poll.ts';
 import { callOnce, readMember } from '../request.ts';
-import { retry, startPatience } from '../retry.ts';
+import { retry, startRetryLimits } from '../retry.ts';
 import { isPopupState, isWindowAddress } from './popup-guards.ts';
 
 /** Maximum wait of one poll, in seconds; also the limit of the service. */
@@ -27,7 +27,7 @@ export function createPopupClient({ baseAddress, sessionKey, clock }: PopupClien
 
   const open = (look: FlowLook, signal: AbortSignal) =>
     retry(() => callOnce({ url, method: 'POST', bearer, body: { look }, signal }), {
-      patience: startPatience,
+      limits: startRetryLimits,
       clock,
       signal,
     });

@@ -3,7 +3,7 @@ import type { Clock } from '../../session/ports.ts';
 import { clientAddress } from '../client-address.ts';
 import { longPoll } from '../long-poll.ts';
 import { callOnce, readMember } from '../request.ts';
-import { retry, userPatience } from '../retry.ts';
+import { retry, userRetryLimits } from '../retry.ts';
 import { sendAndForget } from '../send-and-forget.ts';
 
 /** Maximum wait of one poll, in seconds; also the limit of the service. */
@@ -44,7 +44,7 @@ export function createWindowClient(options: WindowClientOptions): WindowService 
     async report(report, signal) {
       const request = { url: address('report'), method: 'POST', bearer, body: report } as const;
       await retry(() => callOnce({ ...request, signal }), {
-        patience: userPatience,
+        limits: userRetryLimits,
         clock,
         signal,
       });

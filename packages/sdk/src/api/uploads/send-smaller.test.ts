@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ServiceFailure } from '../../session/service-failure.ts';
 import { type CutUpload, sendSmaller } from './send-smaller.ts';
 
-const line = vi.fn();
+const logged = vi.fn();
 beforeEach(() => {
-  line.mockReset();
-  vi.spyOn(console, 'error').mockImplementation(line);
+  logged.mockReset();
+  vi.spyOn(console, 'error').mockImplementation(logged);
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -34,8 +34,8 @@ test('sends a smaller picture in place of one that was cut off, and logs both si
   await expect(sendSmaller(upload)).resolves.toBe(stored);
   expect(upload.send.mock.calls).toEqual([[small, 1]]);
   expect(upload.route.isNarrow).toBe(true);
-  expect(line).toHaveBeenCalledTimes(1);
-  expect(line.mock.calls[0]?.[0]).toMatch(
+  expect(logged).toHaveBeenCalledTimes(1);
+  expect(logged.mock.calls[0]?.[0]).toMatch(
     /1\.70 MB \(HTTP 413\)\. 0\.89 MB got through.*client_max_body_size 21m/,
   );
 });
@@ -52,7 +52,7 @@ test('sends later pictures small at once, without logging again', async () => {
   const upload = cut({ cut: undefined, route: { isNarrow: true, wasLost: true, isTold: true } });
   await expect(sendSmaller(upload)).resolves.toBe(stored);
   expect(upload.send.mock.calls).toEqual([[small, 2]]);
-  expect(line).not.toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   const upload = cut({ shrinkPicture });
   await expect(sendSmaller(upload)).resolves.toBe(stored);
   expect(upload.send.mock.calls).toEqual([[large, 1]]);
-  expect(line).not.toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
 });
 
 test('rejects a picture whose smaller version is cut off as well, and logs both sizes', async () => {
@@ -71,20 +71,20 @@ test('rejects a picture whose smaller version is cut off as well, and logs both 
   upload.send.mockRejectedValue(noAnswer);
   await expect(sendSmaller(upload)).rejects.toBe(noAnswer);
   expect(upload.send).toHaveBeenCalledTimes(1);
-  expect(line).toHaveBeenCalledTimes(1);
-  expect(line.mock.calls[0]?.[0]).toContain('1.70 MB and 0.89 MB (no response that this page can read)');
+  expect(logged).toHaveBeenCalledTimes(1);
+  expect(logged.mock.calls[0]?.[0]).toContain('1.70 MB and 0.89 MB (no response that this page can read)');
 });
 
 test('rejects a file that is not a picture without a retry', async () => {
   const upload = cut({ isLarge: false });
   await expect(sendSmaller(upload)).rejects.toBe(blocked);
   expect(upload.send).not.toHaveBeenCalled();
-  expect(line).toHaveBeenCalledTimes(1);
+  expect(logged).toHaveBeenCalledTimes(1);
 });
 
 test('logs only once', async () => {
   const upload = cut({ isLarge: false });
   await sendSmaller(upload).catch(() => {});
   await sendSmaller(upload).catch(() => {});
-  expect(line).toHaveBeenCalledTimes(1);
+  expect(logged).toHaveBeenCalledTimes(1);
 });

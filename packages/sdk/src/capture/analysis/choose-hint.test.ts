@@ -43,7 +43,7 @@ test.each([
   ['the camera is too coarse, but all else is good', frame({ isCoarse: true }), 'by-hand'],
   ['a coarse camera has not focused', frame({ isCoarse: true, blurRatio: 1.2 }), 'blurred'],
   ['the finder is not sure', frame({ confidence: 0.6 }), 'looking'],
-] as const)('chooses the hint when %s: %s', (_what, measures, hint) => {
+] as const)('chooses the hint when %s', (_what, measures, hint) => {
   expect(chooseHint(measures)).toBe(hint);
 });
 

@@ -23,7 +23,7 @@ describe('the required size of a document', () => {
     ['CARD', 620],
     ['BARS', 830],
   ] as const)(
-    'asks for 18 px per character of a %s if the camera has enough resolution',
+    'asks for the size that the print of a %s needs if the camera has enough resolution',
     (subject, leastPx) => {
       for (const [width, height] of [
         [1920, 1080],

@@ -1,7 +1,7 @@
 import type { PackedCornerNet } from '@vendor/vision';
 import type { Analyser, CaptureKit } from '../../session/ports.ts';
 import type { SeenSides } from '../sides/watch-sides.ts';
-import { improveLater } from './improve-later.ts';
+import { improveOnceLoaded } from './improve-once-loaded.ts';
 import { workerAnalyser } from './worker-analyser.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function startAnalyser(
     );
   const watched = (analyser: Analyser) =>
     watch
-      ? improveLater(
+      ? improveOnceLoaded(
           analyser,
           watch.then((improve) => improve(analyser)),
         )

@@ -1,6 +1,6 @@
 import type { PackedCornerNet } from '@vendor/vision';
 import type { Analyser, AnalysisFrame, FrameFindings } from '../../session/ports.ts';
-import { settleWithin, startAwakeTimer } from '../patience.ts';
+import { settleWithin, startAwakeTimer } from '../timeouts.ts';
 import type { AnalysisReply, AnalysisRequest, AnalysisStart } from './protocol.ts';
 
 /** The members of `Worker` that are used here. */

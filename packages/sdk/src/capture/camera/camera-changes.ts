@@ -1,5 +1,5 @@
 import { CameraFailure } from '../../session/ports.ts';
-import { briefMs, settleWithin } from '../patience.ts';
+import { briefMs, settleWithin } from '../timeouts.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import { listCameras } from './open-stream.ts';
 

@@ -183,7 +183,7 @@ describe('opening a camera', () => {
       getUserMedia.mock.calls.map(([{ video }]) => video.deviceId?.exact);
     const busy = new CameraFailure('busy');
 
-    test.each(['environment', 'user'] as const)('opens another camera for `%s`', async (facing) => {
+    test.each(['environment', 'user'] as const)('opens a free camera instead for `%s`', async (facing) => {
       const getUserMedia = stubHeld([webcam, second], [webcam]);
       const feed = await open(null, signal, facing);
       expect([feed.cameraId, maxAtOnce, running.length]).toEqual(['second', 1, 1]);

@@ -5,7 +5,7 @@ import {
   type Facing,
   type PictureLoss,
 } from '../../session/ports.ts';
-import { briefMs, settleWithin } from '../patience.ts';
+import { briefMs, settleWithin } from '../timeouts.ts';
 import type { Denial } from './camera-changes.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import { playStream } from './frame-source.ts';
@@ -27,7 +27,7 @@ export function createDeviceCamera(
   loadLenses: () => Promise<Lenses> = () => import('./lenses.ts'),
   loadKeeping = importKeeping,
 ): Camera {
-  /** Denial of the last opening; undefined if it was not denied, or the browser does not say why. */
+  /** Denial of the last opening; undefined if it was not denied, or the browser does not report the permission. */
   let denial: Denial | undefined;
 
   /** Camera to open by direction: the last one that was used, or its replacement. */
@@ -56,7 +56,7 @@ export function createDeviceCamera(
       const request = { otherThan, running, facing, last: last.get(facing) };
       const opening = openStream(request, signal, lenses);
       const answer = importChanges().then(
-        ({ awaitOpening: answered }) => answered(opening, signal),
+        ({ awaitOpening }) => awaitOpening(opening, signal),
         () => opening,
       );
       const opened = await Promise.race([opening, answer]).catch(async (failure: unknown) => {
@@ -73,13 +73,13 @@ export function createDeviceCamera(
       const { stream, track } = opened;
       const cameraId = readDeviceId(track);
       if (cameraId && lenses) last.set(facing, cameraId);
-      // Not awaited, because a browser may not answer before its window has the focus again.
       let known: readonly KnownCamera[] = [];
       let notifyChange = () => {};
       const setKnown = (cameras: readonly KnownCamera[]) => {
         known = cameras;
         notifyChange();
       };
+      // Not awaited, because a browser may not answer before its window has the focus again.
       void listCameras().then(setKnown);
       const rememberReplacement = () => {
         const instead = lenses?.insteadOf(known, cameraId, facing, running);
@@ -159,7 +159,6 @@ export function createDeviceCamera(
     },
 
     allowed: (signal) =>
-      // Not awaited.
       importChanges().then(
         ({ cameraMayOpen }) => cameraMayOpen(denial, signal),
         // Never resolves: the user still has the button to try again.

@@ -183,7 +183,7 @@ export async function leaveForBetter(
 /**
  * Opens another camera if a program uses the one that the browser chose, whose id is unknown. Never runs two at a time.
  *
- * @param failure - error of the browser's choice; rethrown if it is not `busy`, or no other camera is free.
+ * @param failure - error of the camera that the browser chose; rethrown if it is not `busy`, or no other camera is free.
  * @param open - opens another camera; rejects if it cannot be opened.
  * @throws `failure`.
  */

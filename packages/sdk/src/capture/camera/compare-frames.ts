@@ -9,7 +9,7 @@ const [widthPx, heightPx] = [160, 90];
 /** Range in which noise is visible, 0..255. Clipped black and white are the same in every frame. */
 const [darkest, brightest] = [24, 232];
 
-/** Minimum share of bytes within that range for a conclusion. A quarter of all bytes are alpha, which never is. */
+/** Minimum share of bytes within that range for a conclusion. The alpha bytes, a quarter of all, are never within it. */
 const minNoisyShare = 1 / 8;
 
 /**

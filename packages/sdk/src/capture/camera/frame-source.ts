@@ -1,7 +1,7 @@
 import type { AnalysisFrame, FramePixels } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
 import type { Area } from '../area-around.ts';
-import { settleWithin } from '../patience.ts';
+import { settleWithin } from '../timeouts.ts';
 
 /** Long side of the small picture in which the document is searched for, in pixels. */
 const searchedSidePx = 320;

@@ -1,5 +1,5 @@
 import { CameraFailure, type Facing } from '../../session/ports.ts';
-import { briefMs, settleWithin } from '../patience.ts';
+import { briefMs, settleWithin } from '../timeouts.ts';
 import { classifyCameraError } from './camera-problem.ts';
 import type { KnownCamera, RunningCamera } from './choose-camera.ts';
 import type * as AllLenses from './lenses.ts';

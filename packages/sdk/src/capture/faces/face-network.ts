@@ -39,8 +39,8 @@ export function createFaceNetwork(model: ArrayBuffer): FaceNetwork {
   let channels: number = stages[0];
   const first = next(firstKernel ** 2 * 3, channels);
   const blocks = stages.flatMap((outs, stage) => {
-    const many = stage === 0 ? blocksPerStage : blocksPerStage + 1;
-    return Array.from({ length: many }, (_, index) => {
+    const blockCount = stage === 0 ? blocksPerStage : blocksPerStage + 1;
+    return Array.from({ length: blockCount }, (_, index) => {
       const halves = stage > 0 && index === 0;
       const block = { each: reorderByPosition(next(9, channels)), mix: next(channels, outs), halves };
       channels = outs;

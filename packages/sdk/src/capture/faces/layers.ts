@@ -52,7 +52,8 @@ export function convolveHalving(from: Grid, { weights, bias }: Layer, kernel: nu
 }
 
 /**
- * Convolves each channel separately with a 3 × 3 kernel, at every position or, with a stride of 2, at every second one.
+ * Convolves each channel separately with a 3 × 3 kernel (depthwise convolution), at every position or, with a stride of 2, at
+ * every second one.
  *
  * @param weights - in the order of the kernel's positions, all channels of a position together.
  */
@@ -83,9 +84,9 @@ export function convolveChannels(from: Grid, weights: Float32Array, stride: 1 | 
 }
 
 /**
- * Mixes the channels of each position. Nine tenths of the time are spent here, so two output channels at four positions are
- * computed at a time, and each number is read once for several sums. The number of output channels is even; positions beyond
- * the last one are computed but not written.
+ * Mixes the channels of each position (1 × 1 convolution). Nine tenths of the time are spent here, so two output channels at
+ * four positions are computed at a time, and each number is read once for several sums. The number of output channels is even;
+ * positions beyond the last one are computed but not written.
  */
 export function mixChannels(from: Grid, { weights, bias }: Layer): Grid {
   const { width, height, channels: n, values } = from;
@@ -144,7 +145,7 @@ export function mixChannels(from: Grid, { weights, bias }: Layer): Grid {
   return to;
 }
 
-/** Returns the maximum of each 2 × 2 positions, channel by channel. */
+/** Returns the maximum of each 2 × 2 positions, channel by channel (max pooling). */
 export function halve({ width, height, channels, values }: Grid): Grid {
   const to = emptyGrid(width >> 1, height >> 1, channels);
   const row = width * channels;

@@ -1,5 +1,5 @@
 import type { FaceTracker, FramePixels } from '../../session/ports.ts';
-import { startAwakeTimer } from '../patience.ts';
+import { startAwakeTimer } from '../timeouts.ts';
 import type { FaceAnswer, FaceQuestion } from './protocol.ts';
 
 /** The members of `Worker` that are used here. */

@@ -10,7 +10,7 @@ const top = (heightPx - page.height) / 2;
 const [x0, y0, x1, y1] = [left / widthPx, top / heightPx, 1 - left / widthPx, 1 - top / heightPx];
 
 /** Outline of the document, in shares of the picture. */
-export const cardOutline: Outline = [x0, y0, x1, y0, x1, y1, x0, y1];
+export const documentOutline: Outline = [x0, y0, x1, y0, x1, y1, x0, y1];
 
 /** The specimen of ICAO 9303-4, of a fictitious person and state. */
 const lines = [

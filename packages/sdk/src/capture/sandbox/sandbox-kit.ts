@@ -2,7 +2,7 @@ import type { SandboxSession } from '@vendor/contract';
 import { ForcedFailure } from '../../session/camera/forced-failure.ts';
 import type { CaptureKit } from '../../session/ports.ts';
 import type { Outline } from '../../session/view.ts';
-import { cardOutline } from './draw-document.ts';
+import { documentOutline } from './draw-document.ts';
 import { openDrawnCamera } from './drawn-camera.ts';
 
 /**
@@ -13,7 +13,7 @@ import { openDrawnCamera } from './drawn-camera.ts';
  */
 export function createSandboxKit(fails: SandboxSession['fails']): CaptureKit {
   if (fails) throw new ForcedFailure(fails);
-  const outline: Outline = cardOutline;
+  const outline: Outline = documentOutline;
   return {
     isDrawn: true,
     camera: {

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { type FlowState, stepOf } from '../../flow/flow-state.ts';
 import type { SelfieWork } from '../../steps/selfie/selfie-work.ts';
-import { loadWhenOnline, loadWithRetry } from '../load-patiently.ts';
+import { loadWhenOnline, loadWithRetry } from '../load-with-retry.ts';
 import { importSending } from '../pictures.ts';
 import type { CameraSubject, CaptureKit, Ports } from '../ports.ts';
 import type { Sending } from '../sending.ts';

@@ -3,8 +3,8 @@ import { useLanguage } from '../../ui/language-context.ts';
 import { Button } from '../../ui/parts/button.tsx';
 import { DocumentScene } from '../../ui/parts/camera/document-scene.tsx';
 import { captureIcons } from '../../ui/parts/capture-icons.ts';
+import { deferredIcons } from '../../ui/parts/deferred-icons.ts';
 import { FileButton } from '../../ui/parts/file-button.tsx';
-import { laterIcons } from '../../ui/parts/later-icons.ts';
 import { Page } from '../../ui/parts/page.tsx';
 import { type Point, Points } from '../../ui/parts/points.tsx';
 
@@ -44,7 +44,7 @@ export function Instruct({ document, side, sides, fileAllowed, onCamera, onFile 
         points={[
           first,
           { icon: captureIcons.light, title: t('instruct.light') },
-          { icon: laterIcons.corners, title: t('instruct.corners') },
+          { icon: deferredIcons.corners, title: t('instruct.corners') },
         ]}
       />
     </Page>

@@ -20,8 +20,8 @@ const flaws: Readonly<Record<DocumentRetryReason, Flaw>> = {
   WRONG_SIDE: 'other',
 };
 
-/** Number of attempts left from which on it is shown. */
-const FEW_TRIES = 2;
+/** Maximum number of attempts left at which the number is shown. */
+const FEW_ATTEMPTS = 2;
 
 interface RetryProps {
   readonly document: DocumentType;
@@ -50,7 +50,9 @@ export function Retry({ document, reasons, attemptsLeft, choosesAnew, onTryAgain
       lead={getRemedy(first)}
       actions={
         <>
-          {attemptsLeft <= FEW_TRIES && <p class="note">{t('retry.triesLeft', { count: attemptsLeft })}</p>}
+          {attemptsLeft <= FEW_ATTEMPTS && (
+            <p class="note">{t('retry.triesLeft', { count: attemptsLeft })}</p>
+          )}
           <Button kind="primary" onPress={onTryAgain}>
             {t(choosesAnew ? 'retry.choose' : 'retry.again')}
           </Button>

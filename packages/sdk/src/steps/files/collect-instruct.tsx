@@ -2,9 +2,9 @@ import type { CollectScreen } from '../../flow/screen.ts';
 import { useLanguage } from '../../ui/language-context.ts';
 import { Button } from '../../ui/parts/button.tsx';
 import { captureIcons } from '../../ui/parts/capture-icons.ts';
+import { deferredIcons } from '../../ui/parts/deferred-icons.ts';
 import { FileButton } from '../../ui/parts/file-button.tsx';
 import { icons } from '../../ui/parts/icons.ts';
-import { laterIcons } from '../../ui/parts/later-icons.ts';
 import { Page } from '../../ui/parts/page.tsx';
 import { type Point, Points } from '../../ui/parts/points.tsx';
 import { collectIcons } from './collect-icons.ts';
@@ -69,7 +69,7 @@ export function CollectInstruct(props: CollectInstructProps) {
       case 'address':
         return [
           { icon: icons.clock, title: t('collect.address.age', { count: task.maxAgeDays }) },
-          { icon: laterIcons.corners, title: t('collect.address.page') },
+          { icon: deferredIcons.corners, title: t('collect.address.page') },
         ];
       case 'card':
         return [
@@ -77,7 +77,7 @@ export function CollectInstruct(props: CollectInstructProps) {
             ? { icon: icons.lock, title: t('collect.card.cover'), text: t('collect.card.keep') }
             : { icon: icons.lock, title: t('collect.card.code') },
           { icon: captureIcons.light, title: t('instruct.light') },
-          { icon: laterIcons.corners, title: t('collect.card.corners') },
+          { icon: deferredIcons.corners, title: t('collect.card.corners') },
         ];
       case 'evidence': {
         const { minFiles: least, maxFiles: most, accepts } = task;

@@ -11,12 +11,12 @@ import { FileRow } from './file-row.tsx';
 type CollectListProps = Extract<CollectScreen, { readonly kind: 'collect-list' }> & {
   readonly onAdd: () => void;
   readonly onRemove: (slot: CollectSlot) => void;
-  readonly onHandIn: () => void;
+  readonly onSubmit: () => void;
 };
 
 /** Lists the files before the user submits them. */
 export function CollectList(props: CollectListProps) {
-  const { task, files, isEnough, mayAdd, onAdd, onRemove, onHandIn } = props;
+  const { task, files, isEnough, mayAdd, onAdd, onRemove, onSubmit } = props;
   const { t } = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   const least = task.of === 'evidence' ? task.minFiles : 1;
@@ -37,7 +37,7 @@ export function CollectList(props: CollectListProps) {
       actions={
         <>
           {isEnough && (
-            <Button kind="primary" onPress={onHandIn}>
+            <Button kind="primary" onPress={onSubmit}>
               {t('collect.handIn')}
             </Button>
           )}

@@ -29,8 +29,8 @@ const flaws: { readonly [Reason in CollectReason]?: Flaw | Spot } = {
   CARD_NUMBER_UNREADABLE: 'number',
 };
 
-/** Number of attempts left from which on it is shown. */
-const FEW_TRIES = 2;
+/** Maximum number of attempts left at which the number is shown. */
+const FEW_ATTEMPTS = 2;
 
 type CollectRetryProps = Extract<CollectScreen, { readonly kind: 'collect-retry' }> & {
   readonly onTryAgain: () => void;
@@ -60,7 +60,9 @@ export function CollectRetry(props: CollectRetryProps) {
       lead={getRemedy(first, task, t)}
       actions={
         <>
-          {attemptsLeft <= FEW_TRIES && <p class="note">{t('retry.triesLeft', { count: attemptsLeft })}</p>}
+          {attemptsLeft <= FEW_ATTEMPTS && (
+            <p class="note">{t('retry.triesLeft', { count: attemptsLeft })}</p>
+          )}
           {isOfFile && fileAllowed ? (
             <FileButton fileTypes={fileTypes} label={t('collect.file')} look="primary" onFile={onFile} />
           ) : (

@@ -52,7 +52,7 @@ it('says what the user may cover on a card, and which digits are kept', async ()
   expect(flow.text()).toContain('no more than its first six and last four digits');
 });
 
-it('shows a company’s own words as plain text, marked with their language', async () => {
+it('shows the account’s own words as plain text, marked with their language', async () => {
   await show({ kind: 'collect-instruct', ...file, ...ways, cameraAllowed: false });
   expect(heading()?.textContent).toBe('Proof of <b>income</b>');
   expect(heading()?.querySelector('bdi')?.lang).toBe('en');

@@ -70,7 +70,7 @@ export function CollectScreens({ screen, view }: CollectScreensProps): VNode {
           {...screen}
           onAdd={() => actions.addFile()}
           onRemove={(slot) => actions.removeFile(slot)}
-          onHandIn={() => actions.acceptPicture()}
+          onSubmit={() => actions.acceptPicture()}
         />
       );
     case 'collect-retry':

@@ -37,14 +37,14 @@ const stored = (slot: 'address' | 'card-front' | 'card-back' | 'evidence-1' | 'e
 const kept = <Slot extends string>(...slots: Slot[]) =>
   slots.map((slot) => ({ slot, digest: 'd'.repeat(43), sizeBytes: 5 }));
 
-test('waits for its code, which may load before or after the step comes', () => {
+test('waits for the code of a step, which may load before or after the step begins', () => {
   const early = play(startFlow('Shop', stateWith(addressStep()), null), { kind: 'begun' });
   expect(screenOf(early)).toEqual({ kind: 'loading' });
   expect(screenOf(play(early, arrived))).toMatchObject({ kind: 'collect-instruct', slot: 'address' });
   expect(screenOf(begin(addressStep()))).toMatchObject({ kind: 'collect-instruct', slot: 'address' });
 });
 
-test('accepts its code while an error is shown', () => {
+test('accepts the code of a step while an error is shown', () => {
   const early = play(startFlow('Shop', stateWith(addressStep()), null), { kind: 'begun' });
   const general: FlowEvent = { kind: 'failed', problem: { kind: 'general', code: 'error_code_1' } };
   const again = play(early, general, arrived, { kind: 'begun' });
@@ -235,7 +235,7 @@ test.each([
   [true, { kind: 'cancelled' }],
   [false, { kind: 'error', code: 'error_code_1' }],
 ])(
-  'ends with the right outcome if the user leaves a denied camera (files allowed: %s)',
+  'ends a flow that the user leaves at a denied camera (files allowed: %s) with %j',
   (fileAllowed, ending) => {
     const refused = play(begin(addressStep({ fileAllowed })), camera, {
       kind: 'camera-failed',

@@ -61,7 +61,7 @@ export const collectFlow: CollectFlow = {
   screenOf: collectScreenOf,
 };
 
-/** Progress of a file at each stage, in quarters: ready, chosen, reviewed, sent. */
+/** Completed quarters of a file at each stage: instructed, captured, reviewed, sent. */
 const partsDone: Readonly<Partial<Record<CollectStage['kind'], number>>> = {
   'collect-camera': 1,
   'collect-camera-problem': 1,

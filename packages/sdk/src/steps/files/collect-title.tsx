@@ -2,7 +2,7 @@ import type { EvidenceStep, Language } from '@vendor/contract';
 import type { CollectTask } from '../../flow/collecting.ts';
 import { useLanguage } from '../../ui/language-context.ts';
 
-/** Returns a company's own words in the language of the flow, or else in English, and the language that was found. */
+/** Returns the account's own words in the language of the flow, or else in English, and the language that was found. */
 export function ownWordsIn(texts: EvidenceStep['texts'], language: Language) {
   const own = texts[language];
   return own ? { ...own, lang: language } : { ...texts.en, lang: 'en' };

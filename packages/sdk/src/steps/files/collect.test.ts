@@ -34,7 +34,7 @@ async function startStep(step: ClientStep) {
     onLeft: () => session.dispose(),
   });
   session.run();
-  session.useCollect(collectWork);
+  session.registerFileSteps(collectWork);
   const { actions } = session.view;
   actions.begin();
   await settle();
@@ -69,7 +69,7 @@ test('sends a PDF unchanged, and submits its digest', async () => {
 test.each([
   ['the whole frame of a sheet', addressStep(), null],
   ['the area around a card', cardStep(), [0, 0, 1, 0, 1, 1, 0, 1]],
-] as const)('keeps %s', async (_, step, expected) => {
+] as const)('captures %s', async (_, step, expected) => {
   const { openCamera, takePicture, capture, clock } = await startStep(step);
   openCamera();
   capture.see({ hint: 'glare', outline: [0, 0, 1, 0, 1, 1, 0, 1], isSure: true });

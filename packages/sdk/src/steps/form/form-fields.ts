@@ -127,6 +127,6 @@ export function findFault(
 
 /** Returns the answers of the fields that are not empty. */
 export function collectAnswers(values: Readonly<Partial<Record<FormFieldName, string>>>): FormAnswers {
-  const said = Object.entries(values).filter(([, value]) => value !== '');
-  return Object.fromEntries(said) as FormAnswers;
+  const given = Object.entries(values).filter(([, value]) => value !== '');
+  return Object.fromEntries(given) as FormAnswers;
 }

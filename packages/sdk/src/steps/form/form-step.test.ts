@@ -40,6 +40,6 @@ test('lists the fields on the screen of a form', () => {
   expect(screenOf(play())).toMatchObject({ kind: 'form', fields: formStep().fields, isSending: false });
 });
 
-test('counts a form as a step without a way back', () => {
+test('shows no progress and no way back within a form', () => {
   expect([progressOf(play()), progressOf(play(given)), canGoBack(play())]).toEqual([0, 0, false]);
 });

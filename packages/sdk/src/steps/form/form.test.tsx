@@ -184,7 +184,7 @@ it('reports an impossible date, for which the browser returns an empty value', a
   expect([view.asked, faultsOf('user_dob')]).toEqual([[], ['Please give a date in the past.']]);
 });
 
-it('sends a long phone number completely, in its sent format', async () => {
+it('sends a long phone number completely, in the format of the service', async () => {
   const view = await show(form({ fields: [{ name: 'phone_number', required: true }] }));
   write('phone_number', '+49 (0) 30 1234 5678');
   press();

@@ -42,8 +42,8 @@ export interface PoseGuideOptions {
   readonly measured: MeasuredAttempt;
   /** Index of the current pose, from 0. */
   readonly pose: () => number;
-  /** Whether a dialog is open. */
-  readonly isHeld: () => boolean;
+  /** Whether the timer is paused, because a dialog is open. */
+  readonly isTimerHeld: () => boolean;
   /** Takes the picture of the pose. */
   readonly take: () => void;
 }
@@ -53,7 +53,7 @@ export interface PoseGuideOptions {
  * ends or times out on a pose, the timer takes over.
  */
 export async function guidePoses(options: PoseGuideOptions): Promise<void> {
-  const { feed, tracker, view, clock, signal, poses, measured, pose, isHeld, take } = options;
+  const { feed, tracker, view, clock, signal, poses, measured, pose, isTimerHeld, take } = options;
   const change = (members: Partial<LiveView>) => {
     view.value = { ...view.peek(), ...members };
   };
@@ -69,7 +69,7 @@ export async function guidePoses(options: PoseGuideOptions): Promise<void> {
   /** Returns whether guidance is paused: the user operates the shutter, has a dialog open, or sees the picture just taken. */
   function isPaused(): boolean {
     const { taking, timer } = view.peek();
-    return taking || timer !== 'on' || isHeld();
+    return taking || timer !== 'on' || isTimerHeld();
   }
 
   function startPose(): void {

@@ -44,7 +44,7 @@ export interface SelfieCameraOptions {
   /** Whether poses are captured automatically; the user can change it. */
   readonly timer: { isOn: boolean };
   /** Whether the timer is paused, because a dialog is open. */
-  readonly isHeld: () => boolean;
+  readonly isTimerHeld: () => boolean;
   /** Ends the visit: every track stops at once. */
   readonly signal: AbortSignal;
   /** Index of the current pose, from 0. */
@@ -102,7 +102,7 @@ export function runSelfieCamera(options: SelfieCameraOptions): CameraControls {
 
 /** Runs one camera until the signal aborts. */
 function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
-  const { camera, recorder, secondsPerPose, view, clock, timer, isHeld, signal } = options;
+  const { camera, recorder, secondsPerPose, view, clock, timer, isTimerHeld, signal } = options;
   const { pose, send, underWay, onStored, onProblem, onLost, onOpened, guide, onVideo } = options;
   const change = (members: Partial<LiveView>) => {
     view.value = { ...view.peek(), ...members };
@@ -178,7 +178,7 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
       await clock.sleep(tickMs, signal);
       if (signal.aborted) return;
       const nowMs = clock.now();
-      const elapsedMs = isHeld() ? 0 : Math.min(maxTickMs, nowMs - lastMs);
+      const elapsedMs = isTimerHeld() ? 0 : Math.min(maxTickMs, nowMs - lastMs);
       const { taking, poseHint } = view.peek();
       spentMs = taking || poseHint || !timer.isOn ? 0 : spentMs + elapsedMs;
       lastMs = nowMs;
@@ -197,19 +197,19 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
   }
 
   async function keepFrame(from: CameraFeed): Promise<void> {
-    let seen = clock.sleep(minNoticeMs, signal);
+    let noticeShown = clock.sleep(minNoticeMs, signal);
     let isSending = true;
     void clock.sleep(longSendingMs, signal).then(() => {
       if (!isSending || signal.aborted) return;
       change({ sending: true });
-      seen = clock.sleep(minNoticeMs, signal);
+      noticeShown = clock.sleep(minNoticeMs, signal);
     });
     // Retries a frame that is lost because the camera is about to stop; two in a row mean that the camera is lost.
     const frame = await from.takePicture().catch(() => null);
     losses = frame ? 0 : losses + 1;
     if (losses > 1 && !signal.aborted) return onLost('busy');
     const isStored = frame !== null && !signal.aborted && (await send(frame));
-    await seen;
+    await noticeShown;
     isSending = false;
     if (signal.aborted) return;
     change({ taking: false, sending: false });

@@ -2,7 +2,7 @@ import type { SelfiePose } from '@vendor/contract';
 import type { PoseHint } from '../../flow/pose-hint.ts';
 import type { LiveView } from '../../session/view.ts';
 import { captureIcons } from '../../ui/parts/capture-icons.ts';
-import { laterIcons } from '../../ui/parts/later-icons.ts';
+import { deferredIcons } from '../../ui/parts/deferred-icons.ts';
 
 /** A face in a window. */
 export const faceIcon =
@@ -30,5 +30,5 @@ export const poseHintIcons: Readonly<Partial<Record<PoseHint, string>>> = {
   'too-far': captureIcons.closer,
   'too-near': captureIcons.farther,
   'turn-back': poseIcons.straight,
-  'hold-still': laterIcons.check,
+  'hold-still': deferredIcons.check,
 };

@@ -20,8 +20,8 @@ const flaws: Readonly<Record<SelfieRetryReason, FaceFlaw>> = {
   SELFIE_TOO_FAST: 'turned',
 };
 
-/** Number of attempts left from which on it is shown. */
-const FEW_TRIES = 2;
+/** Maximum number of attempts left at which the number is shown. */
+const FEW_ATTEMPTS = 2;
 
 interface SelfieRetryProps {
   /** Reasons for the retry, the most important first. */
@@ -43,7 +43,9 @@ export function SelfieRetry({ reasons, attemptsLeft, onTryAgain }: SelfieRetryPr
       lead={getRemedy(first, t)}
       actions={
         <>
-          {attemptsLeft <= FEW_TRIES && <p class="note">{t('retry.triesLeft', { count: attemptsLeft })}</p>}
+          {attemptsLeft <= FEW_ATTEMPTS && (
+            <p class="note">{t('retry.triesLeft', { count: attemptsLeft })}</p>
+          )}
           <Button kind="primary" onPress={onTryAgain}>
             {t('action.tryAgain')}
           </Button>

@@ -232,7 +232,7 @@ describe('a retry', () => {
 describe('the code of the screens', () => {
   const missing = () => Promise.reject(new Error('offline'));
 
-  it('loads while the previous step is checked, if another step may follow', async () => {
+  it('loads the screens while the previous step is checked, if another step may follow', async () => {
     const loadSelfie = vi.fn(() => import('./selfie-screens.tsx'));
     const view = await show({ kind: 'processing', of: 'document', mayGoOn: false }, {}, { loadSelfie });
     expect(loadSelfie).not.toHaveBeenCalled();

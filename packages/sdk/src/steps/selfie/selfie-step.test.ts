@@ -65,7 +65,7 @@ describe('the stages of a selfie', () => {
     expect(play(begin(), ...events).stage).toMatchObject(stage);
   });
 
-  test('follows the document step', () => {
+  test('shows the instructions of the selfie after the document step', () => {
     const document = play(startFlow('', clientState({ step: passportStep() }), null), { kind: 'begun' });
     const told = play(document, { kind: 'state', service: selfie({}, 7) });
     expect(told).toMatchObject({ document: null, stored: [], stage: { kind: 'selfie-instruct' } });

@@ -96,7 +96,7 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
     }
   }
 
-  /** Guides the user until the visit ends. Rejects if guidance is not available. */
+  /** Guides the user until the visit ends, if there is a tracker. Rejects if the tracker cannot start or fails. */
   async function guide(guided: Omit<PoseGuideOptions, 'tracker'>): Promise<void> {
     if (kit.isDrawn) return;
     const selfieKit = await loading;
@@ -145,7 +145,7 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
         view,
         clock,
         timer,
-        isHeld: isTimerHeld,
+        isTimerHeld,
         signal,
         pose: takenPoses,
         send: (frame) => send(frame, signal),
@@ -161,7 +161,7 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
         },
         guide(feed, take, signal) {
           const guided = { feed, take, view, clock, signal, measured, poses: step.poses, pose: takenPoses };
-          guide({ ...guided, isHeld: isTimerHeld }).catch(() => {
+          guide({ ...guided, isTimerHeld }).catch(() => {
             // Falls back to the timer if the device cannot run the guidance, or it fails.
           });
         },

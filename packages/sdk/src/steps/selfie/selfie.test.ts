@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SeenFace } from '../../flow/pose-hint.ts';
-import { loadTimeoutMs } from '../../session/in-time.ts';
+import { loadTimeoutMs } from '../../session/load-timeouts.ts';
 import { CameraFailure, type FaceTracker } from '../../session/ports.ts';
 import { ServiceFailure } from '../../session/service-failure.ts';
 import { createSession } from '../../session/session.ts';
@@ -12,7 +12,7 @@ import './selfie-work.ts';
 import './guide-poses.ts';
 
 const state = clientState({ step: selfieStep({ poses: ['straight', 'left'] }) });
-/** The first pose has two more seconds. */
+/** Durations of the first pose, which has two more seconds, of each later one, and of the notice after each. */
 const ms = { first: 6_000, next: 4_000, seen: 800 };
 
 function setup(start = state) {
@@ -331,7 +331,7 @@ describe('the face tracker', () => {
     expect(slots()).toEqual(['selfie-1']);
   });
 
-  test('pauses while the timer is off, or a dialog is open', async () => {
+  test('pauses the face tracker while the timer is off, or a dialog is open', async () => {
     const { see, toggleTimer, holdTimer, look, clock, hint, slots } = await openGuidedCamera();
     see({});
     toggleTimer();
@@ -347,7 +347,7 @@ describe('the face tracker', () => {
     expect([hint(), slots(), look.mock.calls.length]).toEqual([null, [], looks]);
   });
 
-  test('stops when the camera closes, and while the page is hidden', async () => {
+  test('stops the face tracker when the camera closes, and while the page is hidden', async () => {
     const { session, startTracker, dispose, clock, back } = await openGuidedCamera();
     await clock.advance(500);
     session.pause();

@@ -16,7 +16,7 @@ const pictures = 'image/*';
 export function FileButton({ fileTypes = pictures, label, look = 'quiet', onFile }: FileButtonProps) {
   const { t } = useLanguage();
   const input = useRef<HTMLInputElement>(null);
-  const hand = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+  const handleChange = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
     const file = currentTarget.files![0];
     // Allows the same file to be chosen again.
     currentTarget.value = '';
@@ -35,7 +35,7 @@ export function FileButton({ fileTypes = pictures, label, look = 'quiet', onFile
         type="file"
         accept={hidesCamera ? `${fileTypes},android/allowCamera` : fileTypes}
         hidden
-        onChange={hand}
+        onChange={handleChange}
       />
     </>
   );

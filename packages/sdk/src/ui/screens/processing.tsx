@@ -1,7 +1,7 @@
 import { useLanguage } from '../language-context.ts';
 import { Button } from '../parts/button.tsx';
+import { deferredIcons } from '../parts/deferred-icons.ts';
 import { icons } from '../parts/icons.ts';
-import { laterIcons } from '../parts/later-icons.ts';
 import { Page } from '../parts/page.tsx';
 import { Points } from '../parts/points.tsx';
 
@@ -37,7 +37,7 @@ export function Processing({ of, waitsLong, onLeave }: ProcessingProps) {
       {isDocument && (
         <Points
           points={[
-            { icon: laterIcons.corners, title: t('processing.quality') },
+            { icon: deferredIcons.corners, title: t('processing.quality') },
             { icon: lines, title: t('processing.lines') },
             { icon: icons.clock, title: t('processing.valid') },
           ]}

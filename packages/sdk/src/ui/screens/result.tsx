@@ -1,13 +1,13 @@
 import type { ResultKind } from '../../flow/screen.ts';
 import { useLanguage } from '../language-context.ts';
 import { Button } from '../parts/button.tsx';
+import { deferredIcons } from '../parts/deferred-icons.ts';
 import { icons } from '../parts/icons.ts';
-import { laterIcons } from '../parts/later-icons.ts';
 import { Page } from '../parts/page.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 
 const marks: Readonly<Record<ResultKind, Parameters<typeof StatusMark>[0]>> = {
-  success: { icon: laterIcons.check, tone: 'success' },
+  success: { icon: deferredIcons.check, tone: 'success' },
   pending: { icon: icons.clock, tone: 'accent' },
   failed: { icon: icons.close, tone: 'danger' },
   unknown: { icon: icons.alert, tone: 'caution' },

@@ -6,7 +6,7 @@ import { Points } from '../parts/points.tsx';
 import { WelcomeDrawing } from '../parts/welcome-drawing.tsx';
 
 interface WelcomeProps {
-  /** Name of the requesting company; empty if it has none to show. */
+  /** Name of the account that requests the verification; may be empty. */
   readonly requester: string;
   /** Whether the user resumes a flow that was started before. */
   readonly resumed: boolean;

@@ -17,7 +17,7 @@ import { type FollowRunsServices, followRuns } from '../../administration/runs/f
 import {
   type ListRunServices,
   listRuns,
-  readPlace,
+  parseCursor,
   searchRuns,
 } from '../../administration/runs/list-runs.ts';
 import { revealRun, type ShowRunServices, showRun } from '../../administration/runs/show-run.ts';
@@ -53,7 +53,7 @@ const time: QueryKind<number> = {
   },
   must: 'must be a date or a time with its zone, such as 2026-11-27 or 2026-11-27T09:00Z',
 };
-const place = { read: readPlace, must: 'must be `next` of an earlier page' };
+const listCursor = { read: parseCursor, must: 'must be `next` of an earlier page' };
 const code: QueryKind<string> = {
   read: (text) => (/^[A-Z][A-Z0-9_]{2,63}$/.test(text) ? text : null),
   must: 'must be a code, such as EXPIRED',
@@ -70,7 +70,7 @@ const listQuery = {
   code,
   from: time,
   to: time,
-  after: place,
+  after: listCursor,
   limit: wholeNumber(1, 200),
 };
 

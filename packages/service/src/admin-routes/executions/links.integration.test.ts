@@ -13,7 +13,7 @@ import { carryOutErasure, planErasure } from '../../retention/erase-person.ts';
 import { createPurgeReplay } from '../../retention/replay-purges.ts';
 
 const id = () => crypto.randomUUID();
-const ways = { user_country: 'DE', transaction_amount: 1000 };
+const decisiveInputs = { user_country: 'DE', transaction_amount: 1000 };
 const withCondition = {
   start: 'ask',
   nodes: {
@@ -21,8 +21,8 @@ const withCondition = {
       kind: 'condition',
       if: {
         all: [
-          { fact: 'inputs.transaction_amount', is: 'at-least', value: ways.transaction_amount },
-          { fact: 'inputs.user_country', is: 'equal-to', value: ways.user_country },
+          { fact: 'inputs.transaction_amount', is: 'at-least', value: decisiveInputs.transaction_amount },
+          { fact: 'inputs.user_country', is: 'equal-to', value: decisiveInputs.user_country },
           { fact: 'inputs.custom_fields.tier', is: 'equal-to', value: 'gold' },
         ],
       },
@@ -178,7 +178,7 @@ describe('links of the panel', () => {
     const { data: run } = await owner.send<AdminExecution>('POST', `executions/${data.executionId}/reveal`, {
       reason: 'The user asked.',
     });
-    // Inputs about the device used then are not copied.
+    // Inputs that describe the device of the earlier execution are not copied.
     expect(run.inputs.map(({ name, value }) => [name, value.text])).toEqual([
       ['user_id', 'user-7'],
       ['user_fullname', 'Ada Obi'],

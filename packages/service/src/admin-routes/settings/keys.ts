@@ -21,7 +21,7 @@ import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
 import type { AdminRoute } from '../admin-route.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Creates the routes for API keys. */
 export function keyRoutes(services: KeyServices): AdminRoute[] {
@@ -72,7 +72,7 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { overlapHours } = parseBody(adminKeyRotationRequestSchema, body);
         const id = context.req.param('id') ?? '';
-        return viewCreation(await rotateKey(services, person, id, overlapHours * hour));
+        return viewCreation(await rotateKey(services, person, id, overlapHours * hourMs));
       },
     },
     {

@@ -22,16 +22,19 @@ import { oneOf, type QueryKind, readQuery } from '../../http/query.ts';
 import { oneModeParameter, placeParameter, textParameter } from '../../openapi/admin-operation.ts';
 import {
   accountDeliveries,
-  placeOf,
+  parseCursor,
   redeliver,
   replayUndelivered,
 } from '../../webhooks/delivery/account-deliveries.ts';
 import { accountEndpoint } from '../../webhooks/endpoints/account-endpoints.ts';
-import type { DeliveryPlace } from '../../webhooks/webhook-reads.ts';
+import type { DeliveryCursor } from '../../webhooks/webhook-reads.ts';
 import type { AdminRoute } from '../admin-route.ts';
 import { idIn, inMode, mode } from './webhook-call.ts';
 
-const after: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nextCursor of an earlier page' };
+const after: QueryKind<DeliveryCursor> = {
+  read: parseCursor,
+  must: 'must be the nextCursor of an earlier page',
+};
 const deliveryQuery = { mode, state: oneOf(webhookDeliveryStates), after };
 
 /** Creates the routes for webhook deliveries. */

@@ -36,7 +36,7 @@ import {
   rotateAccountSecret,
   testEndpoint,
 } from '../../webhooks/endpoints/account-endpoints.ts';
-import { findFailureAlarm } from '../../webhooks/endpoints/endpoint-health.ts';
+import { findFailureWarning } from '../../webhooks/endpoints/endpoint-health.ts';
 import { maxEndpoints } from '../../webhooks/endpoints/endpoint-store.ts';
 import type { EndpointEntry } from '../../webhooks/webhook-reads.ts';
 import { requireWebhookAct, type WebhookServices } from '../../webhooks/webhook-services.ts';
@@ -51,7 +51,8 @@ export interface AdminWebhookServices extends ShowDeliveryServices {
 /** Creates the routes for webhook endpoints. */
 export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
   const { webhookServices: webhooks } = services;
-  const tell = (actor: PersonInMode, entry: EndpointEntry) => describeAdminEndpoint(webhooks, actor, entry);
+  const describe = (actor: PersonInMode, entry: EndpointEntry) =>
+    describeAdminEndpoint(webhooks, actor, entry);
   /** Makes the route that disables or resumes an endpoint. */
   const switching = (act: 'disable' | 'resume', change: typeof disableAccountEndpoint): PersonRoute => ({
     method: 'POST',
@@ -63,7 +64,7 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
     },
     async answer(context, person): Promise<AdminEndpoint> {
       const actor = inMode(person, undefined);
-      return tell(actor, await change(webhooks, actor, idIn(context)));
+      return describe(actor, await change(webhooks, actor, idIn(context)));
     },
   });
   return [
@@ -83,7 +84,7 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
           webhooks.reads.heldAt(),
         ]);
         return {
-          endpoints: await Promise.all(entries.map((entry) => tell(actor, entry))),
+          endpoints: await Promise.all(entries.map((entry) => describe(actor, entry))),
           most: maxEndpoints,
           heldSince: isoOrNull(heldAt),
         };
@@ -107,7 +108,7 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
           actor,
           parseBody(adminEndpointRequestSchema, body),
         );
-        return { secret, endpoint: await tell(actor, await accountEndpoint(webhooks, actor, id)) };
+        return { secret, endpoint: await describe(actor, await accountEndpoint(webhooks, actor, id)) };
       },
     },
     {
@@ -121,7 +122,7 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
       },
       async answer(context, person): Promise<AdminEndpoint> {
         const actor = inMode(person, readQuery(context, { mode }).mode);
-        return tell(actor, await accountEndpoint(webhooks, actor, idIn(context)));
+        return describe(actor, await accountEndpoint(webhooks, actor, idIn(context)));
       },
     },
     {
@@ -139,8 +140,8 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
         const { revision, ...change } = parseBody(adminEndpointChangeSchema, body);
         const actor = inMode(person, undefined);
         if (change.url !== undefined)
-          await refuseMoveAfterLongTime(services, actor, idIn(context), change.url);
-        return tell(actor, await changeAccountEndpoint(webhooks, actor, idIn(context), change, revision));
+          await requireRecentSignInToMove(services, actor, idIn(context), change.url);
+        return describe(actor, await changeAccountEndpoint(webhooks, actor, idIn(context), change, revision));
       },
     },
     {
@@ -170,7 +171,10 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
         const { revision } = parseBody(adminSecretRotationSchema, body);
         const actor = inMode(person, undefined);
         const { secret } = await rotateAccountSecret(webhooks, actor, idIn(context), revision);
-        return { secret, endpoint: await tell(actor, await accountEndpoint(webhooks, actor, idIn(context))) };
+        return {
+          secret,
+          endpoint: await describe(actor, await accountEndpoint(webhooks, actor, idIn(context))),
+        };
       },
     },
     {
@@ -196,12 +200,12 @@ export function endpointRoutes(services: AdminWebhookServices): AdminRoute[] {
 }
 
 /**
- * Requires a recent password before the URL changes, as before an endpoint is added. If somebody else changes the URL between
+ * Requires a recent sign-in before the URL changes, as before an endpoint is added. If somebody else changes the URL between
  * this check and the change, the revision differs, and the change is refused.
  *
  * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND, AUTHENTICATION_TOO_OLD.
  */
-async function refuseMoveAfterLongTime(
+async function requireRecentSignInToMove(
   { webhookServices: webhooks, people }: AdminWebhookServices,
   actor: PersonInMode,
   id: string,
@@ -227,7 +231,7 @@ async function describeAdminEndpoint(
   return {
     ...describeEndpoint(entry),
     revision: entry.revision,
-    disablesAt: isoOrNull(findFailureAlarm(entry, now)?.disablesAt ?? null),
+    disablesAt: isoOrNull(findFailureWarning(entry, now)?.disablesAt ?? null),
     oldSecretsUntil: ends.length === 0 ? null : isoOrNull(Math.max(...ends)),
     last: deliveries[0] ?? null,
   };

@@ -51,7 +51,7 @@ export async function changeBrand(
   { accountId, name, colours, fontFamily, logo, revision }: BrandChange,
 ): Promise<void> {
   refuseAct(actor, 'brand.change', { accountId });
-  refuseFaint(colours);
+  refuseLowContrast(colours);
   const family = fontFamily === null || fontFamily === undefined ? fontFamily : familyOrRefuse(fontFamily);
   const cleaned = logo ? cleanOrRefuse(logo) : logo;
   const now = clock.now();
@@ -113,7 +113,7 @@ const textOf = { light: 'baseTextOnLight', dark: 'baseTextOnDark' } as const;
 /** Member of the request to blame for each pair of colours. */
 const memberOf = { text: 'text', textOverCamera: 'text', onAccent: 'onAccent', accent: 'accent' } as const;
 
-function refuseFaint(colours: AdminBrandColours): void {
+function refuseLowContrast(colours: AdminBrandColours): void {
   const faults = (['light', 'dark'] as const).flatMap((scheme) =>
     measurePairs(scheme, chosenOf(scheme, colours))
       .filter(({ ratio, needed }) => ratio < needed)

@@ -31,6 +31,7 @@ export function cleanLogo(file: Uint8Array): Uint8Array {
     throw new LogoError(`must be at most ${maxLogoPixels.width} × ${maxLogoPixels.height} pixels`);
   const line = width * bytes + 1;
   const pixels = unpack(packed, line * height);
+  // Each line begins with its filter type, 0 to 4.
   for (let at = 0; at < pixels.length; at += line)
     if ((pixels[at] ?? 0) > 4) throw new LogoError('is damaged');
   const header = Buffer.alloc(13);

@@ -2,7 +2,7 @@ import type { OperatorActor } from '../../access/actor.ts';
 import type { AuditStore } from '../../audit/audit-store.ts';
 import type { Clock } from '../../clock.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
-import type { ExecutionDirectory, ListPlace } from '../../executions/reads/execution-directory.ts';
+import type { ExecutionDirectory, ListCursor } from '../../executions/reads/execution-directory.ts';
 import { type FoundPage, findExecutions, type Search } from '../../executions/reads/find-executions.ts';
 import { hashEarlierExecutions } from '../../executions/reads/hash-earlier-executions.ts';
 import {
@@ -115,7 +115,7 @@ function personSearch(services: EraseServices, actor: OperatorActor, search: Sea
     countUsers: (ids) => services.directory.countUsers(ids),
     async findAll() {
       const found: PersonalExecution[] = [];
-      for (let after: ListPlace | null = null; ; ) {
+      for (let after: ListCursor | null = null; ; ) {
         const page: FoundPage | null = await findExecutions(reading, actor, search, after, pageSize);
         if (page === null) throw new UnsearchableError(`No execution can have such a ${search.kind}.`);
         found.push(...page.entries);

@@ -56,7 +56,7 @@ export function shareLink(
   return makeLink(services, starting, { body, idempotencyKey: null }, viewLink);
 }
 
-/** Inputs that describe the device used then, and so are not copied. */
+/** Inputs that describe the device of the earlier execution, so they are not copied. */
 const ofDevice = ['session', 'ip', 'device_id'] as const;
 
 /**

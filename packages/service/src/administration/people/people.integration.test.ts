@@ -226,7 +226,7 @@ describe('invitations', () => {
 });
 
 describe('development link', () => {
-  const follow = async (isDevelopment: boolean) => {
+  const makeLink = async (isDevelopment: boolean) => {
     const [accountId] = world.accounts;
     const inDevelopment = { ...world.services, isDevelopment: true };
     const link = await makeDevelopmentLink(inDevelopment, accountId, 'http://localhost:4000');
@@ -235,7 +235,7 @@ describe('development link', () => {
   };
 
   test('signs the developer in as owner by a development link, once', async () => {
-    const { token, follow: once } = await follow(true);
+    const { token, follow: once } = await makeLink(true);
     await expect(world.accept(token)).rejects.toEqual(refusal('UNAUTHORIZED'));
     const opened = await once();
     expect('token' in opened && (await world.actor(opened.token))).toMatchObject({ role: 'owner' });
@@ -243,7 +243,7 @@ describe('development link', () => {
   });
 
   test('refuses development links in production, and refuses to make one', async () => {
-    const { follow: once } = await follow(false);
+    const { follow: once } = await makeLink(false);
     await expect(once()).rejects.toEqual(refusal('UNAUTHORIZED'));
     expect(() => makeDevelopmentLink(world.services, world.accounts[0], '')).toThrow('development');
   });

@@ -57,7 +57,7 @@ export interface Invitation extends Grant {
   readonly accountId: string;
   /** E-mail address, normalised by {@link staffEmail}. */
   readonly email: string;
-  /** Name of the actor who invited. */
+  /** Actor who invited, as formatted by {@link nameOfActor}. */
   readonly invitedBy: string;
   readonly createdAt: number;
   readonly expiresAt: number;

@@ -139,7 +139,7 @@ async function previewRetention(
   days: number | null,
 ): Promise<KeptTime> {
   const now = clock.now();
-  // Counts one more than the maximum, to distinguish "1,000 or more" from 1,000.
+  // Counts one more than the maximum, to distinguish "more than 1,000" from 1,000.
   const outlook = await retention.outlook(accountId, mode, days, now, maxCounted + 1);
   return { mode, days, outlook, firstPurgeAt: firstPurge(outlook, days, now) };
 }

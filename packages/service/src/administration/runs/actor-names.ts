@@ -1,8 +1,8 @@
 import type { AdminActor } from '@vendor/contract/admin';
 
 /**
- * Names of people and of the account's API keys, by id. Pass ids of the account's own acts: people are not limited to the
- * account. Implemented by the database.
+ * Names of people and of the account's API keys, by id. Pass only ids found in acts of the account: people are looked up in all
+ * accounts. Implemented by the database.
  */
 export interface ActorNames {
   namesOf(accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;

@@ -40,7 +40,7 @@ const since = (
   waitMs = 0,
   accountId = 'account',
   signal = new AbortController().signal,
-) => feed.changesSince(accountId, after, { waitMs, signal, isSeen: () => true });
+) => feed.changesSince(accountId, after, { waitMs, signal, isVisible: () => true });
 const idsOf = ({ executions }: Awaited<ReturnType<typeof since>>) => executions.map(({ id }) => id);
 
 describe('ChangeFeed', () => {

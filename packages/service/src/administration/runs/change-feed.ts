@@ -87,18 +87,18 @@ export class ChangeFeed {
   async changesSince(
     accountId: string,
     after: string | null,
-    { waitMs, signal, isSeen }: ChangeWait,
+    { waitMs, signal, isVisible }: ChangeWait,
   ): Promise<ChangesSince> {
     const log = await this.#logOf(accountId);
     const number = after === null ? log.last : this.#numberOf(after, log);
     if (number === null) return { cursor: this.#cursorAt(log), isReset: true, executions: [] };
     if (after === null) return { cursor: this.#cursorAt(log), isReset: false, executions: [] };
     const deadline = this.#options.elapsed() + waitMs;
-    let executions = changesAfter(log, number).filter(isSeen);
+    let executions = changesAfter(log, number).filter(isVisible);
     while (executions.length === 0 && !signal.aborted && !this.#closed) {
       const leftMs = deadline - this.#options.elapsed();
       if (leftMs <= 0 || (await wait(log, leftMs, signal)) === 'over') break;
-      executions = changesAfter(log, number).filter(isSeen);
+      executions = changesAfter(log, number).filter(isVisible);
     }
     log.askedAt = this.#options.elapsed();
     return { cursor: this.#cursorAt(log), isReset: number < log.forgotten, executions };
@@ -204,7 +204,7 @@ export interface ChangeWait {
   readonly waitMs: number;
   /** Aborts when the caller has disconnected. */
   readonly signal: AbortSignal;
-  isSeen(row: ListedExecution): boolean;
+  isVisible(row: ListedExecution): boolean;
 }
 
 function changesAfter({ changes }: Log, number: number): ListedExecution[] {

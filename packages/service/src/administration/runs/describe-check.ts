@@ -62,7 +62,10 @@ export function describeCheck(
   };
 }
 
-/** Collects the codes of the status detail that have a sentence, and the findings that belong to no member. */
+/**
+ * Collects the codes of the status detail that have a sentence, and the findings that belong to no member. Checks of earlier
+ * versions only have the codes of their doubts.
+ */
 function reasonsOf({ statusDetail }: StoredCheck, findings: CheckFindings | undefined): AdminReason[] {
   const found = findings?.found ?? [];
   const named = statusDetail?.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? [];

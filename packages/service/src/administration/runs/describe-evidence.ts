@@ -81,7 +81,7 @@ function captureOf(
   const kind = kindOf(contentType);
   // The walk knows the poses of its current attempt only.
   const isCurrent = walk.at === nodeId && walk.attempt === attempt;
-  const place = /^selfie-(\d)$/.exec(slot)?.[1];
+  const frameNumber = /^selfie-(\d)$/.exec(slot)?.[1];
   return {
     id,
     slot,
@@ -90,7 +90,7 @@ function captureOf(
     sizeBytes,
     url: kind === 'none' || urlOf === null ? null : urlOf(id),
     receivedAt: toIsoString(receivedAt),
-    pose: isCurrent && place !== undefined ? (walk.poses[Number(place) - 1] ?? null) : null,
+    pose: isCurrent && frameNumber !== undefined ? (walk.poses[Number(frameNumber) - 1] ?? null) : null,
     places,
   };
 }

@@ -42,7 +42,7 @@ export async function followRuns(
     const { cursor, isReset, executions } = await feed.changesSince(actor.accountId, after, {
       waitMs,
       signal,
-      isSeen: (row) => findObstacle(actor, 'execution.read', row) === null,
+      isVisible: (row) => findObstacle(actor, 'execution.read', row) === null,
     });
     // A person who signed out during the wait receives nothing.
     if (!(await isSessionIn(actor.sessionId, actor.accountId)))

@@ -4,8 +4,8 @@ import { findObstacle } from '../../access/find-obstacle.ts';
 import type {
   ExecutionDirectory,
   ExecutionPage,
+  ListCursor,
   ListFilter,
-  ListPlace,
 } from '../../executions/reads/execution-directory.ts';
 import { type FindServices, findExecutions } from '../../executions/reads/find-executions.ts';
 import { listExecutions, listPageSize } from '../../executions/reads/list-executions.ts';
@@ -22,7 +22,7 @@ export async function listRuns(
   { directory, findBroken }: Pick<ListRunServices, 'directory' | 'findBroken'>,
   actor: PersonActor,
   filter: Omit<ListFilter, 'accountId'>,
-  after: ListPlace | null,
+  after: ListCursor | null,
   limit: number,
 ): Promise<AdminExecutionList> {
   const { accountId } = actor;
@@ -49,8 +49,8 @@ export async function searchRuns(
   { by, value, after }: AdminSearchRequest,
 ): Promise<AdminSearchResult> {
   const { directory, findBroken } = services;
-  const place = after === undefined ? null : readPlace(after);
-  if (after !== undefined && place === null)
+  const cursor = after === undefined ? null : parseCursor(after);
+  if (after !== undefined && cursor === null)
     throw refuseMember('INVALID_REQUEST_BODY', '/after', 'must be `next` of an earlier page');
   const names = await directory.workflowNames(actor.accountId);
   const whole = { isPossible: true, isComplete: true, unsearchable: 0 };
@@ -60,7 +60,7 @@ export async function searchRuns(
     return { ...(await pageOf(page, names, findBroken)), ...whole };
   }
   const search = { accountId: actor.accountId, kind: by, text: value };
-  const found = await findExecutions(services, actor, search, place, listPageSize);
+  const found = await findExecutions(services, actor, search, cursor, listPageSize);
   if (found === null) return { executions: [], next: null, ...whole, isPossible: false };
   const { isComplete, unsearchable } = found;
   return { ...(await pageOf(found, names, findBroken)), isPossible: true, isComplete, unsearchable };
@@ -82,8 +82,8 @@ async function pageOf(
   };
 }
 
-/** Parses the `next` of the previous page into the place where the page starts; null for any other text. */
-export function readPlace(text: string): ListPlace | null {
+/** Parses the `next` of the previous page into its cursor; null for any other text. */
+export function parseCursor(text: string): ListCursor | null {
   const [, createdAt, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text) ?? [];
   return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };
 }

@@ -18,7 +18,7 @@ import { pictureOfPose, type Sample } from './samples.ts';
 /** Folder of drawn pictures: specimens of a fictional state. */
 const folder = new URL('../../../samples/', import.meta.url);
 
-/** A sample run to create, and its inputs. */
+/** A sample run to create or continue. */
 export interface DrivenSample {
   readonly actor: SampleActor;
   readonly workflow: StoredWorkflow;
@@ -30,7 +30,7 @@ export interface DrivenSample {
 /** Pause before a run whose checks are in progress is read again. */
 const pollMs = 500;
 
-/** Time between two poses. The selfie check takes faster ones for prepared pictures. */
+/** Time between two poses. The selfie check treats faster ones as prepared pictures. */
 const poseMs = 2500;
 
 /**

@@ -65,7 +65,7 @@ const holder = {
   // From a range that the German regulator reserves for fiction.
   phone_number: '+49 30 23125 017',
 };
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 function sample(changes: Partial<Sample>, inputs: Partial<Inputs> = {}): Sample {
   return {
@@ -88,10 +88,11 @@ export const samples: readonly Sample[] = [
   sample({}, { user_id: 'sample-user-2', user_fullname: 'Utopia Specimen' }),
   sample({ documents: [passport('passport-blurred'), good] }),
   sample({ documents: [passport('passport-blurred')] }),
-  sample({ stopsAt: 'document', linkMs: 720 * hour }),
+  sample({ stopsAt: 'document', linkMs: 720 * hourMs }),
+  // A link that expires before it is opened.
   sample({ stopsAt: 'begin', linkMs: 1000 }),
-  sample({ stopsAt: 'selfie', linkMs: 720 * hour }, { transaction_amount: 4000 }),
-  sample({ documents: [card], linkMs: 24 * hour }, { email: 'anna.eriksson@mailinator.com' }),
+  sample({ stopsAt: 'selfie', linkMs: 720 * hourMs }, { transaction_amount: 4000 }),
+  sample({ documents: [card], linkMs: 24 * hourMs }, { email: 'anna.eriksson@mailinator.com' }),
 ];
 
 /** Returns the picture for a pose. A pose that is repeated gets another picture. */

@@ -65,7 +65,7 @@ export async function readWorkflow(
   actor: Actor,
   id: string,
 ): Promise<ShownWorkflow> {
-  const entry = visible(await workflows.workflow(id), actor);
+  const entry = requireVisible(await workflows.workflow(id), actor);
   const definition = await workflows.definition(id, entry.version);
   if (!definition) throw noWorkflow();
   return {
@@ -84,7 +84,7 @@ export async function readDefinition(
   id: string,
   version: number,
 ): Promise<WorkflowDefinition> {
-  visible(await workflows.workflow(id), actor);
+  requireVisible(await workflows.workflow(id), actor);
   const definition = await workflows.definition(id, version);
   if (!definition) throw noWorkflow();
   return definition;
@@ -102,7 +102,10 @@ export function createWorkflow(
   const now = clock.now();
   const entry = { ...named, id: randomUUID(), version: 1, createdAt: now };
   return workflows.transact({ all: 'workflows' }, async (transaction) => {
-    await transaction.insert(entry, { ...publication(actor, now, comment), ...first(entry.id, definition) });
+    await transaction.insert(entry, {
+      ...publication(actor, now, comment),
+      ...firstVersion(entry.id, definition),
+    });
     await record(transaction, actor, now, entry, 'workflow.add', { version: 1, active: entry.active });
     return entry;
   });
@@ -123,7 +126,7 @@ export function publishDefinition(
   comment: Comment = null,
 ): Promise<WorkflowEntry> {
   return workflows.transact({ all: 'workflows' }, async (transaction) => {
-    const entry = await changeable(transaction, actor, id, 'workflow.publish');
+    const entry = await requireChangeable(transaction, actor, id, 'workflow.publish');
     return addVersion(transaction, actor, clock.now(), entry, { definition, name }, comment);
   });
 }
@@ -143,7 +146,7 @@ export function saveDraft(
   seen: SeenDraft,
 ): Promise<number> {
   return services.workflows.transact({ all: 'workflows' }, async (transaction) => {
-    const entry = await changeable(transaction, actor, id);
+    const entry = await requireChangeable(transaction, actor, id);
     await requireSeen(transaction, entry, seen);
     return putDraft(transaction, actor, services.clock.now(), entry, content, 'saved');
   });
@@ -161,7 +164,7 @@ export function restoreVersion(
   seen: SeenDraft,
 ): Promise<number> {
   return workflows.transact({ all: 'workflows' }, async (transaction) => {
-    const entry = await changeable(transaction, actor, id);
+    const entry = await requireChangeable(transaction, actor, id);
     const definition = await transaction.definition(id, version);
     if (!definition) throw noWorkflow();
     await requireSeen(transaction, entry, seen);
@@ -178,7 +181,7 @@ export function dropDraft(
   seen: SeenDraft,
 ): Promise<void> {
   return workflows.transact({ all: 'workflows' }, async (transaction) => {
-    const entry = await changeable(transaction, actor, id);
+    const entry = await requireChangeable(transaction, actor, id);
     await requireSeen(transaction, entry, seen);
     if (seen.revision === 0) return;
     await transaction.putDraft(id, null);
@@ -200,7 +203,7 @@ export function publishDraft(
   comment: Comment,
 ): Promise<WorkflowEntry> {
   return workflows.transact({ all: 'workflows' }, async (transaction) => {
-    const entry = await changeable(transaction, actor, id, 'workflow.publish');
+    const entry = await requireChangeable(transaction, actor, id, 'workflow.publish');
     const draft = await requireSeen(transaction, entry, seen);
     if (!draft) throw draftChanged();
     const { data, faults } = checkDefinition(draft.content);
@@ -226,7 +229,7 @@ export function setActive(
   active: boolean,
 ): Promise<WorkflowEntry> {
   return workflows.transact({ all: 'workflows' }, async (transaction) => {
-    const entry = await changeable(transaction, actor, id, 'workflow.publish');
+    const entry = await requireChangeable(transaction, actor, id, 'workflow.publish');
     if (entry.active === active) return entry;
     await transaction.setActive(id, active);
     const act = active ? 'workflow.activate' : 'workflow.deactivate';
@@ -243,7 +246,7 @@ export function renameWorkflow(
   name: string,
 ): Promise<WorkflowEntry> {
   return workflows.transact({ all: 'workflows' }, async (transaction) => {
-    const entry = await changeable(transaction, actor, id, 'workflow.publish');
+    const entry = await requireChangeable(transaction, actor, id, 'workflow.publish');
     if (entry.name === name) return entry;
     await transaction.rename(id, name);
     await record(transaction, actor, clock.now(), entry, 'workflow.change', { name: [entry.name, name] });
@@ -306,12 +309,12 @@ async function putDraft(
   now: number,
   entry: WorkflowEntry,
   content: string,
-  draft: string,
+  change: string,
 ): Promise<number> {
   const revision = ((await transaction.draft(entry.id))?.revision ?? 0) + 1;
   const author = nameOfActor(actor);
   await transaction.putDraft(entry.id, { content, revision, savedAt: now, author });
-  await record(transaction, actor, now, entry, 'workflow.draft', { draft });
+  await record(transaction, actor, now, entry, 'workflow.draft', { draft: change });
   return revision;
 }
 
@@ -329,7 +332,7 @@ function publication(actor: Actor, now: number, comment: Comment) {
   return { publishedAt: now, author: nameOfActor(actor), comment };
 }
 
-function first(workflowId: string, definition: WorkflowDefinition) {
+function firstVersion(workflowId: string, definition: WorkflowDefinition) {
   return { workflowId, version: 1, definition };
 }
 
@@ -352,20 +355,20 @@ function record(
   });
 }
 
-function visible(entry: WorkflowEntry | null, actor: Actor): WorkflowEntry {
+function requireVisible(entry: WorkflowEntry | null, actor: Actor): WorkflowEntry {
   if (!entry || findObstacle(actor, 'workflow.read', { accountId: entry.accountId }) !== null)
     throw noWorkflow();
   return entry;
 }
 
 /** @param act - `workflow.publish` for changes that affect new executions, including live ones. */
-async function changeable(
+async function requireChangeable(
   transaction: WorkflowTransaction,
   actor: Actor,
   id: string,
   act: 'workflow.change' | 'workflow.publish' = 'workflow.change',
 ): Promise<WorkflowEntry> {
-  const entry = visible(await transaction.workflow(id), actor);
+  const entry = requireVisible(await transaction.workflow(id), actor);
   refuseAct(actor, act, { accountId: entry.accountId });
   return entry;
 }

@@ -28,7 +28,7 @@ export const judgeAddress: Judge<AddressNode> = async (
   const isLast = execution.walk.attempt >= attempts;
   if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, isLast);
   const required = requiredOfLetter(node, evaluation.outcomes);
-  const reasons = evaluation.mendable
+  const reasons = evaluation.retryReasons
     .filter(({ member }) => required.includes(member))
     .map(({ reason }) => reason);
   if (reasons.length > 0 && !isLast) return retryVerdict(reasons, false);

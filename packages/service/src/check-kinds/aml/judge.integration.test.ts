@@ -172,14 +172,14 @@ describe('AML screening', () => {
 
     it('reports the hits of one name if the other cannot be searched for, but never approves', async () => {
       service.evaluator.screenings.push(null, []);
-      const unheard = await screenShown({ fullName: 'Piotr Nowak', birthDate: null });
-      expect(unheard).toMatchObject({
+      const withoutHit = await screenShown({ fullName: 'Piotr Nowak', birthDate: null });
+      expect(withoutHit).toMatchObject({
         status: 'REVIEW',
         checks: [{}, { statusDetail: 'AML: AML_NAME_UNREADABLE' }],
       });
       service.evaluator.screenings.push(null, [exact]);
-      const found = await screenShown({ fullName: 'Piotr Nowak', birthDate: null });
-      expect(found.checks?.at(-1)?.statusDetail).toContain('AML_EXACT_HIT; ofac-sdn/36 1.00');
+      const withHit = await screenShown({ fullName: 'Piotr Nowak', birthDate: null });
+      expect(withHit.checks?.at(-1)?.statusDetail).toContain('AML_EXACT_HIT; ofac-sdn/36 1.00');
     });
 
     it('searches once if both names are the same, or if no name was read from the document', async () => {

@@ -71,9 +71,10 @@ function peopleOf(fullName: string | null, { birthDate, onDocument }: UserClaims
 function mergeHits(hits: readonly ScreeningHit[]): ScreeningHit[] {
   const best = new Map<string, ScreeningHit>();
   for (const hit of hits) {
-    const place = `${hit.list}/${hit.entry}`;
-    const other = best.get(place);
-    if (!other || (isExactHit(hit) && !isExactHit(other)) || isLikelier(hit, other)) best.set(place, hit);
+    const listedEntry = `${hit.list}/${hit.entry}`;
+    const other = best.get(listedEntry);
+    if (!other || (isExactHit(hit) && !isExactHit(other)) || isLikelier(hit, other))
+      best.set(listedEntry, hit);
   }
   return [...best.values()].sort((a, b) => b.score - a.score);
 }

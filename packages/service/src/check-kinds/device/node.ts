@@ -4,7 +4,7 @@ import { nodeIdSchema } from '../../workflows/node-id.ts';
 /** Members of a device check. */
 export const deviceMembers = ['automation', 'consistency', 'location', 'renderer', 'users'] as const;
 
-/** Score of a certain sign. A higher limit would approve devices with a certain sign. */
+/** Score of a finding that proves automation by itself. With a higher limit, such a device could be approved. */
 const certainScore = 100;
 
 const deviceScoreSchema = z

@@ -31,7 +31,7 @@ async function show(
   } = {},
 ) {
   const evaluation = evaluatedDocument({ dataIntegrityCheckResult: integrity });
-  if (evaluation.kind !== 'evaluated') throw new Error('It is evaluated.');
+  if (evaluation.kind !== 'evaluated') throw new Error('The document is not evaluated.');
   const extracted = { ...evaluation.extracted, documentNumber: number };
   service.evaluator.documents.push({ ...evaluation, extracted });
   const workflowId = await service.addWorkflow(account, definition);

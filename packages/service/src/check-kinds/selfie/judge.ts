@@ -32,6 +32,7 @@ export const judgeSelfie: Judge<SelfieNode> = async (
     const capture = captures.find((c) => c.nodeId === at && c.attempt === attempt && c.slot === slot);
     const file = await bytesOf(capture);
     frames.push({ pose: poses[index]!, file, receivedAt: capture!.receivedAt });
+    // A key frame has a sealed reading only if its camera appears to be a virtual one.
     isVirtual ||= capture!.sealedReading !== null;
   }
   const isLast = attempt >= node.attempts;

@@ -7,9 +7,9 @@ import { digestOfFrame } from './shows-frame-again.ts';
 export type ShownAgain = 'now' | 'before' | null;
 
 /**
- * Returns whether a key frame repeats one of an earlier attempt of the execution. Every sequence has straight, left and right,
- * so a failed attempt would supply pictures for the next. Camera noise makes every picture unique, even of a still head.
- * Compares the stored pictures, so that metadata has no influence. Skips test executions, which may repeat pictures.
+ * Finds the attempt of the execution in which a key frame repeats one of an earlier attempt. Every sequence has straight, left
+ * and right, so a failed attempt would supply pictures for the next. Camera noise makes every picture unique, even of a still
+ * head. Compares the stored pictures, so that metadata has no influence. Skips test executions, which may repeat pictures.
  *
  * @param sealed - submitted captures of the execution, including the current attempt.
  * @param fileOf - reads the stored picture of a frame.

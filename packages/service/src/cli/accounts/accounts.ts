@@ -151,11 +151,11 @@ function schemeIn(text: string): string {
 }
 
 /** Describes how many executions the new setting makes due, and when they will be purged. */
-function dueWords({ accountId, mode, due }: DuePurge, days: string, waits: boolean): string {
+function dueWords({ accountId, mode, due }: DuePurge, daysAndMode: string, waits: boolean): string {
   if (due === 0) return '';
   const over = `\n${due} ${mode} executions ended longer ago. Their data is purged`;
   return waits
-    ? `${over} once you confirm it: account retention ${accountId} --days ${days} --confirm`
+    ? `${over} once you confirm it: account retention ${accountId} --days ${daysAndMode} --confirm`
     : `${over} within the hour.`;
 }
 

@@ -73,7 +73,10 @@ that test keys started, a live key all others.`,
     options: {},
     async run({ operator, operand }) {
       const id = keyIdOf(operand);
-      const revokedAt = await found(id, revokeKey(await servicesOf(operator), operator.actor, id));
+      const revokedAt = await explainMissingKey(
+        id,
+        revokeKey(await servicesOf(operator), operator.actor, id),
+      );
       return {
         data: { id, revokedAt: toIsoString(revokedAt) },
         text: `The key ${id} was revoked at ${minuteOf(revokedAt)}.`,
@@ -134,7 +137,10 @@ async function rotate({ operator, operand, text }: Call) {
   const hours = wholeNumber('hours', text('hours') ?? '24', maxHours);
   const id = keyIdOf(operand);
   const services = await servicesOf(operator);
-  const { entry, key, before } = await found(id, rotateKey(services, operator.actor, id, hours * 3_600_000));
+  const { entry, key, before } = await explainMissingKey(
+    id,
+    rotateKey(services, operator.actor, id, hours * 3_600_000),
+  );
   return {
     data: { ...entryOf(entry), key, before: entryOf(before) },
     text: `A key with the rights of ${before.id} was created; ${before.id} expires at ${minuteOf(before.expiresAt)}. The new key is shown only once: store it now.\n\nid   ${entry.id}\nkey  ${key}`,
@@ -151,7 +157,7 @@ async function servicesOf(operator: Operator): Promise<KeyServices> {
  *
  * @throws {CommandError} if the key does not exist.
  */
-function found<Result>(id: string, act: Promise<Result>): Promise<Result> {
+function explainMissingKey<Result>(id: string, act: Promise<Result>): Promise<Result> {
   return act.catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'NOT_FOUND')
       throw new CommandError(`There is no active key "${id}". "key list" lists all keys.`);
@@ -186,7 +192,7 @@ function entryOf(key: ApiKeyEntry) {
   };
 }
 
-/** Extracts the id from a key. A whole key is accepted as well, because after a leak that is what the operator has. */
+/** Returns the id of a key. Accepts a whole key as well, because after a leak that is what the operator has. */
 function keyIdOf(text: string): string {
   return /^vo_(?:live|test)_(.{12})/.exec(text)?.[1] ?? text;
 }

@@ -99,10 +99,10 @@ Each invitation is in the audit trail. The link begins with PUBLIC_URL. Needs th
         ),
       );
       const data = { id: personId, email, role: after.role, modes: after.modes, pictures: after.pictures };
-      const seen = after.pictures ? 'with' : 'without';
+      const preposition = after.pictures ? 'with' : 'without';
       return {
         data,
-        text: `${email} is ${after.role} of "${account.name}" in ${after.modes.join(' and ')} mode, ${seen} pictures.`,
+        text: `${email} is ${after.role} of "${account.name}" in ${after.modes.join(' and ')} mode, ${preposition} pictures.`,
       };
     },
   },

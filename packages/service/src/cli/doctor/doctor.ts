@@ -107,7 +107,7 @@ async function lookAtDatabase(operator: Call['operator'], isRunning: boolean): P
   if (unusable) return [fail('database', unusable.cause, unusable.remedy)];
   if (!existsSync(file))
     return [fail('database', 'There is none yet.', 'orchestration account create --name …')];
-  // Opening it would create files that the owner of the folder cannot use.
+  // Opening the database would create files that the owner of the folder cannot use.
   if (findFolderRight(dataFolder, operator.user)?.isGranted === false)
     return [fail('database', 'Only the owner of the folder can check it.', 'Run this as its owner.')];
   // Checked before opening the database, so that nothing changes in a folder of another version.

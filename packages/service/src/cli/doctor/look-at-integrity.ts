@@ -13,7 +13,7 @@ import type { Vault } from '../../secrets/vault.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import type { View } from './view.ts';
 
-const lookedAt = 1000;
+const maxExamined = 1000;
 const alarmsShownMs = 30 * 24 * 60 * 60 * 1000;
 const remedy =
   'Find out who can write to the data folder, and restore what was changed: orchestration audit verify';
@@ -47,7 +47,7 @@ export async function lookAtIntegrity(
     const anchor = await openAnchor();
     findings.push(...anchorFindings(anchor, await countSealed(reader), now));
     const seal = createStateSeal(vault, undefined, anchor);
-    const { broken } = await verifyNewestStates(reader, seal, lookedAt);
+    const { broken } = await verifyNewestStates(reader, seal, maxExamined);
     for (const { executionId, fault } of broken)
       findings.push(
         fail(check, `The execution ${executionId} differs from what the service wrote (${fault}).`, remedy),
@@ -63,12 +63,12 @@ export async function lookAtIntegrity(
         ),
       );
   }
-  for (const { executionId } of await findMissingMedia(reader, media, lookedAt))
+  for (const { executionId } of await findMissingMedia(reader, media, maxExamined))
     findings.push(fail(check, `A picture or file of the execution ${executionId} is missing.`, mediaRemedy));
   const alarms = await auditPage(reader, {
     act: 'integrity.alarm',
     since: now - alarmsShownMs,
-    limit: lookedAt,
+    limit: maxExamined,
   });
   if (alarms.length > 0)
     findings.push(

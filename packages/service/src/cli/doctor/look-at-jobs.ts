@@ -2,9 +2,9 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 import { look } from './look.ts';
 import type { View } from './view.ts';
 
-/** Time after which a due job counts as waiting for something. */
+/** Lag of due jobs above which the machine counts as too slow, and the service as stuck. */
 const slowMs = 60_000;
-const standingMs = 10 * 60_000;
+const stuckMs = 10 * 60_000;
 /** Number of process crashes in one job that is no longer chance. */
 const suspiciousCutOffs = 3;
 
@@ -35,7 +35,7 @@ async function queueOf(reader: View['reader'], isRunning: boolean, now: number):
   const lagMs = now - due.oldest;
   const says = `${due.count} jobs are due, the longest for ${Math.round(lagMs / 1000)} s.`;
   if (!isRunning) return ok(check, `${says} The next start carries them out.`);
-  if (lagMs > standingMs) return fail(check, says, 'The service is stuck. Check its log, and restart it.');
+  if (lagMs > stuckMs) return fail(check, says, 'The service is stuck. Check its log, and restart it.');
   return lagMs > slowMs ? warn(check, says, 'This machine is too slow for its load.') : ok(check, says);
 }
 

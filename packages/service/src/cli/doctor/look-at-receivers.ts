@@ -40,7 +40,7 @@ export async function lookAtReceivers(
     );
 }
 
-/** Checks the proxy for webhooks and the certificates that they trust, if these are set. */
+/** Checks the proxy for webhooks and the additional trusted certificates, as far as they are set. */
 export async function lookAtWebhookPath(
   { webhooks: { proxy, caFile } }: Environment,
   now: number,

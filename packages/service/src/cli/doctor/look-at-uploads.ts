@@ -50,13 +50,18 @@ async function tryBodies(address: string, signature: string | null): Promise<Fin
       bytes,
       signature,
     });
-    if (!reply?.isOfService) return stopped(address, bytes, passedBytes, reply);
+    if (!reply?.isOfService) return reportStoppedBody(address, bytes, passedBytes, reply);
     passedBytes = bytes;
   }
   return ok(check, `Bodies of ${megabytes(passedBytes)} reach the service through ${address}.`);
 }
 
-function stopped(address: string, bytes: number, passedBytes: number, reply: Reply | null): Finding {
+function reportStoppedBody(
+  address: string,
+  bytes: number,
+  passedBytes: number,
+  reply: Reply | null,
+): Finding {
   const answer = reply ? `HTTP ${reply.status}${reply.server && ` of ${reply.server}`}` : 'no answer';
   const found = `A body of ${megabytes(bytes)} does not reach the service through ${address} (${answer})`;
   const setting = limits.find(([name]) => name.test(reply?.server ?? ''))?.[1];

@@ -110,7 +110,7 @@ function planAnswer(plan: ErasurePlan, notSearched: number) {
   const listed = executions.map(({ id, mode, status, createdAt }) => [id, minuteOf(createdAt), mode, status]);
   const lines = [
     table(['id', 'started', 'mode', 'status'], listed, 'No execution was found.'),
-    ...(executions.length === 0 ? [] : [`${weightWords(rows)} would be purged. Nothing was erased.`]),
+    ...(executions.length === 0 ? [] : [`${destroyedWords(rows)} would be purged. Nothing was erased.`]),
     ...(inProgress.length === 0
       ? []
       : [`${inProgress.length} have not ended: they are purged within an hour after they end.`]),
@@ -141,7 +141,13 @@ function summaryOf({ id, mode, status, createdAt }: PersonalExecution) {
   return { id, mode, status, createdAt: toIsoString(createdAt) };
 }
 
-function weightWords({ checks, captures, comments, userMarks, searchHashes }: ErasurePlan['rows']): string {
+function destroyedWords({
+  checks,
+  captures,
+  comments,
+  userMarks,
+  searchHashes,
+}: ErasurePlan['rows']): string {
   return `Inputs, results of ${checks} checks, ${captures} pictures and files, ${comments} comments, ${userMarks} user marks and ${searchHashes} search hashes`;
 }
 
@@ -195,7 +201,7 @@ function certificateText(
       rows,
       'No execution was purged.',
     ),
-    `Destroyed: the data keys and everything sealed with them. ${weightWords(destroyed)}.`,
+    `Destroyed: the data keys and everything sealed with them. ${destroyedWords(destroyed)}.`,
     ['Kept:', ...kept.map(({ what, why }) => `  ${what}: ${why}`)].join('\n'),
     ...(pending.length === 0
       ? []

@@ -3,8 +3,8 @@ import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
 import type {
   CappedCount,
   ExecutionDirectory,
+  ListCursor,
   ListedExecution,
-  ListPlace,
 } from '../../executions/reads/execution-directory.ts';
 import { type FoundPage, findExecutions } from '../../executions/reads/find-executions.ts';
 import { listExecutions, listPageSize } from '../../executions/reads/list-executions.ts';
@@ -97,7 +97,7 @@ async function list(call: Call) {
     to: timeOf('to', text('to')),
     isWaiting: flag('waiting'),
   };
-  const after = await placeOf(directory, account.id, text('after'));
+  const after = await findCursor(directory, account.id, text('after'));
   const found = await listExecutions({ directory }, operator.actor, filter, after, limitOf(text('limit')));
   const { entries, next, total } = found ?? { entries: [], next: null, total: null };
   return answerOf({
@@ -116,7 +116,7 @@ async function find(call: Call) {
   const { directory } = stores;
   const account = await oneAccountOf(stores, text('account'));
   const search = { accountId: account.id, ...(await readSearch(call, searchKinds)) };
-  const after = await placeOf(directory, account.id, text('after'));
+  const after = await findCursor(directory, account.id, text('after'));
   const services = {
     directory,
     vault: operator.vault(),
@@ -209,7 +209,7 @@ async function workflowNames({ workflows }: Stores, accountId: string): Promise<
 interface ListAnswer {
   readonly entries: readonly ListedExecution[];
   readonly broken: ReadonlyMap<string, Fault>;
-  readonly next: ListPlace | null;
+  readonly next: ListCursor | null;
   /** Names of workflows, by id. */
   readonly names: ReadonlyMap<string, string>;
   /** Total number; null: not counted. */
@@ -265,15 +265,15 @@ function dataOf(
   };
 }
 
-async function placeOf(
-  directory: Pick<ExecutionDirectory, 'placeOf'>,
+async function findCursor(
+  directory: Pick<ExecutionDirectory, 'findCursor'>,
   accountId: string,
   id: string | undefined,
-): Promise<ListPlace | null> {
+): Promise<ListCursor | null> {
   if (id === undefined) return null;
-  const place = await directory.placeOf(accountId, id);
-  if (!place) throw new CommandError(`The account has no execution "${id}".`);
-  return place;
+  const cursor = await directory.findCursor(accountId, id);
+  if (!cursor) throw new CommandError(`The account has no execution "${id}".`);
+  return cursor;
 }
 
 function oneOf<Value extends string>(

@@ -15,7 +15,7 @@ export async function requireOwn(
 ): Promise<void> {
   if (accountId === undefined) return;
   await accountOf(accounts, accountId);
-  if ((await directory.placeOf(accountId, executionId)) === null)
+  if ((await directory.findCursor(accountId, executionId)) === null)
     throw new CommandError(`The account has no execution "${executionId}".`);
 }
 

@@ -1,6 +1,6 @@
 import { type WebhookDeliveryState, webhookDeliveryStates } from '@vendor/contract';
 import { type Replay, replayDelivery } from '../../webhooks/delivery/replay-deliveries.ts';
-import type { AttemptEntry, DeliveryEntry, DeliveryPlace } from '../../webhooks/webhook-reads.ts';
+import type { AttemptEntry, DeliveryCursor, DeliveryEntry } from '../../webhooks/webhook-reads.ts';
 import { accountOption, type Call, type Command } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { openStores } from '../open-stores.ts';
@@ -42,7 +42,7 @@ export const deliveryCommands: readonly Command[] = [
         executionId: text('execution'),
         event: event === undefined ? undefined : eventOf(event),
         state: stateOf(text('state')),
-        after: await placeOf(operator, text('before')),
+        after: await findCursor(operator, text('before')),
         limit: limitOf(text('limit')),
       });
       const headings = ['id', 'event', 'number', 'state', 'attempts', 'last', 'emitted', 'execution', 'url'];
@@ -104,8 +104,8 @@ async function redeliver({ operator, operand }: Call) {
   return { data: { id: operand }, text: `It is being sent to ${url} again.` };
 }
 
-/** Returns the place of a delivery in the list of all, newest first. */
-async function placeOf(operator: Operator, id: string | undefined): Promise<DeliveryPlace | undefined> {
+/** Returns the position of a delivery in the list of all, newest first. */
+async function findCursor(operator: Operator, id: string | undefined): Promise<DeliveryCursor | undefined> {
   if (id === undefined) return undefined;
   const { emittedAt } = await deliveryOf(operator, id);
   // A delivery is created together with its event, so both have the same time.

@@ -187,8 +187,8 @@ async function endpointOf({ operator, operand }: Call) {
   const { webhooks, endpointsOf } = await openStores(operator);
   const endpoint = (await endpointsOf()).find(({ id }) => id === operand);
   if (!endpoint) throw noEndpoint(operand);
-  // The running service polls for jobs twice a second.
   const { clock, actor } = operator;
+  // Wakes nobody: the running service polls for jobs twice a second.
   const services = { store: webhooks, clock, jobs: { wake: () => {} }, actor };
   return { services, endpoint };
 }
@@ -202,7 +202,7 @@ async function add({ operator, must, texts }: Call) {
     { endpoints, clock: operator.clock, actor: operator.actor },
     { accountId: account.id, url, events: events.map(eventOf) },
   );
-  if (!endpoint) throw tooMany(account.name);
+  if (!endpoint) throw tooManyEndpoints(account.name);
   return {
     data: { ...endpoint, createdAt: toIsoString(endpoint.createdAt) },
     text: `Events of "${account.name}" go to ${url}. The secret is shown only once: store it now.\n\nid      ${endpoint.id}\nsecret  ${endpoint.secret}`,
@@ -228,7 +228,7 @@ async function change({ operator, operand, text, texts }: Call) {
   };
 }
 
-export function tooMany(accountName: string): CommandError {
+export function tooManyEndpoints(accountName: string): CommandError {
   return new CommandError(
     `"${accountName}" has ${maxEndpoints} endpoints, the maximum. To remove one: webhook remove`,
   );

@@ -25,7 +25,10 @@ const activation = (name: string, summary: string, active: boolean): Command => 
   operand: 'workflow id',
   options: {},
   async run({ operator, operand }) {
-    await found(operand, setActive(await servicesOf(operator), operator.actor, operand, active));
+    await explainMissingWorkflow(
+      operand,
+      setActive(await servicesOf(operator), operator.actor, operand, active),
+    );
     return {
       data: { id: operand, active },
       text: active
@@ -140,7 +143,7 @@ async function servicesOf(operator: Operator): Promise<WorkflowServices> {
  *
  * @throws {CommandError} if there is no workflow with that id.
  */
-function found<Result>(id: string, act: Promise<Result>): Promise<Result> {
+function explainMissingWorkflow<Result>(id: string, act: Promise<Result>): Promise<Result> {
   return act.catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'WORKFLOW_NOT_FOUND' ? noWorkflow(id) : error;
   });

@@ -16,7 +16,7 @@ export interface AuditEventsTable {
   changes: string | null;
   /** IP address from which the act was requested. */
   address: string | null;
-  /** `seq` of the execution after the act. */
+  /** Serial of the subject after the act; for an execution, its `seq`. */
   execution_seq: number | null;
   /** Hash of the previous event, in hex. */
   previous: string;

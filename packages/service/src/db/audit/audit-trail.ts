@@ -70,7 +70,7 @@ export async function recordAct(
   return { seq: event.seq, hash: event.hash };
 }
 
-/** Does the same as a step of prepared queries that run together. A group of them reads the end of a chain only once. */
+/** Builds the step that does the same as {@link recordAct}. Steps in one transaction read the end of a chain only once. */
 export function recordingStep(queries: AuditQueries, act: NewAuditEvent): FollowingStep<ChainHead> {
   const chain = chainOf(act);
   return {

@@ -70,12 +70,12 @@ export interface SealedExecution {
 }
 
 /** Returns a sample of the executions that have data: the newest, and others spread over all of them. */
-export async function sampleExecutions(db: Database, most: number): Promise<SealedExecution[]> {
+export async function sampleExecutions(db: Database, limit: number): Promise<SealedExecution[]> {
   const order = insertionOrder('executions');
-  const newest = sql`select id from executions where wrapped_key is not null order by ${order} desc limit ${most / 2}`;
+  const newest = sql`select id from executions where wrapped_key is not null order by ${order} desc limit ${limit / 2}`;
   const spread = sql`
     select id from executions where wrapped_key is not null
-      and ${order} % (select ${greaterOf(sql`1`, sql`count(*) / ${most / 2}`)} from executions) = 0 limit ${most / 2}`;
+      and ${order} % (select ${greaterOf(sql`1`, sql`count(*) / ${limit / 2}`)} from executions) = 0 limit ${limit / 2}`;
   const { rows } = await sql<{ id: string; wrappedKey: Uint8Array; sealedInputs: Uint8Array | null }>`
     select id, wrapped_key as "wrappedKey", sealed_inputs as "sealedInputs" from executions
     where id in (select * from (${newest}) as newest) or id in (select * from (${spread}) as spread)`.execute(

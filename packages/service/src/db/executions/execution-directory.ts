@@ -4,10 +4,10 @@ import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
 import type {
   CappedCount,
   ExecutionDirectory,
+  ListCursor,
   ListedDelivery,
   ListedExecution,
   ListFilter,
-  ListPlace,
   SharedBy,
 } from '../../executions/reads/execution-directory.ts';
 import { containsText, isOneOf } from '../dialect.ts';
@@ -20,8 +20,8 @@ import { countUnsearchable } from './search-hashes.ts';
 export const maxCounted = 1000;
 
 /**
- * Number of rows read per page if no index fits the filter: one version of a workflow, or the executions of a workflow that
- * await a decision.
+ * Number of rows read from each run for a page if no index fits the filter: a version, check or code, or the executions of one
+ * workflow that await a decision.
  */
 const scannedPerPage = 500;
 
@@ -43,7 +43,7 @@ export function createExecutionDirectory(reader: Database): ExecutionDirectory {
       return { entries: await entriesOf(reader, filter.accountId, places), next };
     },
     count: async (filter) => (isIndexed(filter) ? countRuns(reader, filter) : null),
-    async placeOf(accountId, id) {
+    async findCursor(accountId, id) {
       const row = await reader
         .selectFrom('executions')
         .select(['id', 'created_at as createdAt'])
@@ -139,7 +139,7 @@ function selectRun(db: Database, filter: ListFilter, { mode, status }: Run) {
   return run;
 }
 
-function readRun(db: Database, filter: ListFilter, run: Run, after: ListPlace | null, window: number) {
+function readRun(db: Database, filter: ListFilter, run: Run, after: ListCursor | null, window: number) {
   const order = filter.isWaiting ? 'asc' : 'desc';
   let some = selectRun(db, filter, run).select([
     'id',
@@ -148,11 +148,11 @@ function readRun(db: Database, filter: ListFilter, run: Run, after: ListPlace | 
     'workflow_version as workflowVersion',
   ]);
   if (after !== null) {
-    const place = sql`(${after.createdAt}, ${after.id})`;
+    const position = sql`(${after.createdAt}, ${after.id})`;
     some = some.where(
       filter.isWaiting
-        ? sql<boolean>`(created_at, id) > ${place}`
-        : sql<boolean>`(created_at, id) < ${place}`,
+        ? sql<boolean>`(created_at, id) > ${position}`
+        : sql<boolean>`(created_at, id) < ${position}`,
     );
   }
   return some.orderBy('created_at', order).orderBy('id', order).limit(window).execute();
@@ -181,7 +181,7 @@ async function countRuns(db: Database, filter: ListFilter): Promise<CappedCount>
 async function entriesOf(
   db: Database,
   accountId: string,
-  places: readonly Pick<ListPlace, 'id'>[],
+  places: readonly Pick<ListCursor, 'id'>[],
 ): Promise<ListedExecution[]> {
   const ids = places.map(({ id }) => id);
   const own = (await rowsOf(db, ids)).filter((row) => row.accountId === accountId);
@@ -226,6 +226,8 @@ async function sharedWith(
     .execute();
   const marks = await db.selectFrom('user_marks').select('hash').where('execution_id', '=', id).execute();
   const shared: SharedBy[] = [];
+  // One row more for the execution itself, and one to tell whether there are more than `limit` others.
+  const window = limit + 2;
   for (const { kind, hash } of own) {
     const places = await db
       .selectFrom('search_hashes')
@@ -233,7 +235,7 @@ async function sharedWith(
       .where('hash', '=', hash)
       .orderBy('created_at', 'desc')
       .orderBy('execution_id', 'desc')
-      .limit(limit + 2)
+      .limit(window)
       .execute();
     shared.push(await sharedOf(kind as SharedBy['kind'], hash, places));
   }
@@ -243,7 +245,7 @@ async function sharedWith(
       .select('execution_id as id')
       .where('hash', '=', hash)
       .orderBy('noted_at', 'desc')
-      .limit(limit + 2)
+      .limit(window)
       .execute();
     shared.push(await sharedOf('mark', hash, places));
   }

@@ -12,7 +12,7 @@ const spaced = {
 const rowOf = (checks: Pick<StateRow, 'checks_state' | 'checks_seals'>, mac: string) =>
   ({ id: 'e', seq: 1, recorded_seq: null, state_mac: mac, ...checks }) as StateRow;
 
-/** Computes the MAC of a state: here the texts of its checks themselves, in base64. */
+/** Returns the MAC that `seal` makes for a state: its texts in base64, instead of their hashes. */
 function macOf(checks: Pick<StateRow, 'checks_state' | 'checks_seals'>): string {
   const texts: string[] = [];
   const recording: StateSeal = {

@@ -38,7 +38,7 @@ export interface ExecutionsTable {
   seq: number;
   /** JSON of a `Walk`: the position of the execution in its workflow. */
   walk: string;
-  /** MAC over the row and the rows of its checks; null if an earlier version stored it. */
+  /** MAC over the row and the rows of its checks; null if an earlier version stored the row and it is not sealed yet. */
   state_mac: string | null;
 }
 
@@ -90,7 +90,7 @@ export interface DecisionsTable {
   status: string;
   /** Encrypted under the data key of the execution; null without a comment. */
   sealed_comment: Uint8Array | null;
-  /** The actor: the id of a key, or `operator:` and the Unix user. */
+  /** The actor, in the form of `nameOfActor`: the id of a key, or the kind and id of another actor. */
   api_key_id: string;
   decided_at: number;
 }

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import type { ListPlace } from '../../executions/reads/execution-directory.ts';
+import type { ListCursor } from '../../executions/reads/execution-directory.ts';
 import { isOneOf, jsonInteger, jsonText, rowsOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
 import { cutRuns } from './list-runs.ts';
 
-/** Maximum number of executions with the rarest word that are read for a page. */
+/** Maximum number of executions that are read for each hash of the rarest choice, for a page. */
 const scannedPerPage = 500;
 
-/** Maximum count of rows of a hash. The counts tell which word is the rarest. */
+/** Maximum count of rows of a hash. The counts tell which choice is the rarest. */
 const maxCounted = 2000;
 
 /**
- * Finds executions that have at least one hash of each choice, newest first. The cost of a page does not depend on how many
- * executions have a hash.
+ * Finds executions that have at least one hash of each choice, newest first. A choice has the hashes of the spellings of one
+ * word or value. The cost of a page does not depend on how many executions have a hash.
  */
 export async function hashedPlaces(
   db: Database,
   choices: readonly (readonly string[])[],
-  after: ListPlace | null,
+  after: ListCursor | null,
   limit: number,
-): Promise<{ readonly places: readonly ListPlace[]; readonly next: ListPlace | null }> {
+): Promise<{ readonly places: readonly ListCursor[]; readonly next: ListCursor | null }> {
   const [rarest, ...others] = await rarestFirst(db, choices);
   if (!rarest) return { places: [], next: null };
   const search = (window: number) => pageOf(db, { rarest, others, after, limit, window });
@@ -34,7 +34,7 @@ export async function hashedPlaces(
 interface PageQuery {
   readonly rarest: readonly string[];
   readonly others: readonly (readonly string[])[];
-  readonly after: ListPlace | null;
+  readonly after: ListCursor | null;
   readonly limit: number;
   /** Number of executions that are read for each hash. */
   readonly window: number;
@@ -43,7 +43,7 @@ interface PageQuery {
 async function pageOf(
   db: Database,
   { rarest, others, after, limit, window }: PageQuery,
-): Promise<{ readonly places: readonly ListPlace[]; readonly next: ListPlace | null }> {
+): Promise<{ readonly places: readonly ListCursor[]; readonly next: ListCursor | null }> {
   const runs = await Promise.all(rarest.map((hash) => runOf(db, hash, after, window)));
   const seen = new Map(runs.flat().map((place) => [place.id, place]));
   let candidates = [...seen.values()];
@@ -51,7 +51,7 @@ async function pageOf(
   const kept = new Set(candidates.map(({ id }) => id));
   // An execution with two spellings of a word appears in two runs.
   const listed = new Set<string>();
-  const isFirst = ({ id }: ListPlace) => !listed.has(id) && listed.add(id).has(id);
+  const isFirst = ({ id }: ListCursor) => !listed.has(id) && listed.add(id).has(id);
   return cutRuns(runs, {
     window,
     limit,
@@ -78,7 +78,7 @@ async function rarestFirst(db: Database, choices: readonly (readonly string[])[]
   return found.sort((a, b) => a.count - b.count).map(({ existing }) => existing);
 }
 
-function runOf(db: Database, hash: string, after: ListPlace | null, window: number): Promise<ListPlace[]> {
+function runOf(db: Database, hash: string, after: ListCursor | null, window: number): Promise<ListCursor[]> {
   let run = db
     .selectFrom('search_hashes')
     .select(['execution_id as id', 'created_at as createdAt'])
@@ -95,8 +95,8 @@ function runOf(db: Database, hash: string, after: ListPlace | null, window: numb
 async function havingOne(
   db: Database,
   hashes: readonly string[],
-  candidates: readonly ListPlace[],
-): Promise<ListPlace[]> {
+  candidates: readonly ListCursor[],
+): Promise<ListCursor[]> {
   const { rows } = await sql<{ place: string }>`
     select value as place from ${rowsOf(candidates, 'sought')}
     where (
@@ -106,5 +106,5 @@ async function havingOne(
         and execution_id = ${jsonText('sought.value', 'id')}
       limit 1
     ) = 1`.execute(db);
-  return rows.map(({ place }) => JSON.parse(place) as ListPlace);
+  return rows.map(({ place }) => JSON.parse(place) as ListCursor);
 }

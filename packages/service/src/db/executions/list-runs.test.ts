@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ListPlace } from '../../executions/reads/execution-directory.ts';
+import type { ListCursor } from '../../executions/reads/execution-directory.ts';
 import { cutRuns } from './list-runs.ts';
 
 interface Row {
@@ -39,7 +39,7 @@ it('lists every wanted row once and in order, page after page, for arbitrary run
           const read: Row[][] = runs.map((run) =>
             run.filter((row) => from === null || order(row, from) > 0).slice(0, window),
           );
-          const cut: { places: readonly Row[]; next: ListPlace | null } = cutRuns(read, {
+          const cut: { places: readonly Row[]; next: ListCursor | null } = cutRuns(read, {
             window,
             limit,
             isOldestFirst,

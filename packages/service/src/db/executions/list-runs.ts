@@ -1,4 +1,4 @@
-import type { ListPlace } from '../../executions/reads/execution-directory.ts';
+import type { ListCursor } from '../../executions/reads/execution-directory.ts';
 
 /** How runs are merged into a page. */
 export interface CutOptions<Row> {
@@ -17,11 +17,11 @@ export interface CutOptions<Row> {
  *
  * @returns the rows of the page in order, and the place after which the next page starts; null on the last page.
  */
-export function cutRuns<Row extends ListPlace>(
+export function cutRuns<Row extends ListCursor>(
   runs: readonly (readonly Row[])[],
   { window, limit, isOldestFirst, keep }: CutOptions<Row>,
-): { readonly places: readonly Row[]; readonly next: ListPlace | null } {
-  const compare = (a: ListPlace, b: ListPlace) => (isOldestFirst ? oldestFirst(a, b) : oldestFirst(b, a));
+): { readonly places: readonly Row[]; readonly next: ListCursor | null } {
+  const compare = (a: ListCursor, b: ListCursor) => (isOldestFirst ? oldestFirst(a, b) : oldestFirst(b, a));
   const ends = runs.flatMap((run) => (run.length >= window ? (run.at(-1) ?? []) : []));
   const [end] = ends.sort(compare);
   const certain = runs
@@ -34,7 +34,7 @@ export function cutRuns<Row extends ListPlace>(
   return { places, next: last ? { id: last.id, createdAt: last.createdAt } : null };
 }
 
-function oldestFirst(a: ListPlace, b: ListPlace): number {
+function oldestFirst(a: ListCursor, b: ListCursor): number {
   if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }

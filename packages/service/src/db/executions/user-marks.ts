@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts';
 
 /** Stores a mark unless the execution has it already, as after a retried check. */
 export async function insertMark(db: Database, mark: UserMark): Promise<void> {
-  // Runs two users with the same trait one after the other, so that the second one finds the first.
+  // Stores equal marks of two users one after the other, so that the second one finds the first.
   await holdName(db, `mark ${mark.hash}`);
   await db
     .insertInto('user_marks')
@@ -68,7 +68,7 @@ export async function isMarkedElsewhere(
  * @returns how many were removed, at most `limit`.
  */
 export async function removeMarks(db: Database, now: number, limit: number): Promise<number> {
-  const over = db.selectFrom('user_marks').select('id').where('expires_at', '<=', now).limit(limit);
-  const { numDeletedRows } = await db.deleteFrom('user_marks').where('id', 'in', over).executeTakeFirst();
+  const expired = db.selectFrom('user_marks').select('id').where('expires_at', '<=', now).limit(limit);
+  const { numDeletedRows } = await db.deleteFrom('user_marks').where('id', 'in', expired).executeTakeFirst();
   return Number(numDeletedRows);
 }

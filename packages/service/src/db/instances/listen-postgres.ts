@@ -27,7 +27,7 @@ export function listenPostgres(url: string, connectionName: string): OpenLine {
       });
       client = opened;
       opened.on('notification', ({ payload }) => onMessage(payload ?? ''));
-      // Needs no handler: an error is always followed by `end`.
+      // Ignores errors, because `end` follows each. Without a listener, the process would end.
       opened.on('error', () => {});
       opened.on('end', () => reconnect(opened));
       try {

@@ -3,8 +3,8 @@ import { listOf } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * Returns a mark for each session that changes whenever one of its rows does: PostgreSQL's ids of the transactions that last
- * wrote them.
+ * Returns a mark for the session of each execution: the ids of the PostgreSQL transactions that last wrote its rows. So it
+ * changes whenever one of the rows does.
  */
 export async function sessionMarksOf(
   reader: Kysely<Schema>,

@@ -12,7 +12,8 @@ export function readable<Value = number>(column: string): RawBuilder<Value> {
 }
 
 /**
- * Selects several such columns under their names. Builds a single text once, because queries with many parts are slow to build.
+ * Selects several columns like {@link readable}, under their names. Builds one SQL text, because queries with many parts are
+ * slow to build.
  *
  * @param plain - columns that cannot hold an integer.
  */

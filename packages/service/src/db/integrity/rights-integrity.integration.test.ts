@@ -51,7 +51,7 @@ function tamper(statement: string): void {
 /**
  * Remembers a row.
  *
- * @returns puts it back.
+ * @returns a function that puts it back.
  */
 function keepRow(table: string, where: string): () => void {
   const file = new DatabaseSync(join(world.folder, 'service.db'));
@@ -275,7 +275,7 @@ describe('a person', () => {
   test.each([
     ['a recovery code', 'right'],
     ['the limit of wrong codes', 'wrong'],
-  ])('restores %s to nobody who puts an earlier row back', async (_what, kind) => {
+  ])('does not restore %s when an earlier row of a person is put back', async (_what, kind) => {
     const { actor, person } = await world.join(email);
     const { recoveryCodes } = await world.addApp(actor);
     const code = kind === 'right' ? (recoveryCodes[0] ?? '') : '000000';
@@ -335,7 +335,7 @@ describe('a row that was removed', () => {
 });
 
 describe('the rule that requires a second step', () => {
-  async function require(): Promise<string> {
+  async function joinAndRequire(): Promise<string> {
     const { token } = await world.join('person@example.com');
     await requireSecondStep(world.services, operator, world.accounts[0], true);
     return token;
@@ -346,7 +346,7 @@ describe('the rule that requires a second step', () => {
     ['its MAC is removed', 'update sign_in_rules set mac = null', 'ROW_UNSEALED'],
     ['its row is removed', 'delete from sign_in_rules', 'ROW_MISSING'],
   ])('still requires a second step when %s', async (_what, change, fault) => {
-    const token = await require();
+    const token = await joinAndRequire();
     tamper(change);
     expect(await world.actor(token)).toMatchObject({ mustAddSecondStep: true });
     expect([world.broken[0]?.fault, await faults()]).toEqual([fault, [fault]]);
@@ -355,14 +355,14 @@ describe('the rule that requires a second step', () => {
   test('still requires a second step when an earlier row of the rule is put back', async () => {
     await requireSecondStep(world.services, operator, world.accounts[0], false);
     const putBack = keepRow('sign_in_rules', `account_id = '${world.accounts[0]}'`);
-    const token = await require();
+    const token = await joinAndRequire();
     putBack();
     expect(await world.actor(token)).toMatchObject({ mustAddSecondStep: true });
     expect(await faults()).toEqual(['ROW_OLDER']);
   });
 
   test('lets an operator set the rule for second steps again after its row was removed', async () => {
-    const token = await require();
+    const token = await joinAndRequire();
     tamper('delete from sign_in_rules');
     await requireSecondStep(world.services, operator, world.accounts[0], false);
     expect([(await world.actor(token))?.mustAddSecondStep, await faults()]).toEqual([undefined, []]);

@@ -55,11 +55,11 @@ export async function usableRows<Table extends SealedTable>(
   table: Table,
   rows: readonly SealedRow<Table>[],
 ): Promise<SealedRow<Table>[]> {
-  const mayWait =
+  const mayAwaitSeal =
     rows.some(({ mac }) => mac === null) && !(await areRowsSealed(db, sealGroupOf(table), seal));
-  const waits = ({ mac, recorded_serial }: SealedRow<Table>) =>
-    mayWait && mac === null && recorded_serial === null;
-  return rows.filter((row) => waits(row) || genuineRows(seal, table, [row]).length > 0);
+  const awaitsSeal = ({ mac, recorded_serial }: SealedRow<Table>) =>
+    mayAwaitSeal && mac === null && recorded_serial === null;
+  return rows.filter((row) => awaitsSeal(row) || genuineRows(seal, table, [row]).length > 0);
 }
 
 /**
@@ -112,17 +112,17 @@ export function sealEarlierPeople(
 ): Promise<number> {
   return inTransaction(main, { all: 'people' }, async (trx) => {
     if (await areRowsSealed(trx, 'people', seal)) return 0;
-    const wait = <Table extends SealedTable>(table: Table, row: SealedRow<Table>) =>
+    const awaitsSeal = <Table extends SealedTable>(table: Table, row: SealedRow<Table>) =>
       findRowFault(seal, table, row) === 'ROW_UNSEALED' && row.recorded_serial === null;
     let people = 0;
     for (const row of await selectSealed(trx, 'people').execute()) {
-      if (!wait('people', row)) continue;
+      if (!awaitsSeal('people', row)) continue;
       const mac = macOfRow(seal, 'people', row);
       await trx.updateTable('people').set({ mac }).where('id', '=', row.id).execute();
       people += 1;
     }
     for (const row of await selectSealed(trx, 'sign_in_rules').execute()) {
-      if (!wait('sign_in_rules', row)) continue;
+      if (!awaitsSeal('sign_in_rules', row)) continue;
       // From now on the audit trail records the rule, so a removed rule is noticed.
       const serial = 1;
       const mac = macOfRow(seal, 'sign_in_rules', { ...row, serial });

@@ -76,7 +76,7 @@ export async function verifyStatesOf(
 function brokenOf(states: readonly StateRow[], seal: StateSeal, isSealed: boolean): BrokenState[] {
   return states.flatMap((state) => {
     const fault = findStateFault(seal, state);
-    const waits = fault === 'STATE_UNSEALED' && !isSealed && state.recorded_seq === null;
-    return fault === null || waits ? [] : [{ executionId: state.id, fault }];
+    const awaitsSeal = fault === 'STATE_UNSEALED' && !isSealed && state.recorded_seq === null;
+    return fault === null || awaitsSeal ? [] : [{ executionId: state.id, fault }];
   });
 }

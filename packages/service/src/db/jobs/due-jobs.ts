@@ -22,17 +22,17 @@ export function createDueJobs(
   isShared = false,
 ): (claim: JobClaim, transaction?: Database) => Promise<DueJob[]> {
   const lanesDue = prepareLanesDue(db, isShared);
-  const look = prepareDueIn(db, isShared, sql``);
-  const hold = prepareDueIn(db, isShared, skipLocked);
+  const findDueIn = prepareDueIn(db, isShared, sql``);
+  const findAndLockDueIn = prepareDueIn(db, isShared, skipLocked);
   return async (claim, transaction) => {
     const { kind, now } = claim;
     const source = transaction ?? db;
-    const dueIn = transaction ? hold : look;
+    const dueIn = transaction ? findAndLockDueIn : findDueIn;
     const found: DueJob[] = [];
     const { rows: lanes } = await source.executeQuery(lanesDue({ kind, now }));
     const open = lanes.map((row) => row.lane).filter((lane) => countFreeSlots(lane, claim) > 0);
-    const takesTurns = claim.deal?.next !== undefined;
-    const turn = claim.deal?.next?.(open);
+    const takesTurns = claim.allocator?.next !== undefined;
+    const turn = claim.allocator?.next?.(open);
     const asked = takesTurns ? (turn === undefined ? [] : [turn]) : open.slice(0, claim.limit);
     for (const lane of [null, ...asked]) {
       const free = lane === null ? claim.limit : countFreeSlots(lane, claim);
@@ -48,8 +48,8 @@ export function createDueJobs(
 
 /**
  * Prepares the query for the lanes with claimable jobs, in the order of their first due job. One query serves any number of
- * lanes: one step in the index finds each lane, and a few more its first free job, because claimed jobs are no more than the
- * limit of the lane.
+ * lanes: one step in the index finds each lane, and a few more find its first free job, because at most as many jobs before it
+ * are claimed as the limit of the lane.
  */
 function prepareLanesDue(db: Kysely<Schema>, isShared: boolean) {
   return prepareQuery<{ kind: string; now: number }, { lane: string }>(db, (builder, value) => {

@@ -17,7 +17,7 @@ export interface JobsTable {
   /** Number of tries that ended because their process did; not included in `tries`. */
   cut_offs: number;
   created_at: number;
-  /** Time at which the last try failed. Such a job stays visible and is not claimed again. */
+  /** Time at which the job was given up; null if it was not. It then stays visible and is not claimed again. */
   failed_at: number | null;
   last_error: string | null;
 }

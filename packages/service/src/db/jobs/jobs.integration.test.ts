@@ -161,13 +161,13 @@ describe('a lane', () => {
     expect(await claim({ now: 1, limit: 3, laneLimit: () => 2, running })).toEqual([]);
   });
 
-  it('leaves as many slots free as a lane must, and gives them to lanes that may take them', async () => {
+  it('keeps slots free that a busy lane must leave, and gives them to lanes that may take them', async () => {
     for (let index = 0; index < 4; index += 1) await insert({ lane: 'busy' });
     await insert({ lane: 'quiet', dueAt: 1 });
     await insert({ lane: 'quiet', dueAt: 1 });
     await insert({ dueAt: 2 });
-    const deal = { mustLeave: (_: string, count: number) => (count >= 1 ? 3 : 0), take() {} };
-    const wanted = { now: 2, limit: 5, deal };
+    const allocator = { mustLeave: (_: string, count: number) => (count >= 1 ? 3 : 0), take() {} };
+    const wanted = { now: 2, limit: 5, allocator };
     expect((await claim(wanted)).map(({ lane }) => lane)).toEqual(['busy', 'busy', 'quiet', null]);
     const running = new Map([
       ['busy', 2],
@@ -191,7 +191,7 @@ describe('a lane', () => {
     expect(queries()).toBe(2 + 4);
   });
 
-  it('queries only as many lanes as it may claim jobs, longest due first, without skipping the turn of others', async () => {
+  it('queries at most as many lanes as it may claim jobs, in the order of their first unclaimed job', async () => {
     for (let index = 0; index < 50; index += 1) await insert({ lane: `due ${index}`, dueAt: 50 - index });
     // A job that is already claimed gives its lane no turn.
     await insert({ lane: 'held', dueAt: 0 });
@@ -212,16 +212,16 @@ describe('a lane', () => {
     for (let index = 0; index < 50; index += 1) await insert({ lane: `held ${index}` });
     expect(await claim({ limit: 50 })).toHaveLength(50);
     const running = new Map(Array.from({ length: 50 }, (_, index) => [`held ${index}`, 1]));
-    const deal = { mustLeave: (_: string, count: number) => (count >= 1 ? 3 : 0), take() {} };
+    const allocator = { mustLeave: (_: string, count: number) => (count >= 1 ? 3 : 0), take() {} };
     const { reader, queries } = countingReader();
     store = createJobStore(database.main, reader);
-    expect(await claim({ limit: 10, deal, running })).toEqual([]);
+    expect(await claim({ limit: 10, allocator, running })).toEqual([]);
     expect(queries()).toBe(2);
     for (let index = 0; index < 50; index += 1) await insert({ lane: `held ${index}` });
-    expect(await claim({ limit: 3, deal, running })).toEqual([]);
+    expect(await claim({ limit: 3, allocator, running })).toEqual([]);
     expect(queries()).toBe(4);
     await insert({ lane: 'free' });
-    expect((await claim({ limit: 3, deal, running })).map(({ lane }) => lane)).toEqual(['free']);
+    expect((await claim({ limit: 3, allocator, running })).map(({ lane }) => lane)).toEqual(['free']);
   });
 });
 

@@ -85,7 +85,7 @@ export function abandonJob(db: Database, claim: Claim, now: number, error: strin
   return changeJob(db, claim, { ...noLease, failed_at: now, last_error: error });
 }
 
-/** Removes the failed jobs of these subjects, for callers that repeat their work or found it done. */
+/** Removes the failed jobs of these subjects, for callers that repeat the work of the jobs or found it done. */
 export async function removeFailedJobs(
   db: Database,
   kind: JobKind,

@@ -1,8 +1,8 @@
 import type { StagedMigration } from './staged-migration.ts';
 
 /**
- * Stores which later migrations the previous release can run beside, and which version each instance runs. Releases older than
- * this table refuse every migration that they do not know.
+ * Stores whether the previous release can use the database after a migration, from this one on, and which version each instance
+ * runs. Releases older than this table refuse every migration that they do not know.
  */
 export const releases: StagedMigration = {
   phase: 'contract',

@@ -10,8 +10,8 @@ import { notifyOthers } from './notify-others.ts';
 import type { StagedMigration } from './staged-migration.ts';
 
 /**
- * The migrations for PostgreSQL. They add a column for the order of insertion to tables that are read in that order, and a row
- * with the installation of the database.
+ * The migrations for PostgreSQL. They add what only PostgreSQL needs: a column for the order of insertion in tables that are read
+ * in that order, notifications between instances, and a table for the installation of the database.
  */
 export const postgresMigrations: Readonly<Record<string, StagedMigration>> = {
   ...migrations,

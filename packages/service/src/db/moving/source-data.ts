@@ -83,7 +83,7 @@ export function holdSource(folder: string, numbered: readonly string[]): SourceD
   }
 }
 
-/** Returns size and time of change of the file. The log is empty by now, so every change since then shows in the file. */
+/** Returns size and time of change of the file. The log is empty by now, so every later change shows in the file. */
 function stampOf(file: string): string {
   const { size, mtimeNs } = statSync(file, { bigint: true });
   return `${size}.${mtimeNs}`;

@@ -18,7 +18,7 @@ export interface MovedTable {
 }
 
 /** Tables that are not moved: those of SQLite and Kysely, of migration phases, and of the instances that share a database. */
-const ownTables = /^(sqlite_|kysely_|instances$|migration_phases$)/;
+const unmovedTables = /^(sqlite_|kysely_|instances$|migration_phases$)/;
 
 /**
  * Lists all tables of a SQLite database with their columns. Each comes after the tables to which it refers.
@@ -31,7 +31,7 @@ export function listMovedTables(database: DatabaseSyncInstance): MovedTable[] {
     "select name from sqlite_master where type = 'table' order by name",
   )
     .map(({ name }) => name)
-    .filter((name) => !ownTables.test(name));
+    .filter((name) => !unmovedTables.test(name));
   const sorted: string[] = [];
   const visit = (name: string, path: readonly string[]) => {
     if (sorted.includes(name)) return;

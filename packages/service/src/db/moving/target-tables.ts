@@ -22,18 +22,18 @@ export async function copyTable(
   const insert = insertionInto(table);
   let rows = before?.rows ?? 0;
   let storing = { done: Promise.resolve() as Promise<unknown>, rows: 0 };
-  const stored = async () => {
+  const awaitStored = async () => {
     await storing.done;
     if (storing.rows > 0) onRows(storing.rows);
   };
   for (const page of source.texts(table, before?.lastKey ?? null, 'json')) {
     rows += page.rows;
     const values = [page.text, table.name, JSON.stringify(page.lastKey), rows];
-    await stored();
+    await awaitStored();
     storing = { done: db.executeQuery(CompiledQuery.raw(insert, values)), rows: page.rows };
     await startSending(storing.done);
   }
-  await stored();
+  await awaitStored();
 }
 
 /**
@@ -52,7 +52,7 @@ function insertionInto({ name, columns }: MovedTable): string {
     on conflict (name) do update set last_key = excluded.last_key, rows = excluded.rows`;
 }
 
-/** Lets a statement be startSending before the thread becomes busy. Its failure is left to the code that awaits it. */
+/** Lets a statement be sent before the thread becomes busy. Its failure is left to the code that awaits it. */
 async function startSending(statement: Promise<unknown>): Promise<void> {
   statement.catch(() => {});
   await nextTurn();
@@ -122,9 +122,9 @@ async function compareRows(
   source: SourceData,
   table: MovedTable,
   from: MovedKey | null,
-  most: number,
+  count: number,
 ): Promise<void> {
-  let [after, rest] = [from, most];
+  let [after, rest] = [from, count];
   for (const page of source.pages(table, from)) {
     const some = page.slice(0, rest);
     const copies = await rowsAfter(db, table, after, some.length);

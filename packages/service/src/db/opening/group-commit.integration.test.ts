@@ -93,18 +93,18 @@ describe('concurrent transactions', () => {
   });
 
   it('commits nothing in the middle of a slow transaction', async () => {
-    let goOn: () => void = () => {};
+    let release: () => void = () => {};
     const slow = database.main.transaction().execute(async (trx) => {
       await trx.insertInto('accounts').values({ id: 'slow', name: '', created_at: 1 }).execute();
       await new Promise<void>((resolve) => {
-        goOn = resolve;
+        release = resolve;
       });
       await trx.deleteFrom('accounts').where('id', '=', 'slow').execute();
     });
     const next = insert('next');
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await committed()).toEqual([]);
-    goOn();
+    release();
     await Promise.all([slow, next]);
     expect(await committed()).toEqual(['next']);
   });

@@ -122,7 +122,7 @@ export async function openData(
       if (notedInstallation(dataFolder) === null) noteInstallation(dataFolder, id);
       const { instances } = opened.sharing ?? {};
       const before = instances ? noteInstance(dataFolder, instances.id) : null;
-      // Frees the jobs in which the previous instance was killed.
+      // Frees the jobs that the previous instance was still running.
       if (before !== null) await instances?.forget(before);
     } catch (error) {
       await opened.close();

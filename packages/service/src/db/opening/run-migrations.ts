@@ -2,7 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { Database, Schema } from '../schema.ts';
 import type { StagedMigrations } from './schema-history.ts';
 
-/** The migration that created the table with the phases of later migrations. */
+/** The migration that created the table of phases. Its phase and those of later migrations are stored. */
 const firstNoted = '0027-releases';
 
 /**

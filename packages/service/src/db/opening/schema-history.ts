@@ -46,8 +46,8 @@ export function newerThan(migrations: StagedMigrations, done: readonly string[])
 
 /**
  * Returns the migrations that keep this version from using a database: those that it does not know, unless all of them are
- * `expand` migrations. If migrations of this version are pending, too, even those keep it from the database, because it is not
- * the previous release.
+ * `expand` migrations. If migrations of this version are pending, too, even `expand` migrations keep it from the database,
+ * because it is not the previous release.
  */
 export function refusedBy(migrations: StagedMigrations, { done, expanded }: SchemaHistory): string[] {
   const newer = newerThan(migrations, done);

@@ -212,7 +212,7 @@ const maxCachedStatements = 500;
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSyncInstance;
   readonly #noteError: (error: unknown) => void;
-  readonly #statements = new Map<string, { statement: StatementSyncInstance; answersRows: boolean }>();
+  readonly #statements = new Map<string, { statement: StatementSyncInstance; returnsRows: boolean }>();
 
   constructor(database: DatabaseSyncInstance, noteError: (error: unknown) => void) {
     this.#database = database;
@@ -224,9 +224,9 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   run<Row>({ sql, parameters }: CompiledQuery<Row>): QueryResult<Row> {
-    const { statement, answersRows } = this.#prepare(sql);
+    const { statement, returnsRows } = this.#prepare(sql);
     try {
-      if (answersRows) return { rows: statement.all(...parameters) as Row[] };
+      if (returnsRows) return { rows: statement.all(...parameters) as Row[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
     } catch (error) {
       this.#noteError(error);
@@ -239,11 +239,11 @@ class SqliteConnection implements DatabaseConnection {
     for (const row of this.#database.prepare(sql).iterate(...parameters)) yield { rows: [row as Row] };
   }
 
-  #prepare(sql: string): { statement: StatementSyncInstance; answersRows: boolean } {
+  #prepare(sql: string): { statement: StatementSyncInstance; returnsRows: boolean } {
     const kept = this.#statements.get(sql);
     if (kept) return kept;
     const statement = this.#database.prepare(sql);
-    const prepared = { statement, answersRows: statement.columns().length > 0 };
+    const prepared = { statement, returnsRows: statement.columns().length > 0 };
     if (this.#statements.size >= maxCachedStatements) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;

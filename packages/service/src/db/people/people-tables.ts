@@ -8,6 +8,7 @@ export interface PeopleTable {
   created_at: number;
   /** Password hash, TOTP secret, recovery codes and passkeys, encrypted; null if no password is set yet. */
   sealed_credentials: Uint8Array | null;
+  /** Time at which the password was set; device cookies are bound to it. */
   credentials_at: number | null;
   /** The time step of the last accepted code, so that no code works twice. */
   totp_step: number | null;

@@ -83,7 +83,7 @@ export async function forgetErasure(db: Database, executionId: string): Promise<
   await db.deleteFrom('pending_erasures').where('execution_id', '=', executionId).execute();
 }
 
-/** Schedules the chore that carries out erasures for a given time, if an execution has a pending one. */
+/** Makes the chore that carries out erasures due at a given time, or earlier, if an execution has a pending erasure. */
 export async function bringErasureForward(db: Database, executionId: string, at: number): Promise<void> {
   if (!(await hasErasure(db, executionId))) return;
   await db

@@ -8,8 +8,8 @@ import {
   type Backlog,
   endedForPause,
   lateMs,
+  minEndedPerLate,
   needsConfirmation,
-  shareOfEnded,
 } from '../../retention/purge-brake.ts';
 import type { PersonalRows, PurgeOutcome, PurgeStore } from '../../retention/purge-store.ts';
 import type { FrozenExecution } from '../../webhooks/freeze-event.ts';
@@ -135,7 +135,7 @@ export async function findBacklog(
         ),
   );
   // Counts only as far as the comparison needs.
-  const ended = late === 0 ? 0 : await countOf(db, all(), late * shareOfEnded);
+  const ended = late === 0 ? 0 : await countOf(db, all(), late * minEndedPerLate);
   return { accountId, mode, until, confirmedUntil, pause, late, ended };
 }
 
@@ -220,7 +220,7 @@ async function countPersonalRows(db: Database, executionIds: readonly string[]):
   return rows[0] ?? { checks: 0, captures: 0, comments: 0, userMarks: 0, searchHashes: 0 };
 }
 
-/** Selects only the needed columns, because another one may hold a value that cannot be read. */
+/** Selects a condition instead of the time, because a forged time may be unreadable. */
 const isPurged = asNumber(sql`data_purged_at is not null`).as('is_purged');
 
 function isOver(now: number) {

@@ -2,9 +2,9 @@ import { type WebhookDeliveryState, webhookDeliveryStates } from '@vendor/contra
 import { sql } from 'kysely';
 import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
 import type {
+  DeliveryCursor,
   DeliveryEntry,
   DeliveryPage,
-  DeliveryPlace,
   DeliveryQuery,
 } from '../../webhooks/webhook-reads.ts';
 import { isOneOf } from '../dialect.ts';
@@ -27,14 +27,14 @@ export async function deliveryPage(db: Database, query: DeliveryQuery): Promise<
   const entries = (await entriesOf(db, places)).filter(({ event }) => event === (query.event ?? event));
   const page = entries.slice(0, query.limit);
   const last = page.at(-1);
-  if (entries.length > query.limit && last) return { entries: page, next: placeOf(last) };
+  if (entries.length > query.limit && last) return { entries: page, next: toCursor(last) };
   return { entries: page, next: found.length > count ? (places.at(-1) ?? null) : null };
 }
 
-const placeOf = ({ id, emittedAt }: DeliveryEntry): DeliveryPlace => ({ id, createdAt: emittedAt });
+const toCursor = ({ id, emittedAt }: DeliveryEntry): DeliveryCursor => ({ id, createdAt: emittedAt });
 
 /** Finds the deliveries of an execution. Reads all of them, because an execution has only a few events. */
-async function ofExecution(db: Database, query: DeliveryQuery): Promise<DeliveryPlace[]> {
+async function ofExecution(db: Database, query: DeliveryQuery): Promise<DeliveryCursor[]> {
   const { accountId, mode, executionId = '', endpointId, event, state, after } = query;
   let wanted = db
     .selectFrom('webhook_events')
@@ -52,7 +52,7 @@ async function ofExecution(db: Database, query: DeliveryQuery): Promise<Delivery
   return rows.filter((row) => after === undefined || newestFirst(after, row) < 0);
 }
 
-async function ofEndpoints(db: Database, query: DeliveryQuery, limit: number): Promise<DeliveryPlace[]> {
+async function ofEndpoints(db: Database, query: DeliveryQuery, limit: number): Promise<DeliveryCursor[]> {
   const all = db.selectFrom('webhook_endpoints').select('id').where('removed_at', 'is', null);
   const own = query.accountId === null ? all : all.where('account_id', '=', query.accountId);
   const ids = (await own.execute()).map(({ id }) => id).filter((id) => id === (query.endpointId ?? id));
@@ -75,9 +75,9 @@ interface Run {
 function runOf(
   db: Database,
   { endpointId, state, mode }: Run,
-  after: DeliveryPlace | undefined,
+  after: DeliveryCursor | undefined,
   limit: number,
-): Promise<DeliveryPlace[]> {
+): Promise<DeliveryCursor[]> {
   let run = db
     .selectFrom('webhook_deliveries')
     .select(['id', 'created_at as createdAt'])
@@ -88,7 +88,7 @@ function runOf(
   return run.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-async function entriesOf(db: Database, places: readonly DeliveryPlace[]): Promise<DeliveryEntry[]> {
+async function entriesOf(db: Database, places: readonly DeliveryCursor[]): Promise<DeliveryEntry[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ id }) => id);
   const wanted = isOneOf('webhook_deliveries.id', ids);
@@ -97,7 +97,7 @@ async function entriesOf(db: Database, places: readonly DeliveryPlace[]): Promis
   return ids.flatMap((id) => entries.get(id) ?? []);
 }
 
-function newestFirst(a: DeliveryPlace, b: DeliveryPlace): number {
+function newestFirst(a: DeliveryCursor, b: DeliveryCursor): number {
   if (a.createdAt !== b.createdAt) return b.createdAt - a.createdAt;
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }

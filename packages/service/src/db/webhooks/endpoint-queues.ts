@@ -88,7 +88,6 @@ async function holdPending(
     .deleteFrom('jobs')
     .where('kind', '=', 'deliver')
     .where(isOneOf('subject_id', ids))
-    // Ignores failed jobs.
     .where('failed_at', 'is', null)
     .where('lease_token', 'is', null)
     .execute();

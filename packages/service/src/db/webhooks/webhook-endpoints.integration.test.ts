@@ -30,18 +30,18 @@ it('counts held and undelivered deliveries up to the maximum of a count', async 
   await world.addEndpoint();
   await world.emit((await world.addExecution()).id);
   await copyDelivery(maxCounted);
-  const stand = async (state: string) => {
+  const countsIn = async (state: string) => {
     await main.updateTable('webhook_deliveries').set({ state }).execute();
     const [endpoint] = await listEndpoints(main);
     const [ofTests] = await listEndpoints(main, undefined, 'test');
     return [endpoint?.held, endpoint?.undelivered, ofTests?.held, ofTests?.undelivered];
   };
   const tests = maxCounted / 2;
-  expect(await stand('held')).toEqual([maxCounted, 0, tests, 0]);
-  expect(await stand('undelivered')).toEqual([0, maxCounted, 0, tests]);
+  expect(await countsIn('held')).toEqual([maxCounted, 0, tests, 0]);
+  expect(await countsIn('undelivered')).toEqual([0, maxCounted, 0, tests]);
   await main.deleteFrom('webhook_deliveries').where('id', 'in', ['delivery 2', 'delivery 4']).execute();
-  expect(await stand('held')).toEqual([maxCounted - 1, 0, tests, 0]);
-  expect(await stand('pending')).toEqual([0, 0, 0, 0]);
+  expect(await countsIn('held')).toEqual([maxCounted - 1, 0, tests, 0]);
+  expect(await countsIn('pending')).toEqual([0, 0, 0, 0]);
   await main.updateTable('webhook_endpoints').set({ disabled_at: 1 }).execute();
-  expect(await stand('pending')).toEqual([maxCounted - 1, 0, tests, 0]);
+  expect(await countsIn('pending')).toEqual([maxCounted - 1, 0, tests, 0]);
 });

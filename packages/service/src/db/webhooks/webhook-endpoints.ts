@@ -68,7 +68,7 @@ export async function insertEndpoint(db: Database, vault: Vault, endpoint: NewEn
 }
 
 /**
- * Lists the endpoints of one account, or of all accounts; oldest first. Counts their pending and undelivered deliveries up to
+ * Lists the endpoints of one account, or of all accounts; oldest first. Counts their held and undelivered deliveries up to
  * {@link maxCounted}.
  *
  * @param mode - mode of the executions whose deliveries are counted. If omitted, both modes are counted.

@@ -11,9 +11,11 @@ export interface WebhookEndpointsTable {
   events: string;
   disabled_at: number | null;
   disabled_reason: string | null;
+  /** Start of the period in which every attempt has failed; null if the last one succeeded, or there was none. */
   failing_since: number | null;
   /**
-   * Start of the current run of failures, in which no gap was longer than a retry waits; null if the last attempt succeeded.
+   * Start of the latest series of failures, in which no gap was longer than the longest wait between retries; null if there is
+   * none.
    */
   relapsed_at: number | null;
   /** Time of the last failure; null if there was none since the last success. */

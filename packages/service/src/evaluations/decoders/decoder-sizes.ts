@@ -55,7 +55,7 @@ export interface Machine {
 
 /** Returns the minimum of `DECODER_MEMORY_MB` for a number of processes. */
 export function minDecoderMemoryMb(processes: number): number {
-  return keptMb(processes) + minSharedMb;
+  return uploadsMb(processes) + minSharedMb;
 }
 
 /**
@@ -65,13 +65,13 @@ export function minDecoderMemoryMb(processes: number): number {
 export function sizeDecoders(machine: Machine, set: DecoderSettings): DecoderSizes {
   const wanted = set.processes ?? Math.max(1, machine.cores - 1);
   const usual = Math.min(
-    keptMb(1) + sharedMb + (wanted - 1) * perProcessMb,
+    uploadsMb(1) + sharedMb + (wanted - 1) * perProcessMb,
     Math.floor(machine.memoryMb / 2),
   );
   const memoryMb = set.memoryMb ?? usual;
   const affordable = Math.floor((memoryMb - idleUploadMb - sharedMb) / decoderMemory.uploads.reserved);
   const processes = set.processes ?? Math.max(1, Math.min(wanted, affordable));
-  const shared = Math.max(minSharedMb, memoryMb - keptMb(processes));
+  const shared = Math.max(minSharedMb, memoryMb - uploadsMb(processes));
   // One process of each kind must fit at the same time, and half of the cores are left to documents.
   const others = Math.max(1, Math.min(Math.floor(processes / 2), Math.floor(shared / slowMb)));
   return {
@@ -91,6 +91,6 @@ export function thisMachine(): Machine {
   return { cores: availableParallelism(), memoryMb: Math.floor(bytes / (1024 * 1024)) };
 }
 
-function keptMb(processes: number): number {
+function uploadsMb(processes: number): number {
   return processes * decoderMemory.uploads.reserved + idleUploadMb;
 }

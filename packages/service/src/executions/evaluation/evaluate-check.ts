@@ -55,7 +55,7 @@ export function evaluateHandler(services: Services, limits: EvaluationLimits): J
   };
 }
 
-/** Finds the check of a job; null if an earlier run settled it and then its process died. */
+/** Finds the check of a job; null if the attempt is no longer awaited, because another run or job settled it. */
 async function findAwaited(reads: ExecutionReads, job: ClaimedJob): Promise<AwaitedCheck | null> {
   const { attempt } = job.payload as EvaluateJob;
   const check = await reads.findCheck(job.subjectId);

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const now = 1_000_000;
-/** Stores jobs that fell due one after the other; the first name in a lane is the account. */
+/** Stores jobs that fell due one after the other. */
 async function store(lanes: readonly string[]): Promise<void> {
   for (const [index, lane] of lanes.entries())
     await insertJob(
@@ -45,7 +45,7 @@ function claimer(checks: number, faces = 1, letters = 1) {
         leaseMs: 1e9,
         limit: places.concurrency - running.length,
         laneLimit: places.laneLimit,
-        deal: places.deal(counts),
+        allocator: places.allocate(counts),
         running: counts,
       });
       if (claimed.length === 0) break;

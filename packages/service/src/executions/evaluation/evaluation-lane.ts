@@ -1,6 +1,6 @@
 import type { CheckType } from '@vendor/contract';
 import { captureKindOfType } from '../../check-kinds/registry.ts';
-import type { LaneDeal } from '../../jobs/job.ts';
+import type { SlotAllocator } from '../../jobs/job.ts';
 
 /** Kinds of checks with their own processes, so that a letter that takes seconds to read does not delay documents. */
 const kinds = ['checks', 'faces', 'letters'] as const;
@@ -24,7 +24,7 @@ const maxTurns = 10_000;
 export interface EvaluationConcurrency {
   readonly concurrency: number;
   laneLimit(lane: string): number;
-  deal(running: ReadonlyMap<string, number>): LaneDeal;
+  allocate(running: ReadonlyMap<string, number>): SlotAllocator;
 }
 
 /** How many checks of each kind run at a time. */
@@ -38,7 +38,7 @@ export function createEvaluationConcurrency(limits: EvaluationLimits): Evaluatio
   return {
     concurrency: kinds.reduce((sum, kind) => sum + laneLimit(kind), 0),
     laneLimit,
-    deal(running) {
+    allocate(running) {
       const runningOf = (kind: string) =>
         [...running].reduce((sum, [lane, count]) => sum + (kindOfLane(lane) === kind ? count : 0), 0);
       return {

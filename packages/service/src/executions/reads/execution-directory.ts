@@ -20,7 +20,7 @@ export interface ListedExecution {
 }
 
 /** The position of an execution in a list. */
-export type ListPlace = Pick<ListedExecution, 'id' | 'createdAt'>;
+export type ListCursor = Pick<ListedExecution, 'id' | 'createdAt'>;
 
 /** Selects the executions of an account to list. */
 export interface ListFilter {
@@ -49,7 +49,7 @@ export interface ListFilter {
 export interface ExecutionPage {
   readonly entries: readonly ListedExecution[];
   /** Start of the next page; null if this is the last. */
-  readonly next: ListPlace | null;
+  readonly next: ListCursor | null;
 }
 
 /** Number of executions, counted up to a limit. */
@@ -87,19 +87,19 @@ export interface ListedDelivery {
  * executions.
  */
 export interface ExecutionDirectory {
-  page(filter: ListFilter, after: ListPlace | null, limit: number): Promise<ExecutionPage>;
+  page(filter: ListFilter, after: ListCursor | null, limit: number): Promise<ExecutionPage>;
   /**
    * @returns null if counting would be too expensive: by version, check or code, and executions of one workflow that await a
    *   decision.
    */
   count(filter: ListFilter): Promise<CappedCount | null>;
   /** Finds the position of an execution in the lists of its account. @returns null if the account has no such execution. */
-  placeOf(accountId: string, id: string): Promise<ListPlace | null>;
+  findCursor(accountId: string, id: string): Promise<ListCursor | null>;
   /** Lists executions of an account that have at least one hash of each choice, newest first. */
   hashed(
     accountId: string,
     choices: readonly (readonly string[])[],
-    after: ListPlace | null,
+    after: ListCursor | null,
     limit: number,
   ): Promise<ExecutionPage>;
   /** Returns whether searches also find the executions from before searching was introduced. */

@@ -4,7 +4,7 @@ import type { RecordRead } from '../../audit/record-read.ts';
 import type { Clock } from '../../clock.ts';
 import type { Vault } from '../../secrets/vault.ts';
 import type { SearchKind } from '../stored-execution.ts';
-import type { ExecutionDirectory, ExecutionPage, ListPlace } from './execution-directory.ts';
+import type { ExecutionDirectory, ExecutionPage, ListCursor } from './execution-directory.ts';
 import { listPageSize } from './list-executions.ts';
 import { hashesToFind } from './search-hashes.ts';
 
@@ -40,7 +40,7 @@ export async function findExecutions(
   { directory, vault, clock, recordRead }: FindServices,
   actor: Actor,
   { accountId, kind, text }: Search,
-  after: ListPlace | null,
+  after: ListCursor | null,
   limit: number = listPageSize,
 ): Promise<FoundPage | null> {
   const none: FoundPage = { entries: [], next: null, isComplete: true, unsearchable: 0 };

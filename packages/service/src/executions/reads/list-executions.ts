@@ -5,8 +5,8 @@ import type {
   CappedCount,
   ExecutionDirectory,
   ExecutionPage,
+  ListCursor,
   ListFilter,
-  ListPlace,
 } from './execution-directory.ts';
 
 /** Number of executions per page. */
@@ -22,7 +22,7 @@ export async function listExecutions(
   { directory }: { readonly directory: Pick<ExecutionDirectory, 'page' | 'count'> },
   actor: Actor,
   filter: ListFilter,
-  after: ListPlace | null,
+  after: ListCursor | null,
   limit: number = listPageSize,
 ): Promise<(ExecutionPage & { readonly total: CappedCount | null }) | null> {
   const seen = { ...filter, mode: modeFor(actor, filter.mode) };

@@ -13,8 +13,8 @@ import type { StoredCheck, StoredExecution } from '../stored-execution.ts';
 export const deviceWaitMs = 20_000;
 
 /**
- * Returns the time until which a check must wait for data from the user's browser: the browser's connection triggers the check
- * earlier, and after that time it can no longer connect.
+ * Returns the time until which a check waits for data from the user's browser: until it can no longer connect or, if it has
+ * connected, for `deviceWaitMs` for its device report. If the data arrives earlier, `wakeCheck` queues the check.
  *
  * @returns in ms since 1970; null if the check can be judged now.
  */

@@ -1,4 +1,4 @@
-import type { ExecutionStatus, LinkJourney, LinkState } from '@vendor/contract';
+import type { ExecutionStatus, LinkFlowState, LinkState } from '@vendor/contract';
 import { refuseCredential } from '../../refusal.ts';
 import type { ExecutionServices } from '../execution-services.ts';
 import { dataKeyOf, openJson, sealContext } from '../sealed-data.ts';
@@ -27,10 +27,10 @@ export async function linkState(
       ? openJson(key, sealedRedirects, sealContext.redirects(execution.id))
       : { completedUrl: null, incompleteUrl: null };
   const allowed = await allowedRedirects(store, execution.accountId, redirects);
-  return { journey: journeyOf(execution, clock.now()), ...allowed };
+  return { journey: flowStateOf(execution, clock.now()), ...allowed };
 }
 
-const journeys: Readonly<Record<ExecutionStatus, LinkJourney>> = {
+const flowStates: Readonly<Record<ExecutionStatus, LinkFlowState>> = {
   PENDING: 'open',
   APPROVED: 'completed',
   REVIEW: 'completed',
@@ -40,9 +40,9 @@ const journeys: Readonly<Record<ExecutionStatus, LinkJourney>> = {
 };
 
 /** Decides by the clock, independently of the `expire` job. Data submitted in time is still judged. */
-function journeyOf(execution: StoredExecution, now: number): LinkJourney {
+function flowStateOf(execution: StoredExecution, now: number): LinkFlowState {
   if (isLate(execution, now)) return 'incomplete';
   const { status, begunAt, walk } = execution;
   const isJudged = status === 'PENDING' && begunAt !== null && walk.awaiting === 'checks';
-  return isJudged ? 'checking' : journeys[status];
+  return isJudged ? 'checking' : flowStates[status];
 }

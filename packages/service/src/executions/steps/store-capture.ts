@@ -137,8 +137,8 @@ export async function storeCapture(
       const before = captureInSlot(stored, target);
       const isChanged = before !== undefined && before.id !== captureInSlot(known, target)?.id;
       if (isChanged && before.receivedAt > receivedAt) return null;
-      const after = invalidatedCaptures(target.slot, ofAttempt);
-      await transaction.removeCaptures(after.map(({ id }) => id));
+      const invalidated = invalidatedCaptures(target.slot, ofAttempt);
+      await transaction.removeCaptures(invalidated.map(({ id }) => id));
       await transaction.putCapture({
         id,
         executionId: current.id,
@@ -159,7 +159,7 @@ export async function storeCapture(
       // The check gets the platform of the device that takes the pictures, even if another device began the step or submits it.
       if (check) await transaction.updateCheck(check.id, { platform: current.platform });
       await transaction.update(current.id, { seq: current.seq + 1 });
-      return before ? [before, ...after] : after;
+      return before ? [before, ...invalidated] : invalidated;
     })
     .catch(async (error: unknown) => {
       await media.delete(mediaRef);

@@ -13,7 +13,7 @@ export const jsonBodyBytes = 256 * 1024;
 /** Maximum nesting depth of a JSON body. */
 export const jsonBodyDepth = 32;
 
-/** Maximum number of members and elements in a JSON body. The largest real ones have the 500 texts of a page. */
+/** Maximum number of members and elements in a JSON body. The largest real ones pass 500 custom texts to a popup. */
 export const jsonBodyValues = 2_000;
 
 /** Limits of a JSON body. */

@@ -246,7 +246,7 @@ describe('rate limit', () => {
       ['a body without a token', () => init(undefined)],
       ['a body that is not JSON', () => send('init', null, address, { method: 'POST', body: '{' })],
       ['a token', () => send('init', `default.${guessedSecret()}`, address, post())],
-      ['the secret of a window or a phone', () => send('init', guessedSecret(), address, post())],
+      ['a ticket of a popup or a secret of a phone', () => send('init', guessedSecret(), address, post())],
       [
         'the secret of a phone, for its invitation',
         () => send('handoff/invitation', guessedSecret(), address, post({ nonce })),

@@ -13,7 +13,7 @@ import { type RateLimit, TokenBuckets } from './token-buckets.ts';
 
 /** Authenticates the caller of a request, and counts the request against the caller's limit. */
 export type KeyAdmission = (context: RequestContext) => Promise<Caller>;
-/** API key of a request, and its origin. */
+/** API key of a request, and the address that it came from. */
 export type Caller = KeyActor;
 
 /** Number of sessions at full rate that one address may have, because offices and mobile networks share addresses. */
@@ -43,7 +43,7 @@ export class RateLimits {
   readonly #guesses: LimitPolicy;
   readonly #addressOf: ClientAddress;
 
-  /** @param limit - of each key and session; the other limits are derived from it. */
+  /** @param limit - of each key and session, at least one request per second; the other limits are derived from it. */
   constructor(limit: RateLimit, clock: Clock, addressOf: ClientAddress) {
     const policy = (name: string, limit: RateLimit) => ({ name, buckets: new TokenBuckets(limit, clock) });
     const { perSecond, burst } = limit;

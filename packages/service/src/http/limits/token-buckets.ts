@@ -1,13 +1,13 @@
 import type { Clock } from '../../clock.ts';
 
-/** Rate limit of a caller: a burst, and the long-term number of requests per second (1 or more). */
+/** Rate limit of a caller: a burst, and the long-term number of requests per second. */
 export interface RateLimit {
   readonly perSecond: number;
   readonly burst: number;
 }
 
 /** Whether a request is allowed, and the remaining requests of its caller. */
-export interface RateVerdict {
+export interface Allowance {
   readonly isAllowed: boolean;
   /** Whole requests left in the burst. */
   readonly remaining: number;
@@ -32,7 +32,7 @@ interface Bucket {
 export class TokenBuckets {
   readonly limit: RateLimit;
   readonly #clock: Clock;
-  readonly #most: number;
+  readonly #capacity: number;
   readonly #periodMs: number;
   #periodBegan: number;
   #touched = new Map<string, Bucket>();
@@ -41,7 +41,7 @@ export class TokenBuckets {
   /** @param capacity - maximum number of buckets, at least 2. */
   constructor(limit: RateLimit, clock: Clock, capacity = maxBuckets) {
     this.limit = limit;
-    this.#most = capacity;
+    this.#capacity = capacity;
     this.#clock = clock;
     this.#periodMs = (limit.burst / limit.perSecond) * 1000;
     this.#periodBegan = clock.now();
@@ -53,7 +53,7 @@ export class TokenBuckets {
   }
 
   /** Takes one of the caller's tokens if there is one. */
-  take(caller: string): RateVerdict {
+  take(caller: string): Allowance {
     const now = this.#clock.now();
     this.#turnPeriod(now);
     const tokens = this.#tokensAt(caller, now);
@@ -72,7 +72,7 @@ export class TokenBuckets {
   #turnPeriod(now: number): void {
     // If the clock is set back, starts a new period without dropping buckets.
     if (now < this.#periodBegan) this.#periodBegan = now;
-    const isOver = now - this.#periodBegan >= this.#periodMs || this.#touched.size >= this.#most / 2;
+    const isOver = now - this.#periodBegan >= this.#periodMs || this.#touched.size >= this.#capacity / 2;
     if (!isOver) return;
     this.#touchedBefore = this.#touched;
     this.#touched = new Map();

@@ -84,7 +84,8 @@ function findSlowest<Upload extends Contender>(
 }
 
 /**
- * Returns whether the asking address and session hold no more than those of the entry, counting uploads as slow as the entry.
+ * Returns whether the asking address and session hold no more than those of the entry, counting only uploads that are no
+ * faster than the entry.
  */
 function isWon<Upload extends Contender>(
   { upload, pace }: Entry<Upload>,

@@ -47,7 +47,7 @@ export interface Bucket {
    */
   putIfAbsent(key: string, body: Uint8Array): Promise<boolean>;
   get(key: string): Promise<Uint8Array | null>;
-  /** Returns when an object was modified by the bucket's clock, in ms since 1970; null if there is none. */
+  /** Returns when an object was modified, in ms since 1970 by the bucket's clock; null if there is none. */
   modifiedAt(key: string): Promise<number | null>;
   delete(key: string): Promise<void>;
   /** Lists keys that begin with a text, in pages of up to a thousand. */
@@ -72,7 +72,7 @@ interface Call {
   readonly body?: Uint8Array;
 }
 
-/** Opens a prefix of a bucket without sending a request. All methods throw {@link BucketError}. */
+/** Opens a prefix of a bucket without sending a request. All methods throw {@link BucketError} if a request fails. */
 export function openBucket({ location, keys, client, wait = sleep }: BucketParts): Bucket {
   const { bucket, prefix, endpoint } = location;
   const address = `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`;

@@ -91,9 +91,9 @@ describe('start with an Idempotency-Key', () => {
   }, async () => {
     const { store } = service.services;
     const find = store.findKeptReply;
-    let goOn = () => {};
+    let release = () => {};
     const held = new Promise<void>((resolve) => {
-      goOn = resolve;
+      release = resolve;
     });
     const looks = vi.fn(async (id: string) => {
       await held;
@@ -107,7 +107,7 @@ describe('start with an Idempotency-Key', () => {
       expect(codeOf(reply)).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
       expect(reply.headers.get('retry-after')).toBe('1');
     }
-    goOn();
+    release();
     const { data } = await first;
     Object.assign(store, { findKeptReply: find });
     expect((await start()).data).toEqual(data);

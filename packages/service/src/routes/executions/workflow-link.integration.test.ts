@@ -121,7 +121,7 @@ describe('POST workflow-link', () => {
     expect(await statusOf(link.data.executionId)).toBe('APPROVED');
   });
 
-  it('starts once per Idempotency-Key, separately from the keys of init-workflow', {
+  it('starts once per Idempotency-Key, and refuses the same key at init-workflow', {
     tags: ['DREQ-70'],
   }, async () => {
     const headers = { 'idempotency-key': 'invoice 7' };

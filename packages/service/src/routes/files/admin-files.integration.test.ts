@@ -79,7 +79,7 @@ describe('files of the panel', () => {
       ['nobody is signed in', '/admin?mode=live', undefined],
       ['the page shows no list', '/admin/runs/0199?mode=live', signedIn],
       [
-        'days are filtered by, which begin when the browser says',
+        "the list is filtered by day, which depends on the browser's time zone",
         '/admin?mode=live&from=2026-11-01',
         signedIn,
       ],

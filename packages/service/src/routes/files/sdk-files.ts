@@ -42,7 +42,8 @@ export function sdkFiles(folders: SdkFolders, now: () => number): Handler<AppEnv
     if (encoding) headers.set('content-encoding', encoding);
     // In the header instead of the file, so that only developers who use it pay for it.
     if (hasMap) headers.set('sourcemap', `${basename(file.path)}.map`);
-    if (names(context.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+    if (hasEntityTag(context.req.header('if-none-match'), etag))
+      return new Response(null, { status: 304, headers });
     headers.set('content-length', String(bytes.length));
     return new Response(bytes, { headers });
   };
@@ -52,7 +53,7 @@ export function sdkFiles(folders: SdkFolders, now: () => number): Handler<AppEnv
  * Returns whether `If-None-Match` contains an entity tag, by weak comparison (RFC 9110, section 13.1.2), because a cache may
  * have weakened it.
  */
-function names(header: string | undefined, etag: string): boolean {
+function hasEntityTag(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');
 }

@@ -2,7 +2,7 @@ import { languages } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { hostedHeaders } from '../../hosted/hosted-headers.ts';
-import { linkWords, phoneWords, windowWords } from '../../hosted/page-words.ts';
+import { linkWords, phoneWords, popupWords } from '../../hosted/page-words.ts';
 
 let service: InProcessService;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const visit = async (path = '/popup', language = 'en') => {
 
 /** All pages of the service, with their texts. */
 const pages = [
-  ['/popup', windowWords],
+  ['/popup', popupWords],
   ['/flow', linkWords],
   ['/phone', phoneWords],
 ] as const;

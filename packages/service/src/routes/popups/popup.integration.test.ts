@@ -15,9 +15,9 @@ import {
   look,
   nothing,
   PopupWorld,
+  popupNonce,
   report,
   watch,
-  windowNonce,
 } from '../../../testing/popup-world.ts';
 
 let world: PopupWorld;
@@ -30,15 +30,15 @@ describe('POST client/popup', () => {
   it("returns the popup's address with a ticket of 256 random bits after the #", {
     tags: ['DSDK-112', 'DREQ-82'],
   }, async () => {
-    const { url, ticket } = await world.openedWindow();
+    const { url, ticket } = await world.openPopup();
     expect(popupResponseSchema.safeParse({ url }).success).toBe(true);
     expect(url).toBe(`${publicUrl}/popup#${ticket}`);
     expect(Buffer.from(ticket, 'base64url')).toHaveLength(32);
-    expect((await world.openedWindow()).ticket).not.toBe(ticket);
+    expect((await world.openPopup()).ticket).not.toBe(ticket);
   });
 
   it('stores neither the ticket nor the look in readable form', { tags: ['DREQ-83'] }, async () => {
-    const { executionId, ticket } = await world.openedWindow();
+    const { executionId, ticket } = await world.openPopup();
     const row = JSON.stringify(await world.rowOf(executionId), (_, value: unknown) =>
       value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
     );
@@ -47,7 +47,7 @@ describe('POST client/popup', () => {
   });
 
   it('opens a popup only for the latest session, before its deadline', async () => {
-    const { opener, token } = await world.openedWindow();
+    const { opener, token } = await world.openPopup();
     await new Page(world.service).init(token, 'another-nonce-16c');
     expect(codeOf(await opener.post('popup', { look }))).toEqual([409, 'SESSION_TAKEN_OVER']);
     opener.sessionKey = 'nonsense';
@@ -67,12 +67,12 @@ describe('POST client/popup', () => {
     ['a logo of 100001 characters', { look: { theme: { dark: { logoUrl: 'x'.repeat(100_001) } } } }],
     ['no look', {}],
   ])('refuses to open a popup with %s', async (_, body) => {
-    const { opener } = await world.openedWindow();
+    const { opener } = await world.openPopup();
     expect(codeOf(await opener.post('popup', body))).toEqual([400, 'INVALID_REQUEST_BODY']);
   });
 
   it('refuses a look larger than 256 KiB before reading it', async () => {
-    const { opener } = await world.openedWindow();
+    const { opener } = await world.openPopup();
     const logoUrl = `data:image/png;base64,${'A'.repeat(99_000)}`;
     const heavy = {
       theme: { light: { logoUrl }, dark: { logoUrl } },
@@ -82,10 +82,10 @@ describe('POST client/popup', () => {
   });
 
   it('ignores unknown members of a look', async () => {
-    const { opener, window } = await world.openedWindow();
+    const { opener, window } = await world.openPopup();
     const odd = { language: 'fr', theme: { light: null, script: 'alert(1)' }, onload: 'alert(1)' };
     const { data } = await opener.post<PopupResponse>('popup', { look: odd });
-    const claim = await window.init(new URL(data.url).hash.slice(1), windowNonce);
+    const claim = await window.init(new URL(data.url).hash.slice(1), popupNonce);
     expect((claim.data as unknown as PopupClaimResponse).popup.look).toEqual({
       language: 'fr',
       theme: { light: null },
@@ -95,7 +95,7 @@ describe('POST client/popup', () => {
 
 describe('GET client/popup', () => {
   it("reports the popup's events, and never reverts one", async () => {
-    const { opener, window } = await world.claimedWindow();
+    const { opener, window } = await world.claimPopup();
     const fresh = await watch(opener);
     expect(popupStateSchema.parse(fresh)).toEqual({ seq: 0, ...nothing });
     await report(window, { opened: true });
@@ -114,7 +114,7 @@ describe('GET client/popup', () => {
   });
 
   it('answers as soon as something happens', async () => {
-    const { opener, window } = await world.claimedWindow();
+    const { opener, window } = await world.claimPopup();
     const poll = watch(opener, '?after=0&wait=25');
     await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });
     await report(window, { opened: true });
@@ -124,7 +124,7 @@ describe('GET client/popup', () => {
 
   // The PostgreSQL driver uses the timers that are faked here.
   it.skipIf(isOnPostgres)('answers when the time for an absent popup to return is over', async () => {
-    const { opener, window } = await world.claimedWindow();
+    const { opener, window } = await world.claimPopup();
     await leave(window);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -139,7 +139,7 @@ describe('GET client/popup', () => {
   });
 
   it('answers only the page that opened the popup', async () => {
-    const { opener, window, token } = await world.claimedWindow();
+    const { opener, window, token } = await world.claimPopup();
     expect(codeOf(await window.get('popup'))).toEqual([409, 'SESSION_TAKEN_OVER']);
     expect(codeOf(await opener.get('popup/attendance'))).toEqual([409, 'SESSION_TAKEN_OVER']);
     expect(codeOf(await report(opener, { opened: true }))).toEqual([409, 'SESSION_TAKEN_OVER']);
@@ -155,27 +155,24 @@ describe('GET client/popup', () => {
 
 describe('POST client/popup/release', () => {
   it('makes the waiting popup close itself, and ends its session', { tags: ['DSDK-58'] }, async () => {
-    const { opener, window, ticket } = await world.claimedWindow();
+    const { opener, window, ticket } = await world.claimPopup();
     const poll = attend(window, '?wait=25');
     await vi.waitFor(() => expect(world.service.services.watch.size).toBe(1), { interval: 1 });
     expect((await opener.post<object>('popup/release')).data).toEqual({});
     expect((await poll).data).toEqual({ released: true });
     expect(codeOf(await window.post('begin'))).toEqual([409, 'SESSION_TAKEN_OVER']);
-    expect(codeOf(await new Page(world.service).init(ticket, windowNonce))).toEqual([
-      410,
-      'SESSION_RELEASED',
-    ]);
+    expect(codeOf(await new Page(world.service).init(ticket, popupNonce))).toEqual([410, 'SESSION_RELEASED']);
     expect((await opener.post<object>('popup/release')).status).toBe(200);
   });
 
   it('invalidates a ticket that was not claimed yet', async () => {
-    const { opener, window, ticket } = await world.openedWindow();
+    const { opener, window, ticket } = await world.openPopup();
     await opener.post('popup/release');
-    expect(codeOf(await window.init(ticket, windowNonce))).toEqual([410, 'SESSION_RELEASED']);
+    expect(codeOf(await window.init(ticket, popupNonce))).toEqual([410, 'SESSION_RELEASED']);
   });
 
   it('keeps the session of a later start when the popup is released', async () => {
-    const { opener, token } = await world.claimedWindow();
+    const { opener, token } = await world.claimPopup();
     const later = new Page(world.service);
     await later.init(token, 'another-nonce-16c');
     await opener.post('popup/release');

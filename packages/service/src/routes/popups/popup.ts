@@ -25,8 +25,8 @@ import { watchPopup } from '../../popups/watch-popup.ts';
 import type { ApiRoute } from '../api-route.ts';
 import { pollParameters, sessionProblems } from '../client-operation.ts';
 
-/** Refusals of popup routes; a popup may outlive the deadline of its session. */
-const windowProblems = ['UNAUTHORIZED', 'SESSION_TAKEN_OVER', 'RATE_LIMITED'] as const;
+/** Refusals of popup routes; not SESSION_EXPIRED, because a popup may outlive the deadline of its session. */
+const popupProblems = ['UNAUTHORIZED', 'SESSION_TAKEN_OVER', 'RATE_LIMITED'] as const;
 
 type Answer<Reply> = (context: RequestContext, claim: SessionKeyClaim) => Promise<Reply>;
 
@@ -72,7 +72,7 @@ export function popupRoutes(services: PopupServices): readonly ApiRoute[] {
           'Returns what happened in the popup as soon as its seq exceeds `after`, or when the wait ends.',
         query: pollParameters,
         reply: popupStateSchema,
-        problems: [...windowProblems, 'INVALID_PARAMETER'],
+        problems: [...popupProblems, 'INVALID_PARAMETER'],
       },
       (context, claim) => watchPopup(services, claim, pollQuery(context)),
     ),
@@ -83,7 +83,7 @@ export function popupRoutes(services: PopupServices): readonly ApiRoute[] {
         path: '/client/popup/release',
         summary: 'Reports that the opening page has finished with the popup, which then closes itself.',
         reply: nothing,
-        problems: windowProblems,
+        problems: popupProblems,
       },
       acknowledging((_context, claim) => releasePopup(services, claim)),
     ),
@@ -95,7 +95,7 @@ export function popupRoutes(services: PopupServices): readonly ApiRoute[] {
         summary: 'Keeps the popup registered as open while it waits, and tells it when to close.',
         query: pollParameters,
         reply: popupAttendanceSchema,
-        problems: [...windowProblems, 'INVALID_PARAMETER'],
+        problems: [...popupProblems, 'INVALID_PARAMETER'],
       },
       (context, claim) => attendPopup(services, claim, pollQuery(context)),
     ),
@@ -107,7 +107,7 @@ export function popupRoutes(services: PopupServices): readonly ApiRoute[] {
         summary: 'Reports what happened in the popup to the page that opened it.',
         body: popupReportSchema,
         reply: nothing,
-        problems: [...windowProblems, ...bodyProblems, 'SESSION_RELEASED'],
+        problems: [...popupProblems, ...bodyProblems, 'SESSION_RELEASED'],
       },
       acknowledging(async (context, claim) =>
         reportPopup(services, claim, await bodyOf(context, popupReportSchema)),
@@ -121,7 +121,7 @@ export function popupRoutes(services: PopupServices): readonly ApiRoute[] {
         summary: 'Reports that the page of the popup is closing; it may return within 10 seconds.',
         body: popupLeaveSchema,
         reply: nothing,
-        problems: [...windowProblems, ...bodyProblems],
+        problems: [...popupProblems, ...bodyProblems],
       },
       acknowledging(async (context, claim) =>
         leavePopup(services, claim, await bodyOf(context, popupLeaveSchema)),

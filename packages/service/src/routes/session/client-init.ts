@@ -71,12 +71,12 @@ export function clientInit(
  * Limits of the body. A start takes less than a kilobyte, so a caller without a verified secret gets little memory, for a short
  * time.
  */
-const limits = { types: ['text/plain', 'application/json'], bytes: 8 * 1024, withinMs: 10_000 };
+const bodyLimits = { types: ['text/plain', 'application/json'], bytes: 8 * 1024, withinMs: 10_000 };
 
 /** Reads the body of a page's request. Null if it is unreadable, so that the caller is refused for a missing token. */
 async function readWithToken(request: Request): Promise<unknown> {
-  return readJson(request, 'INVALID_REQUEST_BODY', limits).catch((error) => {
-    // A slow network is no reason to turn a user away: the page retries.
+  return readJson(request, 'INVALID_REQUEST_BODY', bodyLimits).catch((error) => {
+    // Rethrows UPLOAD_TOO_SLOW, so that a user with a slow network is not refused for a missing token: the page retries.
     if (error instanceof Refusal && error.code !== 'UPLOAD_TOO_SLOW') return null;
     throw error;
   });

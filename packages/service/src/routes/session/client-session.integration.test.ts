@@ -309,7 +309,7 @@ describe('POST client/init', () => {
 
 describe('submission just before the deadline', () => {
   /** Makes a page whose user submitted two seconds before the deadline, which has passed now; checks are in progress. */
-  async function handedIn() {
+  async function submittedPage() {
     // Finishes the submissions of other tests, so that they use no result scripted here.
     await service.runDueJobs();
     const started = await startedPage();
@@ -323,7 +323,7 @@ describe('submission just before the deadline', () => {
   it('tells a waiting page that checks continue after the deadline, and then their result', {
     tags: ['S4-17'],
   }, async () => {
-    const { page, state } = await handedIn();
+    const { page, state } = await submittedPage();
     expect((await page.state()).data).toMatchObject({
       awaiting: 'checks',
       timeLeftMs: 0,
@@ -337,7 +337,7 @@ describe('submission just before the deadline', () => {
   it('tells a reloaded page that checks continue after the deadline, and changes nothing', {
     tags: ['DRUN-31'],
   }, async () => {
-    const { page, token, executionId } = await handedIn();
+    const { page, token, executionId } = await submittedPage();
     const row = () =>
       service.database.main
         .selectFrom('executions')
@@ -357,7 +357,7 @@ describe('submission just before the deadline', () => {
   });
 
   it('refuses any other action after the deadline while checks continue', { tags: ['DRUN-31'] }, async () => {
-    const { page } = await handedIn();
+    const { page } = await submittedPage();
     const replies = [
       await page.put('steps/document/attempts/1/captures/front', jpegOf('late')),
       await page.submitPassport(),
@@ -371,7 +371,7 @@ describe('submission just before the deadline', () => {
   });
 
   it('ends the session if a check asks for a retry after the deadline', async () => {
-    const { page, token } = await handedIn();
+    const { page, token } = await submittedPage();
     service.evaluator.documents.push({ kind: 'retry', reasons: ['IMAGE_BLURRED'] });
     await service.runDueJobs();
     expect(codeOf(await page.state())).toEqual([401, 'SESSION_EXPIRED']);

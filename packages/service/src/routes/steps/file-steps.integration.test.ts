@@ -44,7 +44,7 @@ async function begin(node: object, inputs = {}, workflow: object = oneStep(node)
     put,
     submit,
     /** Uploads and submits files, and runs the check. */
-    async hand(files: Record<string, Uint8Array<ArrayBuffer>>, attempt = 1): Promise<ClientState> {
+    async send(files: Record<string, Uint8Array<ArrayBuffer>>, attempt = 1): Promise<ClientState> {
       for (const [slot, bytes] of Object.entries(files)) await put(slot, bytes, attempt);
       await submit(files, attempt);
       await service.runDueJobs();
@@ -81,7 +81,7 @@ describe('proof of address', () => {
     const flow = await begin(address, { user_fullname: 'Anna Maria Eriksson' });
     expect((await flow.put('address', new Uint8Array(Buffer.from('plain text')))).status).toBe(415);
     expect((await flow.put('evidence-1', pdfOf('a'))).status).toBe(409);
-    const state = await flow.hand({ address: pdfOf('letter') });
+    const state = await flow.send({ address: pdfOf('letter') });
     expect(state.outcome).toEqual({ status: 'APPROVED', retryLimitOf: null });
     const [check] = (await flow.result()).checks!;
     expect(check).toMatchObject({
@@ -114,7 +114,7 @@ describe('proof of address', () => {
   }, async () => {
     const inputs = { user_address: '42 Alder Grove, York', user_fullname: 'Anna Eriksson' };
     const flow = await begin({ ...address, compareWith: 'trigger', maxAgeDays: 30 }, inputs);
-    await flow.hand({ address: jpegOf('letter') });
+    await flow.send({ address: jpegOf('letter') });
     expect(service.evaluator.addressTasks.at(-1)).toMatchObject({
       file: { kind: 'clean', contentType: 'image/jpeg' },
       maxAgeDays: 30,
@@ -131,7 +131,7 @@ describe('proof of address', () => {
     const flow = await begin(address, {}, { start: 'document', nodes });
     await flow.page.submitPassport();
     await service.runDueJobs();
-    await flow.hand({ address: jpegOf('letter') });
+    await flow.send({ address: jpegOf('letter') });
     expect(service.evaluator.addressTasks.at(-1)!.expected).toEqual({
       fullName: 'ANNA MARIA ERIKSSON',
       address: null,
@@ -140,7 +140,7 @@ describe('proof of address', () => {
 
   it('compares the letter with nothing if no name or address is known', async () => {
     const flow = await begin(address);
-    await flow.hand({ address: jpegOf('letter') });
+    await flow.send({ address: jpegOf('letter') });
     expect(service.evaluator.addressTasks.at(-1)!.expected).toEqual({ fullName: null, address: null });
   });
 
@@ -157,7 +157,7 @@ describe('proof of address', () => {
     const findings = [{ member, code: 'READING_UNSURE', outcome: 'REVIEW' } as const];
     service.evaluator.addresses.push(evaluatedAddress({ outcomes, findings }));
     const flow = await begin(address);
-    expect((await flow.hand({ address: jpegOf('letter') })).outcome?.status).toBe(status);
+    expect((await flow.send({ address: jpegOf('letter') })).outcome?.status).toBe(status);
     const [check] = (await flow.result()).checks!;
     expect(check).toMatchObject({ status, statusDetail: 'READING_UNSURE' });
     expect(check!.proofOfAddressCheckResult).toMatchObject({ overallResult: status, [member]: outcome });
@@ -170,15 +170,15 @@ describe('proof of address', () => {
     const tooOld = evaluatedAddress({
       outcomes: { ...evaluated.outcomes, [member]: 'FAIL' },
       findings: [{ member, code: 'LETTER_TOO_OLD', outcome: 'FAIL' }],
-      mendable: [{ member, reason: 'DOCUMENT_TOO_OLD' }],
+      retryReasons: [{ member, reason: 'DOCUMENT_TOO_OLD' }],
     });
     service.evaluator.addresses.push(retryOf('IMAGE_BLURRED'), tooOld, tooOld);
     const flow = await begin(address);
-    const first = await flow.hand({ address: jpegOf('1') });
+    const first = await flow.send({ address: jpegOf('1') });
     expect(first.step).toMatchObject({ attempt: 2, attemptsLeft: 1, reasons: ['IMAGE_BLURRED'], stored: [] });
-    const second = await flow.hand({ address: jpegOf('2') }, 2);
+    const second = await flow.send({ address: jpegOf('2') }, 2);
     expect(second.step).toMatchObject({ attempt: 3, reasons: ['DOCUMENT_TOO_OLD'] });
-    const third = await flow.hand({ address: jpegOf('3') }, 3);
+    const third = await flow.send({ address: jpegOf('3') }, 3);
     expect(third.outcome).toEqual({ status: 'DECLINED', retryLimitOf: 'address' });
     const [check] = (await flow.result()).checks!;
     expect(check).toMatchObject({
@@ -195,18 +195,18 @@ describe('proof of address', () => {
     service.evaluator.addresses.push(
       evaluatedAddress({
         outcomes: { ...evaluated.outcomes, [member]: 'FAIL' },
-        mendable: [{ member, reason: 'ADDRESS_DOCUMENT_NOT_FOUND' }],
+        retryReasons: [{ member, reason: 'ADDRESS_DOCUMENT_NOT_FOUND' }],
       }),
     );
     const flow = await begin({ ...address, requires: ['addressValidationCheckResult'] });
-    expect((await flow.hand({ address: jpegOf('letter') })).outcome?.status).toBe('APPROVED');
+    expect((await flow.send({ address: jpegOf('letter') })).outcome?.status).toBe('APPROVED');
   });
 
   it('stores only the reason for refusing an unusable letter, not its file', async () => {
     service.evaluator.files.push({ kind: 'refused', refusal: 'PROTECTED' });
     service.evaluator.addresses.push(retryOf('FILE_PROTECTED'));
     const flow = await begin({ ...address, attempts: 1 });
-    const state = await flow.hand({ address: pdfOf('a locked letter') });
+    const state = await flow.send({ address: pdfOf('a locked letter') });
     expect(service.evaluator.addressTasks.at(-1)!.file).toEqual({ kind: 'refused', refusal: 'PROTECTED' });
     expect(state.outcome).toEqual({ status: 'DECLINED', retryLimitOf: 'address' });
     expect((await flow.result()).checks![0]!.capturedMedia).toBeNull();
@@ -261,7 +261,7 @@ describe('evidence collection', () => {
     tags: ['S1-14', 'S2.6-30', 'DRUN-91', 'DRUN-97'],
   }, async () => {
     const flow = await begin(evidence);
-    const state = await flow.hand({ 'evidence-2': jpegOf('2'), 'evidence-1': pdfOf('1') });
+    const state = await flow.send({ 'evidence-2': jpegOf('2'), 'evidence-1': pdfOf('1') });
     expect(state.outcome).toEqual({ status: 'REVIEW', retryLimitOf: null });
     const [check] = (await flow.result()).checks!;
     expect(check).toMatchObject({
@@ -282,14 +282,14 @@ describe('evidence collection', () => {
   }, async () => {
     const approving = { ...evidence, outcome: 'APPROVED' };
     const flow = await begin(approving);
-    expect((await flow.hand({ 'evidence-1': pdfOf('1') })).outcome?.status).toBe('APPROVED');
+    expect((await flow.send({ 'evidence-1': pdfOf('1') })).outcome?.status).toBe('APPROVED');
     service.evaluator.evidences.push({
       kind: 'evaluated',
       fileCheckResult: 'REVIEW',
       findings: [{ code: 'FILE_BLANK', outcome: 'REVIEW' }],
     });
     const doubtful = await begin(approving);
-    expect((await doubtful.hand({ 'evidence-1': pdfOf('1') })).outcome?.status).toBe('REVIEW');
+    expect((await doubtful.send({ 'evidence-1': pdfOf('1') })).outcome?.status).toBe('REVIEW');
     expect((await doubtful.result()).checks![0]).toMatchObject({
       statusDetail: 'FILE_BLANK',
       evidenceCollectionCheckResult: { fileCheckResult: 'REVIEW', files: 1 },
@@ -300,9 +300,9 @@ describe('evidence collection', () => {
     service.evaluator.evidences.push({ kind: 'retry', reasons: ['FILE_UNREADABLE'] });
     service.evaluator.evidences.push({ kind: 'retry', reasons: ['FILE_PROTECTED'] });
     const flow = await begin({ ...evidence, attempts: 2, pastLimit: 'REVIEW' });
-    const first = await flow.hand({ 'evidence-1': pdfOf('1') });
+    const first = await flow.send({ 'evidence-1': pdfOf('1') });
     expect(first.step).toMatchObject({ attempt: 2, reasons: ['FILE_UNREADABLE'] });
-    const second = await flow.hand({ 'evidence-1': pdfOf('2') }, 2);
+    const second = await flow.send({ 'evidence-1': pdfOf('2') }, 2);
     expect(second.outcome).toEqual({ status: 'REVIEW', retryLimitOf: 'evidence' });
   });
 });
@@ -313,7 +313,7 @@ it('stores nothing of a file unencrypted in the data folder', async () => {
   service.evaluator.addresses.push(
     evaluatedAddress({ extracted: { extractedAddress: '9 Canary Wharf Lane, Leeds LS1 1AA' } }),
   );
-  await flow.hand({ address: pdfOf(canary) });
+  await flow.send({ address: pdfOf(canary) });
   const files = readdirSync(service.folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

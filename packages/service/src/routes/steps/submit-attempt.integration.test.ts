@@ -197,19 +197,19 @@ describe('POST submit', () => {
       'reveals nothing about a capture that another session has %s, and does not change it',
       async (until) => {
         const { other, otherId } = await otherSession();
-        const names = async (bytes: Uint8Array) => {
+        const replyTo = async (bytes: Uint8Array) => {
           const { status, problem } = await other.submitNamed(digestOf(bytes));
           // Everything except the id of the request.
-          const { requestId: _, ...said } = problem;
-          return { status, said };
+          const { requestId: _, ...rest } = problem;
+          return { status, rest };
         };
         if (until === 'uploaded') await page.put(`${step}/captures/front`, a);
         else await page.submitPassport(1, a);
         if (until === 'judged') await service.runDueJobs();
         const before = [(await page.state()).data, await rowsOf(executionId), (await other.state()).data];
-        const reply = await names(a);
-        expect([reply.status, reply.said.code]).toEqual([400, 'CAPTURE_MISSING']);
-        expect(reply).toEqual(await names(b));
+        const reply = await replyTo(a);
+        expect([reply.status, reply.rest.code]).toEqual([400, 'CAPTURE_MISSING']);
+        expect(reply).toEqual(await replyTo(b));
         const after = [(await page.state()).data, await rowsOf(executionId), (await other.state()).data];
         expect(after).toEqual(before);
         expect(await rowsOf(otherId)).toEqual([]);

@@ -14,10 +14,10 @@ import { idempotencyKey } from '../../openapi/idempotency-key.ts';
 import {
   accountDeliveries,
   deliveryLog,
-  placeOf,
+  parseCursor,
   redeliver,
 } from '../../webhooks/delivery/account-deliveries.ts';
-import type { DeliveryPlace } from '../../webhooks/webhook-reads.ts';
+import type { DeliveryCursor } from '../../webhooks/webhook-reads.ts';
 import type { WebhookServices } from '../../webhooks/webhook-services.ts';
 import type { ApiRoute } from '../api-route.ts';
 import { attemptExample, deliveryExample } from './webhook-examples.ts';
@@ -26,7 +26,10 @@ import { webhookRouteFor } from './webhook-route.ts';
 /** Maximum number of deliveries on a page. */
 const maxPageSize = 200;
 
-const cursor: QueryKind<DeliveryPlace> = { read: placeOf, must: 'must be the nextCursor of an earlier page' };
+const cursor: QueryKind<DeliveryCursor> = {
+  read: parseCursor,
+  must: 'must be the nextCursor of an earlier page',
+};
 
 /** Creates the routes for deliveries to the webhook endpoints of an account. */
 export function deliveryRoutes(

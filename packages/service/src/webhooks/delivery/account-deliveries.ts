@@ -8,7 +8,7 @@ import type {
 import { Refusal, refuseParameter } from '../../refusal.ts';
 import { noLock } from '../../transaction-locks.ts';
 import { accountEndpoint } from '../endpoints/account-endpoints.ts';
-import type { DeliveryEntry, DeliveryPlace } from '../webhook-reads.ts';
+import type { DeliveryCursor, DeliveryEntry } from '../webhook-reads.ts';
 import { requireWebhookAct, type WebhookActor, type WebhookServices } from '../webhook-services.ts';
 import type { ReplyToKeep } from '../webhook-store.ts';
 import { replayableMs, replayDeliveries, replayDelivery } from './replay-deliveries.ts';
@@ -19,7 +19,7 @@ export interface DeliveryFilter {
   readonly execution: string | undefined;
   readonly event: WebhookEvent | undefined;
   readonly state: WebhookDeliveryState | undefined;
-  readonly cursor: DeliveryPlace | undefined;
+  readonly cursor: DeliveryCursor | undefined;
   readonly limit: number | undefined;
 }
 
@@ -158,13 +158,13 @@ function endpointDisabled(): Refusal {
 }
 
 /** Parses a cursor; null if it is invalid. */
-export function placeOf(cursor: string): DeliveryPlace | null {
+export function parseCursor(cursor: string): DeliveryCursor | null {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [, createdAt, id] = /^(\d{1,16})\.([0-9a-f-]{36})$/.exec(text) ?? [];
   return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };
 }
 
-function formatCursor({ createdAt, id }: DeliveryPlace): string {
+function formatCursor({ createdAt, id }: DeliveryCursor): string {
   return Buffer.from(`${createdAt}.${id}`, 'latin1').toString('base64url');
 }
 

@@ -40,7 +40,7 @@ describe('changes of the system clock', () => {
       };
       await runNext();
       expect(await world.attempts()).toMatchObject([{ duration_ms: 250 }]);
-      const mustLeave = () => handler.deal?.(new Map()).mustLeave(id, 1);
+      const mustLeave = () => handler.allocate?.(new Map()).mustLeave(id, 1);
       const asPrompt = mustLeave();
       let answer = (_: OutgoingReply) => {};
       const asked = new Promise<void>((resolve) => {

@@ -25,7 +25,7 @@ export function createDeliveryHandler(services: DeliveryServices): JobHandler {
     laneLimit: places.limitOf,
     // The limit applies to all instances together, because an endpoint receives the requests of all of them.
     isLaneLimitShared: true,
-    deal: places.deal,
+    allocate: places.allocate,
     ...(services.isHeld && { isHeld: services.isHeld }),
     async run(job, signal) {
       const end = job.lane === null ? null : places.begin(job.lane);

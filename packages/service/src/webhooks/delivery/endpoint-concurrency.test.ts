@@ -123,12 +123,12 @@ describe('the concurrency of an endpoint', () => {
 
   /** Lets each endpoint in turn start as many attempts as allowed. @returns the number of free places. */
   function fill(places: EndpointConcurrency, free: number, endpoints: readonly string[]): number {
-    const deal = places.deal();
+    const allocator = places.allocate();
     let left = free;
     for (const id of endpoints) {
       let count = underWay.get(places)?.get(id) ?? 0;
-      while (count < places.limitOf(id) && left > deal.mustLeave(id, count)) {
-        deal.take(id, count);
+      while (count < places.limitOf(id) && left > allocator.mustLeave(id, count)) {
+        allocator.take(id, count);
         places.begin(id);
         count += 1;
         left -= 1;

@@ -1,5 +1,5 @@
 import type { ElapsedMs } from '../../clock.ts';
-import type { LaneDeal } from '../../jobs/job.ts';
+import type { SlotAllocator } from '../../jobs/job.ts';
 import { type AttemptEnd, createEndpointPace, type EndpointPace } from './endpoint-pace.ts';
 
 /** Limits the number of concurrent deliveries to each endpoint. */
@@ -8,7 +8,7 @@ export interface EndpointConcurrency {
   /** Records the start of an attempt. @returns a function to call when it has ended, with null if no request was made. */
   begin(endpointId: string): (end: AttemptEnd | null) => void;
   /** Allocates the places that are free now. */
-  deal(): LaneDeal;
+  allocate(): SlotAllocator;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface EndpointConcurrency {
  * to deliver, the more places it must leave to others.
  *
  * A limit per endpoint with two pools, half for prompt endpoints and half for the rest, is not sufficient: prompt endpoints had
- * to wait beside 200 slow or unresponsive ones, and 28 of the 45 tests failed.
+ * to wait beside 200 slow or unresponsive ones.
  *
  * The state is kept in memory: after a restart, every endpoint starts again.
  *
@@ -73,7 +73,7 @@ export function createEndpointConcurrency(total: number, now: ElapsedMs): Endpoi
       const end = pace.begin(now());
       return (ended) => end(ended, now());
     },
-    deal() {
+    allocate() {
       const at = now();
       const taken = count(at);
       return {

@@ -57,12 +57,12 @@ export function healthAfter(
   return { ...failing, disabledAt: now, disabledReason: 'FAILING' };
 }
 
-/** Percentages of the time until a failing endpoint is disabled at which an alarm is raised. */
-const alarmPercents = [90, 70, 50] as const;
+/** Percentages of the time until a failing endpoint is disabled at which a warning is shown. */
+const warningPercents = [90, 70, 50] as const;
 
-/** Alarm for a failing endpoint that will be disabled. */
-export interface FailureAlarm {
-  readonly percent: (typeof alarmPercents)[number];
+/** Warning of a failing endpoint that will be disabled. */
+export interface FailureWarning {
+  readonly percent: (typeof warningPercents)[number];
   /** Time at which it is disabled unless a delivery succeeds, in ms since 1970. */
   readonly disablesAt: number;
 }
@@ -73,13 +73,13 @@ export interface FailureAlarm {
  * @returns null if it is healthy or disabled, if less than half of the time has passed, or if its last attempt is so long ago
  *   that the next failure starts a new series.
  */
-export function findFailureAlarm(health: EndpointHealth, now: number): FailureAlarm | null {
+export function findFailureWarning(health: EndpointHealth, now: number): FailureWarning | null {
   const { failingSince, relapsedAt, failedAt, disabledAt } = health;
   if (disabledAt !== null || failingSince === null || relapsedAt === null || failedAt === null) return null;
   if (now - failedAt > maxWaitMs) return null;
   const disablesAt = Math.max(failingSince + failingLimitMs, relapsedAt + relapseLimitMs);
   const used = (100 * (now - failingSince)) / (disablesAt - failingSince);
-  const percent = alarmPercents.find((one) => used >= one);
+  const percent = warningPercents.find((one) => used >= one);
   return percent === undefined ? null : { percent, disablesAt };
 }
 

@@ -18,7 +18,7 @@ export type FactType =
 /**
  * Returns the type of a fact, or a message if there is no such fact.
  *
- * @param kindOf - returns the kind of the check node with a name; undefined if there is none.
+ * @param kindOf - returns the kind of the check node with the given id; undefined if there is none.
  */
 export function factType(
   fact: string,

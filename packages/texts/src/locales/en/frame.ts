@@ -82,7 +82,7 @@ export const messages = {
   'quit.leave': 'Leave',
 } as const satisfies Record<string, Message>;
 
-/** Loaders of the parts that are loaded later. */
+/** Loaders of the deferred parts. */
 export const capture = () => import('./capture.ts');
 export const selfie = () => import('./selfie.ts');
 export const collect = () => import('./collect.ts');

@@ -75,7 +75,7 @@ export const messages = {
   'quit.leave': 'Salir',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Loaders of the parts that are loaded later. */
+/** Loaders of the deferred parts. */
 export const capture = () => import('./capture.ts');
 export const selfie = () => import('./selfie.ts');
 export const collect = () => import('./collect.ts');

@@ -79,7 +79,7 @@ export const messages = {
   'quit.leave': 'Quitter',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Loaders of the parts that are loaded later. */
+/** Loaders of the deferred parts. */
 export const capture = () => import('./capture.ts');
 export const selfie = () => import('./selfie.ts');
 export const collect = () => import('./collect.ts');

@@ -73,7 +73,7 @@ export const messages = {
   'quit.leave': 'Kilépés',
 } as const satisfies FrameMessages<'one' | 'other'>;
 
-/** Loaders of the parts that are loaded later. */
+/** Loaders of the deferred parts. */
 export const capture = () => import('./capture.ts');
 export const selfie = () => import('./selfie.ts');
 export const collect = () => import('./collect.ts');

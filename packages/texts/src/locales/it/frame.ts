@@ -1,6 +1,6 @@
 import type { FrameMessages } from '../../messages.ts';
 
-/** The Italian texts: “Lei”, without capitals inside a sentence. */
+/** The Italian texts: the polite form “Lei”, in lower case inside a sentence. */
 export const messages = {
   'frame.label': 'Verifica dell’identità',
   'frame.back': 'Indietro',
@@ -76,7 +76,7 @@ export const messages = {
   'quit.leave': 'Esci',
 } as const satisfies FrameMessages<'one' | 'many' | 'other'>;
 
-/** Loaders of the parts that are loaded later. */
+/** Loaders of the deferred parts. */
 export const capture = () => import('./capture.ts');
 export const selfie = () => import('./selfie.ts');
 export const collect = () => import('./collect.ts');

@@ -70,7 +70,7 @@ export const messages = {
   'quit.leave': '离开',
 } as const satisfies FrameMessages<'other'>;
 
-/** Loaders of the parts that are loaded later. */
+/** Loaders of the deferred parts. */
 export const capture = () => import('./capture.ts');
 export const selfie = () => import('./selfie.ts');
 export const collect = () => import('./collect.ts');

@@ -170,7 +170,7 @@ describe('decodeZone', () => {
 
   it('does not accept a filler as check digit of a personal number that is not empty', () => {
     const lines = mrzLines(passport);
-    // Its check digit is a 0 that looks slightly more like a filler.
+    // Finds a number whose check digit is a 0, which then looks more like a filler.
     const optional = ['ZE184226B', 'ZE184226C', 'ZE184226A', 'ZE1842261', 'ZE1842262', 'ZE1842267'];
     const zero = optional.map((optionalData) => mrzLines({ ...passport, optionalData }));
     const printed = zero.find((candidate) => candidate[1]![42] === '0') ?? lines;

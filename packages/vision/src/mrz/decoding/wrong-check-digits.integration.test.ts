@@ -43,7 +43,7 @@ describe('check digits', () => {
     expect(wrongIn(withWrongCheckDigit(lines, 'composite'))).toEqual(['composite']);
   });
 
-  it('detects a change of any single digit in the number or a date', () => {
+  it('detects a change of any single digit of the birth date', () => {
     fc.assert(
       fc.property(identities, fc.integer({ min: 0, max: 5 }), (identity, at) => {
         const lines = [...mrzLines(identity)];

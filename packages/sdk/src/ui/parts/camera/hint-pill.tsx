@@ -1,18 +1,18 @@
 import type { CaptureHint } from '../../../flow/screen.ts';
 import { captureIcons } from '../capture-icons.ts';
+import { deferredIcons } from '../deferred-icons.ts';
 import { Icon } from '../icon.tsx';
 import { icons } from '../icons.ts';
-import { laterIcons } from '../later-icons.ts';
 
 const hintIcons: Readonly<Record<CaptureHint, string>> = {
   // Some icons are named after the hint.
   ...captureIcons,
-  looking: laterIcons.corners,
+  looking: deferredIcons.corners,
   'too-dark': captureIcons.moon,
   'too-bright': captureIcons.light,
   'turn-over': captureIcons.turn,
   'by-hand': icons.camera,
-  'hold-still': laterIcons.check,
+  'hold-still': deferredIcons.check,
 };
 
 interface HintPillProps {

@@ -95,8 +95,8 @@ export async function acceptInvitation(
   if (fault !== null) throw refuseMember('INVALID_REQUEST_BODY', '/password', fault);
   if (name === undefined)
     throw refuseMember('INVALID_REQUEST_BODY', '/name', 'is required with a new password');
-  // Recognises a person who enters an existing password of theirs as a new one. As a new person they could not sign in: both
-  // would have the same address and password.
+  // Recognises a person who enters an existing password of theirs as a new one. As a new person they could not sign in: the
+  // old and the new person would have the same address and password.
   const known = member ? null : await findByPassword(services, call, origin);
   if (member) {
     const isReset = await mayReset(store, invitation, member);
@@ -168,9 +168,9 @@ function removedMethods(replaced: Credentials | null): AuditChanges {
 
 /** Reads a person again. @throws {Refusal} UNAUTHORIZED if the password was changed while it was being checked. */
 async function requireUnchanged(transaction: PeopleReads, known: Person): Promise<Person> {
-  const now = await transaction.person(known.id);
-  if (now?.credentialsAt !== known.credentialsAt) throw wrongPassword();
-  return now;
+  const current = await transaction.person(known.id);
+  if (current?.credentialsAt !== known.credentialsAt) throw wrongPassword();
+  return current;
 }
 
 /** Sets a new password: for the member if that gives no access to another account, otherwise for a new person. */

@@ -1,6 +1,6 @@
 import type { Invitation, Person } from '../person.ts';
 
-/** Makes a new person for an invitation that is accepted by nobody known to the service. */
+/** Makes a new person from an invitation, without name and credentials. */
 export function invitedPerson({ id, email, createdAt }: Invitation): Person {
   return {
     id,

@@ -65,14 +65,14 @@ export async function confirmSession(
   const right = await checkPassword(services, { people, named: person?.email ?? actor.id, password }, origin);
   const answer = passkey ? await verifyPasskey(services, site, right, passkey) : null;
   const refusal = await store.transact(async (transaction) => {
-    const now = await transaction.person(actor.id);
-    if (now?.credentialsAt !== right.credentialsAt) return wrongPassword();
-    if (hasSecondStep(openCredentials(vault, now))) {
+    const current = await transaction.person(actor.id);
+    if (current?.credentialsAt !== right.credentialsAt) return wrongPassword();
+    if (hasSecondStep(openCredentials(vault, current))) {
       if (passkey) {
-        if (!answer || !(await takePasskey(services, transaction, now.id, answer))) return wrongPasskey();
+        if (!answer || !(await takePasskey(services, transaction, current.id, answer))) return wrongPasskey();
       } else {
         if (code === undefined) return secondStepMissing();
-        const tried = await tryCode(services, transaction, { person: now, code }, origin);
+        const tried = await tryCode(services, transaction, { person: current, code }, origin);
         if ('refusal' in tried) return tried.refusal;
       }
     }

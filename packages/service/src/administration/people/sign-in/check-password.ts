@@ -32,7 +32,7 @@ export async function checkPassword(
   throw wrongPassword();
 }
 
-/** Finds the first person who has a password. @returns null: nobody. @throws {Refusal} RATE_LIMITED. */
+/** Finds the first person whose password is right. @returns null: nobody. @throws {Refusal} RATE_LIMITED. */
 export async function findByPassword(
   services: Services,
   call: { people: readonly Person[]; named: string; password: string },
@@ -42,7 +42,7 @@ export async function findByPassword(
   return first;
 }
 
-/** Finds all people who have a password, a person on a known device first. @throws {Refusal} RATE_LIMITED. */
+/** Finds all people whose password is right, a person on a known device first. @throws {Refusal} RATE_LIMITED. */
 export async function findAllByPassword(
   services: Services,
   { people, named, password }: { people: readonly Person[]; named: string; password: string },
@@ -86,7 +86,7 @@ export function wrongPassword(): Refusal {
 }
 
 /**
- * Counts a guess at a password or code, before it is checked.
+ * Counts a guess at a password, before it is checked.
  *
  * @returns whether the guess comes from a device or network from which the person has signed in.
  * @throws {Refusal} RATE_LIMITED.

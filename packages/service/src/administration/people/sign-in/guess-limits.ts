@@ -2,9 +2,9 @@ import type { Clock } from '../../../clock.ts';
 import { TokenBuckets } from '../../../http/limits/token-buckets.ts';
 import { Refusal } from '../../../refusal.ts';
 
-/** Origin and target of a guess at a password or code. */
+/** Origin and target of a guess at a password. */
 export interface Guess {
-  /** Id of the person, or an unknown e-mail address. */
+  /** E-mail address under which the guess is counted. */
   readonly person: string;
   /** Network of the guess. */
   readonly network: string;

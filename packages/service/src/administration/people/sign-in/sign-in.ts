@@ -24,10 +24,10 @@ export async function signIn(
   const person = await checkPassword(services, { people, named, password }, origin);
   const opened = await services.store.transact(async (transaction) => {
     // The password may have been changed, or the person removed, while the password was checked.
-    const now = await transaction.person(person.id);
+    const current = await transaction.person(person.id);
     const membership = await usualMembership(transaction, person);
-    if (membership === null || now?.credentialsAt !== person.credentialsAt) return null;
-    return openSession(services, transaction, { person: now, membership, origin }, 'password');
+    if (membership === null || current?.credentialsAt !== person.credentialsAt) return null;
+    return openSession(services, transaction, { person: current, membership, origin }, 'password');
   });
   if (opened) return opened;
   await services.refused.note(origin.address, person.id);

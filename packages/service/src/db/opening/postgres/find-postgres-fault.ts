@@ -11,8 +11,8 @@ import { nameOfDatabase } from './postgres-pool.ts';
 const oldestVersion = 15;
 
 /**
- * Maximum difference between the clocks of service and database, in ms. Leases depend on both clocks, and receivers refuse
- * webhook signatures if clocks differ by 5 minutes.
+ * Maximum difference between the clocks of service and database, in ms. Notifications of due jobs depend on both clocks, and
+ * receivers refuse webhook signatures if clocks differ by 5 minutes.
  */
 const clockToleranceMs = 60_000;
 

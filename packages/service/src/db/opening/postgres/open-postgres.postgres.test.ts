@@ -115,7 +115,7 @@ describe('a PostgreSQL database', () => {
     await database.close();
   });
 
-  it('sets no time-out for statements if none is given', async () => {
+  it('limits a statement to 10 s by default, and not at all if the time-out is null', async () => {
     const limitIn = async (database: OpenDatabase) => {
       const { rows } = await database.main
         .transaction()
@@ -183,7 +183,7 @@ describe('a PostgreSQL database', () => {
 /**
  * Adds a migration to this version.
  *
- * @returns removes it again.
+ * @returns a function that removes it again.
  */
 function addMigration(phase: Phase): () => void {
   const known = postgresMigrations as Record<string, StagedMigration>;

@@ -7,7 +7,7 @@ import type { DialogPlace } from './parts/dialog.tsx';
 export type ScreenAfterFirst = Exclude<Screen, { readonly kind: 'welcome' | 'leaving' | 'problem' }>;
 
 /** Parts that are drawn into the frame once the rest of the flow has loaded. */
-export interface LaterParts {
+export interface DeferredParts {
   readonly Screen: (props: { readonly screen: ScreenAfterFirst }) => VNode | null;
   /** Draws a dialog over the screen, if one is open. */
   readonly Question: (props: DialogPlace) => VNode | null;
@@ -28,7 +28,7 @@ export interface HandOffPart {
 /** A dialog that interrupts any screen. */
 export interface Interruption {
   readonly isOpen: Shown<boolean>;
-  readonly Dialog: LaterParts['Question'];
+  readonly Dialog: DeferredParts['Question'];
   /** Handles Escape and the platform's back gesture. */
   dismiss(): void;
 }

@@ -5,7 +5,7 @@ import type { Analyser } from '../../session/ports.ts';
  *
  * @param improved - wraps the same analyser, so disposing of that ends both; never rejects.
  */
-export function improveLater(analyser: Analyser, improved: Promise<Analyser>): Analyser {
+export function improveOnceLoaded(analyser: Analyser, improved: Promise<Analyser>): Analyser {
   let best = analyser;
   void improved.then((arrived) => {
     best = arrived;

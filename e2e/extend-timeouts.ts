@@ -14,7 +14,7 @@ const maxVideoMs = 28_000;
  * after 20 s and a request as lost after 20 to 35 s; a busy machine may take longer, which must not change the journey. Tests
  * of the packages check the timeouts with a fake clock.
  */
-export async function makePatient(context: BrowserContext): Promise<void> {
+export async function extendTimeouts(context: BrowserContext): Promise<void> {
   await context.addInitScript(
     ({ factor, fromMs, exceptMs }) => {
       const original = window.setTimeout;

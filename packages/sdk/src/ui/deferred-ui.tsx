@@ -4,7 +4,9 @@ import type { Screen } from '../flow/screen.ts';
 import type { FlowLanguage, SpokenLanguage } from '../i18n/flow-language.ts';
 import type { Clock } from '../session/ports.ts';
 import type { FlowView, FrameView, Shown } from '../session/view.ts';
-import { laterStyleSheet } from '../theme/later-style-sheet.ts';
+import { deferredStyleSheet } from '../theme/deferred-style-sheet.ts';
+import type { DeferredParts, HandOffPart, Interruption } from './deferred-parts.ts';
+import { DeferredScreen } from './deferred-screen.tsx';
 import {
   fetchCameraHelp,
   type HelpCode,
@@ -13,9 +15,7 @@ import {
   noHelp,
 } from './fetch-camera-help.ts';
 import { LanguageContext } from './language-context.ts';
-import { type LazyChunk, lazyChunk } from './later-code.ts';
-import type { HandOffPart, Interruption, LaterParts } from './later-parts.ts';
-import { LaterScreen } from './later-screen.tsx';
+import { type LazyChunk, lazyChunk } from './lazy-chunk.ts';
 import { MoreActions } from './parts/page.tsx';
 import { QuitDialog } from './parts/quit-dialog.tsx';
 import { Voice } from './voice.tsx';
@@ -32,7 +32,7 @@ const importSelfie = (): Promise<SelfieCode> => import('../steps/selfie/selfie-s
 const importHelp = (): Promise<HelpCode> => import('./camera-help.tsx');
 
 /** Options for drawing the rest of the flow. */
-export interface LaterUiOptions {
+export interface DeferredUiOptions {
   readonly view: FlowView;
   /** Adds a style sheet to those of the flow. */
   readonly adopt: (styleSheet: string) => void;
@@ -56,17 +56,17 @@ export interface LaterUiOptions {
 }
 
 /** Everything that is drawn after the first screen. */
-export interface LaterUi {
+export interface DeferredUi {
   /** View for the frame: the session's view, with a placeholder for screens whose code is still loading. */
   readonly view: FrameView;
-  readonly parts: LaterParts;
+  readonly parts: DeferredParts;
 }
 
 /** Screens that need no further code. */
 const withoutOwnCode: readonly Screen['kind'][] = ['welcome', 'problem', 'processing', 'result'];
 
 /** Creates the deferred UI, and starts loading the capture screens. */
-export function createLaterUi(options: LaterUiOptions): LaterUi {
+export function createDeferredUi(options: DeferredUiOptions): DeferredUi {
   const {
     view,
     adopt,
@@ -130,13 +130,13 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
       (awaited.value ? { kind: 'loading' } : helpedScreen(view.screen.value, help.value)),
   );
 
-  const spoken = (drawn: VNode) => (
+  const withLanguage = (drawn: VNode) => (
     <LanguageContext.Provider value={codeForStep(screen.value)?.code.value?.spoken ?? language}>
       {drawn}
     </LanguageContext.Provider>
   );
 
-  adopt(laterStyleSheet);
+  adopt(deferredStyleSheet);
   capture.fetch();
   /** Code that the last screen waited for. */
   let due: LazyChunk<unknown> | null = null;
@@ -176,12 +176,12 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
     parts: {
       Screen: ({ screen: shown }) => {
         const part = handOff?.code.value;
-        return spoken(
+        return withLanguage(
           <MoreActions.Provider value={part?.Offer ?? null}>
             {shown.kind === 'hand-off' ? (
               part && <part.Screen />
             ) : (
-              <LaterScreen
+              <DeferredScreen
                 screen={shown}
                 view={view}
                 Capture={capture.code.value?.CaptureScreens}
@@ -207,7 +207,7 @@ export function createLaterUi(options: LaterUiOptions): LaterUi {
           />
         );
       },
-      Voice: () => spoken(<Voice screen={screen} live={view.live} isAsked={isAsked} />),
+      Voice: () => withLanguage(<Voice screen={screen} live={view.live} isAsked={isAsked} />),
     },
   };
 }

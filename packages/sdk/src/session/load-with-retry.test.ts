@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { fakeClock } from '../testing/fake-clock.ts';
-import { loadTimeoutMs } from './in-time.ts';
-import { loadWhenOnline, loadWithRetry } from './load-patiently.ts';
+import { loadTimeoutMs } from './load-timeouts.ts';
+import { loadWhenOnline, loadWithRetry } from './load-with-retry.ts';
 
 const offline = new Error('offline');
 

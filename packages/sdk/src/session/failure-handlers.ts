@@ -3,7 +3,7 @@ import { toFlowProblem } from './problem-of.ts';
 import type { ServiceFailure } from './service-failure.ts';
 
 /** Handles calls that failed after all retries. */
-export interface Failing {
+export interface FailureHandlers {
   /** Handles a failed call. */
   fail(failure: unknown): void;
   /** Handles a failure of the poll, which knows whether the session is over. */
@@ -18,7 +18,10 @@ export interface Failing {
 }
 
 /** @param signal - signal of the session; failures after its end are ignored. */
-export function createFailing(dispatch: (event: FlowEvent) => void, signal: AbortSignal): Failing {
+export function createFailureHandlers(
+  dispatch: (event: FlowEvent) => void,
+  signal: AbortSignal,
+): FailureHandlers {
   let askExchange: (() => Promise<unknown>) | null = null;
 
   function failForGood(failure: unknown): void {

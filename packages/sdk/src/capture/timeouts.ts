@@ -13,11 +13,11 @@ const defaultTimeoutMs = 5_000;
  *
  * @returns a function that ends the timer.
  */
-export function startAwakeTimer(onLost: () => void, afterMs = defaultTimeoutMs): () => void {
+export function startAwakeTimer(onTimeout: () => void, afterMs = defaultTimeoutMs): () => void {
   let leftMs = afterMs;
   const step = () => {
     leftMs -= stepMs;
-    if (leftMs <= 0) return onLost();
+    if (leftMs <= 0) return onTimeout();
     timer = setTimeout(step, stepMs);
   };
   let timer = setTimeout(step, stepMs);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { importSoundly } from './import-soundly.mjs';
+import { fetchAndImport } from './fetch-and-import.mjs';
 
 const headers = { 'content-type': 'text/javascript' };
 const fetched = vi.fn(async (_address: string) => new Response('export{};', { headers }));
@@ -27,17 +27,17 @@ it.each(['()=>import(`./a-1.js`).then(e=>e.t)', '()=>import("./chunks/a-2.js")']
   async (source) => {
     const load = importing(source);
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await expect(importSoundly(load)).rejects.toThrow();
+    await expect(fetchAndImport(load)).rejects.toThrow();
     expect(load).not.toHaveBeenCalled();
-    await expect(importSoundly(load)).resolves.toBe(`what ${source} gives`);
+    await expect(fetchAndImport(load)).resolves.toBe(`what ${source} gives`);
     expect(new Set(names())).toEqual(new Set([/a-\d\.js/.exec(source)?.[0]]));
   },
 );
 
 it('imports immediately if the browser retries imports itself, or if no chunk is named', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Chrome/156.0.0.0' });
-  await expect(importSoundly(importing('()=>import(`./b-1.js`)'))).resolves.toBeTruthy();
+  await expect(fetchAndImport(importing('()=>import(`./b-1.js`)'))).resolves.toBeTruthy();
   vi.stubGlobal('navigator', { userAgent: 'Firefox/140.0' });
-  await expect(importSoundly(importing('()=>fetchIt()'))).resolves.toBe('what ()=>fetchIt() gives');
+  await expect(fetchAndImport(importing('()=>fetchIt()'))).resolves.toBe('what ()=>fetchIt() gives');
   expect(names()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chunkFaults } from './chunk-homes.mjs';
+import { chunkFaults } from './chunk-budgets.mjs';
 
 const budgets = [
   { name: 'entry', path: ['dist/npm/index.js', 'dist/npm/chunks/{request,exceptions}-*.js'] },

@@ -5,7 +5,7 @@ import { fetchModule } from '../src/fetch-module.ts';
  *
  * @param {() => Promise<unknown>} load - imports one chunk of this build, which its source text names.
  */
-export async function importSoundly(load) {
+export async function fetchAndImport(load) {
   const [, name] = /import\(.\.\/(?:chunks\/)?([^/]+\.js).\)/.exec(load) || [];
   // All chunks are in the same folder, including the one that contains this code.
   if (name) await fetchModule(new URL(name, import.meta.url).href);

@@ -25,7 +25,7 @@ export function withTimeout<Code>(loading: Promise<Code>, clock: Clock, signal: 
  * @returns a function that resolves to undefined if loading takes too long.
  */
 export function createOptionalWait(clock: Clock, signal: AbortSignal) {
-  return <Wish>(loading: Promise<Wish>): Promise<Wish | undefined> => {
+  return <Loaded>(loading: Promise<Loaded>): Promise<Loaded | undefined> => {
     const late = clock
       .sleep(optionalLoadTimeoutMs, signal)
       .then(() => (signal.aborted ? loading : undefined));

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Analyser, AnalysisFrame } from '../../session/ports.ts';
-import { improveLater } from './improve-later.ts';
+import { improveOnceLoaded } from './improve-once-loaded.ts';
 
 const frame: AnalysisFrame = {
   picture: { data: new Uint8ClampedArray(4), width: 1, height: 1 },
@@ -15,7 +15,7 @@ const createAnalyser = (hint: 'closer' | 'turn-over') => ({
 test('uses the basic analyser until the improved one has loaded', async () => {
   const first = createAnalyser('closer');
   let arrive = (_: Analyser) => {};
-  const analyser = improveLater(
+  const analyser = improveOnceLoaded(
     first,
     new Promise((resolve) => {
       arrive = resolve;

@@ -1,11 +1,11 @@
-import type { LinkJourney, LinkState } from '@vendor/contract';
+import type { LinkFlowState, LinkState } from '@vendor/contract';
 import { readMember } from '../api/request.ts';
 
-const journeys: readonly LinkJourney[] = ['open', 'checking', 'completed', 'incomplete'];
+const flowStates: readonly LinkFlowState[] = ['open', 'checking', 'completed', 'incomplete'];
 
 /** Reads the state of a link from the answer of the service; ignores members with invalid values. */
 export function parseLinkState(answer: unknown): LinkState {
-  const journey = journeys.find((known) => known === readMember(answer, 'journey')) ?? 'open';
+  const journey = flowStates.find((known) => known === readMember(answer, 'journey')) ?? 'open';
   return {
     journey,
     completedUrl: addressIn(readMember(answer, 'completedUrl')),

@@ -1,4 +1,4 @@
-import { withTimeout } from './in-time.ts';
+import { withTimeout } from './load-timeouts.ts';
 import type { Clock } from './ports.ts';
 
 /** Pauses between attempts to load code, in ms: three attempts in all. */
@@ -56,9 +56,9 @@ export async function loadWhenOnline<Code>(
       return signal.aborted ? null : code;
     } catch {
       if (signal.aborted) break;
-      await new Promise<void>((goOn) => {
-        onMissing(goOn);
-        void clock.sleep(pauseAfterFailureMs, signal).then(goOn);
+      await new Promise<void>((endPause) => {
+        onMissing(endPause);
+        void clock.sleep(pauseAfterFailureMs, signal).then(endPause);
       });
     }
   }

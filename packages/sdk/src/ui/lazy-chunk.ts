@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { loadWhenOnline } from '../session/load-patiently.ts';
+import { loadWhenOnline } from '../session/load-with-retry.ts';
 import type { Clock } from '../session/ports.ts';
 
 /** Code of screens that is loaded when it is first needed. */

@@ -5,14 +5,14 @@ import type { CollectScreens } from '../steps/files/collect-screens.tsx';
 import type { Form as FormScreen, Written } from '../steps/form/form-screens.tsx';
 import type { SelfieScreens } from '../steps/selfie/selfie-screens.tsx';
 import type { CameraHelp } from './camera-help.tsx';
-import type { ScreenAfterFirst } from './later-parts.ts';
+import type { ScreenAfterFirst } from './deferred-parts.ts';
 import { useLongWait } from './parts/long-wait.ts';
 import { screenKey } from './screen-order.ts';
 import { Loading } from './screens/loading.tsx';
 import { Processing } from './screens/processing.tsx';
 import { Result } from './screens/result.tsx';
 
-interface LaterScreenProps {
+interface DeferredScreenProps {
   readonly screen: Exclude<ScreenAfterFirst, { readonly kind: 'hand-off' }>;
   readonly view: FlowView;
   /** Draws the capture screens; undefined until their code has loaded. */
@@ -28,7 +28,7 @@ interface LaterScreenProps {
 }
 
 /** Draws a deferred screen, and passes it the actions that it offers. */
-export function LaterScreen(props: LaterScreenProps): VNode {
+export function DeferredScreen(props: DeferredScreenProps): VNode {
   const { screen, view, Capture, Selfie, Collect, Form, written, help } = props;
   const { actions } = view;
   const waitsLong = useLongWait(screenKey(screen));

@@ -1,43 +1,43 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settleWithin, startAwakeTimer } from './patience.ts';
+import { settleWithin, startAwakeTimer } from './timeouts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('calls back after the time-out', () => {
-  const onLost = vi.fn();
-  startAwakeTimer(onLost);
+  const onTimeout = vi.fn();
+  startAwakeTimer(onTimeout);
   vi.advanceTimersByTime(4_999);
-  expect(onLost).not.toHaveBeenCalled();
+  expect(onTimeout).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(onLost).toHaveBeenCalledTimes(1);
+  expect(onTimeout).toHaveBeenCalledTimes(1);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('calls back after the time that is passed', () => {
-  const onLost = vi.fn();
-  startAwakeTimer(onLost, 1_000);
+test('calls back after the given time', () => {
+  const onTimeout = vi.fn();
+  startAwakeTimer(onTimeout, 1_000);
   vi.advanceTimersByTime(999);
-  expect(onLost).not.toHaveBeenCalled();
+  expect(onTimeout).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(onLost).toHaveBeenCalledTimes(1);
+  expect(onTimeout).toHaveBeenCalledTimes(1);
 });
 
 test('continues to wait after the page was suspended for an hour', () => {
-  const onLost = vi.fn();
-  startAwakeTimer(onLost);
+  const onTimeout = vi.fn();
+  startAwakeTimer(onTimeout);
   vi.advanceTimersByTime(1_000);
   // After the device slept, the clock has advanced, and only one timer is late.
   vi.setSystemTime(Date.now() + 3_600_000);
   vi.advanceTimersToNextTimer();
-  expect(onLost).not.toHaveBeenCalled();
+  expect(onTimeout).not.toHaveBeenCalled();
 });
 
 test('does not call back after the timer was ended', () => {
-  const onLost = vi.fn();
-  startAwakeTimer(onLost)();
+  const onTimeout = vi.fn();
+  startAwakeTimer(onTimeout)();
   vi.advanceTimersByTime(10_000);
-  expect(onLost).not.toHaveBeenCalled();
+  expect(onTimeout).not.toHaveBeenCalled();
 });
 
 test('resolves to the fallback after the time-out, and ends its timer with the promise', async () => {
