@@ -28,6 +28,8 @@ test('lets a developer create and revoke a key, and publish a workflow, by keybo
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+  await keyboard.press('Skip to the content');
+  await expect(page.getByRole('main')).toBeFocused();
   await keyboard.press('Settings');
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
   await keyboard.press('Create a key');

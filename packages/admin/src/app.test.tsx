@@ -210,6 +210,14 @@ describe('the panel', () => {
     await screen.findByText('Page not found');
   });
 
+  it('leaves the link to the content to the browser, which moves the focus there', async () => {
+    await open('/runs');
+    const isLeft = (name: string) => fireEvent.click(screen.getByRole('link', { name }));
+    await screen.findByRole('link', { name: 'Skip to the content' });
+    expect(isLeft('Skip to the content')).toBe(true);
+    expect(isLeft('Workflow runs')).toBe(false);
+  });
+
   it('offers a retry when the service cannot be reached', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('network');

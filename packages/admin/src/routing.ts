@@ -59,5 +59,7 @@ function ownLink(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return null;
   if (!link.pathname.startsWith(`${base}/`)) return null;
+  // A link to a place in this page, such as the one that skips the navigation.
+  if (link.hash && link.pathname + link.search === location.pathname + location.search) return null;
   return link.pathname.slice(base.length) + link.search;
 }

@@ -16,6 +16,13 @@ describe('filters of the list', () => {
     expect(readFilters(new URLSearchParams('status=&email=a&code=X'))).toEqual({ code: 'X' });
   });
 
+  it.each(['from=abc', 'to=2026-02-30', 'from=2026-13-01', 'to=12026-01-01', 'from=', 'version=two'])(
+    'drops %s, which no link of the panel contains',
+    (damaged) => {
+      expect(readFilters(new URLSearchParams(`${damaged}&code=X`))).toEqual({ code: 'X' });
+    },
+  );
+
   it("queries whole days in the browser's time zone", () => {
     const query = callQuery({ from: '2026-11-01', to: '2026-11-01' }, 'live', null);
     const [from, to] = [new Date(query.from!), new Date(query.to!)];

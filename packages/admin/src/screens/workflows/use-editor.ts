@@ -50,7 +50,7 @@ export function useEditor(id: string) {
     return () => removeEventListener('beforeunload', confirmUnload);
   }, [id, edit]);
 
-  /** Replaces the text with the stored one. Undo restores it. */
+  /** Replaces the text with the stored one. Undo restores the previous text. */
   const adopt = (stored: AdminWorkflowDetail) => {
     setWorkflow(stored);
     setConflict(null);
@@ -107,7 +107,11 @@ export function useEditor(id: string) {
           const { version, revision } = seen;
           const published = await publishDraft(id, { version, revision, ...(comment && { comment }) });
           setWorkflow(published);
-          setEdit(begin(published));
+          // The person may have typed more meanwhile.
+          setEdit((last) => {
+            const next = begin(published);
+            return last && last.text !== seen.text ? { ...last, base: next.base } : next;
+          });
           then(published);
         } catch (error) {
           await loadConflict(error);

@@ -174,6 +174,22 @@ describe('workflow screen', () => {
     await screen.findByText('No changes since the current version');
   });
 
+  it('keeps what is typed while a version is being published', async () => {
+    render(<WorkflowScreen id={id} />);
+    await type(renamed);
+    await waitFor(() => expect(button('Publish').disabled).toBe(false));
+    fireEvent.click(button('Publish'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish version 3?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Publish' }));
+    const later = renamed.replace('1000', '3000');
+    await type(later);
+    await screen.findByText(/Version 3 is published/);
+    expect((await editor()).value).toBe(later);
+    fireEvent.click(button('Save draft'));
+    await waitFor(() => expect(stored.draft?.content).toBe(later));
+    expect(service.bodyOf(`PUT ${place}/draft`)).toMatchObject({ version: 3, revision: 0 });
+  });
+
   it('keeps both texts if another person saved first, and continues with either', async () => {
     render(<WorkflowScreen id={id} />);
     await type(renamed);
