@@ -16,7 +16,7 @@ export interface LockingAdapter extends DialectAdapter {
 }
 
 const maxTries = 6;
-const firstWaitMs = 10;
+const baseWaitMs = 10;
 
 /**
  * Runs a transaction that holds locks from beginning to end. Retries after a collision with another transaction, so `work` may
@@ -37,7 +37,7 @@ export async function inTransaction<Result>(
       });
     } catch (error) {
       if (tried >= maxTries || !locking.isCollision(error)) throw error;
-      await wait(firstWaitMs * 2 ** tried * (0.5 + Math.random()));
+      await wait(baseWaitMs * 2 ** tried * (0.5 + Math.random()));
     }
 }
 
@@ -46,8 +46,13 @@ export async function inTransaction<Result>(
  * the transaction; those in `TransactionLocks` are locked at its start.
  */
 export async function holdName(db: Database, name: string, isShared = false): Promise<void> {
-  const locking = lockingAdapterOf(db);
-  if (locking !== null) await db.executeQuery(locking.lockingQuery(name, isShared));
+  const query = holdingQuery(db, name, isShared);
+  if (query !== null) await db.executeQuery(query);
+}
+
+/** Returns the query of {@link holdName}; null: the database has no concurrent transactions. */
+export function holdingQuery(db: Database, name: string, isShared = false): CompiledQuery | null {
+  return lockingAdapterOf(db)?.lockingQuery(name, isShared) ?? null;
 }
 
 /** Returns the lock name of an endpoint for `holdName`. */

@@ -12,22 +12,22 @@ class Placeholder {
 
 /**
  * Prepares a query that is built when it is first needed; afterwards only its values change. Building and compiling a query
- * costs ten times what SQLite needs to run it, so the queries of every start of an execution are prepared.
+ * costs ten times what SQLite needs to run it, so the queries that every start of an execution runs are prepared.
  *
- * @param write - builds the query. `value(name)` stands for the value with that name. The text must depend neither on the value
+ * @param build - builds the query. `value(name)` stands for the value with that name. The text must depend neither on the value
  *   nor on whether it is null.
  */
 export function prepareQuery<Values extends object, Row>(
   db: Kysely<Schema>,
-  write: (
+  build: (
     db: Kysely<Schema>,
     value: <Name extends keyof Values & string>(name: Name) => Values[Name],
   ) => Compilable<Row>,
 ): (values: Values) => CompiledQuery<Row> {
-  let written: CompiledQuery<Row> | undefined;
+  let compiled: CompiledQuery<Row> | undefined;
   return (values) => {
-    written ??= write(db, (name) => new Placeholder(name) as never).compile();
-    return withValues(written, values);
+    compiled ??= build(db, (name) => new Placeholder(name) as never).compile();
+    return withValues(compiled, values);
   };
 }
 
@@ -56,7 +56,7 @@ export function prepareInsert<Table extends keyof Schema>(
   db: Kysely<Schema>,
   table: Table,
 ): (row: Schema[Table]) => RowInsertion {
-  const written = new Map<number, RowInsertion>();
+  const queries = new Map<number, RowInsertion>();
   let columns: string[] | undefined;
   return (row) => {
     const given = row as object as Readonly<Record<string, unknown>>;
@@ -68,22 +68,22 @@ export function prepareInsert<Table extends keyof Schema>(
       if (value === null) nulls |= 1 << index;
       else values.push(value);
     }
-    let query = written.get(nulls);
+    let query = queries.get(nulls);
     if (!query) {
-      const given = columns.filter((_, index) => (nulls & (1 << index)) === 0);
-      const rows = (count: number) => insertionOf(db, table, given, count);
+      const present = columns.filter((_, index) => (nulls & (1 << index)) === 0);
+      const rows = (count: number) => insertionOf(db, table, present, count);
       query = { ...rows(1), into: { table, rows: keepByCount(rows) } };
-      written.set(nulls, query);
+      queries.set(nulls, query);
     }
     return { ...query, parameters: values };
   };
 }
 
-function keepByCount(write: (count: number) => CompiledQuery): (count: number) => CompiledQuery {
-  const written: CompiledQuery[] = [];
+function keepByCount(build: (count: number) => CompiledQuery): (count: number) => CompiledQuery {
+  const queries: CompiledQuery[] = [];
   return (count) => {
-    written[count] ??= write(count);
-    return written[count];
+    queries[count] ??= build(count);
+    return queries[count];
   };
 }
 
@@ -96,6 +96,17 @@ function columnsOf(row: object): string[] {
   return columns;
 }
 
+/** Names of insertions by their text. */
+const names = new Map<string, string>();
+
+/**
+ * Returns the name by which a database server may keep an insertion that {@link prepareInsert} wrote, so that it parses and
+ * plans it only once; undefined for any other text. Other queries are planned each time, for their values.
+ */
+export function nameOfInsertion(text: string): string | undefined {
+  return names.get(text);
+}
+
 function insertionOf<Table extends keyof Schema>(
   db: Kysely<Schema>,
   table: Table,
@@ -104,7 +115,9 @@ function insertionOf<Table extends keyof Schema>(
 ): CompiledQuery {
   const placeholders = columns.map((column) => [column, new Placeholder(column)]);
   const row = Object.fromEntries(placeholders) as Insertable<Schema[Table]>;
-  return db.insertInto(table).values(new Array(count).fill(row)).compile();
+  const insertion = db.insertInto(table).values(new Array(count).fill(row)).compile();
+  if (!names.has(insertion.sql)) names.set(insertion.sql, `insertion ${names.size + 1}`);
+  return insertion;
 }
 
 /** Prepares changes of a row by id. Builds one query for each set of changed columns. */
@@ -112,10 +125,10 @@ export function prepareUpdate<Table extends TableWithId>(
   db: Kysely<Schema>,
   table: Table,
 ): (id: string, changes: Partial<Schema[Table]>) => CompiledQuery {
-  const written = new Map<string, CompiledQuery>();
+  const queries = new Map<string, CompiledQuery>();
   return (id, changes) => {
     const names = Object.keys(changes).join();
-    let query = written.get(names);
+    let query = queries.get(names);
     if (!query) {
       const assignments = Object.keys(changes).map(
         (column) => sql`${sql.ref(column)} = ${new Placeholder(column)}`,
@@ -124,7 +137,7 @@ export function prepareUpdate<Table extends TableWithId>(
         sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${new Placeholder(' id')}`.compile(
           db,
         );
-      written.set(names, query);
+      queries.set(names, query);
     }
     return withValues(query, { ...changes, ' id': id });
   };
@@ -135,9 +148,9 @@ type TableWithId = {
   [Table in keyof Schema]: Schema[Table] extends { id: string } ? Table : never;
 }[keyof Schema];
 
-function withValues<Row>(written: CompiledQuery<Row>, values: object): CompiledQuery<Row> {
-  const parameters = written.parameters.map((parameter) =>
+function withValues<Row>(query: CompiledQuery<Row>, values: object): CompiledQuery<Row> {
+  const parameters = query.parameters.map((parameter) =>
     parameter instanceof Placeholder ? (values as Record<string, unknown>)[parameter.name] : parameter,
   );
-  return { ...written, parameters };
+  return { ...query, parameters };
 }

@@ -2,11 +2,12 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { ElapsedMs } from '../../../clock.ts';
 import { noLock } from '../../../transaction-locks.ts';
 import { causeOfUnavailability } from '../../../unavailable.ts';
-import { holdName, inTransaction } from '../../in-transaction.ts';
+import { holdingQuery, inTransaction } from '../../in-transaction.ts';
 import { isRowInsertion, type RowInsertion } from '../../prepared-query.ts';
 import type { Database, Schema } from '../../schema.ts';
 import type { WriteStep } from '../../write-step.ts';
 import { LostDatabaseError } from './lost-database.ts';
+import { runBatch } from './postgres-dialect.ts';
 
 type UnlessOne = () => Error;
 
@@ -148,20 +149,34 @@ function namesOf(steps: readonly WriteStep[]): string[] {
 }
 
 async function carryOut(trx: Database, writes: readonly (readonly WriteStep[])[]): Promise<void> {
-  const known = new Map<string, unknown>();
+  const steps = writes.flat();
+  const known = await lockAndFind(trx, steps);
   const rows = new GatheredRows(trx);
-  for (const name of namesOf(writes.flat())) await holdName(trx, name);
-  for (const step of writes.flat()) {
+  for (const step of steps) {
     if (!('follow' in step)) {
       await rows.addOrRun(step);
       continue;
     }
-    if (!known.has(step.name)) known.set(step.name, (await trx.executeQuery(step.find)).rows[0]);
     const { query, leaves, unlessOne } = step.follow(known.get(step.name) as never);
     known.set(step.name, leaves);
     await rows.addOrRun(query, unlessOne);
   }
   await rows.insert();
+}
+
+/**
+ * Locks all names of the steps, and then runs the query of each name.
+ *
+ * @returns the first row of each query, if any, by name.
+ */
+async function lockAndFind(trx: Database, steps: readonly WriteStep[]): Promise<Map<string, unknown>> {
+  const names = namesOf(steps);
+  const locks = names.map((name) => holdingQuery(trx, name)).filter((query) => query !== null);
+  const finds = new Map<string, CompiledQuery>();
+  for (const step of steps) if ('follow' in step && !finds.has(step.name)) finds.set(step.name, step.find);
+  const results = await runBatch(trx, [...locks, ...finds.values()]);
+  const found = results.slice(locks.length);
+  return new Map([...finds.keys()].map((name, index) => [name, found[index]?.rows[0]]));
 }
 
 /** Insertions of one table with the same columns. */
@@ -206,19 +221,36 @@ class GatheredRows {
   }
 
   async insert(): Promise<void> {
-    for (const ofTable of this.#tables.values())
-      for (const [into, rows] of ofTable) await this.#insertInto(into, rows);
+    const insertions = [...this.#tables.values()].flatMap((ofTable) =>
+      [...ofTable].flatMap(([into, rows]) => insertionsOf(into, rows)),
+    );
     this.#tables.clear();
+    const results = await runBatch(
+      this.#trx,
+      insertions.map(({ query }) => query),
+    );
+    for (const [index, { size, unlessAll }] of insertions.entries())
+      if (unlessAll && results[index]?.rowCount !== size) throw unlessAll();
   }
+}
 
-  async #insertInto(into: RowInsertion['into'], { values, count, unlessAll }: Rows): Promise<void> {
-    const width = values.length / count;
-    for (let done = 0; done < count; ) {
-      const size = insertionSizes.find((rows) => rows <= count - done) ?? 1;
-      const parameters = values.slice(done * width, (done + size) * width);
-      const { numAffectedRows } = await this.#trx.executeQuery({ ...into.rows(size), parameters });
-      if (unlessAll && numAffectedRows !== BigInt(size)) throw unlessAll();
-      done += size;
-    }
+/** An insertion of several rows. */
+interface Insertion {
+  readonly query: CompiledQuery;
+  /** Number of rows. */
+  readonly size: number;
+  readonly unlessAll: UnlessOne | undefined;
+}
+
+/** Splits rows into insertions of the possible sizes. */
+function insertionsOf(into: RowInsertion['into'], { values, count, unlessAll }: Rows): Insertion[] {
+  const width = values.length / count;
+  const insertions: Insertion[] = [];
+  for (let done = 0; done < count; ) {
+    const size = insertionSizes.find((rows) => rows <= count - done) ?? 1;
+    const parameters = values.slice(done * width, (done + size) * width);
+    insertions.push({ query: { ...into.rows(size), parameters }, size, unlessAll });
+    done += size;
   }
+  return insertions;
 }

@@ -15,7 +15,9 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { LockingAdapter } from '../../in-transaction.ts';
+import type { Schema } from '../../schema.ts';
 import { LostDatabaseError, orLost } from './lost-database.ts';
+import { isCausedByPooler, NamedStatements } from './named-statements.ts';
 import { PostgresCompiler } from './postgres-compiler.ts';
 
 /** Kysely dialect for a pool of PostgreSQL connections. */
@@ -62,27 +64,80 @@ function boundedBegin(timeoutMs: number | null): string {
   return timeoutMs === null ? bound : `${bound}; set local statement_timeout = ${timeoutMs}`;
 }
 
+/** The text that stands for a batch of queries, which are its parameters. */
+const batchText = 'batch';
+
+/** Result of a query of a batch. */
+export interface BatchResult {
+  readonly rows: readonly unknown[];
+  /** Number of rows that it returned or changed. */
+  readonly rowCount: number | null;
+}
+
+/**
+ * Runs queries that do not depend on each other's results: all are sent at once and carried out in their order.
+ *
+ * @returns their results.
+ * @throws the first error; the server carries out no query after the one that failed, if they are in a transaction.
+ */
+export async function runBatch(
+  db: Kysely<Schema>,
+  queries: readonly CompiledQuery[],
+): Promise<readonly BatchResult[]> {
+  if (queries.length === 0) return [];
+  const { rows } = await db.executeQuery(CompiledQuery.raw(batchText, [...queries]));
+  return rows as BatchResult[];
+}
+
+/** A query as `pg` sends it. */
+type Call = Pick<CompiledQuery, 'parameters' | 'sql'>;
+
+/** Result of a command that was not sent. */
+const nothingSent = { command: '', rowCount: null, rows: [] } as const;
+
 /**
  * Wraps a pool. Its calls fail with a `LostDatabaseError` if the server does not answer, even if a network failure does not
  * close the connection. The connection is then closed, because its transaction must not continue under the next caller.
+ *
+ * A transaction begins together with its first query, so that it does not wait for the reply to `begin`.
  */
 function reportLosses(pool: pg.Pool, timeoutMs: number | null): PostgresPool {
-  const begin = boundedBegin(timeoutMs);
+  const begin: Call = { sql: boundedBegin(timeoutMs), parameters: [] };
+  const named = new NamedStatements(pool);
   return {
     async connect() {
       const client = await orLost(() => pool.connect());
       let loss: unknown = null;
+      let isBeginDue = false;
+      const send = ({ sql, parameters }: Call) => {
+        const name = named.nameOf(client, sql);
+        const call = { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
+        return orLost(() =>
+          client.query(timeoutMs === null ? call : { ...call, ...queryTimeout(timeoutMs) }),
+        );
+      };
+      const sendAll = async (calls: readonly Call[]) => {
+        const replies = await Promise.allSettled(calls.map(send));
+        return replies.map((reply) => {
+          if (reply.status === 'fulfilled') return reply.value;
+          throw reply.reason;
+        });
+      };
       const query = async (text: string, parameters: readonly unknown[]) => {
         // The server rolls the transaction back.
         if (loss !== null) throw loss;
+        const isEnd = text === 'commit' || text === 'rollback';
+        const wasBeginDue = isBeginDue;
+        isBeginDue = text === 'begin';
+        if (isBeginDue || (wasBeginDue && isEnd)) return nothingSent;
+        const calls = text === batchText ? (parameters as Call[]) : [{ sql: text, parameters }];
         try {
-          const values = parameters as unknown[];
-          const call = { text: text === 'begin' ? begin : text, values };
-          return await orLost(() =>
-            client.query(timeoutMs === null ? call : { ...call, ...queryTimeout(timeoutMs) }),
-          );
+          const replies = await sendAll(wasBeginDue ? [begin, ...calls] : calls);
+          const rows = replies.slice(-calls.length);
+          return text === batchText ? { ...nothingSent, rows } : rows[0];
         } catch (error) {
           if (error instanceof LostDatabaseError) loss = error;
+          if (isCausedByPooler(error)) named.refuse();
           throw error;
         }
       };
@@ -111,7 +166,8 @@ class PostgresLockingAdapter extends PostgresAdapter implements LockingAdapter {
   }
 
   isCollision(error: unknown): boolean {
-    return collisions.includes((error as { code?: unknown }).code);
+    // Without named statements, a retry succeeds.
+    return collisions.includes((error as { code?: unknown }).code) || isCausedByPooler(error);
   }
 }
 

@@ -41,6 +41,8 @@ export function connectToPostgres(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: connectionName,
+    // Sends a query without waiting for the reply to the previous one, for `runBatch`.
+    pipeline: true,
   });
   pool.on('error', () => {});
   // A connection that breaks between two queries of a transaction emits an error, too. Without a listener, the process would
