@@ -15,7 +15,7 @@ ENV NODE_ENV=production \
 WORKDIR /data
 VOLUME /data /purges /backups
 EXPOSE 4000
-# Answers what it accepted for up to 60 seconds: give it 90 before it is killed (docker stop --time 90).
+# After SIGTERM, the service drains for up to 60 seconds: allow 90 before killing it (docker stop --time 90).
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s \
     CMD ["/usr/bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 4000) + '/readyz').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]

@@ -191,7 +191,7 @@ describe('OpenAPI document', () => {
       const described = document.components.schemas.DocumentCheckResult?.properties?.[member]?.description;
       expect(described).toMatch(/ Not evaluated: always NOT_PERFORMED\.$/);
       const page = readFileSync(new URL('../../../../docs/workflows.md', import.meta.url), 'utf8');
-      const paragraph = page.split('\n\n').find((text) => text.includes('told and not evaluated'));
+      const paragraph = page.split('\n\n').find((text) => text.includes('returned but not evaluated'));
       expect(paragraph).toContain(`\`${member}\``);
     },
   );
