@@ -256,6 +256,16 @@ describe('states of the service', () => {
     expect(told).toMatchObject({ engaged: false, stage: { kind: 'welcome' } });
   });
 
+  test('keeps the document that was chosen before a reload, in the same attempt', () => {
+    const step = documentStep();
+    const welcome = startFlow('', clientState({ step }), 'NATIONAL_ID');
+    const after = (attempt: number) =>
+      advance(welcome, { kind: 'state', service: clientState({ step: { ...step, attempt }, seq: 2 }) });
+    expect(welcome.document).toBe('NATIONAL_ID');
+    expect(after(step.attempt).document).toBe('NATIONAL_ID');
+    expect(after(step.attempt + 1).document).toBeNull();
+  });
+
   test('counts a first step that appears without the user as begun', { tags: ['DSDK-72'] }, () => {
     const waiting = startFlow('', awaitingChecks(), null);
     const told = advance(waiting, {

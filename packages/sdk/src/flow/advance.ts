@@ -109,16 +109,17 @@ function applyServiceState(state: FlowState, service: ClientState): FlowState {
   const told = { ...state, service };
   if (service.awaiting !== 'user') return at(told, stageWithoutUser(service));
   // Keeps the welcome screen until the user begins.
-  if (!state.engaged && state.stage.kind === 'welcome') return restart(told);
+  if (!state.engaged && state.stage.kind === 'welcome')
+    return restart(told, isSameAttempt(before, service.step) ? state.document : null);
   if (!before || !isSameAttempt(before, service.step)) return enterStep({ ...restart(told), engaged: true });
   return told;
 }
 
-/** Forgets the previous attempt. */
-function restart(state: FlowState): FlowState {
+/** Forgets the previous attempt, except for a document that the user has chosen. */
+function restart(state: FlowState, chosen: DocumentType | null = null): FlowState {
   return {
     ...state,
-    document: rememberedDocument(state.service, null),
+    document: rememberedDocument(state.service, chosen),
     stored: storedSlotsOf(state.service),
     isAnew: false,
   };

@@ -73,6 +73,10 @@ describe('branding screen', () => {
     expect(adminBrandRequestSchema.parse(service.bodyOf('PUT branding'))).toMatchObject({
       fontFamily: 'Georgia',
     });
+    cleanup();
+    render(<BrandingScreen />);
+    await screen.findByLabelText('Font');
+    expect(screen.queryByText(/^Saved/)).toBeNull();
   });
 
   it.each(['red', '#12345', 'url(x)', '#5b21b6;'])('does not save while a colour is “%s”', async (text) => {

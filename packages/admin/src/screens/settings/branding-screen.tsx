@@ -30,6 +30,7 @@ export function BrandingScreen() {
     String(renewals.value),
   );
   const mayChange = mayDo('brand.change');
+  const [isSaved, setSaved] = useState(false);
   if (!isAllowed) return <Notice tone="caution">{texts.ROLE}</Notice>;
   return (
     <>
@@ -41,13 +42,29 @@ export function BrandingScreen() {
       </p>
       {failure && <FailureNotice failure={failure} title={texts.failed} onRetry={reload} />}
       {!data && !failure && <Skeleton lines={8} />}
-      {data && <BrandForm key={data.revision} brand={data} mayChange={mayChange} onSaved={setData} />}
+      {data && (
+        <BrandForm
+          key={data.revision}
+          brand={data}
+          mayChange={mayChange}
+          isSaved={isSaved}
+          onSaved={(saved) => {
+            setSaved(true);
+            setData(saved);
+          }}
+        />
+      )}
     </>
   );
 }
 
-function BrandForm(props: { brand: AdminBrand; mayChange: boolean; onSaved: (brand: AdminBrand) => void }) {
-  const { brand, mayChange, onSaved } = props;
+function BrandForm(props: {
+  brand: AdminBrand;
+  mayChange: boolean;
+  isSaved: boolean;
+  onSaved: (brand: AdminBrand) => void;
+}) {
+  const { brand, mayChange, isSaved, onSaved } = props;
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(brand.name);
   const [colours, setColours] = useState(brand.colours);
@@ -105,7 +122,7 @@ function BrandForm(props: { brand: AdminBrand; mayChange: boolean; onSaved: (bra
           onConfirmed={() => form.current?.requestSubmit()}
         />
         <p role="status" class="small">
-          {fails ? texts.cannotSave : !isChanged && brand.revision > 0 && mayChange ? texts.saved : ''}
+          {fails ? texts.cannotSave : !isChanged && isSaved ? texts.saved : ''}
         </p>
         {mayChange && (
           <div class="row end">
