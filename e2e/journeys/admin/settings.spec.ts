@@ -30,7 +30,8 @@ test('lets a developer create and revoke a key, and publish a workflow, by keybo
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
   await keyboard.press('Skip to the content');
   await expect(page.getByRole('main')).toBeFocused();
-  await keyboard.press('Settings');
+  await keyboard.reach('Settings', 'Shift+Tab');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
   await keyboard.press('Create a key');
   await typeInto('Name', 'Journey');
