@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Compilable, type CompiledQuery, type Insertable, type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -96,7 +97,7 @@ function columnsOf(row: object): string[] {
   return columns;
 }
 
-/** Names of insertions by their text. */
+/** Names of insertions by their text: a hash of it, so that no other process means another text by the same name. */
 const names = new Map<string, string>();
 
 /**
@@ -116,7 +117,7 @@ function insertionOf<Table extends keyof Schema>(
   const placeholders = columns.map((column) => [column, new Placeholder(column)]);
   const row = Object.fromEntries(placeholders) as Insertable<Schema[Table]>;
   const insertion = db.insertInto(table).values(new Array(count).fill(row)).compile();
-  if (!names.has(insertion.sql)) names.set(insertion.sql, `insertion ${names.size + 1}`);
+  names.set(insertion.sql, createHash('sha256').update(insertion.sql).digest('hex').slice(0, 32));
   return insertion;
 }
 

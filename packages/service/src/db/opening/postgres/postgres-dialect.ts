@@ -16,8 +16,8 @@ import {
 import type pg from 'pg';
 import type { LockingAdapter } from '../../in-transaction.ts';
 import type { Schema } from '../../schema.ts';
+import { DirectConnections, isCausedByPooler } from './direct-connections.ts';
 import { LostDatabaseError, orLost } from './lost-database.ts';
-import { isCausedByPooler, NamedStatements } from './named-statements.ts';
 import { PostgresCompiler } from './postgres-compiler.ts';
 
 /** Kysely dialect for a pool of PostgreSQL connections. */
@@ -75,7 +75,7 @@ export interface BatchResult {
 }
 
 /**
- * Runs queries that do not depend on each other's results: all are sent at once and carried out in their order.
+ * Runs queries that do not depend on each other's results, in their order. On a direct connection, all are sent at once.
  *
  * @returns their results.
  * @throws the first error; the server carries out no query after the one that failed, if they are in a transaction.
@@ -99,29 +99,46 @@ const nothingSent = { command: '', rowCount: null, rows: [] } as const;
  * Wraps a pool. Its calls fail with a `LostDatabaseError` if the server does not answer, even if a network failure does not
  * close the connection. The connection is then closed, because its transaction must not continue under the next caller.
  *
- * A transaction begins together with its first query, so that it does not wait for the reply to `begin`.
+ * On a direct connection, a transaction that begins with reads does not wait for the reply to `begin`.
  */
 function reportLosses(pool: pg.Pool, timeoutMs: number | null): PostgresPool {
   const begin: Call = { sql: boundedBegin(timeoutMs), parameters: [] };
-  const named = new NamedStatements(pool);
+  const connections = new DirectConnections();
   return {
     async connect() {
       const client = await orLost(() => pool.connect());
+      /** Why the connection cannot be used any more. */
       let loss: unknown = null;
       let isBeginDue = false;
-      const send = ({ sql, parameters }: Call) => {
-        const name = named.nameOf(client, sql);
+      const release = () => client.release(loss !== null);
+      const isDirect = await orLost(() => connections.isDirect(client, timeoutOf(1, timeoutMs))).catch(
+        (error) => {
+          loss = error;
+          release();
+          throw error;
+        },
+      );
+      /** @param waiting - number of calls whose replies are awaited at once: each may take as long as a statement may. */
+      const send = ({ sql, parameters }: Call, waiting = 1) => {
+        const name = connections.nameOf(client, sql);
         const call = { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
-        return orLost(() =>
-          client.query(timeoutMs === null ? call : { ...call, ...queryTimeout(timeoutMs) }),
-        );
+        return orLost(() => client.query({ ...call, ...timeoutOf(waiting, timeoutMs) }));
       };
       const sendAll = async (calls: readonly Call[]) => {
-        const replies = await Promise.allSettled(calls.map(send));
-        return replies.map((reply) => {
-          if (reply.status === 'fulfilled') return reply.value;
-          throw reply.reason;
+        const replies: pg.QueryResult[] = [];
+        if (isDirect) replies.push(...(await allOf(calls.map((call) => send(call, calls.length)))));
+        else for (const call of calls) replies.push(await send(call));
+        return replies;
+      };
+      /** Begins the transaction. Only reads go with `begin`: other statements would be committed alone if it failed. */
+      const beginWith = async (calls: readonly Call[]) => {
+        const begun = send(begin, calls.length + 1).catch((error) => {
+          loss = error;
+          throw error;
         });
+        if (!isDirect || !calls.every(isRead)) await begun;
+        const [, replies] = await allOf([begun, sendAll(calls)]);
+        return replies;
       };
       const query = async (text: string, parameters: readonly unknown[]) => {
         // The server rolls the transaction back.
@@ -132,27 +149,36 @@ function reportLosses(pool: pg.Pool, timeoutMs: number | null): PostgresPool {
         if (isBeginDue || (wasBeginDue && isEnd)) return nothingSent;
         const calls = text === batchText ? (parameters as Call[]) : [{ sql: text, parameters }];
         try {
-          const replies = await sendAll(wasBeginDue ? [begin, ...calls] : calls);
-          const rows = replies.slice(-calls.length);
-          return text === batchText ? { ...nothingSent, rows } : rows[0];
+          const replies = await (wasBeginDue ? beginWith(calls) : sendAll(calls));
+          return text === batchText ? { ...nothingSent, rows: replies } : replies[0];
         } catch (error) {
           if (error instanceof LostDatabaseError) loss = error;
-          if (isCausedByPooler(error)) named.refuse();
+          if (isCausedByPooler(error)) connections.refuseNames();
           throw error;
         }
       };
-      return {
-        query: query as unknown as PostgresPoolClient['query'],
-        release: () => client.release(loss !== null),
-      };
+      return { query: query as unknown as PostgresPoolClient['query'], release };
     },
     end: () => pool.end(),
   };
 }
 
+function isRead({ sql }: Call): boolean {
+  return /^select\b/i.test(sql);
+}
+
+/** Waits for all promises, and returns their values or throws the first error in their order. */
+async function allOf<Promises extends readonly Promise<unknown>[]>(
+  promises: readonly [...Promises],
+): Promise<{ [Index in keyof Promises]: Awaited<Promises[Index]> }> {
+  await Promise.allSettled(promises);
+  for (const promise of promises) await promise;
+  return Promise.all(promises) as never;
+}
+
 /** Returns the `pg` option for a time-out; its types allow that option only for clients. */
-function queryTimeout(timeoutMs: number): { readonly query_timeout: number } {
-  return { query_timeout: timeoutMs + clientGraceMs };
+function timeoutOf(calls: number, timeoutMs: number | null): { readonly query_timeout?: number } {
+  return timeoutMs === null ? {} : { query_timeout: calls * timeoutMs + clientGraceMs };
 }
 
 /** SQLSTATE of transactions that failed because of others: serialization_failure, deadlock_detected. */
