@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   type DocumentPage,
@@ -105,12 +105,18 @@ function drawCardVideo(video: string, page: DocumentPage, table: TableKind): Pro
   return draw(video, (path) => writeCameraVideo({ path, page, table, pose, frames: 6, unrest: 0.2 }));
 }
 
+/** Minimum age of drawings that are removed, in ms: a run that began with them has ended. */
+const minAgeMs = 24 * 60 * 60_000;
+
 /** Removes the pictures of other months and of earlier drawing code, because they take hundreds of megabytes. */
 async function removeOtherDrawings(): Promise<void> {
   const cache = dirname(pictures.dir);
-  for (const name of await readdir(cache))
-    if (name.startsWith('specimens-') && name !== basename(pictures.dir))
-      await rm(join(cache, name), { recursive: true });
+  for (const name of await readdir(cache)) {
+    if (!name.startsWith('specimens-') || name === basename(pictures.dir)) continue;
+    const changed = await stat(join(cache, name)).catch(() => null);
+    if (changed && Date.now() - changed.mtimeMs > minAgeMs)
+      await rm(join(cache, name), { recursive: true, force: true });
+  }
 }
 
 async function draw(path: string, write: (path: string) => Promise<unknown>): Promise<void> {
