@@ -26,6 +26,7 @@ const { values: options } = parseArgs({
 const [count, pictures, rounds] = [Number(options.runs), Number(options.pictures), Number(options.rounds)];
 const connections = 16;
 const warmUpMs = 8000;
+/** Goal of the project: maximum share of the starts that a backup may cost. */
 const maxLoss = 0.2;
 
 /**

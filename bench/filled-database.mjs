@@ -26,7 +26,7 @@ export class FilledDatabases {
   /**
    * Copies the rows of a filled folder that no service uses, and starts the service on the copy.
    *
-   * @param grown - the service that used the folder.
+   * @param grown - the service that used the folder, as `growService` returns it.
    */
   async open({ folder: filled, count, workflowId, done, webhookKey }) {
     const began = performance.now();

@@ -4,8 +4,8 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 
 /**
- * Odd multiplier that spreads the numbers of copies over 32 bits without collisions. In hex, the product replaces the first eight
- * characters of random ids and hashes.
+ * Odd multiplier that spreads the numbers of copies over 32 bits without collisions. In hex, the product replaces the first
+ * eight characters of random ids and hashes.
  */
 const spread = 2_654_435_761;
 
@@ -168,7 +168,7 @@ const perStep = 20_000;
  * state of each must be sealed afterwards.
  *
  * @param file - the database, which must not be open elsewhere. If this function fails, the file is unusable.
- * @param done - id of an ended execution.
+ * @param done - id of the decided execution of which the ended and the purged ones are copies.
  * @param waiting - id of an execution that waits for its user, with its expiry job.
  * @param count - total number of copies.
  * @param vault - opens the seals of the executions.

@@ -145,7 +145,8 @@ export async function createDecidedExecution(service, workflowId) {
 /**
  * Fills a folder with that many executions, and starts the service on it.
  *
- * @returns the service, the facts about its data that benchmarks need, and the numbers of rows of other tables.
+ * @returns the service, the facts about its data that benchmarks need, and the numbers of rows of other tables. `done` is the
+ *   id of the decided execution of which most others are copies: `idOfCopy` derives their ids from it.
  */
 export async function growService(folder, count) {
   const place = { folder };

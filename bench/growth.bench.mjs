@@ -37,7 +37,10 @@ const readsPerRound = 1000;
 const listsPerRound = 200;
 const runsPerRound = 50;
 const connections = 16;
+// Goals that the project has set itself.
+/** Maximum CPU with the larger number of executions, as a multiple of that with the smaller. */
 const maxGrowth = 1.5;
+/** Maximum 95th percentile of a call of the Admin Panel, and of a search by itself. */
 const maxPanelMs = 100;
 const maxFindMs = 5;
 
@@ -91,7 +94,8 @@ const newUser = () => ({
 });
 
 /**
- * Measures a round of executions without a user, from start to end. Every check is a job that is claimed among all waiting ones.
+ * Measures a round of executions without a user, from start to end. Every check is a job that is claimed among all waiting
+ * ones.
  */
 const runRound = (service) =>
   measureService(service, runsPerRound, async () => {

@@ -34,8 +34,12 @@ const warmUpRounds = Math.min(10, 2 * rounds);
 const requestsPerRound = 800;
 const connections = 16;
 
+// Goals that the project has set itself. The report says which of them are met.
+/** Minimum rate, as a share of that of the bare route with one insert. */
 const minShare = 0.6;
+/** Maximum p99 of the latency, as a multiple of p50. */
 const maxTailRatio = 5;
+/** Maximum time from the start of the service's process to its first reply. */
 const maxStartMs = 1000;
 /** Maximum statements, and CPU of the database, of a start with three instances, as a multiple of those with one. */
 const maxCostRatio = 1.1;
@@ -223,7 +227,7 @@ try {
 
   const [ours, oneInsert] = contestants;
   const onPostgres = contestants.slice(1 + bareRoutes.length);
-  const [oursShared, oneInsertShared] = onPostgres;
+  const [oursOnPostgres, oneInsertOnPostgres] = onPostgres;
   const onSqlite = contestants.slice(0, 1 + bareRoutes.length);
   const tail = median(of(ours, 'p99')) / median(of(ours, 'p50'));
   report({
@@ -237,7 +241,7 @@ try {
         ? [
             {
               caption: 'On PostgreSQL',
-              rows: onPostgres.map((contestant) => row(contestant, oursShared)),
+              rows: onPostgres.map((contestant) => row(contestant, oursOnPostgres)),
             },
             {
               caption: 'Cost to a PostgreSQL database that instances share',
@@ -268,7 +272,7 @@ try {
         ? [
             {
               text: `at least ${percent(minShare)} % of the rate of the bare route with one insert, on PostgreSQL`,
-              isMet: rateShare(oursShared, oneInsertShared) >= minShare,
+              isMet: rateShare(oursOnPostgres, oneInsertOnPostgres) >= minShare,
             },
             {
               text: `at most ${maxCostRatio} × the statements of a start with three instances`,
@@ -280,7 +284,8 @@ try {
             },
             {
               text: `at most ${maxIdleStatements} statement a second and instance while idle`,
-              // The counted time may include one heartbeat or poll more or less.
+              // Allows each instance two statements more: depending on when the counting begins, it may see one heartbeat and
+              // one poll more than their rates give.
               isMet: databaseCosts.every(
                 (costs) => costs['idle, statements a second'] < maxIdleStatements + 2 / idleSeconds,
               ),

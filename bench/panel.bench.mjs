@@ -20,6 +20,7 @@ const { values: options } = parseArgs({
   },
 });
 const [count, rounds] = [Number(options.runs), Number(options.rounds)];
+// Goals that the project has set itself.
 const goals = { callMs: 100, loadMs: 1000, loadBytes: 90_000, pictureMs: 300 };
 
 const folders = new FilledFolders(options.folder);

@@ -15,7 +15,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * - `tables`: each with an optional `caption` and its `rows`, values by column; a column's name ends with its unit. A `section`
  *   begins a section of that name.
  * - `notes`: further sentences.
- * - `goals`: each with its `text` and whether it `isMet`, or as returned by `goalOfAll`.
+ * - `goals`: targets that the project has set itself, each with its `text` and whether it `isMet`, or as returned by
+ *   `goalOfAll`.
  * - `browser`: its name and version, if one is measured.
  */
 export function report(measurement) {

@@ -5,7 +5,8 @@ import { report } from './report.mjs';
 import { median, spread } from './statistics.mjs';
 
 const rounds = 7;
-const goal = 1.15;
+/** Goal of the project: maximum time to the first frame, as a multiple of that of bare `getUserMedia`. */
+const maxRatio = 1.15;
 const slowdowns = [1, 4];
 const contestants = ['bare getUserMedia', 'SDK'];
 
@@ -18,7 +19,7 @@ try {
     const bareMs = median(results[0]);
     for (const [index, contestant] of contestants.entries()) {
       const ratio = median(results[index]) / bareMs;
-      if (contestant === 'SDK') isGoalMet &&= ratio <= goal;
+      if (contestant === 'SDK') isGoalMet &&= ratio <= maxRatio;
       rows.push({
         processor: `1/${slowdown}`,
         contestant,
@@ -35,7 +36,7 @@ try {
       "`<video>`, which ask for the same. The camera is the browser's own test camera.",
     tables: [{ rows }],
     notes: [`Rounds: ${rounds}.`],
-    goals: [{ text: `at most ${goal} × bare getUserMedia`, isMet: isGoalMet }],
+    goals: [{ text: `at most ${maxRatio} × bare getUserMedia`, isMet: isGoalMet }],
     browser: stage.browserVersion,
   });
 } finally {

@@ -13,6 +13,7 @@ import { median, spread } from './statistics.mjs';
 
 const rounds = 5;
 const watchMs = 6_000;
+/** Goal of the project: maximum time of the main thread for a frame, besides grabbing it. */
 const goalMs = 2;
 const slowdowns = [1, 4];
 

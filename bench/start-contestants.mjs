@@ -136,7 +136,11 @@ async function startModal(token) {
   }
 }
 
-/** Returns whether the service accepts a start without a CORS preflight: `text/plain` with the token in the body. */
+/**
+ * Returns whether the service accepts a start without a CORS preflight: `text/plain` with the token in the body. True for a
+ * service of this commit. An older build in `packages/service/dist` may answer 400, 401 or 415: the modal then sends the
+ * request that the SDK of that time sent.
+ */
 async function takesSimpleRequest(stage) {
   const token = await stage.newToken();
   const reply = await fetch(`${stage.serviceUrl}/orchestration-api/v1/client/init`, {

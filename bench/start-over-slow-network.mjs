@@ -6,8 +6,10 @@ import { addContestants, isSdk } from './start-contestants.mjs';
 import { median, spread } from './statistics.mjs';
 import { timeFirstScreen } from './time-to-first-screen.mjs';
 
+// Goals that the project has set itself, until the first screen.
 const maxMs = 600;
 const maxRequests = 8;
+/** Maximum number of requests that wait for one another. */
 const maxInRow = 2;
 
 /** @returns `table`, `goals`, `notes` and `browser`, for `report`. */

@@ -28,6 +28,7 @@ const maxMs = 15_000;
 const samplingMs = 20_000;
 /** Duration of an attack before the first sample, in ms. */
 const attackLeadMs = 2_000;
+/** Goals of the project: maximum duration of an honest upload as a multiple of the idle one, and memory of all processes. */
 const maxSlowdown = 2;
 const maxMemoryBytes = 1.2e9;
 

@@ -59,7 +59,7 @@ def read_all() -> tuple[dict[str, Pictures], dict[str, Pictures]]:
     """
     sets = {path.stem: read_set(path) for path in sorted(FOLDER.glob("*-*.json"))}
     if not sets:
-        raise FileNotFoundError("There are no pictures: run training/corner-pictures.ts first.")
+        raise FileNotFoundError("There are no pictures: run lab/training/src/corner-pictures.ts first.")
     held = {name: join_sets([pair]) for name, pair in sets.items() if name.startswith(HELD)}
     learned: dict[str, list[tuple[NDArray[np.uint8], Tensor]]] = {}
     for name, pair in sets.items():

@@ -4,8 +4,9 @@
  *     node lab/training/run.mjs corner-pictures [processes] [share] [guessed]
  *
  * About 37,000 frames, 63,000 pictures, 2.1 GB. With a share, such as 0.01, only that part of each set is painted, for a trial.
- * `corner-net/train.py` trains on them. With `guessed`, after `corner-weights.ts` has packed a trained net, paints the pieces
- * that this net would look at again, from 4,500 frames; the next net is trained on all of them.
+ * `corner-net/train.py` trains on all pictures in that folder. With `guessed`, after `corner-weights.ts` has packed a trained
+ * net, adds the pieces that this net would look at again, from 4,500 frames. Training then continues on both, the first
+ * pictures and these pieces.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,19 +18,20 @@ export default async function paintSets([processes = '1', share = '1', mode]: st
   const waiting = sets.map(({ name }) => name);
   const paintNext = async (): Promise<void> => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
-      await paintApart(name, share);
+      await paintInProcess(name, share);
       console.log(name);
     }
   };
   await Promise.all(Array.from({ length: Number(processes) }, paintNext));
 }
 
-/** Paints a share in a separate process, which runs this bundled script again. */
+/** Paints a share of the set with this name. The processes that {@link paintInProcess} starts call it. */
 export async function paintNamed(name: string, share: string): Promise<void> {
   await paintSet(PICTURE_SETS.find((set) => set.name === name)!, Number(share));
 }
 
-async function paintApart(name: string, share: string): Promise<void> {
+/** Paints a share of a set in a separate process, which imports this bundled script again. */
+async function paintInProcess(name: string, share: string): Promise<void> {
   const code = `const { paintNamed } = await import(${JSON.stringify(import.meta.url)}); await paintNamed(...process.argv.slice(1));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code, name, share], {
     stdio: 'inherit',

@@ -43,7 +43,7 @@ export default function packCornerNet(): void {
   };
   const source = `import type { PackedCornerNet } from './packed-corner-net.ts';
 
-/** Learned weights of the net that finds corners. Written by \`training/corner-weights.ts\`; never edited by hand. */
+/** Learned weights of the net that finds corners. Written by \`lab/training/src/corner-weights.ts\`; never edited by hand. */
 export const CORNER_NET: PackedCornerNet = ${JSON.stringify(packed)};
 `;
   writeFileSync(

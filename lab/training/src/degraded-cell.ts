@@ -8,7 +8,7 @@ import {
 } from '../../../packages/vision/src/mrz/cells/cell.ts';
 import { ATLAS_BASELINE, ATLAS_HEIGHT, ATLAS_PITCH, ATLAS_WIDTH, type GlyphAtlas } from './glyph-atlas.ts';
 
-/** Margin around the cell, so that blur and motion include its surroundings. */
+/** Margin around the cell in pixels, so that blur and motion include its surroundings. */
 const MARGIN = 6;
 const WIDTH = CELL_WIDTH + 2 * MARGIN;
 const HEIGHT = CELL_HEIGHT + 2 * MARGIN;
@@ -22,7 +22,8 @@ const spare = new Float32Array(WIDTH * HEIGHT);
  * moved, blurred, unevenly lit and noisy.
  *
  * @param hardness - 0 (clean) to 1 (barely readable).
- * @param out - receives the cell, dark ink positive, not yet normalised.
+ * @param out - receives the negated brightness of each pixel, from -1 (white) to 0 (black), so that ink is higher than paper.
+ *   Not yet normalised.
  */
 export function drawDegradedCell(
   atlas: GlyphAtlas,
@@ -56,10 +57,10 @@ function drawInk(atlas: GlyphAtlas, character: number, hardness: number, random:
   const turn = random.between(-0.06, 0.06) * (0.4 + hardness);
   for (let y = 0, at = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++, at++) {
-      const fromMiddle = x - MARGIN + 0.5 - CELL_WIDTH / 2 - dx;
-      const fromCentre = y - MARGIN + 0.5 - CELL_HEIGHT / 2 - dy;
-      const u = fromMiddle * scaleX + fromCentre * (slant + turn);
-      const v = fromCentre * scaleY - fromMiddle * turn + CELL_HEIGHT / 2 - CELL_BASELINE;
+      const fromCentreX = x - MARGIN + 0.5 - CELL_WIDTH / 2 - dx;
+      const fromCentreY = y - MARGIN + 0.5 - CELL_HEIGHT / 2 - dy;
+      const u = fromCentreX * scaleX + fromCentreY * (slant + turn);
+      const v = fromCentreY * scaleY - fromCentreX * turn + CELL_HEIGHT / 2 - CELL_BASELINE;
       const place = Math.round(u / CELL_WIDTH);
       const glyph = glyphs[place + 1];
       ink[at] = glyph ? sampleGlyph(glyph, u - place * CELL_WIDTH, v) : 0;
@@ -111,9 +112,9 @@ function blurByMotion(length: number, angle: number): void {
   }
 }
 
-/** Applies a separable Gaussian blur; `sigma` in cell pixels. */
+/** Applies a separable Gaussian blur to the cell without its margin, which it reads; `sigma` in cell pixels. */
 function blur(sigma: number): void {
-  const reach = Math.min(6, Math.ceil(2.3 * sigma));
+  const reach = Math.min(MARGIN, Math.ceil(2.3 * sigma));
   const taps = new Float32Array(2 * reach + 1).map((_, i) =>
     Math.exp(-((i - reach) ** 2) / (2 * sigma * sigma)),
   );
@@ -143,8 +144,9 @@ function expose(hardness: number, random: SeededRandom, out: Float32Array): void
   const glare = random.chance(0.3) ? random.between(0, 1) * hardness : 0;
   const glareX = random.between(-0.08, 0.08);
   const glareY = random.between(-0.06, 0.06);
-  const white = random.between(0.002, 0.045) * hardness;
-  const blotchy = random.between(0, 0.04) * hardness;
+  // Strengths of noise that differs from pixel to pixel, and of noise that continues along a row.
+  const fineNoise = random.between(0.002, 0.045) * hardness;
+  const blotchyNoise = random.between(0, 0.04) * hardness;
   let blotch = 0;
   for (let y = 0, at = 0; y < CELL_HEIGHT; y++) {
     for (let x = 0; x < CELL_WIDTH; x++, at++) {
@@ -152,8 +154,10 @@ function expose(hardness: number, random: SeededRandom, out: Float32Array): void
       const dx = x - CELL_WIDTH / 2;
       const dy = y - CELL_HEIGHT / 2;
       const shine = Math.min(1, Math.max(0, glare * (1 + glareX * dx + glareY * dy)));
+      // Keeps 0.6 of the previous pixel's value; 1.6 makes the standard deviation 0.58, as if uniform from -1 to 1.
       blotch = 0.6 * blotch + 1.6 * (random.next() - 0.5);
-      const noise = white * 2.4 * (random.next() + random.next() - 1) + blotchy * blotch;
+      // 2.4 makes the standard deviation of the sum of two uniform numbers about 1.
+      const noise = fineNoise * 2.4 * (random.next() + random.next() - 1) + blotchyNoise * blotch;
       const seen = (lit + (1 - lit) * shine) * (1 + rampX * dx + rampY * dy) + noise;
       out[at] = -Math.min(1, Math.max(0, seen));
     }

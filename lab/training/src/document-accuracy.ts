@@ -17,7 +17,9 @@ import { downscale } from '../../../packages/vision/src/downscale.ts';
 import { type Quad, scaleQuad } from '../../../packages/vision/src/quad.ts';
 import { type LabelledFrame, labelledFrames } from './document-frames.ts';
 
+/** Minimum overlap of a correct quad with the true one: intersection divided by union. */
 const RIGHT = 0.9;
+/** Confidences of the columns: enough to guide the user, and enough to take the picture. */
 const GUIDE = 0.5;
 const TAKE = 0.7;
 

@@ -36,7 +36,7 @@ export default async function makeTemplates(): Promise<void> {
     OUTPUT,
     [
       '/**',
-      ' * Ink of the characters in the order of `MRZ_CHARACTERS`, one digit a pixel, written by `training/make-templates.ts`',
+      ' * Ink of the characters in the order of `MRZ_CHARACTERS`, one digit a pixel, written by `lab/training/src/make-templates.ts`',
       ' * from the outlines of the OCR-B cut OCRB.',
       ' */',
       'export const cellTemplatesData: readonly string[] = [',

@@ -81,7 +81,7 @@ export default async function trainCellNet([
       "import type { PackedLayer } from './cell-net-weights.ts';",
       '',
       '/**',
-      ' * Weights of the cell net, written by `training/train-cell-net.ts`: trained on drawn cells of the OCR-B cut OCRB and',
+      ' * Weights of the cell net, written by `lab/training/src/train-cell-net.ts`: trained on drawn cells of the OCR-B cut OCRB and',
       ` * its bold, light, wide and narrow variants (${millions} million cells, seed ${seed}). No photograph and no person's data went in.`,
       ' */',
       'export const cellNetData: readonly [PackedLayer, PackedLayer, PackedLayer] = [',

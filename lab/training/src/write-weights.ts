@@ -18,7 +18,7 @@ export function writeWeights(nets: Readonly<Record<keyof FinderNets, PackedNet>>
   const source = `import type { FinderNets } from './finder-nets.ts';
 import { createScore } from './score-net.ts';
 
-/** Learned weights of the nets that judge fits. Written by \`training/document-weights.ts\`; never edited by hand. */
+/** Learned weights of the nets that judge fits. Written by \`lab/training/src/document-weights.ts\`; never edited by hand. */
 export const FINDER_NETS: FinderNets = {
 ${entries.join(',\n')},
 };

@@ -17,9 +17,16 @@ import { describeSide } from '../src/document/measure-side.ts';
 import { decodeImage } from '../src/image/decode-image.ts';
 import { findDocument } from '../src/image/find-document.ts';
 
-// Distinguishes two photographs of one side of a card from those of two sides. The figures are those in docs/licences.md.
+// Distinguishes two photographs of the front of a card from one of each side. The figures are those in docs/licences.md.
 
+/** Number of photographs of each side. */
 const photographs = 8;
+/**
+ * Minimum share of pairs of fronts that are recognized, well below the measured share (docs/licences.md): a missed pair costs
+ * a less fitting retry reason or a review. A front and a back must never be taken for one side, which would refuse a good
+ * capture.
+ */
+const minRecognized = 0.75;
 const now = new Date('2031-03-01T10:00:00Z');
 const card = utopianCard(now);
 const licence = specimenLicence(now);
@@ -62,6 +69,7 @@ async function photographDescriptor(page: DocumentPage): Promise<SideLook | null
   return corners && describeSide(decoded.image, corners);
 }
 
+/** Describes the photographs in which the card is found. */
 async function photographDescriptors(page: DocumentPage): Promise<SideLook[]> {
   const looks: (SideLook | null)[] = [];
   for (let index = 0; index < photographs; index++) looks.push(await photographDescriptor(page));
@@ -70,7 +78,9 @@ async function photographDescriptors(page: DocumentPage): Promise<SideLook[]> {
 
 const pairsOf = (looks: readonly SideLook[]) =>
   looks.flatMap((look, index) => looks.slice(index + 1).map((other) => likenessOfSides(look, other)));
-const share = (values: readonly number[]) => values.filter((value) => value > 0.5).length / values.length;
+/** Returns the share of likenesses that mean the same side. */
+const shareAlike = (likenesses: readonly number[]) =>
+  likenesses.filter((likeness) => likeness > 0.5).length / likenesses.length;
 
 it.each<[string, () => Promise<DocumentPage>, () => Promise<DocumentPage>]>([
   ['an identity card', () => renderIdentityCardFront(card), () => renderIdentityCardBack(card)],
@@ -85,14 +95,17 @@ it.each<[string, () => Promise<DocumentPage>, () => Promise<DocumentPage>]>([
     () => renderLicenceFront(licence),
     () => renderLicenceBack(licence, { barcode: null }),
   ],
-])('recognizes one side of %s, and never takes its two sides for one', async (name, drawFront, drawBack) => {
-  const fronts = await photographDescriptors(await drawFront());
-  const backs = await photographDescriptors(await drawBack());
-  const same = pairsOf(fronts);
-  const two = fronts.flatMap((front) => backs.map((back) => likenessOfSides(front, back)));
-  process.stdout.write(
-    `${name}: two pictures of its front recognized in ${(100 * share(same)).toFixed(0)} % of ${same.length} pairs, front and back alike by ${Math.max(...two).toFixed(2)} at most of ${two.length}\n`,
-  );
-  expect(share(same)).toBeGreaterThanOrEqual(0.75);
-  expect(share(two)).toBe(0);
-});
+])(
+  'recognizes two photographs of the front of %s, and never takes front and back for one side',
+  async (name, drawFront, drawBack) => {
+    const fronts = await photographDescriptors(await drawFront());
+    const backs = await photographDescriptors(await drawBack());
+    const frontsOnly = pairsOf(fronts);
+    const frontAndBack = fronts.flatMap((front) => backs.map((back) => likenessOfSides(front, back)));
+    process.stdout.write(
+      `${name}: two pictures of its front recognized in ${(100 * shareAlike(frontsOnly)).toFixed(0)} % of ${frontsOnly.length} pairs, front and back alike by ${Math.max(...frontAndBack).toFixed(2)} at most of ${frontAndBack.length}\n`,
+    );
+    expect(shareAlike(frontsOnly)).toBeGreaterThanOrEqual(minRecognized);
+    expect(shareAlike(frontAndBack)).toBe(0);
+  },
+);

@@ -23,7 +23,7 @@ test('runs signals in a page with frozen prototypes, where the unpatched library
   expect(seen.value).toBe(2);
 });
 
-test('removes only members of signals that nothing uses', () => {
+test('finds no file of the SDK that calls `subscribe`, which the patch removes from signals', () => {
   const source = new URL('../src/', import.meta.url);
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),

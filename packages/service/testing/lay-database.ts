@@ -22,6 +22,7 @@ async function makeDatabase(): Promise<Buffer> {
 
 /**
  * Copies an empty, migrated database into a data folder, which is created if missing. Migrating takes longer than most tests.
+ * Folder and file get the modes with which the service and SQLite create them.
  */
 export function layDatabase(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

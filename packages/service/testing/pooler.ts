@@ -26,6 +26,7 @@ export class Pooler {
   static async open(databaseUrl: string, mode: 'transaction' | 'statement'): Promise<Pooler> {
     const target = new URL(databaseUrl);
     const folder = mkdtempSync(join(tmpdir(), 'vo-pooler-'));
+    // The user `nobody`, as whom PgBouncer may run below, must be able to read its settings.
     chmodSync(folder, 0o755);
     const port = await freePort();
     const settings = join(folder, 'pgbouncer.ini');

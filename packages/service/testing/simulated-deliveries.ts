@@ -31,7 +31,7 @@ interface Waiting {
  */
 export function simulateDeliveries(
   traffic: readonly Traffic[],
-  places: EndpointConcurrency,
+  concurrency: EndpointConcurrency,
   clock: { time: number },
   { total, untilMs }: { total: number; untilMs: number },
 ): Map<string, number[]> {
@@ -44,7 +44,7 @@ export function simulateDeliveries(
   const passed = () => clock.time - start;
 
   function due(): Waiting[] {
-    const claim = { limit: free, laneLimit: places.limitOf, allocator: places.allocate(), running };
+    const claim = { limit: free, laneLimit: concurrency.limitOf, allocator: concurrency.allocate(), running };
     const found: Waiting[] = [];
     for (const { id, at } of traffic) {
       const first = next.get(id) ?? 0;
@@ -57,7 +57,7 @@ export function simulateDeliveries(
   }
 
   function begin({ lane, index, at }: Waiting, { replyMs }: Traffic): void {
-    const end = places.begin(lane);
+    const end = concurrency.begin(lane);
     next.set(lane, index + 1);
     running.set(lane, runningOf(lane) + 1);
     free -= 1;
@@ -82,7 +82,7 @@ export function simulateDeliveries(
     for (const end of ended) end();
     ends.delete(clock.time);
     if (ended.length === 0 && !emissionTimes.has(passed()) && passed() % pollMs !== 0) continue;
-    const claim = { limit: free, allocator: places.allocate(), running };
+    const claim = { limit: free, allocator: concurrency.allocate(), running };
     for (const one of allocateSlots(due(), claim)) begin(one, trafficOf.get(one.lane)!);
   }
   return waits;

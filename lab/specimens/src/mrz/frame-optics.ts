@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { minAmplitude } from '../picture.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** A grey picture under construction. */
@@ -12,7 +13,7 @@ export interface GrayPicture {
 export async function blurPicture({ data, width, height }: GrayPicture, sigma: number): Promise<GrayPicture> {
   if (sigma < 0.3) return { data, width, height };
   const blurred = await sharp(data, { raw: { width, height, channels: 1 } })
-    .blur({ sigma, minAmplitude: 0.02 })
+    .blur({ sigma, minAmplitude })
     .toColourspace('b-w')
     .raw()
     .toBuffer();

@@ -1,5 +1,8 @@
-/** Types of NAL units (ISO/IEC 14496-10, table 7-1) needed to decode a picture; all others could contain anything. */
-const pictureUnits: readonly number[] = [1, 5];
+/**
+ * Types of NAL units (ISO/IEC 14496-10, table 7-1) needed to decode a picture: its slices, and sequence and picture parameter
+ * sets. All others could contain anything.
+ */
+const sliceUnits: readonly number[] = [1, 5];
 const parameterUnits: readonly number[] = [7, 8];
 
 /** Maximum number of units per picture; no recorder writes as many. */
@@ -15,9 +18,9 @@ export interface AvcConfiguration {
 }
 
 /**
- * Copies only the sequence and picture parameters of a record, without the extension for high profiles, which repeats them.
+ * Copies only the sequence and picture parameter sets of a record, without the extension for high profiles, which repeats them.
  *
- * @returns null if the record is truncated, of another version, or contains anything but parameters.
+ * @returns null if the record is truncated, of another version, or contains other units in their place.
  */
 export function stripConfiguration(record: Uint8Array): AvcConfiguration | null {
   if (record.length < HEADER_BYTES + 2 || record[0] !== 1) return null;
@@ -50,8 +53,8 @@ function endOfSets(record: Uint8Array, at: number, unit: number, mask: number): 
 }
 
 /**
- * Copies only the slices of a picture, without SEI messages of encoders or applications, delimiters, filler and auxiliary
- * pictures.
+ * Copies only the slices of a picture and any parameter sets, without SEI messages of encoders or applications, delimiters,
+ * filler and auxiliary pictures.
  *
  * @returns null if the picture is truncated or has no slice.
  */
@@ -67,8 +70,8 @@ export function stripAccessUnit(data: Uint8Array, lengthBytes: number): Uint8Arr
     const end = start + length;
     if (length === 0 || end > data.length) return null;
     const kind = kindOf(data[start]!);
-    if (pictureUnits.includes(kind)) hasSlice = true;
-    if (pictureUnits.includes(kind) || parameterUnits.includes(kind)) kept.push(data.subarray(at, end));
+    if (sliceUnits.includes(kind)) hasSlice = true;
+    if (sliceUnits.includes(kind) || parameterUnits.includes(kind)) kept.push(data.subarray(at, end));
     at = end;
   }
   return hasSlice ? new Uint8Array(Buffer.concat(kept)) : null;

@@ -14,9 +14,12 @@ export const exceptions = {
   popupBlocked: () => new Error('Failed to open popup window. Please allow popups and try again.'),
   /** Not in section 7.4, like the next two. Thrown where there is no page, such as on a server. */
   notABrowser: () => new Error('The flow can only be started in a browser.'),
-  /** Thrown for every other failure, such as code that did not load, or not in time. */
+  /** Thrown for every other failure, such as code that did not load or that took too long. */
   interfaceNotLoaded: () => new Error('The user interface could not be loaded.'),
-  /** Thrown if the flow was closed, or its place is gone, before it opened. Has the name of the platform's abort errors. */
+  /**
+   * Thrown if, before the flow opened, the page closed it or removed its container, or the user closed its popup. Has the name
+   * of the platform's abort errors.
+   */
   aborted: () => new DOMException('The flow was closed before it opened.', 'AbortError'),
 } as const;
 

@@ -45,6 +45,8 @@ export async function cancelInHandOff(services: HandOffServices, claim: SessionK
   const part = await partOfSession(handOffs, claim);
   if (part.role === 'none') return cancelFlow(services, claim);
   await handOffs.transact({ execution: claim.executionId }, async (transaction) => {
+    // Also right if the data was purged since `partOfSession`: the hand-off was deleted then, so its changes below affect no
+    // row, and nothing personal is stored.
     const execution = await executionOfSession(transaction, claimOfPhone(part.handOff), clock);
     // Starts a session whose key nobody has.
     const sessionEpoch = execution.sessionEpoch + 1;

@@ -37,7 +37,7 @@ export interface RotationStep {
 
 /** Result of a rotation. */
 export interface Rotation {
-  /** Number of data keys that were rewrapped. */
+  /** Number of data keys that were rewrapped, with the few that another process changed or purged at the same moment. */
   readonly rewrapped: number;
   /** Stored data keys that cannot be unwrapped, and were left unchanged. */
   readonly damaged: readonly DamagedKey[];

@@ -108,9 +108,10 @@ export const run = {
       count === 1 ? 'On its way to 1 endpoint.' : `On its way to ${count} endpoints.`,
     NOT_ENDED: 'It can be sent again once the run has ended.',
     NO_RECEIVER: 'No enabled endpoint subscribes to “sync”.',
-    PURGED: 'A run whose data was removed is not sent again.',
     ROLE: 'Your role may not send events again.',
-    NO_RESULT: 'A run that ended with an error is not sent.',
+    // Never obstacles to sending: purged and failed runs can be sent again. Present because all acts share one type.
+    PURGED: '',
+    NO_RESULT: '',
   } as const,
   acts: {
     'execution.start': 'Started the run',
@@ -161,6 +162,7 @@ export const run = {
     NOT_ENDED: 'You can decide once the run has ended.',
     PURGED: 'The data of this run was removed. It can no longer be decided.',
     NO_RESULT: 'This run ended with an error and has no result to decide on.',
+    // Never an obstacle to a decision, which needs no endpoint. Present because all acts share one type.
     NO_RECEIVER: '',
     keys: 'a approve · d decline · n comment · Ctrl + Enter save',
   },

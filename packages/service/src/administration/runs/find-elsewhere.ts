@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts';
 import { findObstacle } from '../../access/find-obstacle.ts';
 import type { CheckFindings } from '../../check-kinds/check-findings.ts';
 import { markingsOf } from '../../check-kinds/device/judge.ts';
-import { documentMarking } from '../../check-kinds/document/find-duplicates.ts';
+import { documentMarking } from '../../check-kinds/document/mark-document.ts';
 import { type Marking, markHash } from '../../executions/evaluation/user-marks.ts';
 import type { ExecutionDirectory, ListedExecution } from '../../executions/reads/execution-directory.ts';
 import { clientIpOf } from '../../executions/session/client-ip.ts';

@@ -20,7 +20,7 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'networks'
 export const judgeDevice: Judge<DeviceNode> = async (services, { execution, node, key, inputs }, signal) => {
   const reported = openDeviceReport(key, execution);
   const ip = clientIpOf(key, execution, inputs);
-  const users = await countUsers(services, execution, inputs, markingsOf(inputs, reported, ip));
+  const users = await markDevice(services, execution, inputs, markingsOf(inputs, reported, ip));
   const evaluation = await services.evaluator.run(
     'device',
     {
@@ -63,8 +63,13 @@ export function markingsOf(inputs: Inputs, reported: ReportedDevice | null, ip: 
   );
 }
 
-/** Stores the markings and returns the highest user count among them. */
-async function countUsers(
+/**
+ * Stores marks of the device.
+ *
+ * @returns the highest number of users among them, including this one; null if there is nothing to mark, or the data of the
+ *   execution was purged in the meantime.
+ */
+async function markDevice(
   services: Services,
   execution: StoredExecution,
   inputs: Inputs,

@@ -2,10 +2,10 @@ import { collectUserClaims, expectedNameOf } from '../../executions/evaluation/u
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import type { Judge } from '../judge-call.ts';
 import { codesOf, joinCodes, retryVerdict, uniqueFindings } from '../verdict.ts';
-import { findDuplicates } from './find-duplicates.ts';
+import { markDocument } from './mark-document.ts';
 import { type DocumentNode, requiredOfDocument } from './node.ts';
 
-/** Judges the submitted sides of a document, and checks whether another user has shown it before. */
+/** Judges the submitted sides of a document, marks it, and reports whether another user has shown it before. */
 export const judgeDocument: Judge<DocumentNode> = async (
   services,
   { execution, node, key, inputs },
@@ -43,7 +43,7 @@ export const judgeDocument: Judge<DocumentNode> = async (
   );
   if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, attempt >= node.attempts);
   const status = statusFromOutcomes(evaluation.outcomes, requiredOfDocument(node, evaluation.outcomes));
-  const duplicatesFound = await findDuplicates(services, execution, inputs, evaluation);
+  const duplicatesFound = await markDocument(services, execution, inputs, evaluation);
   const duplicates = duplicatesFound ? [{ code: 'DUPLICATE_DOCUMENT' }] : [];
   const named = status === 'APPROVED' ? duplicates : [...evaluation.findings, ...duplicates];
   return {

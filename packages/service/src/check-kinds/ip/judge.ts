@@ -19,7 +19,7 @@ type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'networks'
 export const judgeIp: Judge<IpNode> = async (services, { execution, node, key, inputs }, signal) => {
   const ip = clientIpOf(key, execution, inputs);
   const network = ip === null ? noFacts : services.networks.lookUp(ip);
-  const users = ip === null ? null : await countUsers(services, execution, inputs, ip);
+  const users = ip === null ? null : await markAddress(services, execution, inputs, ip);
   const evaluation = await services.evaluator.run(
     'ip',
     {
@@ -51,7 +51,12 @@ export const judgeIp: Judge<IpNode> = async (services, { execution, node, key, i
 
 const noFacts = { country: null, owner: null, masks: null };
 
-async function countUsers(services: Services, execution: StoredExecution, inputs: Inputs, ip: string) {
+/**
+ * Stores marks of the address and of its network.
+ *
+ * @returns how many users have each, including this one; null if the data of the execution was purged in the meantime.
+ */
+async function markAddress(services: Services, execution: StoredExecution, inputs: Inputs, ip: string) {
   const counts = await markUser(services, execution, inputs, [
     { kind: 'address', value: normalizeAddress(ip) },
     { kind: 'network', value: networkOfAddress(ip) },

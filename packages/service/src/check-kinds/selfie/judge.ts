@@ -5,9 +5,9 @@ import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import { frameSlots } from '../frame-slots.ts';
 import type { Judge } from '../judge-call.ts';
 import { codesOf, joinCodes, retryVerdict, uniqueFindings } from '../verdict.ts';
+import { markFrames } from './mark-frames.ts';
 import { requiredOfSelfie, type SelfieNode } from './node.ts';
 import { showsEarlierAttempt } from './shows-earlier-attempt.ts';
-import { showsFrameAgain } from './shows-frame-again.ts';
 
 /**
  * Judges the submitted key frames of a selfie, and compares the face with the portrait or reference image that the node names.
@@ -43,7 +43,7 @@ export const judgeSelfie: Judge<SelfieNode> = async (
   const task = { frames, reference: await findReference(), acceptsCopies: execution.mode === 'test' };
   const judged = await evaluator.run('selfie', task, signal);
   const isFromOtherExecution =
-    judged.kind === 'evaluated' && (await showsFrameAgain(services, execution, inputs, frames));
+    judged.kind === 'evaluated' && (await markFrames(services, execution, inputs, frames));
   const evaluation = addDoubts(judged, [
     ...(isFromOtherExecution || shownAgain === 'before' ? ['FRAME_SEEN_BEFORE'] : []),
     ...(isVirtual ? ['VIRTUAL_CAMERA'] : []),

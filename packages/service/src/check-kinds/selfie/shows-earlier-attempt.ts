@@ -1,7 +1,7 @@
 import type { TaskOf } from '@vendor/checks';
 import { type CaptureSlot, selfieFrameSlots } from '@vendor/contract';
 import type { StoredCaptureRow, StoredExecution } from '../../executions/stored-execution.ts';
-import { digestOfFrame } from './shows-frame-again.ts';
+import { digestOfFrame } from './mark-frames.ts';
 
 /** Attempt that repeats a key frame of an earlier attempt: the current one, or one before it; null if none does. */
 export type ShownAgain = 'now' | 'before' | null;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { HandOff, HandOffChanges } from '../../hand-offs/hand-off.ts';
+import type { HandOff } from '../../hand-offs/hand-off.ts';
 import type { HandOffReads, HandOffStore, HandOffTransaction } from '../../hand-offs/hand-off-store.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import type { Database } from '../schema.ts';
@@ -57,7 +57,7 @@ export function handOffReads(db: Database): HandOffReads {
 }
 
 /** Converts the members that are present to columns. */
-function rowOf(handOff: Partial<HandOff> & HandOffChanges): Partial<HandOffsTable> {
+function rowOf(handOff: Partial<HandOff>): Partial<HandOffsTable> {
   const row: { [Column in keyof HandOffsTable]: HandOffsTable[Column] | undefined } = {
     execution_id: handOff.executionId,
     secret_hash: handOff.secretHash,

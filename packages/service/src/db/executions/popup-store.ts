@@ -1,7 +1,7 @@
 import type { PopupEnding } from '@vendor/contract';
 import type { Clock } from '../../clock.ts';
 import type { PopupReads, PopupStore } from '../../popups/popup-store.ts';
-import type { PopupChanges, PopupOver, PopupWindow } from '../../popups/popup-window.ts';
+import type { PopupOver, PopupWindow } from '../../popups/popup-window.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import type { Database } from '../schema.ts';
 import type { StateSeal } from './execution-states.ts';
@@ -52,7 +52,7 @@ function reads(db: Database): PopupReads {
 }
 
 /** Converts the members that are present to columns. */
-function rowOf(popup: Partial<PopupWindow> & PopupChanges): Partial<PopupWindowsTable> {
+function rowOf(popup: Partial<PopupWindow>): Partial<PopupWindowsTable> {
   const row: { [Column in keyof PopupWindowsTable]: PopupWindowsTable[Column] | undefined } = {
     execution_id: popup.executionId,
     ticket_hash: popup.ticketHash,

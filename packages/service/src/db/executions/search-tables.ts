@@ -9,7 +9,10 @@ export interface SearchHashesTable {
   kind: string;
 }
 
-/** One row: progress of computing the hashes of executions that are older than the search. */
+/**
+ * One row: progress of computing the hashes of executions that were started before the service stored any, that is before the
+ * migration `0009-search`.
+ */
 export interface SearchProgressTable {
   id: number;
   /** All executions up to this id have their hashes. */

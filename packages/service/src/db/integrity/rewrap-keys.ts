@@ -21,7 +21,10 @@ export interface DamagedKey {
 
 /** Result of rewrapping stored data keys. */
 export interface RewrappedKeys {
-  /** Number of keys that were rewrapped; 0 if all had been rewrapped before. */
+  /**
+   * Number of undamaged keys that were found under an earlier master key; 0 if none is left. Includes the few that another
+   * process changed or purged before they were replaced, so that a caller which repeats until 0 looks at them again.
+   */
   readonly rewrapped: number;
   /** Keys that were left unchanged because they are damaged. */
   readonly damaged: readonly DamagedKey[];
@@ -100,6 +103,7 @@ async function* pagesOf(db: Database, table: Table) {
   }
 }
 
+/** Replaces a key, unless another process changed or purged it since it was read. */
 async function replace(
   db: Database,
   table: Table,

@@ -95,7 +95,7 @@ describe('two hundred unresponsive endpoints', () => {
     await stop(runner);
   });
 
-  it('delivers to a healthy endpoint without delay, even if 200 unresponsive ones have earned more places before', {
+  it('delivers to a healthy endpoint without delay, even if 200 unresponsive ones have earned more slots before', {
     tags: ['DHOOK-59'],
     timeout: 60_000,
   }, async () => {
@@ -215,7 +215,7 @@ describe('a busy endpoint that responds in a quarter of a second', () => {
       const latencies = emitted.map(
         (at, index) => (begun.get(String(index + 1)) ?? Number.POSITIVE_INFINITY) - at,
       );
-      // Skips the first two seconds, in which the endpoint earns its places.
+      // Skips the first two seconds, in which the endpoint earns its slots.
       expect(Math.max(...latencies.slice(40))).toBeLessThanOrEqual(2 * everyMs);
       const stopped = runner.stop(0);
       await passTime(1);

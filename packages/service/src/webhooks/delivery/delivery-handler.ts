@@ -12,23 +12,23 @@ export const deliveryMaxTries = 20;
  * Concurrent requests to endpoints: 256 endpoints with sixteen requests each. A waiting request takes about 100 kB under TLS,
  * so all of them take at most 0.4 GB.
  */
-export const deliveryPlaces = 4096;
+export const deliverySlots = 4096;
 
 /**
  * Runs `deliver` jobs. Each endpoint has its own lane, and concurrency is allocated so that even hundreds of slow or
  * unresponsive endpoints do not delay the events of others.
  */
 export function createDeliveryHandler(services: DeliveryServices): JobHandler {
-  const places = createEndpointConcurrency(deliveryPlaces, services.elapsed);
+  const concurrency = createEndpointConcurrency(deliverySlots, services.elapsed);
   return {
-    concurrency: deliveryPlaces,
-    laneLimit: places.limitOf,
+    concurrency: deliverySlots,
+    laneLimit: concurrency.limitOf,
     // The limit applies to all instances together, because an endpoint receives the requests of all of them.
     isLaneLimitShared: true,
-    allocate: places.allocate,
+    allocate: concurrency.allocate,
     ...(services.isHeld && { isHeld: services.isHeld }),
     async run(job, signal) {
-      const end = job.lane === null ? null : places.begin(job.lane);
+      const end = job.lane === null ? null : concurrency.begin(job.lane);
       let made: DeliveryAttempt | null = null;
       try {
         const result = await deliverWebhook(services, job, signal);

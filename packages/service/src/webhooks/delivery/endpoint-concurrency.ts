@@ -7,35 +7,36 @@ export interface EndpointConcurrency {
   limitOf(endpointId: string): number;
   /** Records the start of an attempt. @returns a function to call when it has ended, with null if no request was made. */
   begin(endpointId: string): (end: AttemptEnd | null) => void;
-  /** Allocates the places that are free now. */
+  /** Allocates the slots that are free now. */
   allocate(): SlotAllocator;
 }
 
 /**
- * Allocates the concurrency of deliveries among endpoints. An endpoint starts with one place and earns another with every
- * delivery, up to sixteen; a failure takes it back to one. Even an endpoint that has earned places may stop responding, which
- * is only noticed a second later. Therefore the places beyond the first are allocated cautiously, by kind of endpoint:
+ * Allocates the concurrency of deliveries among endpoints. A *slot* is room for one request at a time. An endpoint starts with
+ * one slot and earns another with every delivery, up to sixteen; a failure takes it back to one. Even an endpoint that has
+ * earned slots may stop responding, which is only noticed a second later. Therefore the slots beyond the first are allocated
+ * cautiously, by kind of endpoint:
  *
  * - An endpoint is *prompt* while its last delivery arrived within a second and it responds: no request in progress has waited
  *   for more than a second, or another one was delivered promptly within the last second. Prompt endpoints together get half of
- *   the places that first places and other endpoints leave. So if some of them stop responding, however many at once, as many
- *   places again are left for the others; and if those stop too, half of the rest.
- * - After a prompt delivery, an endpoint keeps its place for a second: no other endpoint gets it while there is more to send.
+ *   the slots that first slots and other endpoints leave. So if some of them stop responding, however many at once, as many
+ *   slots again are left for the others; and if those stop too, half of the rest.
+ * - After a prompt delivery, an endpoint keeps its slots for a second: no other endpoint gets them while there is more to send.
  * - *Slow* endpoints, whose deliveries arrive but not within a second, and *stalled* ones, which were prompt, share three
- *   quarters of all places. A slow endpoint may have as many places as are left of these: the more there are, the more equal
+ *   quarters of all slots. A slow endpoint may have as many slots as are left of these: the more there are, the more equal
  *   their shares, and a late one can get as many as each of the others has.
- * - A *stalled* endpoint may have stopped responding or become slow. It gets only a small part of the remaining places, so that
+ * - A *stalled* endpoint may have stopped responding or become slow. It gets only a small part of the remaining slots, so that
  *   unresponsive endpoints leave most to slow ones. Its first late response makes it a slow one.
  *
- * A formerly prompt endpoint without a request in progress gets a place as long as one is free. The less an endpoint is known
- * to deliver, the more places it must leave to others.
+ * A formerly prompt endpoint without a request in progress gets a slot as long as one is free. The less an endpoint is known
+ * to deliver, the more slots it must leave to others.
  *
  * A limit per endpoint with two pools, half for prompt endpoints and half for the rest, is not sufficient: prompt endpoints had
  * to wait beside 200 slow or unresponsive ones.
  *
  * The state is kept in memory: after a restart, every endpoint starts again.
  *
- * @param total - places of all endpoints together.
+ * @param total - slots of all endpoints together.
  * @param now - monotonic clock in ms.
  */
 export function createEndpointConcurrency(total: number, now: ElapsedMs): EndpointConcurrency {
@@ -49,18 +50,18 @@ export function createEndpointConcurrency(total: number, now: ElapsedMs): Endpoi
   };
 
   /**
-   * Counts the endpoints with a place, and the places beyond the first of prompt and of other endpoints. @returns these counts.
+   * Counts the endpoints with a slot, and the slots beyond the first of prompt and of other endpoints. @returns these counts.
    */
   function count(at: number): Taken {
     const taken = { firsts: 0, prompt: 0, others: 0 };
     for (const pace of active) {
-      const places = pace.places(at);
-      if (places === 0) {
+      const slots = pace.heldSlots(at);
+      if (slots === 0) {
         active.delete(pace);
         continue;
       }
       taken.firsts += 1;
-      taken[pace.isPrompt(at) ? 'prompt' : 'others'] += places - 1;
+      taken[pace.isPrompt(at) ? 'prompt' : 'others'] += slots - 1;
     }
     return taken;
   }
@@ -81,7 +82,7 @@ export function createEndpointConcurrency(total: number, now: ElapsedMs): Endpoi
           const pace = paceOf(endpointId);
           if (underWay === 0) return total * freeShares.first[pace.known];
           if (pace.isPrompt(at)) {
-            if (underWay < pace.places(at)) return 0;
+            if (underWay < pace.heldSlots(at)) return 0;
             return hasPromptRoom(total, taken, underWay)
               ? total * freeShares.prompt
               : Number.POSITIVE_INFINITY;
@@ -93,9 +94,9 @@ export function createEndpointConcurrency(total: number, now: ElapsedMs): Endpoi
         },
         take(endpointId, underWay) {
           const pace = paceOf(endpointId);
-          if (underWay === 0) taken.firsts += pace.places(at) === 0 ? 1 : 0;
+          if (underWay === 0) taken.firsts += pace.heldSlots(at) === 0 ? 1 : 0;
           else if (!pace.isPrompt(at)) taken.others += 1;
-          else if (underWay >= pace.places(at)) taken.prompt += 1;
+          else if (underWay >= pace.heldSlots(at)) taken.prompt += 1;
         },
       };
     },
@@ -108,7 +109,7 @@ interface Taken {
   others: number;
 }
 
-/** Share of all places that must stay free when an endpoint takes its first place, and when it takes another. */
+/** Share of all slots that must stay free when an endpoint takes its first slot, and when it takes another. */
 const freeShares = {
   first: { prompt: 0, slow: 1 / 32, nothing: 1 / 16, failing: 1 / 8 },
   prompt: 1 / 16,
@@ -117,7 +118,7 @@ const freeShares = {
 } as const;
 
 /**
- * Returns whether a prompt endpoint may take another place. The fewer places are free, the fewer each may have, so that a late
+ * Returns whether a prompt endpoint may take another slot. The fewer slots are free, the fewer each may have, so that a late
  * one still finds some.
  */
 function hasPromptRoom(total: number, { firsts, prompt, others }: Taken, underWay: number): boolean {

@@ -22,10 +22,10 @@ export interface EndpointPace {
    */
   isPrompt(now: number): boolean;
   /**
-   * Returns the number of its places: requests in progress or, if it is prompt and had more of them within the last second,
-   * that number.
+   * Returns how many of the slots of all deliveries it holds: as many as it has requests in progress or, if it is prompt and
+   * had more of them within the last second, that number. Unlike `limit`, which says how many it may hold.
    */
-  places(now: number): number;
+  heldSlots(now: number): number;
   /** Records the start of an attempt. @returns a function to call when it has ended, with null if no request was made. */
   begin(now: number): (end: AttemptEnd | null, now: number) => void;
 }
@@ -35,7 +35,7 @@ export function createEndpointPace(): EndpointPace {
   let known: EndpointPace['known'] = 'nothing';
   /** Start of each attempt in progress, oldest first. */
   const underWay = new Set<{ readonly since: number }>();
-  let kept = { places: 0, until: 0 };
+  let kept = { slots: 0, until: 0 };
   /** End of the last prompt attempt. */
   let promptAt = Number.NEGATIVE_INFINITY;
 
@@ -51,9 +51,9 @@ export function createEndpointPace(): EndpointPace {
     if (!isDelivered) known = 'failing';
     else known = durationMs <= promptMs ? 'prompt' : 'slow';
     if (known === 'prompt') promptAt = now;
-    if (known !== 'prompt') kept = { places: 0, until: 0 };
-    else if (underWay.size >= kept.places || now >= kept.until)
-      kept = { places: underWay.size, until: now + promptMs };
+    if (known !== 'prompt') kept = { slots: 0, until: 0 };
+    else if (underWay.size >= kept.slots || now >= kept.until)
+      kept = { slots: underWay.size, until: now + promptMs };
   }
   return {
     get limit() {
@@ -63,7 +63,7 @@ export function createEndpointPace(): EndpointPace {
       return known;
     },
     isPrompt,
-    places: (now) => Math.max(underWay.size, isPrompt(now) && now < kept.until ? kept.places : 0),
+    heldSlots: (now) => Math.max(underWay.size, isPrompt(now) && now < kept.until ? kept.slots : 0),
     begin(now) {
       const attempt = { since: now };
       underWay.add(attempt);

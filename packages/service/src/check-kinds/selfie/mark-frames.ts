@@ -8,10 +8,13 @@ import type { StoredExecution } from '../../executions/stored-execution.ts';
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
 /**
- * Returns whether a key frame was judged in another execution of the account, of any user: camera noise makes every picture
- * unique. Compares the stored pictures, so that metadata has no influence. Skips test executions, which may repeat pictures.
+ * Stores a mark of each key frame with the execution. Camera noise makes every picture unique. Marks the stored pictures, so
+ * that metadata has no influence. Marks nothing in test executions, which may repeat pictures.
+ *
+ * @returns whether a key frame was marked in another execution of the account before, of any user. False also for a test
+ *   execution, or if the data of the execution was purged in the meantime.
  */
-export async function showsFrameAgain(
+export async function markFrames(
   services: Services,
   execution: StoredExecution,
   inputs: Inputs,

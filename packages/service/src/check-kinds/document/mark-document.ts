@@ -7,11 +7,12 @@ import type { StoredExecution } from '../../executions/stored-execution.ts';
 type Services = Pick<ExecutionServices, 'store' | 'vault' | 'clock'>;
 
 /**
- * Returns whether another user of the account has shown the same document: the same number, country and birth date.
+ * Stores a mark of the document with the execution, by which later executions recognise it: its number, country and birth date.
  *
- * @returns null if the document was not read well enough.
+ * @returns whether another user of the account has shown the same document before; null if it was not read well enough to be
+ *   marked, or the data of the execution was purged in the meantime.
  */
-export async function findDuplicates(
+export async function markDocument(
   services: Services,
   execution: StoredExecution,
   inputs: Inputs,
@@ -26,7 +27,7 @@ export async function findDuplicates(
   return counts?.[0]?.wasSeenBefore ?? null;
 }
 
-/** Builds the marking by which a document is recognised. */
+/** Builds the trait by which a document is recognised. */
 export function documentMarking(number: string, country: string | null, birthDate: string): Marking {
   return { kind: 'document', value: JSON.stringify([number, country, birthDate]) };
 }
