@@ -68,6 +68,7 @@ it('completes a check whose process was killed more often than the check has tri
       executionId = await submitDocument();
       cutOffs = 0;
     }
+    // Proves that the last kill, too, cut off the check; the next round proves it for each earlier one.
     if (cutOffs === kills && !(await isUnderWay(kills))) cutOffs = 0;
   }
   while ((await client.read(executionId)).status === 'PENDING') await pause(50);

@@ -59,7 +59,10 @@ async function openSilentReceiver() {
   return { held, port: (server.address() as AddressInfo).port };
 }
 
-/** Runs traffic until a number of requests was acknowledged, and asserts that every execution ended with one event. */
+/**
+ * Runs traffic until a number of requests was acknowledged. Asserts that each execution without user steps ended with one event,
+ * and that each acknowledged upload of a first attempt is still stored.
+ */
 async function proveTraffic(group: InstanceGroup, receiver: WebhookReceiver, amount: number): Promise<void> {
   const traffic = new Traffic(group.client);
   const over = new AbortController();
@@ -107,7 +110,10 @@ async function waitsAtAnother(group: InstanceGroup, rounds: number, before: () =
   return waits.sort((a, b) => a - b);
 }
 
-/** Expects half of the polls in time, and none as late as a poll that was never woken. */
+/**
+ * Expects half of the polls within 1.5 s, because an instance without notifications looks for changes each second; and none as
+ * late as a poll that was never woken, which ends after 25 s.
+ */
 function expectInTime(waits: readonly number[], title: string): void {
   process.stdout.write(`${title}: polls answered after ${waits.join(', ')} ms\n`);
   expect(waits[Math.floor(waits.length / 2)]).toBeLessThanOrEqual(1500);

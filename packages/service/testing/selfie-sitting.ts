@@ -6,7 +6,10 @@ import type { InProcessService } from './in-process-service.ts';
 export interface SelfieSession {
   readonly id: string;
   readonly page: Page;
-  /** Uploads and submits a picture for each requested pose, different in each `series`; `shared` replaces some by index. */
+  /**
+   * Uploads a picture for each requested pose at a natural pace, and submits them. The pictures differ between series, except
+   * those that `shared` names by the index of their pose.
+   */
   show(series: string, attempt?: number, shared?: Record<number, string>): Promise<void>;
   read(): Promise<Execution>;
 }

@@ -39,7 +39,7 @@ export const locales: { readonly [L in Language]: LoadLocale } = {
   zh: () => import('./locales/zh/frame.ts'),
 };
 
-/** Languages of the flow (section 4.5), as BCP 47 primary subtags. */
+/** Languages of the flow (specification, section 4.5), as BCP 47 primary subtags. */
 export const languages = ['en', 'de', 'es', 'fr', 'it', 'pt', 'hu', 'ar', 'zh'] as const;
 
 /** A language of the flow. `ar` follows the usage of the United Arab Emirates. */

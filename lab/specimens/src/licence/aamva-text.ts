@@ -21,6 +21,7 @@ export function aamvaText(identity: LicenceIdentity, flaws: AamvaFlaws = {}): st
     ([, value]) => value !== null,
   );
   const body = `${subfile}${elements.map(([id, value]) => `${id}${value}`).join('\n')}\r`;
+  // Lengths of the issuer, both versions, the number of subfiles, and the subfile's entry: type, offset, length.
   const offset = String(opening.length + 6 + 2 + 2 + 2 + 10).padStart(4, '0');
   const length = String(body.length + lengthOff).padStart(4, '0');
   return `${opening}${identity.issuerNumber}${version}0101${subfile}${offset}${length}${body}`;

@@ -21,7 +21,7 @@ export function lifeCycleCells(mode: DrawnMode): Cell[] {
   return moments.flatMap(({ moment, heard }, at) =>
     incidents.flatMap((way) => {
       const expected = heard[way];
-      // A flow that has not been drawn cannot be removed; only its container can.
+      // A flow that has not been drawn cannot be removed; only its container can. The first drawn moment is the welcome, 2.
       const cannot = expected === null || (mode === 'fullscreen' && way === 'removed' && at < 2);
       return cannot ? [] : [{ title: `${moment}, ${way}: ${expected}`, way, heard: expected, at }];
     }),

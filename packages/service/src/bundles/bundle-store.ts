@@ -31,8 +31,8 @@ export interface BundleStore {
   /** Removes a bundle if it exists. */
   remove(name: string): Promise<void>;
   /**
-   * Removes what processes left that died while publishing: parts that no bundle names, if all of them were stored before a
-   * given time.
+   * Removes what processes left that died while publishing: the parts of each publication that no bundle names, if all parts of
+   * that publication were stored before a given time.
    *
    * @param before - in ms since 1970.
    * @returns the number of removed parts.

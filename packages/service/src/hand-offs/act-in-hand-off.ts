@@ -23,8 +23,8 @@ export async function extendInHandOff(
 }
 
 /**
- * Handles a page that is closing. On the phone, the opener is informed unless the phone returns soon. On the opener, the phone
- * continues.
+ * Handles a page that is closing. On the phone, the opener is informed unless the phone returns soon. On the opener, nothing
+ * changes: the phone continues.
  */
 export async function leaveInHandOff(services: HandOffServices, claim: SessionKeyClaim): Promise<void> {
   const { role } = await partOfSession(services.handOffs, claim);

@@ -31,7 +31,7 @@ describe('change of a definition', () => {
     });
   });
 
-  it('removes a node and closes the gap, also at the start', () => {
+  it('removes a node and closes the gap, also at the start, but keeps an end', () => {
     expect(removeNode(definition, 'document')).toMatchObject({ start: 'large' });
     expect(removeNode(definition, 'selfie')).toMatchObject({ nodes: { large: { next: 'email' } } });
     expect(removeNode(definition, 'end')).toBe(definition);
@@ -44,7 +44,13 @@ describe('change of a definition', () => {
     });
   });
 
-  it.each(['document', 'large', 'selfie', 'end', 'missing'])('does not move the node %s', (id) => {
+  it.each([
+    ['document', 'is the first'],
+    ['large', 'is a condition'],
+    ['selfie', 'follows a condition'],
+    ['end', 'is an end'],
+    ['missing', 'does not exist'],
+  ])('does not move the node %s earlier, which %s', (id) => {
     expect(canMoveEarlier(definition, id)).toBe(false);
     expect(moveEarlier(definition, id)).toBe(definition);
   });

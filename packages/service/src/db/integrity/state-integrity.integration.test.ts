@@ -94,7 +94,7 @@ describe('a state that was changed without the master key', () => {
     ],
     ['the end of a check to bytes', "update checks set finished_at = x'ff'", 'execution_id'],
   ])(
-    'refuses to return, send or decide an execution after a change of %s',
+    'refuses to return or decide an execution, and raises one alarm, after a change of %s',
     { tags: ['DRUN-114'] },
     async (_what, statement, key = 'id') => {
       const id = await inReview();
@@ -193,6 +193,7 @@ describe('an execution that has not ended', () => {
       const purges = createPurgeStore(service.database, service.seal);
       tamper(`${statement} where id = '${id}'`);
       const now = service.clock.time;
+      // A deadline that is not a number counts as over at once.
       if (!statement.includes('never'))
         expect((await purges.purge(id, now, operator)).kind).toBe('in-progress');
       expect(await purges.checkPurge(id, now + 90 * dayMs)).toBe(

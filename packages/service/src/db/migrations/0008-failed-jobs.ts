@@ -3,6 +3,7 @@ import type { StagedMigration } from './staged-migration.ts';
 
 /** Lets failed jobs be counted without reading all others. */
 export const failedJobs: StagedMigration = {
+  // Building an index holds up the writes of a release that is running.
   phase: 'contract',
   async up(db) {
     await db.schema

@@ -8,8 +8,8 @@ import { workflowDefinitionSchema } from '../../workflows/definition.ts';
 
 const end = { kind: 'end' };
 /**
- * Workflow whose path depends on inputs that are not sent: each of them would lead elsewhere, and would not be asked for in the
- * form.
+ * Workflow whose path depends on inputs that are not sent. An unknown input that was taken for one of them would lead to
+ * `trusted`, or remove a field from the form.
  */
 const definition = {
   start: 'large',

@@ -2,8 +2,8 @@ import type { FrameMessages } from '../../messages.ts';
 
 /**
  * The Arabic texts: standard Arabic as written by banks in the United Arab Emirates, Latin digits, quotes in CLDR's order
- * (”…“). The signs “<<<” stand in a left-to-right isolate, because right-to-left text would mirror them (Unicode UAX #9,
- * mirrored characters).
+ * (”…“). In `capture.ts`, the signs “<<<” stand in a left-to-right isolate, because right-to-left text would mirror them
+ * (Unicode UAX #9, mirrored characters).
  */
 export const messages = {
   'frame.label': 'التحقق من الهوية',
