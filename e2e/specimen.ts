@@ -39,11 +39,11 @@ export const pictures = {
   passportVideo: join(dir, 'passport.y4m'),
   blurredVideo: join(dir, 'blurred-passport.y4m'),
   passportPhoto: join(dir, 'passport.jpg'),
-  faceVideo: join(dir, 'posing-face.y4m'),
+  faceVideo: join(dir, 'posing-face.mjpeg'),
   /** A printed picture of the face, turned and moved closer as asked. */
-  printVideo: join(dir, 'posing-print.y4m'),
+  printVideo: join(dir, 'posing-print.mjpeg'),
   /** One face looks straight ahead, another one does the other poses. */
-  twoFacesVideo: join(dir, 'posing-faces.y4m'),
+  twoFacesVideo: join(dir, 'posing-faces.mjpeg'),
   /** A passport whose portrait might show the face of the videos. */
   siblingPhoto: join(dir, 'sibling-passport.jpg'),
   card: sidesOf('card'),

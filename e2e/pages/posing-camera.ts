@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { readVideoFile, type SelfieView } from '@vendor/specimens';
+import type { SelfieView } from '@vendor/specimens';
 import { pictures } from '../specimen.ts';
 import { prompts } from './face-before-camera.ts';
 
 /** Order of the views in the video of a face. */
 const order: readonly SelfieView[] = ['straight', 'left', 'right', 'closer'];
+
+/** End of a JPEG and beginning of the next. */
+const seam = Buffer.from([0xff, 0xd9, 0xff, 0xd8]);
 
 /** Views of the simulated user as base64 JPEG, and the view shown for each prompt. */
 export interface Poser {
@@ -25,13 +29,11 @@ export async function posingHeads({
   video = pictures.faceVideo,
   instead = {},
 }: PoserOptions = {}): Promise<Poser> {
-  const { frames, jpegOf } = await readVideoFile(video);
-  const shown = await Promise.all(
-    order.map(async (view, index) => {
-      const head = await jpegOf(Math.round(((index + 0.5) * frames) / order.length));
-      return [view, head.toString('base64')] as const;
-    }),
-  );
+  const frames = framesOf(await readFile(video));
+  const shown = order.map((view, index) => {
+    const frame = frames[Math.round(((index + 0.5) * frames.length) / order.length)];
+    return [view, frame!.toString('base64')] as const;
+  });
   const answered = Object.entries(prompts).map(([prompt, view]) => [prompt, instead[view] ?? view] as const);
   return { shown, prompts: Object.fromEntries(answered) };
 }
@@ -82,4 +84,15 @@ export function installPosingCamera({ shown, prompts }: Poser): void {
     draw();
     return stream;
   };
+}
+
+/** Returns the pictures of a Motion JPEG. */
+function framesOf(video: Buffer): Buffer[] {
+  const frames: Buffer[] = [];
+  let from = 0;
+  for (let at = video.indexOf(seam); at >= 0; at = video.indexOf(seam, at + 2)) {
+    frames.push(video.subarray(from, at + 2));
+    from = at + 2;
+  }
+  return [...frames, video.subarray(from)];
 }

@@ -1,9 +1,9 @@
+import { open } from 'node:fs/promises';
 import sharp from 'sharp';
 import { type HeadTraits, type Rgb, specimenBearer } from '../head/head-traits.ts';
 import { renderHead } from '../head/render-head.ts';
-import type { Picture } from '../picture.ts';
+import { encodeJpeg, type Picture } from '../picture.ts';
 import { turnedPrint } from './turned-print.ts';
-import { createVideoFile } from './video-file.ts';
 
 /** Poses of a head before a front camera; left and right are the person's own. */
 const views = {
@@ -23,16 +23,14 @@ export const selfieMarks: Readonly<Record<SelfieView, Rgb>> = {
   closer: [255, 255, 0],
 };
 
-const framesPerSecond = 10;
-
-/** Duration of each view: three seconds. */
-const framesPerView = 30;
+/** Duration of each view, in frames of a thirtieth of a second. */
+const framesPerView = 90;
 
 /**
  * Returns the grey of a patch next to the mark, by the frame's number in its view, because no two frames of a live camera are
  * the same.
  */
-const tickOf = (frame: number) => Math.round(16 + 7.5 * frame);
+const tickOf = (frame: number) => Math.round(16 + 2.5 * frame);
 
 /** Options of a video of a face. */
 export interface SelfieVideoOptions {
@@ -53,22 +51,24 @@ const drawnPx = 480;
 const markPx = 64;
 
 /**
- * Records the holder of the specimen passport before a front camera, as a video of 1280 × 720 pixels that Chromium plays in a
- * loop: straight, left, right, closer, each held for a while. Not mirrored, as cameras deliver it.
+ * Records the holder of the specimen passport before a front camera, as Motion JPEG of 1280 × 720 pixels that Chromium plays in
+ * a loop: straight, left, right, closer, each held for a while. Not mirrored, as cameras deliver it. Compressed, because twelve
+ * seconds of uncompressed pictures would take half a gigabyte.
  *
  * @example
- * await writeSelfieVideo({ path: 'selfie.y4m' });
+ * await writeSelfieVideo({ path: 'selfie.mjpeg' });
  */
 export async function writeSelfieVideo({
   path,
   faces = {},
   isPrint = false,
 }: SelfieVideoOptions): Promise<void> {
-  const file = await createVideoFile(path, size, framesPerSecond);
+  const file = await open(path, 'w');
   try {
     for (const view of Object.keys(views) as SelfieView[]) {
       const picture = await pictureOf(view, faces[view] ?? specimenBearer, isPrint);
-      for (let frame = 0; frame < framesPerView; frame++) await file.write(withTick(picture, tickOf(frame)));
+      for (let frame = 0; frame < framesPerView; frame++)
+        await file.writeFile(await encodeJpeg(withTick(picture, tickOf(frame)), 90));
     }
   } finally {
     await file.close();
