@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { href } from '../../routing.ts';
 import { settings as texts } from '../../texts/en/settings.ts';
 
@@ -10,16 +9,10 @@ export function SettingsFrame(props: {
   children: ComponentChildren;
 }) {
   const { sections, current, children } = props;
-  const links = useRef<HTMLElement>(null);
-  // In a narrow window the links scroll sideways. jsdom lacks scrollIntoView.
-  useEffect(() => {
-    const link = links.current?.querySelector('[aria-current]');
-    link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
   return (
     <div class="settings">
       {sections.length > 1 && (
-        <nav ref={links} class="sections" aria-label={texts.title}>
+        <nav class="sections" aria-label={texts.title}>
           {sections.map(({ path, name }) => (
             <a
               key={path}
