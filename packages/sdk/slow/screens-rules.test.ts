@@ -60,12 +60,16 @@ async function faultsIn(page: Page, names?: readonly string[]): Promise<string[]
     .map(({ line }) => line);
 }
 
-/** Looks that axe examines: the language with the longest words and a right-to-left one, in each scheme and both mounts. */
-const looks = ['de', 'ar'].flatMap((language) =>
-  (['light', 'dark'] as const).flatMap((scheme) =>
-    (['overlay', 'fill'] as const).map((frame) => [language, scheme, frame] as const),
-  ),
-);
+/**
+ * Looks that axe examines: the language with the longest words and a right-to-left one, each in both schemes and both mounts.
+ * Each pair of values occurs once.
+ */
+const looks = [
+  ['de', 'light', 'overlay'],
+  ['de', 'dark', 'fill'],
+  ['ar', 'light', 'fill'],
+  ['ar', 'dark', 'overlay'],
+] as const;
 
 it.each(looks)(
   'fits every screen into 320 × 568 px and breaks no rule of WCAG 2.2 AA: %s, %s, %s',

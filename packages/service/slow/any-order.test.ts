@@ -5,7 +5,7 @@ import { StoryWorld } from '../testing/story-world.ts';
 import { tellStory } from '../testing/tell-story.ts';
 
 /** Number of stories; set STORIES for more. */
-const stories = Number(process.env.STORIES ?? 3000);
+const stories = Number(process.env.STORIES ?? 1500);
 
 let world: StoryWorld;
 
