@@ -16,7 +16,7 @@ export class FilledDatabases {
   #parent = mkdtempSync(join(tmpdir(), 'vo-filled-'));
   #opened = [];
 
-  /** Starts the server with PostgreSQL's default settings. */
+  /** Starts a server with PostgreSQL's default durability. */
   static async start() {
     const databases = new FilledDatabases();
     databases.#server = await startPostgres({ isDurable: true });

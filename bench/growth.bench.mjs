@@ -6,6 +6,7 @@
 //     npm run bench growth -- --runs 20000 --rounds 1   less
 //     npm run bench growth -- --database postgres       one of them alone
 //     npm run bench growth -- --folder /data/bench      keeps the filled folders there, for the next time and for `panel`
+//     SHOW_STATEMENTS=1 npm run bench growth            also prints PostgreSQL's slowest statements
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
@@ -27,6 +28,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '5' },
     folder: { type: 'string' },
+    // Read by report.mjs.
     write: { type: 'boolean', default: false },
   },
 });
@@ -51,13 +53,18 @@ async function measureService(service, amount, work) {
   return { cpuUs: (cpuMs * 1000) / amount, residentBytes: (await service.server.usage()).residentBytes };
 }
 
-/** Sends requests in parallel. A busy machine gets more time, because the result is the CPU of the replies, not their speed. */
-async function load(service, apiKey, requests, amount) {
+/**
+ * Sends requests in parallel. A busy machine gets more time, because the result is the CPU of the replies, not their speed.
+ *
+ * @param pathsOf - returns the paths that one connection requests in turn.
+ */
+async function load(service, apiKey, pathsOf, amount) {
   const statuses = {};
   const cannon = autocannon({
     url: service.origin,
     headers: { 'x-api-key': apiKey },
-    requests,
+    // Each connection has a list of its own, because all go through a common one in step.
+    setupClient: (client) => client.setRequests(pathsOf().map((path) => ({ method: 'GET', path }))),
     connections,
     amount,
     timeout: 120,
@@ -67,23 +74,24 @@ async function load(service, apiKey, requests, amount) {
   });
   const { non2xx, errors, timeouts } = await cannon;
   if (non2xx + errors > 0)
-    throw new Error(`${requests[0].path}: ${JSON.stringify({ statuses, errors, timeouts })}`);
+    throw new Error(`${pathsOf()[0]}: ${JSON.stringify({ statuses, errors, timeouts })}`);
 }
 
 /** Measures a round of reads of random executions. */
 const readRound = (service, numberOf) =>
   measureService(service, readsPerRound, () => {
-    const requests = Array.from({ length: 500 }, () => {
-      const number = numberOf(randomInt(service.count / 10));
-      return { path: `${api}/workflow-execution/${idOfCopy(service.done, number)}` };
-    });
-    return load(service, service.apiKey, requests, readsPerRound);
+    const randomPaths = () =>
+      Array.from({ length: Math.ceil(readsPerRound / connections) }, () => {
+        const number = numberOf(randomInt(service.count / 10));
+        return `${api}/workflow-execution/${idOfCopy(service.done, number)}`;
+      });
+    return load(service, service.apiKey, randomPaths, readsPerRound);
   });
 
 /** Measures a round that requests one list repeatedly. */
 const listRound = (service, path) =>
   measureService(service, listsPerRound, () =>
-    load(service, service.webhookKey, [{ path: `${api}/${path}` }], listsPerRound),
+    load(service, service.webhookKey, () => [`${api}/${path}`], listsPerRound),
   );
 
 const newUser = () => ({
@@ -264,7 +272,7 @@ try {
     ),
     notes: [
       `Rounds: ${rounds}.`,
-      'With PostgreSQL the CPU is that of the service and of all processes of the database server, which runs on the same machine with its usual settings.',
+      'With PostgreSQL the CPU is that of the service and of all processes of the database server, which runs on the same machine with its default durability.',
       'A search by itself is that of `orchestration execution find` in a process of its own, without its start and the record of the read.',
     ],
     goals: measurements.flatMap(([name, measuredServices]) => goalsOf(name, measuredServices)),

@@ -39,7 +39,7 @@ export class MeasuredServer {
       },
     );
     while (!(await fetch(healthUrl).catch(() => null))) {
-      if (server.#child.exitCode !== null) throw new Error(`${script} has ended.`);
+      if (server.#hasEnded) throw new Error(`${script} has ended.`);
       await pause(5);
     }
     server.startMs = performance.now() - began;
@@ -51,6 +51,11 @@ export class MeasuredServer {
     return this.#child.pid;
   }
 
+  /** Whether the process has exited or was killed by a signal. */
+  get #hasEnded() {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** Returns the resources that the process has used: `{ cpuMs, residentBytes }`. */
   async usage() {
     this.#child.send('usage');
@@ -59,7 +64,7 @@ export class MeasuredServer {
   }
 
   async stop() {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (this.#hasEnded) return;
     this.#child.kill('SIGKILL');
     await once(this.#child, 'exit');
   }

@@ -125,7 +125,7 @@ try {
     notes: [
       `${moved.rows.toLocaleString('en-US')} rows of ${count.toLocaleString('en-US')} executions from a database of ${Math.round(megabytes)} MB; ${moved.media.files.toLocaleString('en-US')} media of ${Math.round(moved.media.bytes / 1e6)} MB.`,
       `The command held at most ${Math.round(moved.peakKiB / 1024)} MB of memory. It waits 5.5 s at the hand-over, so that no other command writes any more.`,
-      'The S3 server is the one of the suites, in JavaScript: a bucket in a network has its own pace. PostgreSQL has its usual settings.',
+      'The S3 server is the one of the suites, in JavaScript: a bucket in a network has its own pace. PostgreSQL has its default durability.',
     ],
   });
 } finally {

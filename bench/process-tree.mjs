@@ -24,8 +24,9 @@ export function readProcessTree(pid) {
  * processes, to the nanosecond, and of ended ones.
  */
 export function cpuOfServer(pid) {
-  const [first, ...others] = readProcessTree(pid);
-  return [first, ...others].reduce((sum, one) => sum + runTimeMs(one.pid), first.endedChildrenMs);
+  const tree = readProcessTree(pid);
+  const [root] = tree;
+  return tree.reduce((sum, one) => sum + runTimeMs(one.pid), root.endedChildrenMs);
 }
 
 /** Returns 0 if the process has ended meanwhile. */
