@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,12 +16,14 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/db/opening/open-database.ts';
 import { openVault } from '../src/secrets/master-key.ts';
+import { mmdbOf } from '../testing/mmdb.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
 import { Traffic } from './traffic.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
 const entry = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const killer = new URL('./kill-at-move.mjs', import.meta.url).href;
 /** Number of kills of a command, each at another moment. */
 const kills = 5;
 
@@ -188,6 +198,28 @@ describe('restore', () => {
         await expect(run(['account', 'list'], settings('restored'))).rejects.toThrow('was interrupted');
     }
     expect(await run(['restore', archive], settings('restored'))).toMatchObject({ counts });
+  });
+
+  it('completes although it was killed before each file that it moves into place', async () => {
+    await stopTraffic();
+    const archive = join(home, 'backup.tar');
+    const list = join(service.folder, 'countries.mmdb');
+    writeFileSync(list, mmdbOf('Test-Country', { '81.2.69.0/24': { country: { iso_code: 'GB' } } }));
+    await run(['backup', archive], { IP_COUNTRY_DB: list });
+    copyFileSync(keyFile(), join(home, 'key'));
+    const folder = join(home, 'restored');
+    const settings = { MASTER_KEY_FILE: join(home, 'key'), DATA_DIR: folder };
+    const outcomes: unknown[][] = [];
+    while (!existsSync(join(folder, 'service.db')) && outcomes.length < 20) {
+      const killing = { NODE_OPTIONS: `--import=${killer}`, KILL_AT_MOVE: String(outcomes.length + 1) };
+      const child = command(['restore', archive], { ...settings, ...killing });
+      outcomes.push(await once(child, 'exit'));
+    }
+    const killed = outcomes.slice(0, -1);
+    expect(killed.length).toBeGreaterThan(3);
+    expect(outcomes).toEqual([...killed.map(() => [null, 'SIGKILL']), [0, null]]);
+    expect(readdirSync(folder)).toContain('countries.mmdb');
+    expect(readdirSync(folder)).not.toContain('.restoring');
   });
 });
 

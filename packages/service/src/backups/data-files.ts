@@ -17,16 +17,6 @@ const wholeFolders = ['lists', 'sdk-releases'];
 /** A list of networks may have any name: it is any file in MaxMind's format that a setting names. */
 const networkList = /\.mmdb$/;
 
-/**
- * Returns whether a restore writes a file or folder with that name to the top of a data folder. Leaves out the database and
- * network lists.
- */
-export function isRestoredName(name: string): boolean {
-  return (
-    name === 'media' || sealNames.includes(name) || noteNames.includes(name) || wholeFolders.includes(name)
-  );
-}
-
 /** Returns the path of media in an archive. */
 export function mediaPath(ref: string): string {
   return `media/${ref.slice(0, 2)}/${ref}`;

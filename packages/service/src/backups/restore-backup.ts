@@ -20,8 +20,9 @@ import { holdDeliveries } from '../db/webhooks/delivery-holds.ts';
 import { isKeyFileName } from '../secrets/master-key.ts';
 import { noLock } from '../transaction-locks.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
-import { databaseName, isRestoredName } from './data-files.ts';
+import { databaseName } from './data-files.ts';
 import type { BackupSummary } from './manifest.ts';
+import { findMovedNames, storeMovedNames } from './moved-names.ts';
 import { unpackBackup } from './unpack-backup.ts';
 import { refuseDamage } from './verify-backup.ts';
 
@@ -91,7 +92,7 @@ async function restoreInto(
   const draft = restoringFolder(folder);
   const moved: string[] = [];
   // Removes files that a killed restore left.
-  await clear(folder, moved);
+  await clear(folder, findMovedNames(draft));
   try {
     await mkdir(draft, { mode: 0o700 });
     // This folder must exist before any other file, because it prevents a service from starting with incomplete data.
@@ -118,8 +119,9 @@ async function fill(
   refuseDamage(archive, draft);
   const isRecorded = await changeRestored(draft, archive, summary, acts);
   await syncFolders(draft);
-  const names = (await readdir(draft)).filter((name) => name !== databaseName);
-  for (const name of [...names, databaseName]) {
+  const names = [...(await readdir(draft)).filter((name) => name !== databaseName), databaseName];
+  storeMovedNames(draft, names);
+  for (const name of names) {
     if (name === databaseName) await syncFolder(folder);
     try {
       await rename(join(draft, name), join(folder, name));
@@ -184,8 +186,8 @@ async function refuseData(folder: string): Promise<void> {
   refuseUnsupported(folder, peekMigrations(databaseFile(folder)) ?? noHistory);
   const draft = restoringFolder(folder);
   const isUnfinished = existsSync(draft) && !existsSync(databaseFile(folder));
-  const isLeft = (name: string) => isUnfinished && (name === basename(draft) || isRestoredName(name));
-  const data = (await readdir(folder)).filter((name) => !isNotData(name) && !isLeft(name));
+  const left = isUnfinished ? [basename(draft), ...findMovedNames(draft)] : [];
+  const data = (await readdir(folder)).filter((name) => !isNotData(name) && !left.includes(name));
   if (data.length === 0) return;
   throw new BackupError(
     `${folder} is not empty (${data.slice(0, 3).join(', ')}${data.length > 3 ? ', …' : ''}), and was not changed. Use --data to name an empty or new folder.`,
@@ -194,13 +196,9 @@ async function refuseData(folder: string): Promise<void> {
 
 /** Removes what a restore has written to an empty folder. */
 async function clear(folder: string, moved: readonly string[]): Promise<void> {
-  const draft = basename(restoringFolder(folder));
-  for (const name of await readdir(folder)) {
-    if (name !== draft && (isRestoredName(name) || moved.includes(name)))
-      await rm(join(folder, name), { recursive: true, force: true });
-  }
-  // Removes the subfolder last: while it exists, the other files count as incomplete.
-  await rm(join(folder, draft), { recursive: true, force: true });
+  // Removes the database first and the subfolder last: in between, the other files count as incomplete.
+  for (const name of [...moved].reverse()) await rm(join(folder, name), { recursive: true, force: true });
+  await rm(restoringFolder(folder), { recursive: true, force: true });
 }
 
 async function syncFolders(folder: string): Promise<void> {

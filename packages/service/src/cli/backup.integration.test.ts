@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -23,6 +24,7 @@ import { digestFolder } from '../../testing/other-version.ts';
 import { openIntegrityAnchor } from '../audit/integrity-anchor.ts';
 import { renewCheckpoint } from '../audit/renew-checkpoint.ts';
 import { readManifest } from '../backups/manifest.ts';
+import { storeMovedNames } from '../backups/moved-names.ts';
 import { createAuditStore } from '../db/audit/audit-trail.ts';
 import { anchorSeals, sealEarlierStates } from '../db/integrity/seal-earlier-states.ts';
 import { migrations } from '../db/migrations/index.ts';
@@ -664,6 +666,14 @@ describe('restore', () => {
     ['data', (folder) => writeFileSync(join(folder, 'service.db'), 'data')],
     ['some other file', (folder) => writeFileSync(join(folder, 'notes.txt'), 'precious')],
     ['only media', (folder) => mkdirSync(join(folder, 'media'))],
+    [
+      'media that a killed restore did not move',
+      (folder) => {
+        mkdirSync(join(folder, '.restoring', 'media'), { recursive: true });
+        storeMovedNames(join(folder, '.restoring'), ['media', 'service.db']);
+        mkdirSync(join(folder, 'media'));
+      },
+    ],
   ])('refuses to restore into a folder with %s, and does not change it', async (_, lay) => {
     await world.ask(`backup ${world.archive}`);
     mkdirSync(world.restored);
@@ -741,17 +751,36 @@ describe('restore', () => {
     expect(existsSync(world.restored)).toBe(false);
   });
 
-  it('restores again after a killed restore, and refuses other commands until then', async () => {
-    await world.ask(`backup ${world.archive}`);
-    mkdirSync(join(world.restored, '.restoring', 'media'), { recursive: true });
-    mkdirSync(join(world.restored, 'lists'));
-    expect(await refused('account list', keyed())).toContain('A restore into');
-    const said = (await world.type('doctor', keyed())).said;
-    expect(said).toContain(`A restore into ${world.restored} was interrupted.`);
-    await world.ask(`restore ${world.archive}`, keyed());
-    expect(readdirSync(world.restored)).not.toContain('.restoring');
-    expect((await world.type('account list', keyed())).said).toContain('A bank');
-  });
+  it.each<[string, readonly string[]]>([
+    ['nothing', []],
+    ['the proof of the key', ['master.key.proof']],
+    ['lists of people', ['lists']],
+    ['a folder of network lists', ['networks']],
+    ['a network list', ['asn.mmdb']],
+    ['several files', ['settings.json', 'sdk-releases', 'media']],
+  ])(
+    'restores again after a restore was killed that had moved %s, and refuses other commands until then',
+    async (_, moved) => {
+      const list = join(world.service.folder, 'asn.mmdb');
+      cpSync(join(world.service.folder, world.networkList), list);
+      await world.finish();
+      await world.ask(`backup ${world.archive}`, { IP_ASN_DB: list });
+      await world.ask(`restore ${world.archive}`, keyed());
+      const names = readdirSync(world.restored).filter((name) => name !== 'service.lock');
+      expect(names).toEqual(expect.arrayContaining([...moved]));
+      const draft = join(world.restored, '.restoring');
+      mkdirSync(draft);
+      if (moved.length > 0) storeMovedNames(draft, names);
+      for (const name of names)
+        if (!moved.includes(name)) renameSync(join(world.restored, name), join(draft, name));
+      expect(await refused('account list', keyed())).toContain('A restore into');
+      const said = (await world.type('doctor', keyed())).said;
+      expect(said).toContain(`A restore into ${world.restored} was interrupted.`);
+      await world.ask(`restore ${world.archive}`, keyed());
+      expect(readdirSync(world.restored)).not.toContain('.restoring');
+      expect((await world.type('account list', keyed())).said).toContain('A bank');
+    },
+  );
 
   it('restores data of an older version unchanged, and lets the next start migrate it with its hold', async () => {
     const folder = join(world.home, 'older');
