@@ -42,7 +42,7 @@ export async function lookAtService(
     const reply = await fetch(url, { signal: AbortSignal.timeout(answerWithinMs) });
     await reply.arrayBuffer();
     if (!reply.ok) return [fail('service', `${url} answers ${reply.status}.`, 'Check its log.')];
-    return [ok('service', `answers at ${url}.`), ...(await readinessAt(url)), clockOf(reply, clock)];
+    return [ok('service', `answers at ${url}.`), ...(await readinessAt(url)), clockOf(reply, url, clock)];
   } catch {
     return [
       warn(
@@ -67,9 +67,15 @@ async function readinessAt(healthUrl: string): Promise<Finding[]> {
   return body.data.reasons.map((reason) => fail(check, reason, remedy));
 }
 
-function clockOf(reply: Response, clock: Clock): Finding {
+function clockOf(reply: Response, url: string, clock: Clock): Finding {
   const apartMs = Math.abs(Date.parse(reply.headers.get('date') ?? '') - clock.now());
-  if (!(apartMs > clockToleranceMs)) return ok('clock', 'The service and this command agree on the time.');
+  if (Number.isNaN(apartMs))
+    return warn(
+      'clock',
+      `It could not be checked: the reply of ${url} has no valid Date header.`,
+      'Check by hand that NTP sets both clocks.',
+    );
+  if (apartMs <= clockToleranceMs) return ok('clock', 'The service and this command agree on the time.');
   const says = `The service’s clock differs by ${Math.round(apartMs / 1000)} s from the clock of this machine.`;
   return fail('clock', says, 'Let NTP set both: deadlines and signatures depend on it.');
 }
