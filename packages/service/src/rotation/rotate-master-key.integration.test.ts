@@ -10,11 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BackupWorld } from '../../testing/backup-world.ts';
 import { rewrapKeys, wrappedKeyTables } from '../db/integrity/rewrap-keys.ts';
-import { holdFile } from '../db/opening/open-database.ts';
+import { databaseFile, holdFile } from '../db/opening/open-database.ts';
 import { signingSecrets } from '../db/webhooks/webhook-endpoints.ts';
 import { beginRotation } from '../secrets/key-ring.ts';
 import { openKeyRing, openVault } from '../secrets/master-key.ts';
@@ -370,6 +371,26 @@ describe('master-key rotate', () => {
       .select('wrapped_key')
       .executeTakeFirst();
     expect(row?.wrapped_key).toBeNull();
+  });
+
+  it('counts no key that another process purges before it is replaced', async () => {
+    for (const name of ['Anna', 'Bea']) await world.finish(name);
+    const next = randomBytes(32);
+    const proof = beginRotation(text('master.key.proof'), Buffer.from(text(), 'base64'), next);
+    writePrivateFile(file('master.key.proof'), proof);
+    const { vault } = openKeyRing(world.service.folder, Buffer.from(text(), 'base64'));
+    const other = new DatabaseSync(databaseFile(world.service.folder));
+    const rewrap = (wrapped: Uint8Array) => {
+      other.prepare('update executions set wrapped_key = null where wrapped_key = ?').run(wrapped);
+      return vault.rewrap(wrapped);
+    };
+    try {
+      const { main } = world.service.database;
+      // Two executions that were purged, and an endpoint.
+      expect(await rewrapKeys(main, rewrap, async () => {})).toMatchObject({ found: 3, rewrapped: 1 });
+    } finally {
+      other.close();
+    }
   });
 
   it('opens an earlier backup only with the previous key', async () => {

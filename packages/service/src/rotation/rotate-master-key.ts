@@ -37,7 +37,7 @@ export interface RotationStep {
 
 /** Result of a rotation. */
 export interface Rotation {
-  /** Number of data keys that were rewrapped, with the few that another process changed or purged at the same moment. */
+  /** Number of data keys that were rewrapped. */
   readonly rewrapped: number;
   /** Stored data keys that cannot be unwrapped, and were left unchanged. */
   readonly damaged: readonly DamagedKey[];
@@ -210,13 +210,16 @@ function refuseOtherKey({ masterKey }: KeyRing, next: Uint8Array | null): void {
 }
 
 /** Repeats until a whole round finds no key to rewrap, because rows may be stored meanwhile. */
-async function rewrapAll({ main }: RotationParts['database'], { vault }: KeyRing): Promise<RewrappedKeys> {
+async function rewrapAll(
+  { main }: RotationParts['database'],
+  { vault }: KeyRing,
+): Promise<Omit<RewrappedKeys, 'found'>> {
   const rest = createPace();
   let rewrapped = 0;
   for (;;) {
-    const found = await rewrapKeys(main, vault.rewrap, rest);
-    if (found.rewrapped === 0) return { rewrapped, damaged: found.damaged };
-    rewrapped += found.rewrapped;
+    const round = await rewrapKeys(main, vault.rewrap, rest);
+    rewrapped += round.rewrapped;
+    if (round.found === 0) return { rewrapped, damaged: round.damaged };
   }
 }
 

@@ -25,6 +25,8 @@ export interface RewrappedKeys {
    * Number of undamaged keys that were found under an earlier master key; 0 if none is left. Includes the few that another
    * process changed or purged before they were replaced, so that a caller which repeats until 0 looks at them again.
    */
+  readonly found: number;
+  /** Number of keys that were replaced. */
   readonly rewrapped: number;
   /** Keys that were left unchanged because they are damaged. */
   readonly damaged: readonly DamagedKey[];
@@ -45,7 +47,7 @@ export async function rewrapKeys(
   rest: () => Promise<void>,
 ): Promise<RewrappedKeys> {
   const damaged: DamagedKey[] = [];
-  let rewrapped = 0;
+  let [found, rewrapped] = [0, 0];
   for (const table of wrappedKeyTables) {
     for await (const rows of pagesOf(db, table)) {
       const fresh = rows.flatMap((row) => {
@@ -54,14 +56,17 @@ export async function rewrapKeys(
         return outcome instanceof Uint8Array ? [{ ...row, fresh: outcome }] : [];
       });
       if (fresh.length > 0)
-        await inTransaction(db, noLock, async (trx) => {
-          for (const { id, wrapped, fresh: key } of fresh) await replace(trx, table, id, wrapped, key);
+        rewrapped += await inTransaction(db, noLock, async (trx) => {
+          let replaced = 0;
+          for (const { id, wrapped, fresh: key } of fresh)
+            replaced += await replace(trx, table, id, wrapped, key);
+          return replaced;
         });
-      rewrapped += fresh.length;
+      found += fresh.length;
       await rest();
     }
   }
-  return { rewrapped, damaged };
+  return { found, rewrapped, damaged };
 }
 
 /** Finds stored data keys that a rotation could not rewrap. */
@@ -103,15 +108,21 @@ async function* pagesOf(db: Database, table: Table) {
   }
 }
 
-/** Replaces a key, unless another process changed or purged it since it was read. */
+/**
+ * Replaces a key, unless another process changed or purged it since it was read.
+ *
+ * @returns the number of replaced keys: 1 or 0.
+ */
 async function replace(
   db: Database,
   table: Table,
   id: string,
   old: unknown,
   fresh: Uint8Array,
-): Promise<void> {
-  await sql`update ${sql.table(table)} set wrapped_key = ${fresh} where id = ${id} and wrapped_key = ${old}`.execute(
-    db,
-  );
+): Promise<number> {
+  const { numAffectedRows } =
+    await sql`update ${sql.table(table)} set wrapped_key = ${fresh} where id = ${id} and wrapped_key = ${old}`.execute(
+      db,
+    );
+  return Number(numAffectedRows);
 }
