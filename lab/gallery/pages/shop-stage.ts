@@ -53,6 +53,7 @@ export async function openShopStage(): Promise<PageStage> {
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': `v1,${signature}`,
+      'webhook-sequence': '1',
     };
     const reply = await fetch(`${shop.url}/webhooks`, { method: 'POST', headers, body });
     if (!reply.ok) throw new Error(`The shop refused its webhook: ${reply.status}.`);

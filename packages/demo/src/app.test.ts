@@ -54,10 +54,10 @@ async function visit(app = createApp({ settings: async () => settings, assets })
   return { app, page, cookie, verify, standing };
 }
 
-function webhook(status: string, { id = 'msg_1', emittedAt = '2026-11-21T10:00:00.000Z' } = {}) {
+function webhook(status: string, { id = 'msg_1', sequence = 1 } = {}) {
   const body = JSON.stringify({
     event: 'orchestration/workflow_execution_finished',
-    timestamp: emittedAt,
+    timestamp: '2026-11-21T10:00:00.000Z',
     data: { id: executionId, status, checks: [] },
   });
   const now = new Date();
@@ -66,6 +66,7 @@ function webhook(status: string, { id = 'msg_1', emittedAt = '2026-11-21T10:00:0
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': new Webhook(settings.webhookSecret).sign(id, now, body),
+    'webhook-sequence': String(sequence),
   };
   return { method: 'POST', headers, body };
 }
@@ -269,14 +270,11 @@ describe('the outcome', () => {
     expect(await standing()).toMatchObject({ status: 'REVIEW' });
   });
 
-  it('keeps the latest outcome, whatever the order of the events', async () => {
+  it('keeps the latest outcome, whatever the order of events of the same millisecond', async () => {
     const { app, verify, standing } = await visit();
     await verify({ workflowId: document.id });
-    await app.request(
-      '/webhooks',
-      webhook('APPROVED', { id: 'msg_2', emittedAt: '2026-11-21T11:00:00.000Z' }),
-    );
-    await app.request('/webhooks', webhook('REVIEW', { id: 'msg_1', emittedAt: '2026-11-21T10:00:00.000Z' }));
+    await app.request('/webhooks', webhook('APPROVED', { id: 'msg_2', sequence: 2 }));
+    await app.request('/webhooks', webhook('REVIEW', { id: 'msg_1', sequence: 1 }));
     expect(await standing()).toMatchObject({ status: 'APPROVED' });
   });
 

@@ -60,11 +60,11 @@ export class Customers {
 
   /**
    * Stores the event of a webhook. Keyed by execution rather than customer, because it may arrive before the reply to the start
-   * has been read. Ignores events older than the stored one.
+   * has been read. Ignores events that precede the stored one.
    */
   record(event: VerificationEvent): void {
     const known = this.#outcomes.get(event.executionId);
-    if (known && Date.parse(known.emittedAt) > Date.parse(event.emittedAt)) return;
+    if (known && known.sequence >= event.sequence) return;
     put(this.#outcomes, event.executionId, event, this.#limit);
     for (const customer of this.#listeners.keys()) {
       if (customer.verification?.executionId === event.executionId) this.#tell(customer);

@@ -24,6 +24,7 @@ const envelope = {
 
 function deliver({
   id = 'msg_1',
+  sequence = '1',
   at = new Date(),
   body = JSON.stringify(envelope),
   signedWith = secret,
@@ -34,6 +35,7 @@ function deliver({
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
       'webhook-signature': new Webhook(signedWith).sign(id, at, body),
+      'webhook-sequence': sequence,
     } as Record<string, string>,
   };
 }
@@ -47,7 +49,7 @@ describe('the webhook receiver', () => {
       event: {
         deliveryId: 'msg_1',
         event: envelope.event,
-        emittedAt: envelope.timestamp,
+        sequence: 1,
         executionId: envelope.data.id,
         status: 'APPROVED',
         fullName: 'ANNA MARIA ERIKSSON',
@@ -71,7 +73,7 @@ describe('the webhook receiver', () => {
     expect(createWebhookReceiver()(secret, body, headers).kind).toBe('refused');
   });
 
-  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature', 'webhook-sequence'])(
     'refuses a delivery without %s',
     (name) => {
       const { body, headers } = deliver();
@@ -118,17 +120,18 @@ describe('the webhook receiver', () => {
     expect(receive(secret, body, headers).kind).toBe('accepted');
   });
 
-  it.each([
-    '',
-    'null',
-    '[]',
-    '{"event":"x"}',
-    'no JSON',
-    '{"event":1,"timestamp":2,"data":{"id":3,"status":4}}',
-  ])('refuses the signed body %j, which is not an event', (body) => {
-    const delivery = deliver({ body });
-    expect(createWebhookReceiver()(secret, delivery.body, delivery.headers).kind).toBe('refused');
+  it.each(['', '0', '01', '+1', '1.5', 'first'])('refuses the sequence %j', (sequence) => {
+    const { body, headers } = deliver({ sequence });
+    expect(createWebhookReceiver()(secret, body, headers).kind).toBe('refused');
   });
+
+  it.each(['', 'null', '[]', '{"event":"x"}', 'no JSON', '{"event":1,"data":{"id":3,"status":4}}'])(
+    'refuses the signed body %j, which is not an event',
+    (body) => {
+      const delivery = deliver({ body });
+      expect(createWebhookReceiver()(secret, delivery.body, delivery.headers).kind).toBe('refused');
+    },
+  );
 
   it('reads an event whose checks are not available', () => {
     const pending = { ...envelope, data: { ...envelope.data, checks: null } };

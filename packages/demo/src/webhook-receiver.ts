@@ -5,8 +5,11 @@ export interface VerificationEvent {
   /** The `webhook-id` header, the same for every attempt to deliver one event. */
   readonly deliveryId: string;
   readonly event: string;
-  /** Time of the event. Signed, unlike the headers; orders the events of one execution. */
-  readonly emittedAt: string;
+  /**
+   * Position of the event within its execution, from 1: a later event can arrive before an earlier one. The signature does not
+   * cover it, but a replay with another number has a known delivery id.
+   */
+  readonly sequence: number;
   readonly executionId: string;
   readonly status: string;
   /** Name on the document; null if none was read. */
@@ -50,7 +53,7 @@ export function createWebhookReceiver() {
     }
     const deliveryId = headers['webhook-id'] as string;
     if (seen.has(deliveryId)) return { kind: 'repeated' };
-    const event = readEvent(deliveryId, body);
+    const event = readEvent(deliveryId, headers['webhook-sequence'] ?? '', body);
     if (!event) return { kind: 'refused' };
     seen.add(deliveryId);
     if (seen.size > rememberedDeliveries) seen.delete(seen.values().next().value as string);
@@ -60,15 +63,17 @@ export function createWebhookReceiver() {
 
 type Json = Record<string, unknown>;
 
-function readEvent(deliveryId: string, body: unknown): VerificationEvent | undefined {
-  const { event, timestamp, data } = (body ?? {}) as Json;
+function readEvent(deliveryId: string, sequence: string, body: unknown): VerificationEvent | undefined {
+  // Without its sequence, an event cannot be ordered: a gateway has removed the header.
+  if (!/^[1-9]\d{0,14}$/.test(sequence)) return undefined;
+  const { event, data } = (body ?? {}) as Json;
   const { id, status, checks } = (data ?? {}) as Json;
-  if (![event, timestamp, id, status].every((member) => typeof member === 'string')) return undefined;
+  if (![event, id, status].every((member) => typeof member === 'string')) return undefined;
   const entries = Array.isArray(checks) ? (checks as Json[]) : [];
   return {
     deliveryId,
     event: event as string,
-    emittedAt: timestamp as string,
+    sequence: Number(sequence),
     executionId: id as string,
     status: status as string,
     fullName: entries.map(nameOnDocument).find((name) => name !== null) ?? null,
