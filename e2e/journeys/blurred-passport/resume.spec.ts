@@ -23,10 +23,12 @@ test('gives no attempt back after a reload', { tag: ['@DRUN-13'] }, async ({ sho
   await flow.takePicture();
   await flow.button('Use this picture').click();
   await expect(flow.heading).toHaveText('The picture is blurred');
+  await expect(flow.root).toContainText('You have 2 tries left.');
 
   await page.reload();
   await expect(shop.heading).toHaveText('Pick up where you left off');
   await shop.verify();
   await flow.button('Continue').click();
   await expect(flow.heading).toHaveText('The picture is blurred');
+  await expect(flow.root).toContainText('You have 2 tries left.');
 });

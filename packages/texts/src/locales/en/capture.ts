@@ -33,7 +33,7 @@ export const messages = {
   'instruct.camera': 'Open the camera',
   'instruct.file': 'Use a picture you have',
 
-  // Over the live picture, one at a time, at most about 30 characters.
+  // Over the live picture, one at a time. At most 44 characters in every language.
   'hint.looking': 'Place it inside the frame',
   'hint.closer': 'Move closer',
   'hint.farther': 'Move back a little',
