@@ -63,11 +63,11 @@ describe('workflows in the panel', () => {
       revision: 0,
       content,
     });
-    expect(saved.data.draft).toMatchObject({ revision: 1, faults: [], author: { name: 'A Person' } });
+    expect(saved.data.draft).toMatchObject({ faults: [], author: { name: 'A Person' } });
     expect((await startStatus())[0]).toBe(200);
     const published = await developer.send<AdminWorkflowDetail>('POST', `workflows/${id}/draft/publish`, {
       version: 1,
-      revision: 1,
+      revision: saved.data.draft?.revision,
       comment: 'Ask for the phone',
     });
     expect(published.data).toMatchObject({
@@ -106,7 +106,7 @@ describe('workflows in the panel', () => {
     expect(data.draft?.faults).not.toEqual([]);
     const refused = await developer.send('POST', `workflows/${id}/draft/publish`, {
       version: 1,
-      revision: 1,
+      revision: data.draft?.revision,
     });
     expect([refused.status, refused.problem?.code]).toEqual([400, 'INVALID_REQUEST_BODY']);
     const present = await developer.send<AdminWorkflowDetail>('GET', `workflows/${id}`);
@@ -120,6 +120,17 @@ describe('workflows in the panel', () => {
     expect((await save(0)).status).toBe(200);
     const late = await save(0);
     expect([late.status, late.problem?.code]).toEqual([409, 'DRAFT_CHANGED']);
+  });
+
+  test('shows the definition of a version, and answers 404 for anything else in its place', async () => {
+    const { id, definition } = await createWorkflow();
+    const read = (version: string) =>
+      developer.send<{ definition: unknown }>('GET', `workflows/${id}/versions/${version}`);
+    expect((await read('1')).data.definition).toEqual(definition);
+    for (const version of ['2', '0', '-1', '1.5', 'abc', '1e20', '9'.repeat(20), '%20']) {
+      const { status, problem } = await read(version);
+      expect([status, problem?.code], version).toEqual([404, 'WORKFLOW_NOT_FOUND']);
+    }
   });
 
   test('tries a definition with assumed facts, and stores nothing', async () => {

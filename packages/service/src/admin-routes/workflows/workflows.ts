@@ -22,24 +22,23 @@ import type { z } from 'zod';
 import type { PersonActor } from '../../access/actor.ts';
 import { type ActorNames, actorOf, namedActor } from '../../administration/runs/actor-names.ts';
 import {
-  checkDefinition,
   createWorkflow,
-  dropDraft,
   listAccountWorkflows,
-  publishDraft,
+  noWorkflow,
   readDefinition,
   readWorkflow,
   renameWorkflow,
-  restoreVersion,
-  saveDraft,
   setActive,
   type WorkflowServices,
 } from '../../administration/workflows/administer-workflows.ts';
+import { checkDefinition } from '../../administration/workflows/check-definition.ts';
+import { dropDraft, publishDraft, restoreVersion, saveDraft } from '../../administration/workflows/drafts.ts';
 import { tryDefinition } from '../../administration/workflows/try-definition.ts';
 import type { WorkflowDraft, WorkflowEntry } from '../../administration/workflows/workflow-store.ts';
 import type { RequestContext } from '../../http/app-environment.ts';
 import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
+import { wholeNumber } from '../../http/query.ts';
 import { Refusal, refuseMember } from '../../refusal.ts';
 import type { AdminRoute } from '../admin-route.ts';
 
@@ -137,7 +136,8 @@ export function workflowRoutes(services: AdminWorkflowServices): readonly AdminR
         reply: adminWorkflowDefinitionSchema,
       },
       async answer(context, person): Promise<AdminWorkflowDefinition> {
-        const version = Number(context.req.param('version'));
+        const version = wholeNumber(1).read(context.req.param('version') ?? '');
+        if (version === null) throw noWorkflow();
         return { definition: await readDefinition(services, person, idOf(context), version) };
       },
     },

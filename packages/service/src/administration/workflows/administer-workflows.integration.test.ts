@@ -11,18 +11,15 @@ import { createAuditStore } from '../../db/audit/audit-trail.ts';
 import type { OpenDatabase } from '../../db/opening/open-database.ts';
 import {
   createWorkflow,
-  dropDraft,
   listAccountWorkflows,
   publishDefinition,
-  publishDraft,
   readDefinition,
   readWorkflow,
   renameWorkflow,
-  restoreVersion,
-  saveDraft,
   setActive,
   type WorkflowServices,
 } from './administer-workflows.ts';
+import { dropDraft, publishDraft, restoreVersion, type SeenDraft, saveDraft } from './drafts.ts';
 
 const now = Date.UTC(2026, 10, 27);
 const [accountId, otherAccountId] = ['11111111-1111-4111-8111-111111111111', '2'.repeat(36)];
@@ -33,10 +30,11 @@ let folder: string;
 let database: OpenDatabase;
 let services: WorkflowServices;
 let id: string;
+let time: number;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vo-workflows-'));
   database = await openTestDatabase(folder);
-  services = { workflows: createWorkflowStore(database), clock: { now: () => now } };
+  services = { workflows: createWorkflowStore(database), clock: { now: () => time } };
   for (const account of [accountId, otherAccountId])
     await insertAccount(database.main, { id: account, name: account, createdAt: now });
 });
@@ -45,6 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
+  time = now;
   const wanted = { accountId, name: 'Onboarding', active: false, definition: first };
   id = (await createWorkflow(services, developer, wanted, 'The first one')).id;
 });
@@ -59,11 +58,12 @@ const developer: PersonActor = {
   sessionId: 'session',
   address: null,
 };
+const another: PersonActor = { ...developer, id: 'another' };
 const analyst: PersonActor = { ...developer, id: 'analyst', role: 'analyst' };
 const testDeveloper: PersonActor = { ...developer, modes: ['test'] };
 const stranger: PersonActor = { ...developer, role: 'owner', accountId: otherAccountId };
 const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });
-const seen = (version: number, revision: number) => ({ version, revision });
+const seen = (version: number, revision: number): SeenDraft => ({ version, revision });
 const text = (definition: unknown) => JSON.stringify(definition);
 
 describe('administration of workflows', () => {
@@ -108,11 +108,38 @@ describe('administration of workflows', () => {
     ['publishing', () => publishDraft(services, developer, id, seen(1, 0), null)],
     ['restoring', () => restoreVersion(services, developer, id, 1, seen(1, 0))],
     ['dropping', () => dropDraft(services, developer, id, seen(1, 0))],
-    ['saving on an older version', () => saveDraft(services, developer, id, '{}', seen(2, 1))],
+    [
+      'saving on another version',
+      (stored: number) => saveDraft(services, developer, id, '{}', seen(2, stored)),
+    ],
   ])('refuses %s a draft that somebody else has changed meanwhile', async (_name, act) => {
-    await saveDraft(services, { ...developer, id: 'another' }, id, text(second), seen(1, 0));
-    await expect(act()).rejects.toEqual(refusal('DRAFT_CHANGED'));
+    const stored = await saveDraft(services, another, id, text(second), seen(1, 0));
+    await expect(act(stored)).rejects.toEqual(refusal('DRAFT_CHANGED'));
     expect((await readWorkflow(services, developer, id)).draft?.content).toBe(text(second));
+  });
+
+  test.each([
+    ['saving', (shown: SeenDraft) => saveDraft(services, developer, id, '{}', shown)],
+    ['publishing', (shown: SeenDraft) => publishDraft(services, developer, id, shown, null)],
+    ['restoring', (shown: SeenDraft) => restoreVersion(services, developer, id, 1, shown)],
+    ['dropping', (shown: SeenDraft) => dropDraft(services, developer, id, shown)],
+  ])('refuses %s a draft that somebody else has discarded and written anew', async (_name, act) => {
+    const shown = seen(1, await saveDraft(services, developer, id, text(first), seen(1, 0)));
+    time += 1;
+    await dropDraft(services, another, id, shown);
+    await saveDraft(services, another, id, text(second), seen(1, 0));
+    await expect(act(shown)).rejects.toEqual(refusal('DRAFT_CHANGED'));
+    const { entry, draft } = await readWorkflow(services, developer, id);
+    expect([entry.version, draft?.content]).toEqual([1, text(second)]);
+  });
+
+  test('gives each save a greater revision while the clock stands still or was set back', async () => {
+    const saved = await saveDraft(services, developer, id, '{}', seen(1, 0));
+    const next = await saveDraft(services, developer, id, '[]', seen(1, saved));
+    time -= 3_600_000;
+    const last = await saveDraft(services, developer, id, '{}', seen(1, next));
+    expect([next, last]).toEqual([saved + 1, saved + 2]);
+    expect((await readWorkflow(services, developer, id)).draft?.revision).toBe(last);
   });
 
   test('publishes no version if nothing has changed', async () => {
@@ -127,8 +154,8 @@ describe('administration of workflows', () => {
     await setActive(services, developer, id, true);
     await renameWorkflow(services, developer, id, 'Welcome');
     await renameWorkflow(services, developer, id, 'Welcome');
-    await saveDraft(services, developer, id, '{}', seen(1, 0));
-    await dropDraft(services, developer, id, seen(1, 1));
+    const revision = await saveDraft(services, developer, id, '{}', seen(1, 0));
+    await dropDraft(services, developer, id, seen(1, revision));
     const events = await createAuditStore(database).eventsAfter(accountId, 0, 10_000);
     expect(events.filter(({ subjectId }) => subjectId === id).map(({ act }) => act)).toEqual([
       'workflow.add',
@@ -161,9 +188,9 @@ describe('administration of workflows', () => {
   });
 
   test('lets a developer without live mode save a draft, but not publish, activate or rename', async () => {
-    await saveDraft(services, testDeveloper, id, text(second), seen(1, 0));
+    const revision = await saveDraft(services, testDeveloper, id, text(second), seen(1, 0));
     const acts = [
-      () => publishDraft(services, testDeveloper, id, seen(1, 1), null),
+      () => publishDraft(services, testDeveloper, id, seen(1, revision), null),
       () => publishDefinition(services, testDeveloper, id, { definition: second, name: null }),
       () => setActive(services, testDeveloper, id, true),
       () => renameWorkflow(services, testDeveloper, id, 'Mine'),

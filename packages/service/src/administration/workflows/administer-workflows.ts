@@ -4,11 +4,8 @@ import { type Actor, nameOfActor } from '../../access/actor.ts';
 import { findObstacle } from '../../access/find-obstacle.ts';
 import type { AuditAct, AuditChanges } from '../../audit/audit-event.ts';
 import type { Clock } from '../../clock.ts';
-import { checkBody } from '../../faults.ts';
-import { holdsMoreValues } from '../../http/bodies/json-values.ts';
-import { nestsDeeper } from '../../json-depth.ts';
 import { Refusal } from '../../refusal.ts';
-import { type WorkflowDefinition, workflowDefinitionSchema } from '../../workflows/definition.ts';
+import type { WorkflowDefinition } from '../../workflows/definition.ts';
 import { requiredInputs } from '../../workflows/required-inputs.ts';
 import { refuseAct } from '../refuse-act.ts';
 import type {
@@ -25,15 +22,7 @@ export interface WorkflowServices {
 }
 
 /** Reason for publishing a version; null: none was given. */
-type Comment = string | null;
-
-/** State of a workflow on which an author's change is based, to notice concurrent changes. */
-export interface SeenDraft {
-  /** Version that new executions got. */
-  readonly version: number;
-  /** Revision of the draft; 0: there was none. */
-  readonly revision: number;
-}
+export type Comment = string | null;
 
 /** Lists the workflows of an account, oldest first, and whether each has a draft. @throws {Refusal} FORBIDDEN. */
 export async function listAccountWorkflows(
@@ -104,7 +93,9 @@ export function createWorkflow(
   return workflows.transact({ all: 'workflows' }, async (transaction) => {
     await transaction.insert(entry, {
       ...publication(actor, now, comment),
-      ...firstVersion(entry.id, definition),
+      workflowId: entry.id,
+      version: 1,
+      definition,
     });
     await record(transaction, actor, now, entry, 'workflow.add', { version: 1, active: entry.active });
     return entry;
@@ -128,96 +119,6 @@ export function publishDefinition(
   return workflows.transact({ all: 'workflows' }, async (transaction) => {
     const entry = await requireChangeable(transaction, actor, id, 'workflow.publish');
     return addVersion(transaction, actor, clock.now(), entry, { definition, name }, comment);
-  });
-}
-
-/**
- * Saves the draft of the next version, which does not have to be a valid definition yet.
- *
- * @param content - JSON text.
- * @returns the new revision of the draft.
- * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN; DRAFT_CHANGED if somebody else has saved or published meanwhile.
- */
-export function saveDraft(
-  services: WorkflowServices,
-  actor: Actor,
-  id: string,
-  content: string,
-  seen: SeenDraft,
-): Promise<number> {
-  return services.workflows.transact({ all: 'workflows' }, async (transaction) => {
-    const entry = await requireChangeable(transaction, actor, id);
-    await requireSeen(transaction, entry, seen);
-    return putDraft(transaction, actor, services.clock.now(), entry, content, 'saved');
-  });
-}
-
-/**
- * Copies an earlier version into the draft, replacing its content. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN,
- * DRAFT_CHANGED.
- */
-export function restoreVersion(
-  { workflows, clock }: WorkflowServices,
-  actor: Actor,
-  id: string,
-  version: number,
-  seen: SeenDraft,
-): Promise<number> {
-  return workflows.transact({ all: 'workflows' }, async (transaction) => {
-    const entry = await requireChangeable(transaction, actor, id);
-    const definition = await transaction.definition(id, version);
-    if (!definition) throw noWorkflow();
-    await requireSeen(transaction, entry, seen);
-    const content = JSON.stringify(definition, null, 2);
-    return putDraft(transaction, actor, clock.now(), entry, content, `restored ${version}`);
-  });
-}
-
-/** Discards the draft. @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN, DRAFT_CHANGED. */
-export function dropDraft(
-  { workflows, clock }: WorkflowServices,
-  actor: Actor,
-  id: string,
-  seen: SeenDraft,
-): Promise<void> {
-  return workflows.transact({ all: 'workflows' }, async (transaction) => {
-    const entry = await requireChangeable(transaction, actor, id);
-    await requireSeen(transaction, entry, seen);
-    if (seen.revision === 0) return;
-    await transaction.putDraft(id, null);
-    await record(transaction, actor, clock.now(), entry, 'workflow.draft', { draft: 'dropped' });
-  });
-}
-
-/**
- * Publishes the draft as the next version, and removes it.
- *
- * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN, DRAFT_CHANGED; INVALID_REQUEST_BODY with all faults of an invalid draft,
- *   which is then not published.
- */
-export function publishDraft(
-  { workflows, clock }: WorkflowServices,
-  actor: Actor,
-  id: string,
-  seen: SeenDraft,
-  comment: Comment,
-): Promise<WorkflowEntry> {
-  return workflows.transact({ all: 'workflows' }, async (transaction) => {
-    const entry = await requireChangeable(transaction, actor, id, 'workflow.publish');
-    const draft = await requireSeen(transaction, entry, seen);
-    if (!draft) throw draftChanged();
-    const { data, faults } = checkDefinition(draft.content);
-    if (!data) throw new Refusal('INVALID_REQUEST_BODY', 'The draft is not a valid workflow yet.', faults);
-    const published = await addVersion(
-      transaction,
-      actor,
-      clock.now(),
-      entry,
-      { definition: data, name: null },
-      comment,
-    );
-    await transaction.putDraft(id, null);
-    return published;
   });
 }
 
@@ -254,28 +155,13 @@ export function renameWorkflow(
   });
 }
 
-/** Limits on the JSON of a definition: far above any real one, and low enough to check cheaply. */
-const limits = { depth: 64, values: 10_000 } as const;
-
 /**
- * Parses JSON text as a definition: returns it, or all its faults with their places. @throws {SyntaxError} for a text that is
- * not JSON.
+ * Stores a definition as the next version, and renames the workflow; `name` null: unchanged. Records nothing if both are as
+ * before.
+ *
+ * @returns the workflow as it is then.
  */
-export function checkDefinition(
-  content: string,
-): ReturnType<typeof checkBody<typeof workflowDefinitionSchema>> {
-  const fault = (detail: string) => ({
-    data: null,
-    faults: [{ pointer: '', code: 'INVALID_REQUEST_BODY', detail }],
-  });
-  // Checked before parsing further, because recursive functions would overflow the stack.
-  if (nestsDeeper(content, limits.depth)) return fault(`is nested more than ${limits.depth} levels deep`);
-  if (holdsMoreValues(content, limits.values))
-    return fault(`has more than ${limits.values} members and elements in total`);
-  return checkBody(workflowDefinitionSchema, JSON.parse(content), 'INVALID_REQUEST_BODY');
-}
-
-async function addVersion(
+export async function addVersion(
   transaction: WorkflowTransaction,
   actor: Actor,
   now: number,
@@ -303,40 +189,12 @@ async function addVersion(
   return { ...entry, name, version };
 }
 
-async function putDraft(
-  transaction: WorkflowTransaction,
-  actor: Actor,
-  now: number,
-  entry: WorkflowEntry,
-  content: string,
-  change: string,
-): Promise<number> {
-  const revision = ((await transaction.draft(entry.id))?.revision ?? 0) + 1;
-  const author = nameOfActor(actor);
-  await transaction.putDraft(entry.id, { content, revision, savedAt: now, author });
-  await record(transaction, actor, now, entry, 'workflow.draft', { draft: change });
-  return revision;
-}
-
-async function requireSeen(
-  transaction: WorkflowTransaction,
-  entry: WorkflowEntry,
-  seen: SeenDraft,
-): Promise<WorkflowDraft | null> {
-  const draft = await transaction.draft(entry.id);
-  if ((draft?.revision ?? 0) !== seen.revision || entry.version !== seen.version) throw draftChanged();
-  return draft;
-}
-
 function publication(actor: Actor, now: number, comment: Comment) {
   return { publishedAt: now, author: nameOfActor(actor), comment };
 }
 
-function firstVersion(workflowId: string, definition: WorkflowDefinition) {
-  return { workflowId, version: 1, definition };
-}
-
-function record(
+/** Adds an act on a workflow to the audit trail. */
+export function record(
   transaction: WorkflowTransaction,
   actor: Actor,
   at: number,
@@ -361,8 +219,13 @@ function requireVisible(entry: WorkflowEntry | null, actor: Actor): WorkflowEntr
   return entry;
 }
 
-/** @param act - `workflow.publish` for changes that affect new executions, including live ones. */
-async function requireChangeable(
+/**
+ * Returns a workflow that the actor may change.
+ *
+ * @param act - `workflow.publish` for changes that affect new executions, including live ones.
+ * @throws {Refusal} WORKFLOW_NOT_FOUND, FORBIDDEN.
+ */
+export async function requireChangeable(
   transaction: WorkflowTransaction,
   actor: Actor,
   id: string,
@@ -373,13 +236,6 @@ async function requireChangeable(
   return entry;
 }
 
-function noWorkflow(): Refusal {
+export function noWorkflow(): Refusal {
   return new Refusal('WORKFLOW_NOT_FOUND', 'There is no such workflow.');
-}
-
-function draftChanged(): Refusal {
-  return new Refusal(
-    'DRAFT_CHANGED',
-    'Somebody else saved, published or discarded the draft in the meantime. Load it again.',
-  );
 }

@@ -4,7 +4,7 @@ import { assumedFactsOf } from '../../workflows/assumed-facts.ts';
 import { dryRun, missingInputs } from '../../workflows/dry-run.ts';
 import { requiredInputs } from '../../workflows/required-inputs.ts';
 import { describeStep } from '../../workflows/wording/describe-step.ts';
-import { checkDefinition } from './administer-workflows.ts';
+import { checkDefinition } from './check-definition.ts';
 
 /** A fault of a definition or of assumed facts, with its place as a JSON pointer (RFC 6901). */
 interface PlacedFault {

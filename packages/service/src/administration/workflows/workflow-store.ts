@@ -28,7 +28,7 @@ export interface VersionEntry {
 export interface WorkflowDraft {
   /** JSON text. */
   readonly content: string;
-  /** Increases with every change. */
+  /** Increases with every change. A later draft of the workflow never has it, even if this one was discarded. */
   readonly revision: number;
   readonly savedAt: number;
   readonly author: string;

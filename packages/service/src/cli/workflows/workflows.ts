@@ -155,7 +155,7 @@ async function exportWorkflow({ operator, operand, text }: Call): Promise<Answer
   if (!entry) throw noWorkflow(operand);
   const { name, version: newest } = entry;
   const version = Number(text('version') ?? newest);
-  const definition = await workflows.definition(operand, version);
+  const definition = Number.isSafeInteger(version) ? await workflows.definition(operand, version) : null;
   if (!definition)
     throw new CommandError(`The workflow has no version ${text('version')}; the newest is ${newest}.`);
   const data = { name, definition };
