@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OperatorDesk } from '../../testing/operator-desk.ts';
 
@@ -300,7 +301,27 @@ describe('delivery commands', () => {
     desk.clock.time += 31 * 24 * 60 * 60 * 1000;
     const { said } = await desk.type(`webhook replay ${endpoint}`);
     expect(said).toContain('again: 0. Not sent, because they first arrived more than 30 days ago: 1.');
-    expect(await desk.ask(`webhook replay ${endpoint}`)).toEqual({ id: endpoint, replayed: 0, tooOld: 1 });
+    expect(await desk.ask(`webhook replay ${endpoint}`)).toEqual({
+      id: endpoint,
+      replayed: 0,
+      tooOld: 1,
+      disabled: false,
+    });
+  });
+
+  it('reports that the rest was not sent if the endpoint is disabled during a replay', async () => {
+    await desk.inData(async ({ main }) => {
+      await main.updateTable('webhook_deliveries').set({ state: 'undelivered' }).execute();
+      // Disables the endpoint as soon as the first event is being sent again.
+      await sql`create trigger disable_endpoint after update of state on webhook_deliveries
+        begin update webhook_endpoints set disabled_at = 1, disabled_reason = 'GONE'; end`.execute(main);
+    });
+    const { code, said } = await desk.type(`webhook replay ${endpoint}`);
+    expect([code, said]).toEqual([
+      1,
+      `Events being sent again: 1. The endpoint was disabled meanwhile, so the other events were not sent. Run webhook resume ${endpoint}, then webhook replay again.\n`,
+    ]);
+    expect(await desk.ask('webhook list')).toMatchObject([{ undelivered: 3 }]);
   });
 
   it('refuses to redeliver to a disabled endpoint', async () => {

@@ -6,10 +6,11 @@ import { rotateEndpointSecret } from '../db/webhooks/webhook-endpoints.ts';
 import type { ClaimedJob } from '../jobs/job.ts';
 import { bringForward } from './delivery/bring-forward.ts';
 import { createDeliveryHandler } from './delivery/delivery-handler.ts';
-import { replayDelivery, resumeEndpoint } from './delivery/replay-deliveries.ts';
+import { redeliverWebhook } from './delivery/redeliver-webhook.ts';
 import { disableEndpoint } from './endpoints/disable-endpoint.ts';
 import { createEndpointSecret } from './endpoints/endpoint-secrets.ts';
 import { removeEndpoint } from './endpoints/remove-endpoint.ts';
+import { resumeEndpoint } from './endpoints/resume-endpoint.ts';
 import { removeDelivered } from './remove-delivered.ts';
 import { removeLogged } from './remove-logged.ts';
 import { removeUndelivered } from './remove-undelivered.ts';
@@ -31,7 +32,7 @@ type Step =
   | { readonly kind: 'work'; readonly outcome: Outcome; readonly meanwhile: readonly Step[] }
   | { readonly kind: 'event'; readonly event: typeof finished | typeof sync }
   | { readonly kind: 'wait'; readonly ms: number }
-  | { readonly kind: 'replay' | 'exhaust'; readonly which: number }
+  | { readonly kind: 'redeliver' | 'exhaust'; readonly which: number }
   | { readonly kind: 'resume' | 'rotate' | 'purge' | 'housekeep' | 'remove' | 'disable' };
 
 const action: fc.Arbitrary<Step> = fc.oneof(
@@ -40,7 +41,7 @@ const action: fc.Arbitrary<Step> = fc.oneof(
     kind: fc.constant('wait'),
     ms: fc.constantFrom(minuteMs, 10 * minuteMs, 3 * hourMs, 25 * hourMs, 6 * 24 * hourMs, 31 * 24 * hourMs),
   }),
-  fc.record({ kind: fc.constantFrom('replay', 'exhaust'), which: fc.nat({ max: 20 }) }),
+  fc.record({ kind: fc.constantFrom('redeliver', 'exhaust'), which: fc.nat({ max: 20 }) }),
   fc.record({
     kind: fc.constantFrom('resume', 'resume', 'rotate', 'purge', 'housekeep', 'remove', 'disable'),
   }),
@@ -89,12 +90,12 @@ async function run(steps: readonly Step[], receiverRecovers: boolean): Promise<v
     expect(['delivered', 'undelivered']).toContain(state);
     expect(attempts).toBeLessThanOrEqual(9);
   }
-  // Deliveries that were given up can be replayed once their endpoint is enabled, if they never arrived or did so recently.
+  // Deliveries that were given up can be redelivered once their endpoint is enabled, if they never arrived or did so recently.
   await perform({ kind: 'resume' }, execution.id);
   for (const { id, state, first_delivered_at: arrivedAt } of await world.deliveries()) {
     if (state !== 'undelivered') continue;
     const isForgotten = arrivedAt !== null && world.clock.time - arrivedAt > 30 * 24 * hourMs;
-    expect(await replayDelivery(services(), id)).toBe(isForgotten ? 'too-old' : 'replayed');
+    expect(await redeliverWebhook(services(), id)).toBe(isForgotten ? 'too-old' : 'redelivered');
   }
   await expectNoDeadEnd();
   for (const { id } of await world.endpoints()) await remove(id);
@@ -139,10 +140,10 @@ async function perform(step: Step, executionId: string): Promise<void> {
     case 'wait':
       clock.time += step.ms;
       return;
-    case 'replay': {
+    case 'redeliver': {
       const deliveries = await world.deliveries();
       const chosen = deliveries[step.which % Math.max(1, deliveries.length)];
-      return chosen && void (await replayDelivery(services(), chosen.id));
+      return chosen && void (await redeliverWebhook(services(), chosen.id));
     }
     case 'exhaust': {
       // The maximum number of tries has failed before an attempt, or was interrupted.

@@ -3,7 +3,7 @@ import { operator } from '../../testing/actors.ts';
 import { copiedRow } from '../../testing/copied-row.ts';
 import { WebhookWorld } from '../../testing/webhook-world.ts';
 import { deliverWebhook } from './delivery/deliver-webhook.ts';
-import { replayDelivery } from './delivery/replay-deliveries.ts';
+import { redeliverWebhook } from './delivery/redeliver-webhook.ts';
 import { removeDelivered } from './remove-delivered.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ const sequences = async (executionId: string) => {
 };
 
 describe('a delivered event', () => {
-  it('keeps a delivered event replayable for 30 days, then removes it with its log', {
+  it('keeps a delivered event redeliverable for 30 days, then removes it with its log', {
     tags: ['DHOOK-62'],
   }, async () => {
     const id = await delivered((await world.addExecution()).id);
@@ -50,21 +50,21 @@ describe('a delivered event', () => {
     world.clock.time += 1;
     expect(await remove()).toBe(1);
     expect([await ids(), await world.attempts()]).toEqual([[], []]);
-    expect(await replayDelivery(services(), id)).toBe('not-there');
+    expect(await redeliverWebhook(services(), id)).toBe('not-there');
   });
 
-  it('keeps a delivered event while it is being replayed, and for 30 days after it arrived again', {
+  it('keeps a delivered event while it is being redelivered, and for 30 days after it arrived again', {
     tags: ['DHOOK-62'],
   }, async () => {
     const id = await delivered((await world.addExecution()).id);
     world.clock.time += 29 * dayMs;
-    expect(await replayDelivery(services(), id)).toBe('replayed');
+    expect(await redeliverWebhook(services(), id)).toBe('redelivered');
     world.clock.time += 2 * dayMs;
     expect(await remove()).toBe(0);
     await deliver(id);
     world.clock.time += 30 * dayMs;
     expect(await remove()).toBe(0);
-    expect(await replayDelivery(services(), id)).toBe('too-old');
+    expect(await redeliverWebhook(services(), id)).toBe('too-old');
     world.clock.time += 1;
     expect(await remove()).toBe(1);
   });

@@ -3,7 +3,7 @@ import { operator } from '../../testing/actors.ts';
 import { copiedRow } from '../../testing/copied-row.ts';
 import { reply, WebhookWorld } from '../../testing/webhook-world.ts';
 import { deliverWebhook } from './delivery/deliver-webhook.ts';
-import { replayDelivery } from './delivery/replay-deliveries.ts';
+import { redeliverWebhook } from './delivery/redeliver-webhook.ts';
 import { removeUndelivered } from './remove-undelivered.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ const remove = () => removeUndelivered(services(), signal);
 const ids = async () => (await world.deliveries()).map(({ id }) => id);
 
 describe('an undelivered event', () => {
-  it('keeps an undelivered event replayable for 30 days after its last attempt, then removes it', {
+  it('keeps an undelivered event redeliverable for 30 days after its last attempt, then removes it', {
     tags: ['DHOOK-25'],
   }, async () => {
     const id = await undelivered();
@@ -49,14 +49,14 @@ describe('an undelivered event', () => {
     world.clock.time += 1;
     expect(await remove()).toBe(1);
     expect(await ids()).toEqual([]);
-    expect(await replayDelivery(services(), id)).toBe('not-there');
+    expect(await redeliverWebhook(services(), id)).toBe('not-there');
     expect((await world.jobs()).filter(({ subject_id }) => subject_id === id)).toEqual([]);
   });
 
-  it('starts another 30 days when it is replayed', async () => {
+  it('starts another 30 days when it is redelivered', async () => {
     const id = await undelivered();
     world.clock.time += 29 * dayMs;
-    expect(await replayDelivery(services(), id)).toBe('replayed');
+    expect(await redeliverWebhook(services(), id)).toBe('redelivered');
     world.clock.time += 2 * dayMs;
     expect(await remove()).toBe(0);
     expect(await world.deliveries()).toMatchObject([{ id, state: 'pending', undelivered_at: null }]);

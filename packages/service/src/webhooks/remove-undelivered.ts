@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
-/** Time in ms during which an undelivered event can be replayed. */
+/** Time in ms during which an undelivered event can be redelivered. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 /** Rows per transaction. A transaction blocks other writes. */
 const perTransaction = 500;

@@ -100,7 +100,7 @@ export interface UndeliveredQuery {
 /** Deliveries to an endpoint that were given up. */
 export interface Undelivered {
   /** Ids of those that can be sent again, oldest first, up to the limit. */
-  readonly replayable: readonly string[];
+  readonly redeliverable: readonly string[];
   /** Number of all those that can no longer be sent again. */
   readonly tooOld: number;
 }

@@ -24,7 +24,7 @@ import {
   accountDeliveries,
   parseCursor,
   redeliver,
-  replayUndelivered,
+  redeliverUndelivered,
 } from '../../webhooks/delivery/account-deliveries.ts';
 import { accountEndpoint } from '../../webhooks/endpoints/account-endpoints.ts';
 import type { DeliveryCursor } from '../../webhooks/webhook-reads.ts';
@@ -80,7 +80,13 @@ export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
       async answer(context, person): Promise<AdminReplay> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { mode, since } = parseBody(adminReplayRequestSchema, body);
-        return replayUndelivered(webhooks, inMode(person, mode), idIn(context), Date.parse(since));
+        const { redelivered, ...rest } = await redeliverUndelivered(
+          webhooks,
+          inMode(person, mode),
+          idIn(context),
+          Date.parse(since),
+        );
+        return { replayed: redelivered, ...rest };
       },
     },
     {

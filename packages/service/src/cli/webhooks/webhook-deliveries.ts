@@ -1,5 +1,5 @@
 import { type WebhookDeliveryState, webhookDeliveryStates } from '@vendor/contract';
-import { type Replay, replayDelivery } from '../../webhooks/delivery/replay-deliveries.ts';
+import { type Redelivery, redeliverWebhook } from '../../webhooks/delivery/redeliver-webhook.ts';
 import type { AttemptEntry, DeliveryCursor, DeliveryEntry } from '../../webhooks/webhook-reads.ts';
 import { accountOption, type Call, type Command } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
@@ -82,7 +82,7 @@ that could repeat the request.`,
   },
 ];
 
-const whyNot: Record<Exclude<Replay, 'replayed'>, string> = {
+const whyNot: Record<Exclude<Redelivery, 'redelivered'>, string> = {
   'not-there': 'This event is no longer stored.',
   'on-its-way': 'This event is already pending.',
   'too-old': 'This event first arrived more than 30 days ago: the receiver may have forgotten its id.',
@@ -99,8 +99,8 @@ async function redeliver({ operator, operand }: Call) {
     jobs: { wake: () => {} },
     actor: operator.actor,
   };
-  const replay = await replayDelivery(services, operand);
-  if (replay !== 'replayed') throw new CommandError(whyNot[replay]);
+  const redelivery = await redeliverWebhook(services, operand);
+  if (redelivery !== 'redelivered') throw new CommandError(whyNot[redelivery]);
   return { data: { id: operand }, text: `It is being sent to ${url} again.` };
 }
 

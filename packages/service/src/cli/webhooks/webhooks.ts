@@ -1,11 +1,12 @@
 import { holdWebhooks, releaseWebhooks } from '../../administration/holds/holds.ts';
-import { replayDeliveries, resumeEndpoint } from '../../webhooks/delivery/replay-deliveries.ts';
+import { redeliverWebhooks } from '../../webhooks/delivery/redeliver-webhook.ts';
 import { addEndpoint } from '../../webhooks/endpoints/add-endpoint.ts';
 import { changeEndpoint } from '../../webhooks/endpoints/change-endpoint.ts';
 import { disableEndpoint } from '../../webhooks/endpoints/disable-endpoint.ts';
 import { maxSecrets } from '../../webhooks/endpoints/endpoint-secrets.ts';
 import { maxEndpoints } from '../../webhooks/endpoints/endpoint-store.ts';
 import { removeEndpoint } from '../../webhooks/endpoints/remove-endpoint.ts';
+import { resumeEndpoint } from '../../webhooks/endpoints/resume-endpoint.ts';
 import { rotateSecret } from '../../webhooks/endpoints/rotate-secret.ts';
 import type { EndpointEntry } from '../../webhooks/webhook-reads.ts';
 import { accountOption, type Call, type Command } from '../command.ts';
@@ -171,12 +172,16 @@ signing at once, add another endpoint with that URL and remove this one.`,
         throw new CommandError(`The endpoint is disabled. First run: webhook resume ${endpoint.id}`);
       }
       const ids = await (await openStores(call.operator)).undeliveredTo(endpoint.id);
-      const { replayed, tooOld } = await replayDeliveries(services, ids);
+      const { redelivered, tooOld, isDisabled } = await redeliverWebhooks(services, ids);
       const left =
         tooOld === 0 ? '' : ` Not sent, because they first arrived more than 30 days ago: ${tooOld}.`;
+      const skipped = isDisabled
+        ? ` The endpoint was disabled meanwhile, so the other events were not sent. Run webhook resume ${endpoint.id}, then webhook replay again.`
+        : '';
       return {
-        data: { id: endpoint.id, replayed, tooOld },
-        text: `Events being sent again: ${replayed}.${left}`,
+        data: { id: endpoint.id, replayed: redelivered, tooOld, disabled: isDisabled },
+        text: `Events being sent again: ${redelivered}.${left}${skipped}`,
+        isGood: !isDisabled,
       };
     },
   },

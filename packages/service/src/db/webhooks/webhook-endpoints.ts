@@ -151,7 +151,7 @@ export async function someUndelivered(
     .where('first_delivered_at', '<', forgottenBefore)
     .where('created_at', '<', forgottenBefore)
     .executeTakeFirstOrThrow();
-  return { replayable: rows.map(({ id }) => id), tooOld: Number(tooOld) };
+  return { redeliverable: rows.map(({ id }) => id), tooOld: Number(tooOld) };
 }
 
 /**

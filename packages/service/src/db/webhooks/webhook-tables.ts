@@ -64,7 +64,7 @@ export interface WebhookDeliveriesTable {
 export interface WebhookAttemptsTable {
   id: string;
   delivery_id: string;
-  /** Position in the retry schedule, from 1. A replay starts at 1 again. */
+  /** Position in the retry schedule, from 1. A redelivery starts at 1 again. */
   number: number;
   started_at: number;
   duration_ms: number;

@@ -11,7 +11,7 @@ import { accountEndpoint } from '../endpoints/account-endpoints.ts';
 import type { DeliveryCursor, DeliveryEntry } from '../webhook-reads.ts';
 import { requireWebhookAct, type WebhookActor, type WebhookServices } from '../webhook-services.ts';
 import type { ReplyToKeep } from '../webhook-store.ts';
-import { replayableMs, replayDeliveries, replayDelivery } from './replay-deliveries.ts';
+import { redeliverableMs, redeliverWebhook, redeliverWebhooks } from './redeliver-webhook.ts';
 
 /** Filter of a page of deliveries; undefined members do not filter. */
 export interface DeliveryFilter {
@@ -81,12 +81,12 @@ export async function redeliver(
   requireWebhookAct(actor, 'delivery.redeliver');
   const entry = await deliveryOf(services, actor, id);
   const { executionId } = entry;
-  let replayed: WebhookDelivery | null = null;
-  const outcome = await replayDelivery({ ...services, actor }, entry.id, async (transaction, dueAt) => {
-    replayed = renderDelivery({ ...entry, ...requeuedState, nextAt: dueAt });
-    if (keep) await transaction.keepReply(keep(executionId, replayed), dueAt);
+  let redelivered: WebhookDelivery | null = null;
+  const outcome = await redeliverWebhook({ ...services, actor }, entry.id, async (transaction, dueAt) => {
+    redelivered = renderDelivery({ ...entry, ...requeuedState, nextAt: dueAt });
+    if (keep) await transaction.keepReply(keep(executionId, redelivered), dueAt);
   });
-  if (replayed) return replayed;
+  if (redelivered) return redelivered;
   if (outcome === 'endpoint-disabled') throw endpointDisabled();
   if (outcome === 'too-old')
     throw new Refusal(
@@ -102,18 +102,18 @@ export async function redeliver(
   return reply;
 }
 
-/** Result of a replay. */
-export interface Replayed {
+/** Result of redelivering undelivered events. */
+export interface RedeliveredEvents {
   /** Number of events that are sent again. */
-  readonly replayed: number;
+  readonly redelivered: number;
   /** Number of events that are not sent, because the endpoint first received them more than 30 days ago. */
   readonly tooOld: number;
   /** Whether there are more, which takes another call. */
   readonly isMore: boolean;
 }
 
-/** Maximum number of replays per call. Each is a transaction with an event in the audit trail. */
-const maxReplaysPerCall = 250;
+/** Maximum number of redeliveries per call. Each is a transaction with an event in the audit trail. */
+const maxRedeliveriesPerCall = 250;
 
 /**
  * Sends undelivered events of executions in the actor's mode to their endpoint again, oldest first.
@@ -121,32 +121,32 @@ const maxReplaysPerCall = 250;
  * @param since - earliest time of an event, in ms since 1970.
  * @throws {Refusal} FORBIDDEN, WEBHOOK_ENDPOINT_NOT_FOUND; WEBHOOK_ENDPOINT_DISABLED.
  */
-export async function replayUndelivered(
+export async function redeliverUndelivered(
   services: WebhookServices,
   actor: WebhookActor,
   endpointId: string,
   since: number,
-): Promise<Replayed> {
+): Promise<RedeliveredEvents> {
   requireWebhookAct(actor, 'delivery.redeliver');
   const { id } = await accountEndpoint(services, actor, endpointId);
-  const { replayable, tooOld } = await services.reads.undelivered({
+  const { redeliverable, tooOld } = await services.reads.undelivered({
     endpointId: id,
     mode: actor.mode,
     since,
-    forgottenBefore: services.clock.now() - replayableMs,
-    limit: maxReplaysPerCall + 1,
+    forgottenBefore: services.clock.now() - redeliverableMs,
+    limit: maxRedeliveriesPerCall + 1,
   });
-  const batch = replayable.slice(0, maxReplaysPerCall);
+  const batch = redeliverable.slice(0, maxRedeliveriesPerCall);
   const {
-    replayed,
+    redelivered,
     tooOld: tooOldMeanwhile,
     isDisabled,
-  } = await replayDeliveries({ ...services, actor }, batch);
+  } = await redeliverWebhooks({ ...services, actor }, batch);
   if (isDisabled) throw endpointDisabled();
   return {
-    replayed,
+    redelivered,
     tooOld: tooOld + tooOldMeanwhile,
-    isMore: replayable.length > maxReplaysPerCall,
+    isMore: redeliverable.length > maxRedeliveriesPerCall,
   };
 }
 

@@ -8,10 +8,11 @@ import type { OutgoingReply } from '../../outgoing/outgoing.ts';
 import { changeEndpoint } from '../endpoints/change-endpoint.ts';
 import { openSecrets, rotateSecrets, sealSecrets } from '../endpoints/endpoint-secrets.ts';
 import { removeEndpoint } from '../endpoints/remove-endpoint.ts';
+import { resumeEndpoint } from '../endpoints/resume-endpoint.ts';
 import { bringForward } from './bring-forward.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { createDeliveryHandler } from './delivery-handler.ts';
-import { replayDelivery, resumeEndpoint } from './replay-deliveries.ts';
+import { redeliverWebhook } from './redeliver-webhook.ts';
 
 const hour = 60 * 60 * 1000;
 const updated = 'orchestration/workflow_execution_updated';
@@ -282,7 +283,7 @@ describe('a failing delivery', () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it('starts a new retry schedule when a delivery is replayed', async () => {
+  it('starts a new retry schedule when an event is redelivered', async () => {
     const { deliveryId } = await queueOne();
     world.respond = () => reply(500);
     while ((await theDelivery()).state === 'pending') {
@@ -290,8 +291,8 @@ describe('a failing delivery', () => {
       world.clock.time = (await theDelivery()).next_at ?? world.clock.time;
     }
     await world.database.main.deleteFrom('jobs').execute();
-    expect(await replayDelivery(services(), deliveryId)).toBe('replayed');
-    expect(await replayDelivery(services(), deliveryId)).toBe('on-its-way');
+    expect(await redeliverWebhook(services(), deliveryId)).toBe('redelivered');
+    expect(await redeliverWebhook(services(), deliveryId)).toBe('on-its-way');
     expect(await theDelivery()).toMatchObject({ state: 'pending', attempts: 0, next_at: world.clock.time });
     expect(await world.jobs()).toHaveLength(1);
     world.respond = () => reply(200);
@@ -311,18 +312,18 @@ describe('a failing delivery', () => {
     expect(await theDelivery()).toMatchObject({ state: 'pending', attempts: 0, last_error: null });
   });
 
-  it('gives up a delivery, which can be replayed, if the process died in every attempt', async () => {
+  it('gives up a delivery, which can be redelivered, if the process died in every attempt', async () => {
     const { deliveryId } = await queueOne();
     await giveUp();
     expect(await theDelivery()).toMatchObject({ state: 'undelivered', last_error: 'NOT_CARRIED_OUT' });
-    expect(await replayDelivery(services(), deliveryId)).toBe('replayed');
+    expect(await redeliverWebhook(services(), deliveryId)).toBe('redelivered');
   });
 
-  it('leaves no abandoned job once a delivery is replayed or removed', async () => {
+  it('leaves no abandoned job once a delivery is redelivered or removed', async () => {
     const { deliveryId } = await queueOne();
     await giveUp();
     expect(await failedJobs()).toBe(1);
-    await replayDelivery(services(), deliveryId);
+    await redeliverWebhook(services(), deliveryId);
     expect([await failedJobs(), (await world.jobs()).length]).toEqual([0, 1]);
     await giveUp();
     world.clock.time += 1;
@@ -621,7 +622,7 @@ describe('an endpoint that is disabled and resumed', () => {
       expect(await stored()).toMatchObject({ state: 'pending', attempts: 0 });
       await failUntilItEnds();
       expect(await stored()).toMatchObject({ state: 'undelivered', attempts: 9 });
-      expect(await replayDelivery(services(), deliveryId)).toBe('replayed');
+      expect(await redeliverWebhook(services(), deliveryId)).toBe('redelivered');
       world.respond = () => reply(200);
       await attempt(deliveryId);
       expect(await stored()).toMatchObject({ state: 'delivered', attempts: 1 });
@@ -750,10 +751,10 @@ describe('a process paused during an attempt until its lease expires', () => {
     ['has delivered the event and deleted the job', deliverInOtherProcess],
     ['has given the event up', async () => giveUpInOtherProcess()],
     [
-      'has given the event up, and it was replayed',
+      'has given the event up, and it was redelivered',
       async () => {
         await giveUpInOtherProcess();
-        await replayDelivery(services(), (await theDelivery()).id);
+        await redeliverWebhook(services(), (await theDelivery()).id);
       },
     ],
   ])('changes nothing afterwards if another process %s', async (_, meanwhile) => {

@@ -52,7 +52,7 @@ export function createDeliveryHandler(services: DeliveryServices): JobHandler {
           undeliveredAt: now,
           lastError: 'NOT_CARRIED_OUT',
         });
-        // In the same transaction: otherwise, if the delivery is replayed in between, this job would give it up again.
+        // In the same transaction: otherwise, if the event is redelivered in between, this job would give it up again.
         await transaction.abandonJob(job, now, error);
       });
     },

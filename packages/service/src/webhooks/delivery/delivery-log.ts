@@ -21,7 +21,7 @@ export interface ResponseHead {
 /** An attempt in the log. */
 export interface LoggedAttempt {
   readonly deliveryId: string;
-  /** Number in the retry schedule, from 1. A replay starts at 1 again. */
+  /** Number in the retry schedule, from 1. A redelivery starts at 1 again. */
   readonly number: number;
   readonly startedAt: number;
   /** Time from the DNS lookup to the last byte of the response, in ms. */

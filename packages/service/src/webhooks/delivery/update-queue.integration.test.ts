@@ -7,9 +7,10 @@ import { listEndpoints } from '../../db/webhooks/webhook-endpoints.ts';
 import type { ClaimedJob } from '../../jobs/job.ts';
 import { disableEndpoint } from '../endpoints/disable-endpoint.ts';
 import { removeEndpoint } from '../endpoints/remove-endpoint.ts';
+import { resumeEndpoint } from '../endpoints/resume-endpoint.ts';
 import { bringForward } from './bring-forward.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
-import { replayDelivery, resumeEndpoint } from './replay-deliveries.ts';
+import { redeliverWebhook } from './redeliver-webhook.ts';
 import { createQueueUpdateHandler, perTransaction } from './update-queue.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -159,7 +160,7 @@ it('requeues a long queue in order, in several batches', {
   expect([await count('pending'), await count('held')]).toEqual([perTransaction, many - perTransaction]);
   expect(await arrange()).toBe(false);
   // A delivery of a later batch is already on its way, so it is not sent twice.
-  expect(await replayDelivery(services(), ids.at(-1)!)).toBe('on-its-way');
+  expect(await redeliverWebhook(services(), ids.at(-1)!)).toBe('on-its-way');
   expect(await arrangeAll()).toBe(2);
   expect(await inOrder()).toEqual(ids);
   expect((await world.deliveries()).every(({ attempts }) => attempts === 0)).toBe(true);
@@ -231,7 +232,7 @@ it('hides a removed endpoint immediately, and removes its rows in batches', {
   expect([await listEndpoints(main), await findDeliveryEntry(main, id, null)]).toEqual([[], null]);
   expect(await world.emit((await world.addExecution()).id)).toEqual([]);
   const left = (await world.deliveries())[0]!.id;
-  expect(await replayDelivery(services(), left)).toBe('not-there');
+  expect(await redeliverWebhook(services(), left)).toBe('not-there');
   expect(await findDeliveryEntry(main, left, null)).toBeNull();
   // A delivery that falls due by then is not sent.
   world.clock.time += 2 * dayMs;

@@ -6,7 +6,6 @@ import type {
   WebhookTestOutcome,
 } from '@vendor/contract';
 import { Refusal, refuseBody, refuseMember, refuseParameter } from '../../refusal.ts';
-import { resumeEndpoint } from '../delivery/replay-deliveries.ts';
 import type { EndpointEntry } from '../webhook-reads.ts';
 import { requireWebhookAct, type WebhookActor, type WebhookServices } from '../webhook-services.ts';
 import { addEndpoint } from './add-endpoint.ts';
@@ -16,6 +15,7 @@ import { maxSecrets } from './endpoint-secrets.ts';
 import { maxEndpoints, type NewEndpoint } from './endpoint-store.ts';
 import { faultOfEndpointUrl, shownUrl } from './endpoint-url.ts';
 import { removeEndpoint } from './remove-endpoint.ts';
+import { resumeEndpoint } from './resume-endpoint.ts';
 import { type FreshSecret, rotateSecret } from './rotate-secret.ts';
 import { sendTestDelivery, type TestOutcome } from './test-delivery.ts';
 

@@ -1,23 +1,21 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Clock } from '../../clock.ts';
 import type { JobQueue } from '../../jobs/job.ts';
-import { noFailures } from '../endpoints/endpoint-health.ts';
 import type { StoredDelivery, WebhookStore, WebhookTransaction } from '../webhook-store.ts';
-import { startQueueUpdate } from './update-queue.ts';
 
 interface Services {
   store: WebhookStore;
   clock: Clock;
   jobs: JobQueue;
-  /** Actor who requested the replay. */
+  /** Actor who requested the redelivery. */
   actor: Actor;
 }
 
 /** Whether an event is sent again, or the reason why not. */
-export type Replay = 'replayed' | 'not-there' | 'on-its-way' | 'endpoint-disabled' | 'too-old';
+export type Redelivery = 'redelivered' | 'not-there' | 'on-its-way' | 'endpoint-disabled' | 'too-old';
 
 /** Time after its first arrival within which an event can be sent again. Later, receivers may no longer know its id. */
-export const replayableMs = 30 * 24 * 60 * 60 * 1000;
+export const redeliverableMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Sends an event again under its existing id, with a new retry schedule: one that was given up, or one that was delivered and
@@ -27,14 +25,14 @@ export const replayableMs = 30 * 24 * 60 * 60 * 1000;
  * @param beside - stores further data in the same transaction.
  * @returns whether the event is sent again, as decided in the transaction.
  */
-export async function replayDelivery(
+export async function redeliverWebhook(
   { store, clock, jobs, actor }: Services,
   deliveryId: string,
   beside?: (transaction: WebhookTransaction, dueAt: number) => Promise<void>,
-): Promise<Replay> {
-  const replay = await store.transact(
+): Promise<Redelivery> {
+  const redelivery = await store.transact(
     { endpointOfDelivery: deliveryId },
-    async (transaction): Promise<Replay> => {
+    async (transaction): Promise<Redelivery> => {
       const delivery = await transaction.findDelivery(deliveryId);
       if (!delivery) return 'not-there';
       if (delivery.state === 'pending') return 'on-its-way';
@@ -46,27 +44,27 @@ export async function replayDelivery(
       await transaction.requeueDelivery(deliveryId, dueAt);
       await transaction.record({ actor, act: 'delivery.redeliver', id: deliveryId, at: dueAt });
       await beside?.(transaction, dueAt);
-      return 'replayed';
+      return 'redelivered';
     },
   );
-  if (replay === 'replayed') jobs.wake();
-  return replay;
+  if (redelivery === 'redelivered') jobs.wake();
+  return redelivery;
 }
 
 /** Sends events again, one after the other. Stops at the first one whose endpoint is disabled. */
-export async function replayDeliveries(
+export async function redeliverWebhooks(
   services: Services,
   deliveryIds: readonly string[],
-): Promise<{ readonly replayed: number; readonly tooOld: number; readonly isDisabled: boolean }> {
-  let replayed = 0;
+): Promise<{ readonly redelivered: number; readonly tooOld: number; readonly isDisabled: boolean }> {
+  let redelivered = 0;
   let tooOld = 0;
   for (const id of deliveryIds) {
-    const replay = await replayDelivery(services, id);
-    if (replay === 'endpoint-disabled') return { replayed, tooOld, isDisabled: true };
-    if (replay === 'replayed') replayed += 1;
-    if (replay === 'too-old') tooOld += 1;
+    const redelivery = await redeliverWebhook(services, id);
+    if (redelivery === 'endpoint-disabled') return { redelivered, tooOld, isDisabled: true };
+    if (redelivery === 'redelivered') redelivered += 1;
+    if (redelivery === 'too-old') tooOld += 1;
   }
-  return { replayed, tooOld, isDisabled: false };
+  return { redelivered, tooOld, isDisabled: false };
 }
 
 /**
@@ -74,28 +72,5 @@ export async function replayDeliveries(
  * arrival seems to be earlier.
  */
 function isForgotten({ firstDeliveredAt, event }: StoredDelivery, now: number): boolean {
-  return firstDeliveredAt !== null && now - Math.max(firstDeliveredAt, event.emittedAt) > replayableMs;
-}
-
-/**
- * Enables a disabled endpoint and sends it all held events, oldest first. Does not change an enabled one, not even since when
- * it has been failing.
- *
- * @returns whether it was disabled.
- */
-export async function resumeEndpoint(
-  { store, clock, jobs, actor }: Services,
-  endpointId: string,
-): Promise<boolean> {
-  const isResumed = await store.transact({ endpoint: endpointId }, async (transaction) => {
-    const known = await transaction.findHealth(endpointId);
-    if (known === null || known.disabledAt === null) return false;
-    const health = { ...noFailures, disabledAt: null, disabledReason: null };
-    await transaction.updateEndpoint(endpointId, health);
-    await startQueueUpdate(transaction, endpointId, clock.now());
-    await transaction.record({ actor, act: 'endpoint.resume', id: endpointId, at: clock.now() });
-    return true;
-  });
-  if (isResumed) jobs.wake();
-  return isResumed;
+  return firstDeliveredAt !== null && now - Math.max(firstDeliveredAt, event.emittedAt) > redeliverableMs;
 }
