@@ -47,7 +47,10 @@ export interface Command {
   /** Words that name the command: `key create`. */
   readonly name: string;
   readonly summary: string;
-  /** Placeholder of the operand after the name; null: the command takes none. */
+  /**
+   * Placeholder of the operand after the name; null: the command takes none. Text after a comma explains it in the help of this
+   * command.
+   */
   readonly operand: string | null;
   readonly options: Readonly<Record<string, Option>>;
   /** Further notes, shown only in the help of this command. */

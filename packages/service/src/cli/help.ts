@@ -30,9 +30,12 @@ export function helpOf(command: Command): string {
   const options = entries.map(([name, option]) => {
     return [optionUsage(name, option), option.required ? `${option.about} Required.` : option.about] as const;
   });
+  const { operand } = command;
   return [
     `Usage: orchestration ${usageOf(command)} [options]`,
     command.summary,
+    // The usage has only the part before the comma.
+    ...(operand?.includes(',') ? [`Takes one ${operand}.`] : []),
     columns(options),
     ...(command.notes === undefined ? [] : [command.notes]),
   ].join('\n\n');

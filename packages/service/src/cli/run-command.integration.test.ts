@@ -27,7 +27,7 @@ import { createStateSeal, sealState } from '../db/executions/execution-states.ts
 import type { ExecutionsTable } from '../db/executions/execution-tables.ts';
 import { createRowSeal } from '../db/integrity/sealed-rows.ts';
 import { databaseFile, holdFolder, type OpenDatabase } from '../db/opening/open-database.ts';
-import { openVault } from '../secrets/master-key.ts';
+import { openVault } from '../secrets/open-vault.ts';
 import { readEnvironment } from '../settings/environment.ts';
 import { noteSettings } from '../settings/noted-settings.ts';
 import { type FindListenFault, findListenFault } from '../settings/usable-settings.ts';
@@ -257,7 +257,10 @@ describe('workflows', () => {
     expect((await type(`workflow export ${workflow}`)).said).toBe((await second)?.said);
     const exported = await ask<{ definition: unknown }>(`workflow export ${workflow} --version 1`);
     expect(exported.definition).toEqual(JSON.parse((await first)?.said ?? '').definition);
-    expect((await type(`workflow export ${workflow} --version 3`)).code).toBe(1);
+    for (const version of ['3', '0', 'abc', '1e20']) {
+      const { code, complained } = await type(`workflow export ${workflow} --version ${version}`);
+      expect([code, complained]).toEqual([1, `The workflow has no version ${version}; the newest is 2.\n`]);
+    }
     expect(await ask('workflow list')).toMatchObject([
       { id: workflow, version: 2, active: true, accountId: id },
     ]);
@@ -669,7 +672,12 @@ describe('webhooks', () => {
     expect((await type('doctor')).said).toContain(`webhook resume ${endpoint}`);
     expect((await type(`webhook replay ${endpoint}`)).complained).toContain('is disabled');
     expect(await ask(`webhook resume ${endpoint}`)).toEqual({ id: endpoint, resumed: 1 });
-    expect(await ask(`webhook replay ${endpoint}`)).toEqual({ id: endpoint, replayed: 1, tooOld: 0 });
+    expect(await ask(`webhook replay ${endpoint}`)).toEqual({
+      id: endpoint,
+      replayed: 1,
+      tooOld: 0,
+      disabled: false,
+    });
     expect(await ask('webhook list')).toMatchObject([{ disabledReason: null, held: 0, undelivered: 0 }]);
     const jobs = await inData(({ main }) =>
       main.selectFrom('jobs').selectAll().orderBy('subject_id').execute(),
@@ -755,6 +763,17 @@ describe('command line', () => {
       expect([help.code, help.complained]).toEqual([0, '']);
       expect(help.said).toContain(`Usage: orchestration ${name}`);
     }
+  });
+
+  it.each([
+    ['workflow import', '<file>', 'Takes one file, or - for standard input.'],
+    ['workflow try', '<file>', 'Takes one file, or - for standard input.'],
+    ['lists import', '<file>', 'Takes one file, or - for standard input.'],
+    ['lists show', '<list id/entry>', 'Takes one list id/entry, as in ofac-sdn/1001.'],
+  ])('explains the operand of %s in its help', async (name, placeholder, explanation) => {
+    const { said } = await type(`${name} --help`);
+    expect(said).toContain(`Usage: orchestration ${name} ${placeholder} [options]\n`);
+    expect(said).toContain(`\n${explanation}\n`);
   });
 
   it('creates a data folder only by account create', async () => {

@@ -33,7 +33,7 @@ export const watchlistCommands: readonly Command[] = [
   {
     name: 'lists import',
     summary: 'Imports a list of people for AML screening, replacing its previous version.',
-    operand: 'file, - for standard input',
+    operand: 'file, or - for standard input',
     options: {
       format: { value: listFormats.join('|'), about: 'The format of the file.', required: true },
       list: { value: 'id', about: 'Its id in workflows and findings: a–z, 0–9 and -.', required: true },
