@@ -81,6 +81,8 @@ const drawnNode = fc.record({
 export const anyDefinition: fc.Arbitrary<WorkflowDefinition> = fc
   .array(drawnNode, { minLength: 1, maxLength: 10 })
   .map((plan) => {
+    // Squares the share, so that most nodes lead to a near one and paths are long. Past the last node, both ends occur: `held`
+    // after a jump from far before, which takes a share near 1; mostly `end` after the last nodes.
     const later = (index: number, share: number) => {
       const next = index + 1 + Math.floor(share * share * (plan.length - index));
       return next >= plan.length ? (share > 0.9 ? 'held' : 'end') : `n${next}`;

@@ -139,6 +139,11 @@ export function compareAddress(expected: string, found: string): AddressMatch {
   return isNumbered || (isMostly && foundNames > 0) ? 'similar' : 'different';
 }
 
+/** Returns whether two addresses that were read name the same place; one may have more words than the other. */
+export function isSameAddress(one: string, other: string): boolean {
+  return compareAddress(one, other) === 'same' || compareAddress(other, one) === 'same';
+}
+
 function isName({ text }: Word): boolean {
   return text.length > 1 && !/\d/.test(text) && !weightless.has(text);
 }

@@ -1,7 +1,7 @@
 import type { TextLine } from '../file/page-text.ts';
 import { type AddressBlock, findAddresses, findLastAddress, informationLine } from './address-block.ts';
 import { isCompany } from './company-name.ts';
-import { compareAddress } from './compare-address.ts';
+import { compareAddress, isSameAddress } from './compare-address.ts';
 import { findPersonNames, startsWithTitle } from './find-name.ts';
 import { foldedWords, foldText } from './fold-text.ts';
 import { groupBlocks } from './letter-block.ts';
@@ -15,7 +15,6 @@ import {
   removeLabel,
 } from './letter-labels.ts';
 import { findCountries, lacksPostalCodes, parseCountryName } from './postal-codes.ts';
-import { readTenancy } from './rental-agreement.ts';
 
 /**
  * The recipient of a letter. `certain`: exactly one block is the recipient's. `unclear`: addresses were found, but the
@@ -45,20 +44,8 @@ interface Candidate {
   readonly isCompany: boolean;
 }
 
-/** Maximum distance from a label to the address below it, as a multiple of the line height. */
-const LABEL_GAP = 4;
-
 /** Minimum size of letterhead print, as a multiple of the size of the address. */
 const LETTERHEAD_SIZE = 1.25;
-
-/** Sheets with more lines than this have their head in the upper half. */
-const SHORT_SHEET_LINES = 40;
-
-/** Minimum size of print, as a share of the chosen address's, for another line to be a recipient's. */
-const SAME_PRINT = 0.9;
-
-/** Minimum distance of an envelope window from the top of the sheet, in line heights; letterheads stand higher. */
-const WINDOW_TOP = 8;
 
 /**
  * Finds the recipient's block: the one in the letter's head that has a name above it and is not shown to be the sender's. The
@@ -101,24 +88,6 @@ export function findRecipient(lines: readonly TextLine[], expected: string | nul
   return { kind: 'unclear', addresses: likeliest.map(({ address }) => address) };
 }
 
-/**
- * Finds the tenants and the home of a rental agreement. The home is the address that it proves; the agreement may also contain
- * the tenants' previous addresses. Without labels for both, the proven address is unclear.
- *
- * @param pages - the lines of each page.
- * @param fallback - the recipient found by the rules for letters, used if labels are missing.
- */
-export function findTenants(pages: readonly (readonly TextLine[])[], fallback: Recipient): Recipient {
-  const read = pages.map(readTenancy);
-  const homes = read.flatMap((page) => page.homes);
-  const tenants = read.flatMap((page) => page.tenants);
-  const [home, ...others] = homes;
-  if (home && tenants.length > 0 && others.every(({ text }) => isSameAddress(home.text, text)))
-    return { kind: 'certain', address: { ...home, above: tenants } };
-  if (fallback.kind !== 'certain') return home ? { kind: 'unclear', addresses: homes } : fallback;
-  return { kind: 'unclear', addresses: [...homes, fallback.address] };
-}
-
 /** Finds blocks that contain the whole expected address in a format that `findAddresses` does not recognize. */
 function findUnknownFormats(lines: readonly TextLine[], expected: string | null): AddressBlock[] {
   if (expected === null) return [];
@@ -135,8 +104,15 @@ function findUnknownFormats(lines: readonly TextLine[], expected: string | null)
       .join(', ');
     return [
       {
-        ...{ street: rest[0]?.text ?? '', place, text, lines: block, above: [first], confidence },
-        ...{ isWhole: false, isBlock: true, countries: [] },
+        street: rest[0]?.text ?? '',
+        place,
+        text,
+        lines: block,
+        above: [first],
+        confidence,
+        isWhole: false,
+        isBlock: true,
+        countries: [],
       },
     ];
   });
@@ -197,6 +173,9 @@ function isUnlabelledPerson(other: Candidate, chosen: Candidate): boolean {
   const isSameName = wordsOf(other).some((word) => names.has(word));
   return !isSameName || !isSameAddress(other.address.text, chosen.address.text);
 }
+
+/** Maximum distance from a label to the address below it, as a multiple of the line height. */
+const LABEL_GAP = 4;
 
 /** Finds the label of a block: in it, above it, or before its first line. */
 function findLabel({ lines: block, above }: AddressBlock, lines: readonly TextLine[]): AddressLabel | null {
@@ -271,6 +250,9 @@ function isSender(
   });
 }
 
+/** Sheets with more lines than this have their head in the upper half. */
+const SHORT_SHEET_LINES = 40;
+
 /** Returns where the head of a letter ends: at the salutation, at the first paragraph, or in the middle of a full sheet. */
 function endOfHead(lines: readonly TextLine[]): number {
   if (lines.length === 0) return Number.POSITIVE_INFINITY;
@@ -308,6 +290,9 @@ function keepDistinct(candidates: readonly Candidate[]): Candidate[] {
   );
 }
 
+/** Minimum size of print, as a share of the chosen address's, for another line to be a recipient's. */
+const SAME_PRINT = 0.9;
+
 /**
  * Returns whether a single-line address may be another recipient's: by its label, or because it stands below in print of the
  * same size.
@@ -334,10 +319,6 @@ function greetsAnotherPerson(lines: readonly TextLine[], { address }: Candidate)
   return names.length > 0 && !names.some((words) => words.some((word) => above.has(word)));
 }
 
-function isSameAddress(one: string, other: string): boolean {
-  return compareAddress(one, other) === 'same' || compareAddress(other, one) === 'same';
-}
-
 /**
  * Chooses the recipient among the blocks not shown to be the sender's: the only person, or the lowest block if all are
  * companies. Returns null if there are several people, or another candidate stands below or beside the chosen one.
@@ -356,6 +337,9 @@ function chooseRecipient(candidates: readonly Candidate[]): Candidate | null {
   );
   return isLast ? chosen : null;
 }
+
+/** Minimum distance of an envelope window from the top of the sheet, in line heights; letterheads stand higher. */
+const WINDOW_TOP = 8;
 
 /**
  * Returns whether the block stands where recipients do: below other lines, at the height of a window, or with a form of

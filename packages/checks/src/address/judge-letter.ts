@@ -5,11 +5,12 @@ import type { AddressBlock } from './address-block.ts';
 import type { AddressEvaluation, AddressFinding, AddressFindingCode, AddressTask } from './address-task.ts';
 import { compareAddress } from './compare-address.ts';
 import { findName, isInText } from './find-name.ts';
-import { findNameLines, findRecipient, findTenants, type Recipient } from './find-recipient.ts';
+import { findNameLines, findRecipient, type Recipient } from './find-recipient.ts';
 import { findDates, type LetterDate } from './letter-date.ts';
 import { findLetterKinds, type LetterKindFound } from './letter-kind.ts';
 import { removeLabel } from './letter-labels.ts';
 import { findCountries, lacksPostalCodes } from './postal-codes.ts';
+import { findTenants } from './rental-agreement.ts';
 import { isWrittenOver } from './shown-lines.ts';
 
 /** Outcome of one member, and what another letter might correct. */

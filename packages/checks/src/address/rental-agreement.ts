@@ -1,10 +1,12 @@
 import type { TextLine } from '../file/page-text.ts';
 import { type AddressBlock, findLastAddress } from './address-block.ts';
+import { isSameAddress } from './compare-address.ts';
+import type { Recipient } from './find-recipient.ts';
 import { groupBlocks } from './letter-block.ts';
 import { isContact, parseAddressLabel, parseAgreementLabel, textAfterColon } from './letter-labels.ts';
 
 /** The home and the tenants of a rental agreement. */
-export interface Tenancy {
+interface Tenancy {
   /** Every address labelled as the home. */
   readonly homes: readonly AddressBlock[];
   /** Lines after or below the labels of the tenants, usually their names. */
@@ -17,8 +19,26 @@ const MAX_LINES = 5;
 const VALUE_BELOW = 4;
 const VALUE_BESIDE = 30;
 
+/**
+ * Finds the tenants and the home of a rental agreement. The home is the address that it proves; the agreement may also contain
+ * the tenants' previous addresses. Without labels for both, the proven address is unclear.
+ *
+ * @param pages - the lines of each page.
+ * @param fallback - the recipient found by the rules for letters, used if labels are missing.
+ */
+export function findTenants(pages: readonly (readonly TextLine[])[], fallback: Recipient): Recipient {
+  const read = pages.map(readTenancy);
+  const homes = read.flatMap((page) => page.homes);
+  const tenants = read.flatMap((page) => page.tenants);
+  const [home, ...others] = homes;
+  if (home && tenants.length > 0 && others.every(({ text }) => isSameAddress(home.text, text)))
+    return { kind: 'certain', address: { ...home, above: tenants } };
+  if (fallback.kind !== 'certain') return home ? { kind: 'unclear', addresses: homes } : fallback;
+  return { kind: 'unclear', addresses: [...homes, fallback.address] };
+}
+
 /** Reads the home and the tenants from the labels on a page of a rental agreement. */
-export function readTenancy(lines: readonly TextLine[]): Tenancy {
+function readTenancy(lines: readonly TextLine[]): Tenancy {
   const blocks = groupBlocks(lines);
   const valuesOf = (label: 'home' | 'tenant') =>
     lines
