@@ -1,10 +1,21 @@
+/** One fault of a request. Exactly one member gives the place. */
+export interface Fault {
+  /** JSON pointer (RFC 6901) of a member of the body; empty for the body as a whole. */
+  readonly pointer?: string;
+  /** Name of a path or query parameter. */
+  readonly parameter?: string;
+  /** Name of a header. */
+  readonly header?: string;
+  readonly detail: string;
+}
+
 /** Body of an error reply, as far as the panel reads it. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
   readonly requestId: string;
-  readonly errors?: readonly { readonly pointer?: string; readonly detail: string }[];
+  readonly errors?: readonly Fault[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Failure } from '../api/failure.ts';
+import type { Failure, Fault } from '../api/failure.ts';
 import { frame } from '../texts/en/frame.ts';
 import { Notice } from './notice.tsx';
 
@@ -16,10 +16,8 @@ export function FailureNotice(props: {
   return (
     <Notice tone="danger" {...(title ? { title } : {})}>
       <p>{texts[code] ?? frame.failures[code] ?? problem?.detail ?? code}</p>
-      {problem?.errors?.map((fault) => (
-        <p key={fault.pointer}>
-          {fault.pointer?.slice(1)}: {fault.detail}
-        </p>
+      {problem?.errors?.map(describeFault).map((text) => (
+        <p key={text}>{text}</p>
       ))}
       <p class="small quiet">
         {frame.code} {code}
@@ -32,4 +30,10 @@ export function FailureNotice(props: {
       )}
     </Notice>
   );
+}
+
+/** Describes a fault after its place, if it concerns only a part of the request. */
+function describeFault({ pointer, parameter, header, detail }: Fault): string {
+  const place = pointer?.slice(1) ?? parameter ?? header;
+  return [place, detail].filter(Boolean).join(': ');
 }

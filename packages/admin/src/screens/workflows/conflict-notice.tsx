@@ -7,15 +7,16 @@ import { type Editor, selectText } from './use-editor.ts';
 
 const texts = workflows.conflict;
 
-/** Shows the differences after another person saved or published first, and lets the person continue with either text. */
+/**
+ * Shows the differences after another person saved, published or discarded the draft first, and lets the person continue with
+ * either text.
+ */
 export function ConflictNotice(props: { editor: Editor; theirs: AdminWorkflowDetail; mine: string }) {
   const { editor, theirs, mine } = props;
   return (
     <div class="conflict">
       <Notice tone="caution" title={texts.title}>
-        <p>
-          {theirs.draft ? texts.draft(nameOfAuthor(theirs.draft.author)) : texts.published(theirs.version)}
-        </p>
+        <p>{describeChange(theirs, editor.edit?.base.version)}</p>
         <p class="small">{texts.compare}:</p>
         <DiffView before={selectText(theirs)} after={mine} />
         <div class="line">
@@ -30,4 +31,10 @@ export function ConflictNotice(props: { editor: Editor; theirs: AdminWorkflowDet
       </Notice>
     </div>
   );
+}
+
+/** Describes the other person's change. @param baseVersion - version on which this person's text is based. */
+function describeChange({ draft, version }: AdminWorkflowDetail, baseVersion: number | undefined): string {
+  if (draft) return texts.draft(nameOfAuthor(draft.author));
+  return version === baseVersion ? texts.discarded : texts.published(version);
 }

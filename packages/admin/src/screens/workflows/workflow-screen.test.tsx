@@ -115,7 +115,9 @@ describe('workflow screen', () => {
     await type(written.replace('transaction_amount', 'unknown_input'));
     await screen.findAllByText(/is never known there/);
     const line = 1 + written.split('\n').findIndex((text) => text.includes('"fact"'));
-    expect(button('Publish').disabled).toBe(true);
+    expect(button('Publish').getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button('Publish'));
+    expect(screen.queryByRole('dialog')).toBeNull();
     const outline = within(screen.getByRole('region', { name: 'Outline' }));
     outline.getByText(/is never known there/);
     fireEvent.click(button(`Line ${line}`));
@@ -130,7 +132,8 @@ describe('workflow screen', () => {
     await type(written.slice(0, -1));
     await screen.findByText(/stops being valid JSON/);
     outline.getByText('is-large');
-    expect(button('Save draft').disabled).toBe(true);
+    expect(button('Save draft').getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button('Save draft'));
     fireEvent.keyDown(await editor(), { key: 's', ctrlKey: true });
     expect(service.calls.some(({ name }) => name.startsWith('PUT'))).toBe(false);
   });
@@ -158,7 +161,7 @@ describe('workflow screen', () => {
   it('saves the text in the editor, then publishes it with a comment', async () => {
     render(<WorkflowScreen id={id} />);
     await type(renamed);
-    await waitFor(() => expect(button('Publish').disabled).toBe(false));
+    await waitFor(() => expect(button('Publish').getAttribute('aria-disabled')).toBe('false'));
     fireEvent.click(button('Publish'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Publish version 3?' }));
     expect(dialog.getAllByText(/is-very-large/).length).toBeGreaterThan(0);
@@ -177,7 +180,7 @@ describe('workflow screen', () => {
   it('keeps what is typed while a version is being published', async () => {
     render(<WorkflowScreen id={id} />);
     await type(renamed);
-    await waitFor(() => expect(button('Publish').disabled).toBe(false));
+    await waitFor(() => expect(button('Publish').getAttribute('aria-disabled')).toBe('false'));
     fireEvent.click(button('Publish'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Publish version 3?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Publish' }));
@@ -212,6 +215,18 @@ describe('workflow screen', () => {
     fireEvent.click(button('Save draft'));
     await waitFor(() => expect(stored.draft?.content).toBe(renamed));
     expect(service.bodyOf(`PUT ${place}/draft`)).toMatchObject({ version: 2, revision: 8 });
+  });
+
+  it.each([
+    ['discarded the draft', {}, /The draft was discarded\. Your changes were not saved, but/],
+    ['published the draft', { version: 3 }, /The current version is now 3\./],
+  ])('says so if another person %s while this one edited it', async (_case, change, text) => {
+    stored = { ...stored, hasDraft: true, draft: draftOf(written.replace('1000', '2000'), 7) };
+    render(<WorkflowScreen id={id} />);
+    await type(renamed);
+    stored = { ...stored, hasDraft: false, draft: null, ...change };
+    fireEvent.click(button('Save draft'));
+    within(await screen.findByRole('alert')).getByText(text);
   });
 
   it('keeps an unsaved text when its screen is left', async () => {

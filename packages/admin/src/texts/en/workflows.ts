@@ -113,6 +113,7 @@ export const workflows = {
     title: 'Somebody else changed this workflow while you were editing',
     draft: (name: string) =>
       `${isolated(name)} saved a draft. Your changes were not saved, but they are not lost.`,
+    discarded: 'The draft was discarded. Your changes were not saved, but they are not lost.',
     published: (version: number) =>
       `The current version is now ${version}. Your changes were not saved, but they are not lost.`,
     compare: 'What your version changes in theirs',
