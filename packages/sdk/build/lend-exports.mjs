@@ -1,3 +1,5 @@
+import { parseAst, Visitor } from 'vite';
+
 /** Name under which the `request` chunk exports the object that holds the lent exports. */
 const LENT = 'lent';
 const importLine = (file) => new RegExp(`^import \\{ (.+) \\} from "(\\./${escapePattern(file)})";`, 'm');
@@ -58,8 +60,9 @@ export function hold(code) {
 export function lend(code, holder) {
   const [line, names] = exportLine.exec(code) ?? [];
   if (!line) throw new Error('The bundler writes exports in another way.');
+  const reassigned = reassignedNames(code);
   const members = pairs(names).map(([local, exported]) => {
-    if (isReassigned(code, local)) throw new Error(`${local} changes after it was lent.`);
+    if (reassigned.has(local)) throw new Error(`${local} changes after it was lent.`);
     return `${exported}: ${local}`;
   });
   const importing = `import { ${LENT} } from "./${holder}";`;
@@ -88,14 +91,56 @@ function pairs(names) {
   });
 }
 
-/** Returns whether a variable is assigned after its declaration; a variable of the same name in a function counts as well. */
-function isReassigned(code, name) {
-  const assigned = new RegExp(
-    `(?<![\\w$.])${escapePattern(name)}\\s*(?:=(?![=>])|[-+*/|&^?]{1,2}=|\\+\\+|--)|(?:\\+\\+|--)${escapePattern(name)}\\b`,
-    'g',
-  );
-  const declared = new RegExp(`^(?:const|class|(?:async )?function\\*?)\\s+${escapePattern(name)}\\b`, 'm');
-  return !declared.test(code) && (code.match(assigned) ?? []).length > 1;
+/** Nodes whose code may run after the chunk was evaluated. */
+const laterNodes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassBody'];
+
+/**
+ * Collects the names of variables that may be assigned after the chunk was evaluated, which is in functions. Compares names
+ * only, so a variable of such a function counts as well. Leaves out the chunk's constants, functions and classes, to which
+ * TypeScript lets no code assign.
+ */
+function reassignedNames(code) {
+  const program = parseAst(code);
+  const names = new Set();
+  let depth = 0;
+  const assign = (target) => {
+    if (depth > 0) for (const name of targetNames(target)) names.add(name);
+  };
+  new Visitor({
+    AssignmentExpression: ({ left }) => assign(left),
+    UpdateExpression: ({ argument }) => assign(argument),
+    ForInStatement: ({ left }) => assign(left),
+    ForOfStatement: ({ left }) => assign(left),
+    ...Object.fromEntries(
+      laterNodes.flatMap((type) => [
+        [type, () => void depth++],
+        [`${type}:exit`, () => void depth--],
+      ]),
+    ),
+  }).visit(program);
+  for (const { kind, declarations = [], id } of program.body) {
+    if (id) names.delete(id.name);
+    if (kind === 'const') for (const { id } of declarations) names.delete(id.name);
+  }
+  return names;
+}
+
+/** Lists the variables in the target of an assignment; none for a member or a declaration. */
+function targetNames(target) {
+  switch (target?.type) {
+    case 'Identifier':
+      return [target.name];
+    case 'AssignmentPattern':
+      return targetNames(target.left);
+    case 'RestElement':
+      return targetNames(target.argument);
+    case 'ArrayPattern':
+      return target.elements.flatMap(targetNames);
+    case 'ObjectPattern':
+      return target.properties.flatMap((property) => targetNames(property.value ?? property));
+    default:
+      return [];
+  }
 }
 
 /** Returns the chunks that a page can load before the lender has loaded. */

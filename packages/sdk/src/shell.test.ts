@@ -79,7 +79,8 @@ test.each([
   const onLeft = vi.fn(() => other?.close());
   await open(answer, { placement: place() }, { onLeft });
   const other = flow;
-  // Compares only the head: jsdom's own styles win, so a style attribute is set as well, by code that loads later.
+  // Compares only the head, which holds the style sheet of the scroll lock. The style attribute is set later, by a lazy chunk,
+  // and only because jsdom does not compute `overflow-y` from `overflow`.
   const locked = document.head.innerHTML;
   await open(answer, { placement: place() });
   expect(onLeft).toHaveBeenCalledOnce();
@@ -119,11 +120,11 @@ test('uses the requested language with its direction, and keeps that of the page
 });
 
 test.each([
-  ['nothing', undefined],
+  ['an answer without data', undefined],
   ['an incomplete answer', { ...answer, sessionKey: undefined }],
-  ['a configuration that cannot be shown', { ...answer, configuration: 'invalid' }],
+  ['an answer whose configuration cannot be shown', { ...answer, configuration: 'invalid' }],
 ])(
-  'refuses %s and leaves no trace',
+  'rejects the start after %s, and leaves no trace',
   { tags: ['S7.4-4', 'DSDK-9', 'DSDK-10', 'DSDK-90'] },
   async (_, init) => {
     await expect(open(init)).rejects.toMatchObject({
@@ -234,7 +235,7 @@ describe('a page that removes the container of the flow', () => {
   });
 });
 
-test('leaves no trace if the container is removed and nothing can be drawn', {
+test('rejects the start and leaves no trace if the rest of the flow throws', {
   tags: ['DSDK-4'],
 }, async () => {
   const state = finished({ status: 'APPROVED', retryLimitOf: null });
@@ -270,6 +271,7 @@ describe('the two halves', () => {
       (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
     );
   const heading = () => root()?.querySelector('h1')?.textContent;
+  /** Waits longer than any lazy chunk takes to load on a busy machine, but ends before the test itself times out (60 s). */
   const until = (claim: () => unknown) => vi.waitFor(claim, { timeout: 50_000 });
   const missing: ShellOptions['loadRest'] = () => Promise.reject(new Error('offline'));
 

@@ -31,7 +31,8 @@ import type { Covering } from './covering.ts';
 
 const isSide = isOneOf('front', 'back');
 const isDocumentType = isOneOf('PASSPORT', 'NATIONAL_ID', 'DRIVERS_LICENSE', 'RESIDENT_PERMIT');
-const imageReasons = [
+/** Reasons shared by pictures of documents and selfies. */
+const documentAndSelfieReasons = [
   'IMAGE_UNREADABLE',
   'IMAGE_TOO_SMALL',
   'IMAGE_BLURRED',
@@ -39,7 +40,7 @@ const imageReasons = [
   'IMAGE_TOO_BRIGHT',
 ] as const;
 const isDocumentReason = isOneOf(
-  ...imageReasons,
+  ...documentAndSelfieReasons,
   'IMAGE_GLARE',
   'DOCUMENT_NOT_FOUND',
   'DOCUMENT_CUT_OFF',
@@ -50,7 +51,7 @@ const isDocumentReason = isOneOf(
   'WRONG_SIDE',
 );
 const isSelfieReason = isOneOf(
-  ...imageReasons,
+  ...documentAndSelfieReasons,
   'FACE_NOT_FOUND',
   'FACES_MANY',
   'FACE_TOO_SMALL',
@@ -60,8 +61,8 @@ const isSelfieReason = isOneOf(
   'SELFIE_TOO_FAST',
 );
 
-/** Guards of the members that all steps with file uploads share. */
-const attempt = {
+/** Guards of the members that the steps share in which the user may upload files: document, address, card and evidence. */
+const fileStepMembers = {
   id: isString,
   attempt: isCount(1),
   attemptsLeft: isCount(0),
@@ -70,7 +71,7 @@ const attempt = {
 };
 
 const isDocumentStep = isObject<DocumentStep>({
-  ...attempt,
+  ...fileStepMembers,
   kind: isOneOf('document'),
   accepts: isListOf(isObject<AcceptedDocument>({ type: isDocumentType, sides: isListOf(isSide, 1) }), 1),
   reasons: isListOf(isDocumentReason),
@@ -92,17 +93,21 @@ const isSelfieStep = isObject<SelfieStep>({
 const isFormStep = isObject<FormStep>({
   kind: isOneOf('form'),
   id: isString,
+  // Always the first and last attempt, because the service asks for invalid answers again without counting them.
   attempt: isOneOf(1),
   attemptsLeft: isOneOf(0),
+  // Always empty, because a form has no uploads.
   stored: isListOf(() => false),
   fields: isListOf(isObject<FormField>({ name: isMatch(/^[a-z0-9_]+$/), required: isBoolean }), 1),
 });
 
+/** Reasons shared by files for an address or as evidence. */
 const fileReasons = ['FILE_PROTECTED', 'FILE_TOO_LONG', 'FILE_UNREADABLE', 'IMAGE_TOO_SMALL'] as const;
-const cardReasons = ['IMAGE_TOO_SMALL', 'IMAGE_BLURRED', 'IMAGE_TOO_DARK', 'IMAGE_GLARE'] as const;
+/** Reasons shared by pictures of address documents and payment cards. */
+const addressAndCardReasons = ['IMAGE_TOO_SMALL', 'IMAGE_BLURRED', 'IMAGE_TOO_DARK', 'IMAGE_GLARE'] as const;
 
 const isAddressStep = isObject<AddressStep>({
-  ...attempt,
+  ...fileStepMembers,
   kind: isOneOf('address'),
   accepts: isListOf(
     isOneOf('UTILITY_BILL', 'BANK_STATEMENT', 'TAX_DOCUMENT', 'GOVERNMENT_LETTER', 'RENTAL_AGREEMENT'),
@@ -111,7 +116,7 @@ const isAddressStep = isObject<AddressStep>({
   maxAgeDays: isCount(1),
   reasons: isListOf(
     isOneOf(
-      ...cardReasons,
+      ...addressAndCardReasons,
       ...fileReasons,
       'DOCUMENT_CUT_OFF',
       'TEXT_UNREADABLE',
@@ -124,12 +129,12 @@ const isAddressStep = isObject<AddressStep>({
 });
 
 const isCardStep = isObject<CardStep>({
-  ...attempt,
+  ...fileStepMembers,
   kind: isOneOf('card'),
   sides: isListOf(isSide, 1),
   reasons: isListOf(
     isOneOf(
-      ...cardReasons,
+      ...addressAndCardReasons,
       'IMAGE_UNREADABLE',
       'CARD_NOT_FOUND',
       'CARD_NUMBER_NOT_FOUND',
@@ -148,7 +153,7 @@ const isTextOrNone: Test = (value) => value === undefined || isText(value);
 const isFileCount: Test = (value) => isCount(1)(value) && (value as number) <= 5;
 
 const isEvidenceStep = isObject<EvidenceStep>({
-  ...attempt,
+  ...fileStepMembers,
   kind: isOneOf('evidence'),
   texts: isObject(
     Object.fromEntries(

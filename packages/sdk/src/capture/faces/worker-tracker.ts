@@ -5,7 +5,7 @@ import type { FaceAnswer, FaceQuestion } from './protocol.ts';
 /** The members of `Worker` that are used here. */
 export type FaceWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
-/** Maximum time per frame, in ms. Slower results come too late to guide the user. */
+/** Maximum time of the frame that is timed at the start, in ms. Results of a slower device come too late to guide the user. */
 export const maxFrameMs = 500;
 
 /** Number of frames analysed before one is timed, so that the browser has compiled the code. */
