@@ -30,6 +30,7 @@ test('previews and saves a branding with enough contrast, and shows it on the pa
 
   const accent = page.getByRole('textbox', { name: 'Accent' }).first();
   await accent.fill('#ffd200');
+  // In the light scheme, the text on the accent, and the accent on its backgrounds.
   await expect(page.getByText('Fails')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   expect(await faultsInAllViews(page, 'branding-failing')).toEqual([]);

@@ -74,15 +74,16 @@ function check(front: Uint8Array) {
   });
 }
 
-/** Returns the retry reasons for the side of a card. */
-async function reasonsFor(file: Uint8Array): Promise<readonly string[]> {
+/** Returns the retry reasons for a card's side with an MRZ, or a marker if the MRZ was not read. */
+async function reasonsWithMrz(file: Uint8Array): Promise<readonly string[]> {
   const decoded = await decodeImage(file);
   if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
   const side = measureSide(decoded.image, 'NATIONAL_ID');
   return side.reading?.accepted ? judgePicture(side, 'NATIONAL_ID').reasons : ['lines not read'];
 }
 
-async function reasonsOfFront(file: Uint8Array): Promise<readonly string[]> {
+/** Returns the retry reasons for a card's side without an MRZ. */
+async function reasonsWithoutMrz(file: Uint8Array): Promise<readonly string[]> {
   const decoded = await decodeImage(file);
   if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
   return judgePicture(measureSide(decoded.image, 'NATIONAL_ID'), 'NATIONAL_ID').reasons;
@@ -150,15 +151,16 @@ describe('picture cropped to a card', () => {
 
   it.each(cuts)('accepts a card with a three-line MRZ, cut by %d, %d, %d and %d mm', async (...cut) => {
     const page = await renderIdentityCardBack(utopianCard(new Date(now)), { widthPx: 1000 });
-    expect(await reasonsFor(await crop(page, cut))).toEqual([]);
+    expect(await reasonsWithMrz(await crop(page, cut))).toEqual([]);
   });
 
   it.each(cuts)('accepts a card with a two-line MRZ, cut by %d, %d, %d and %d mm', async (...cut) => {
     const identity: MrzIdentity = { ...utopianCard(new Date(now)), format: 'TD2', documentCode: 'I' };
-    // A TD2 card is like the lower left part of a passport's page.
+    // A TD2 card (105 × 74 mm) is like the lower left part of a passport's page (125 × 88 mm): without the upper 14 mm and the
+    // right 20 mm.
     const page = await passport({ mrz: mrzLines(identity) });
     const [left, top, right, bottom] = cut;
-    expect(await reasonsFor(await crop(page, [left, 14 + top, 20 + right, bottom]))).toEqual([]);
+    expect(await reasonsWithMrz(await crop(page, [left, 14 + top, 20 + right, bottom]))).toEqual([]);
   });
 
   it.each(Object.entries(fronts).flatMap(([name, draw]) => cuts.map((cut) => [name, cut, draw] as const)))(
@@ -192,7 +194,7 @@ describe('titles of a card', () => {
         .extend({ top: margin, bottom: margin, left: 0, right: 0, background: '#f4f4f4' })
         .jpeg()
         .toBuffer();
-      const reasons = await reasonsOfFront(file);
+      const reasons = await reasonsWithoutMrz(file);
       for (const wrong of ['DOCUMENT_CUT_OFF', 'IMAGE_TOO_SMALL', 'DOCUMENT_TOO_FAR'])
         expect(reasons).not.toContain(wrong);
     },
@@ -203,7 +205,7 @@ describe('picture cropped to a payment card', () => {
   const number = cardTestNumbers.MASTERCARD;
 
   it.each(['flat on white', 'flat on blue', 'silver on red'] as const)(
-    'reads a payment card and paints over its code, with digits %s',
+    'reads a payment card, and paints over its code if a picture is stored, with digits %s',
     async (name) => {
       const look = cardLooks[name];
       const ocr = await openOcrEngine();
@@ -219,17 +221,21 @@ describe('picture cropped to a payment card', () => {
         lastFour: number.slice(-4),
         check: 'right',
       });
-      // Nothing is stored if no reading of the code is confident.
+      // No picture is stored if a code may have been missed, as happens with flat digits.
+      if (look.isEmbossed) expect(picture).not.toBeNull();
       if (!picture) return;
       const decoded = await decodeImage(picture.bytes);
       if (decoded.kind === 'refused') throw new Error('The stored picture cannot be decoded.');
       const again = await readNumber(decoded.image, ocr);
       expect(again.kind === 'read' ? again.number.check : 'covered').toBe('covered');
       const { data, width, height } = decoded.image;
-      for (let xMm = 68.3; xMm < 73; xMm += 0.25) {
-        const [left, top, right, bottom] = cut;
-        const x = Math.round(((xMm - left) / (85.6 - left - right)) * width);
-        const y = Math.round(((39.4 - top) / (53.98 - top - bottom)) * height);
+      const [left, top, right, bottom] = cut;
+      // Samples the code at half its height: `renderCard` draws it from x = 68 mm to 75.4 mm, 2.6 mm high, with its baseline at
+      // y = 40.6 mm.
+      for (let xMm = 68.3; xMm < 75; xMm += 0.25) {
+        const x = Math.round(((xMm - left) / (page.widthMm - left - right)) * width);
+        const y = Math.round(((40.6 - 2.6 / 2 - top) / (page.heightMm - top - bottom)) * height);
+        // The grey of `paintOver`, with a tolerance for JPEG.
         expect(Math.abs(data[(y * width + x) * 4]! - 128)).toBeLessThan(24);
       }
     },
@@ -237,15 +243,19 @@ describe('picture cropped to a payment card', () => {
 });
 
 describe('picture with the aspect ratio of a card', () => {
-  it.each([480, 303] as const)('finds no document on an empty table, %d pixels wide', async (widthPx) => {
-    const heightPx = widthPx === 480 ? 303 : 480;
-    const seen: number[] = [];
-    for (let seed = 50_001; seed < 50_061; seed += 2) {
-      const { picture } = renderDocumentFrame(seed, { subject: 'nothing', widthPx, heightPx });
-      if (findDocument(picture) && !findCorners(picture)) seen.push(seed);
-    }
-    expect(seen).toEqual([]);
-  });
+  it.each([480, 303] as const)(
+    'finds no document on an empty table unless the finder does, %d pixels wide',
+    async (widthPx) => {
+      const heightPx = widthPx === 480 ? 303 : 480;
+      const seen: number[] = [];
+      // Seeds are odd, because the finder was tuned on even ones.
+      for (let seed = 50_001; seed < 50_061; seed += 2) {
+        const { picture } = renderDocumentFrame(seed, { subject: 'nothing', widthPx, heightPx });
+        if (findDocument(picture) && !findCorners(picture)) seen.push(seed);
+      }
+      expect(seen).toEqual([]);
+    },
+  );
 
   it.each(['linen', 'oak', 'walnut'] as const)('finds no document on a table of %s', async (table) => {
     for (const seed of [1, 2, 3, 4, 5, 6])

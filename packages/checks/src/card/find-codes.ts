@@ -18,15 +18,17 @@ const MIN_HEIGHT_PX = 12;
 /** Maximum width of a character with the space after it, as a multiple of its height. */
 const MAX_CHARACTER_WIDTH = 1.2;
 
+/** Digits of a security code. Those of American Express have four, but pictures of its cards are never stored. */
 const CODE_DIGITS = 3;
+/** Month and year, with any print but digits around them. */
 const DATE = /^\D*(0[1-9]|1[0-2])\s?\/\s?(20)?\d\d\D*$/;
 
 /**
- * Finds print that may be the security code: three or more adjacent digits that are not a date. Runs of more than four count as
- * well, because a code may be merged with the print beside it.
+ * Finds print that may be the security code: at least three adjacent digits, or two with a letter that may be a misread digit,
+ * unless they are a date. Longer runs count as well, because a code may be merged with the print beside it.
  *
- * @param readings - the lines of each reading of the print beside the number, in pixels of the card. Both polarities are needed,
- *   because codes may stand on panels.
+ * @param readings - the lines of each reading of the print beside the number, in pixels of the card. Both polarities are
+ *   needed, because codes may stand on panels.
  */
 export function findCodes(readings: readonly (readonly OcrLine[])[]): CodeSearch {
   const groups = readings.flatMap((lines) =>
@@ -81,7 +83,7 @@ function splitAtDates(group: readonly OcrWord[]): OcrWord[][] {
   return parts.filter(({ length }) => length > 0);
 }
 
-/** Returns whether a group has three digits, or two and a letter, because one digit may be misread as a letter. */
+/** Returns whether a group has at least three digits, or two and one or two letters: a digit may be misread as a letter. */
 function mayBeCode(group: readonly OcrWord[]): boolean {
   const text = textOf(group).replace(/[^\p{L}\d]/gu, '');
   const digits = digitsOf(group).length;

@@ -45,8 +45,8 @@ describe('the clock at a start', () => {
     ['is 400 days ahead', -400 * day, 'ahead'],
     ['is two hours behind', 2 * hour, 'settling'],
     ['is years behind', 3000 * day, 'behind'],
-  ])('judges a clock at a start that %s', (_case, knownAgo, doubt) => {
-    const clock = new Machine().clock(start + knownAgo, start - 5000 * day);
+  ])('judges a clock at a start that %s', (_case, knownAfterStartMs, doubt) => {
+    const clock = new Machine().clock(start + knownAfterStartMs, start - 5000 * day);
     expect(clock.state().doubt).toBe(doubt);
     expect(clock.isTrusted()).toBe(doubt === null);
   });
@@ -103,7 +103,7 @@ describe('the clock at a start', () => {
     machine.watch(clock, 10 * hour);
     expect(clock.isTrusted()).toBe(false);
     machine.jump(-400 * day);
-    // The last known time is as far away as the service has run.
+    // The corrected clock is a minute ahead of the last known time plus the ten hours that the service has run.
     expect(clock.isTrusted()).toBe(true);
     expect(clock.now()).toBe(machine.wall);
   });
@@ -118,27 +118,32 @@ describe('the clock while the service runs', () => {
     return { machine, clock };
   }
 
-  it.each([400 * day, 31 * day, 10 * day, 2 * hour, -2 * hour, -10 * day, -400 * day])(
-    'ignores a jump of %i ms that lasts 8 seconds',
-    (jump) => {
-      const { machine, clock } = running();
-      const before = clock.now();
-      machine.jump(jump);
-      expect(clock.isTrusted()).toBe(false);
-      machine.pass(8000);
-      expect(clock.isTrusted()).toBe(false);
-      expect(clock.now()).toBe(before + 8000);
-      machine.jump(-jump);
-      expect(clock.isTrusted()).toBe(true);
-      expect(clock.now()).toBe(before + 8000);
-    },
-  );
+  it.each([
+    ['400 days ahead', 400 * day],
+    ['31 days ahead', 31 * day],
+    ['10 days ahead', 10 * day],
+    ['two hours ahead', 2 * hour],
+    ['two hours back', -2 * hour],
+    ['10 days back', -10 * day],
+    ['400 days back', -400 * day],
+  ])('ignores a jump %s that lasts 8 seconds', (_case, jump) => {
+    const { machine, clock } = running();
+    const before = clock.now();
+    machine.jump(jump);
+    expect(clock.isTrusted()).toBe(false);
+    machine.pass(8000);
+    expect(clock.isTrusted()).toBe(false);
+    expect(clock.now()).toBe(before + 8000);
+    machine.jump(-jump);
+    expect(clock.isTrusted()).toBe(true);
+    expect(clock.now()).toBe(before + 8000);
+  });
 
   it.each([
-    [400 * day, 2 * hour],
-    [31 * day, 2 * hour],
-    [-400 * day, 40 * hour],
-  ])('ignores a jump of %i ms until it is confirmed', (jump, after) => {
+    ['400 days ahead for two hours', 400 * day, 2 * hour],
+    ['31 days ahead for two hours', 31 * day, 2 * hour],
+    ['400 days back for 40 hours', -400 * day, 40 * hour],
+  ])('ignores a jump %s, and follows it once confirmed', (_case, jump, after) => {
     const { machine, clock } = running();
     const before = clock.now();
     machine.jump(jump);
@@ -153,26 +158,29 @@ describe('the clock while the service runs', () => {
     expect(clock.now()).toBe(machine.wall);
   });
 
-  it.each([400 * day, 31 * day])(
-    'follows a jump of %i ms after running evenly for three hours, but trusts it only once confirmed',
-    (jump) => {
+  it.each([
+    ['400 days', 400 * day],
+    ['31 days', 31 * day],
+  ])(
+    'follows a jump %s ahead after running evenly for three hours, but trusts it only once confirmed',
+    (_case, jump) => {
       const { machine, clock } = running();
       machine.jump(jump);
       machine.watch(clock, 3 * hour + minute);
       expect(clock.now()).toBe(machine.wall);
       expect(clock.shown()).toBe(machine.wall);
       machine.watch(clock, 40 * hour);
-      expect(clock.state()).toMatchObject({ doubt: 'ahead', trustedInMs: null });
+      expect(clock.state()).toMatchObject({ doubt: 'ahead', settlesInMs: null });
       clock.confirm(machine.wall);
       expect(clock.isTrusted()).toBe(true);
     },
   );
 
   it.each([
-    ['a pause of 6 minutes', 6 * minute],
-    ['a pause of two hours', 2 * hour],
-    ['a jump of 400 days', 400 * day],
-  ])('keeps the followed time through %s', (_case, second) => {
+    ['follows a second pause, of 6 minutes, within three minutes but not at once', 6 * minute, true],
+    ['follows a second pause, of two hours, within three minutes but not at once', 2 * hour, true],
+    ['keeps the followed time for three minutes after a second jump, of 400 days', 400 * day, false],
+  ])('%s', (_case, second, isFollowed) => {
     const { machine, clock } = running();
     machine.jump(8 * hour);
     machine.watch(clock, hour);
@@ -180,7 +188,7 @@ describe('the clock while the service runs', () => {
     machine.jump(second);
     expect(clock.now()).toBe(before);
     machine.watch(clock, 3 * minute);
-    expect(clock.now()).toBe(second > 30 * day ? before + 3 * minute : machine.wall);
+    expect(clock.now()).toBe(isFollowed ? machine.wall : before + 3 * minute);
     machine.jump(-second - 8 * hour);
     expect(clock.isTrusted()).toBe(true);
     expect(clock.now()).toBe(machine.wall);

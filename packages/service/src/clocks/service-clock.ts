@@ -34,8 +34,8 @@ export interface ClockState {
   readonly doubt: ClockDoubt | null;
   /** How far the machine's clock is ahead of the expected time, in ms; negative if behind. */
   readonly gapMs: number;
-  /** Time until the clock will be trusted without an operator, in ms; null if it is trusted, or needs an operator. */
-  readonly trustedInMs: number | null;
+  /** Time until a settling clock will be trusted, in ms; null unless `doubt` is `settling`. */
+  readonly settlesInMs: number | null;
   /** Time of the machine's clock, in ms since 1970. */
   readonly wall: number;
 }
@@ -93,7 +93,10 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
   /** Offset of the machine's clock since its last jump, and the monotonic time of that jump. */
   let run = { offset: wall() - begun, since: begun };
   let driftResetAt = begun;
-  /** The line that `now` follows, and the time since which it does; before the first jump, the expected line. */
+  /**
+   * The line that `now` follows, and the time since which it does. `isFirst`: still the expected line of the start; the
+   * machine's clock was neither trusted nor followed yet.
+   */
   let followed = { offset: expected.offset, since: expected.offset + begun, isFirst: true };
 
   function look() {
@@ -111,6 +114,8 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
       followed = { offset, since: time, isFirst: false };
     else if (isTrusted) followed = { ...followed, offset, isFirst: false };
     const aheadMs = offset - followed.offset;
+    // Small steps back add up: the clock may be too far behind the expected time, but still on the followed line. `now` then
+    // stays on that line, as for any time behind that is not trusted.
     const now = gapMs >= 0 && Math.abs(aheadMs) <= toleranceMs ? offset : followed.offset;
     return { time, gapMs, aheadMs, isTrusted, settlesInMs, now: Math.round(now + at), since: followed.since };
   }
@@ -183,8 +188,8 @@ export function createServiceClock({ wall, elapsed, lastKnown, builtAt }: Servic
       const { time, gapMs, isTrusted, settlesInMs } = look();
       const doubt = settlesInMs !== null ? 'settling' : gapMs < 0 ? 'behind' : 'ahead';
       return isTrusted
-        ? { doubt: null, gapMs: 0, trustedInMs: null, wall: time }
-        : { doubt, gapMs, trustedInMs: settlesInMs, wall: time };
+        ? { doubt: null, gapMs: 0, settlesInMs: null, wall: time }
+        : { doubt, gapMs, settlesInMs, wall: time };
     },
     confirm(confirmedAt) {
       const { time } = look();

@@ -64,13 +64,13 @@ export function watchClock(
   };
 }
 
-function logState(logger: Logger, { doubt, gapMs, trustedInMs, wall }: ClockState): void {
+function logState(logger: Logger, { doubt, gapMs, settlesInMs, wall }: ClockState): void {
   const facts = { wallClock: new Date(wall).toISOString(), gapSeconds: Math.round(gapMs / 1000) };
   if (doubt === null) logger.info('The clock is trusted again.', facts);
   else if (doubt === 'settling') {
     logger.warn(
       'The clock jumped. Purges, expiries and other removals wait until it has run evenly for three hours. If it is right, run: orchestration clock confirm',
-      { ...facts, waitsMinutes: Math.ceil((trustedInMs ?? 0) / 60_000) },
+      { ...facts, waitsMinutes: Math.ceil((settlesInMs ?? 0) / 60_000) },
     );
   } else {
     logger.warn(

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, jpegOf, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { isOnPostgres } from '../../testing/open-test-database.ts';
-import { createJobStore, insertJob } from '../db/jobs/jobs.ts';
+import { createJobStore } from '../db/jobs/job-store.ts';
+import { insertJob } from '../db/jobs/jobs.ts';
 import { createProbes, type ProbedParts } from '../health/probes.ts';
 import { createReadiness, readyUntil } from '../health/readiness.ts';
 
@@ -186,7 +187,7 @@ describe('probes', () => {
     isRunning: () => false,
     clock: {
       now: () => service.clock.time,
-      state: () => ({ doubt: null, gapMs: 0, trustedInMs: null, wall: service.clock.time }),
+      state: () => ({ doubt: null, gapMs: 0, settlesInMs: null, wall: service.clock.time }),
     },
     heldPurges: () => 0,
     deliveriesHeldAt: async () => null,
@@ -198,7 +199,7 @@ describe('probes', () => {
   it('warns about a clock in doubt', async () => {
     const clock = {
       now: () => service.clock.time,
-      state: () => ({ doubt: 'ahead', gapMs: 1, trustedInMs: null, wall: 1 }) as const,
+      state: () => ({ doubt: 'ahead', gapMs: 1, settlesInMs: null, wall: 1 }) as const,
     };
     expect(await readinessOf({ clock })).toEqual({
       reasons: [],
