@@ -14,7 +14,7 @@ import {
   statesAfter,
 } from '../packages/service/dist/db/executions/execution-states.js';
 import { openDatabase } from '../packages/service/dist/db/opening/open-database.js';
-import { openVault } from '../packages/service/dist/secrets/master-key.js';
+import { openVault } from '../packages/service/dist/secrets/open-vault.js';
 import { growDatabase } from './grown-database.mjs';
 import { joinPanel } from './growth-of-panel.mjs';
 import { freePort, MeasuredServer } from './measured-server.mjs';

@@ -8,7 +8,7 @@ import { createAuditStore } from '../packages/service/dist/db/audit/audit-trail.
 import { createRowSeal } from '../packages/service/dist/db/integrity/sealed-rows.js';
 import { openData } from '../packages/service/dist/db/opening/open-data.js';
 import { createLogger } from '../packages/service/dist/logging/logger.js';
-import { openPeople } from '../packages/service/dist/open-people.js';
+import { openPeople } from '../packages/service/dist/start/open-people.js';
 import { idOfCopy, numberIn, startOfCopy } from './grown-database.mjs';
 import { cpuOfService } from './measured-server.mjs';
 import { timeEach } from './times.mjs';

@@ -9,7 +9,7 @@ import { insertWorkflow } from '../packages/service/dist/db/accounts/workflow-li
 import { createRowSeal } from '../packages/service/dist/db/integrity/sealed-rows.js';
 import { joinDatabase } from '../packages/service/dist/db/opening/open-database.js';
 import { insertEndpoint } from '../packages/service/dist/db/webhooks/webhook-endpoints.js';
-import { openVault } from '../packages/service/dist/secrets/master-key.js';
+import { openVault } from '../packages/service/dist/secrets/open-vault.js';
 import { createEndpointSecret } from '../packages/service/dist/webhooks/endpoints/endpoint-secrets.js';
 
 /** Accepts connections and requests, and replies only while `answers` is true. */

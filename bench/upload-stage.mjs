@@ -10,7 +10,7 @@ import { insertAccount, insertApiKey } from '../packages/service/dist/db/account
 import { insertWorkflow } from '../packages/service/dist/db/accounts/workflow-library.js';
 import { createRowSeal } from '../packages/service/dist/db/integrity/sealed-rows.js';
 import { joinDatabase } from '../packages/service/dist/db/opening/open-database.js';
-import { openVault } from '../packages/service/dist/secrets/master-key.js';
+import { openVault } from '../packages/service/dist/secrets/open-vault.js';
 import { workflowDefinitionSchema } from '../packages/service/dist/workflows/definition.js';
 import { freePort, MeasuredServer } from './measured-server.mjs';
 import { readProcessTree, sumOf } from './process-tree.mjs';

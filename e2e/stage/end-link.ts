@@ -55,7 +55,7 @@ export async function endLink({ dataDir }: Stage, executionId: string, isBegun: 
 }
 
 async function loadService(): Promise<Service> {
-  const files = ['db/opening/open-database.js', 'db/executions/execution-states.js', 'secrets/master-key.js'];
+  const files = ['db/opening/open-database.js', 'db/executions/execution-states.js', 'secrets/open-vault.js'];
   const loaded = await Promise.all(
     files.map((file) => import(new URL(`../../packages/service/dist/${file}`, import.meta.url).href)),
   );

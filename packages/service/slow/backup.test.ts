@@ -15,7 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/db/opening/open-database.ts';
-import { openVault } from '../src/secrets/master-key.ts';
+import { openVault } from '../src/secrets/open-vault.ts';
 import { mmdbOf } from '../testing/mmdb.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Execution } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createJobStore } from '../src/db/jobs/jobs.ts';
+import { createJobStore } from '../src/db/jobs/job-store.ts';
 import { insertEndpoint } from '../src/db/webhooks/webhook-endpoints.ts';
 import type { Outgoing, OutgoingRequest } from '../src/outgoing/outgoing.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets.ts';

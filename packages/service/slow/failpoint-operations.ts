@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Updateable } from 'kysely';
 import type { KeyActor } from '../src/access/actor.ts';
-import { createChores } from '../src/chores.ts';
-import { createJobStore } from '../src/db/jobs/jobs.ts';
+import { createJobStore } from '../src/db/jobs/job-store.ts';
 import { createOrphanHolds } from '../src/db/retention/orphan-holds.ts';
 import { createPurgeStore } from '../src/db/retention/purge-store.ts';
 import { scheduleQueueUpdate } from '../src/db/webhooks/endpoint-queues.ts';
@@ -11,16 +10,18 @@ import { insertEvent } from '../src/db/webhooks/webhook-events.ts';
 import { createWebhookStore } from '../src/db/webhooks/webhook-store.ts';
 import type { WebhookEndpointsTable } from '../src/db/webhooks/webhook-tables.ts';
 import { answerNamed } from '../src/executions/answer-once.ts';
-import { openWebhooks } from '../src/open-webhooks.ts';
 import { purgeExecution } from '../src/retention/purge-execution.ts';
 import { openPurgeJournal } from '../src/retention/purge-journal.ts';
+import { createChores } from '../src/start/chores.ts';
+import { openWebhooks } from '../src/start/open-webhooks.ts';
 import { redeliver } from '../src/webhooks/delivery/account-deliveries.ts';
-import { replayDelivery, resumeEndpoint } from '../src/webhooks/delivery/replay-deliveries.ts';
+import { redeliverWebhook } from '../src/webhooks/delivery/redeliver-webhook.ts';
 import { createQueueUpdateHandler } from '../src/webhooks/delivery/update-queue.ts';
 import { changeEndpoint } from '../src/webhooks/endpoints/change-endpoint.ts';
 import { disableEndpoint } from '../src/webhooks/endpoints/disable-endpoint.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets.ts';
 import { removeEndpoint } from '../src/webhooks/endpoints/remove-endpoint.ts';
+import { resumeEndpoint } from '../src/webhooks/endpoints/resume-endpoint.ts';
 import { operator } from '../testing/actors.ts';
 import { claimDeliveries, deliverDue, giveUpDue } from '../testing/deliver-due.ts';
 import type { InProcessService } from '../testing/in-process-service.ts';
@@ -137,7 +138,7 @@ export const operations: readonly Operation[] = [
   {
     name: 'a redelivery',
     isRepeatable: true,
-    run: (service, { taken }) => replayDelivery(webhooksOf(service), taken),
+    run: (service, { taken }) => redeliverWebhook(webhooksOf(service), taken),
   },
   {
     name: 'a redelivery with an idempotency key',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createJobStore } from '../src/db/jobs/jobs.ts';
+import { createJobStore } from '../src/db/jobs/job-store.ts';
 import type { InProcessService } from '../testing/in-process-service.ts';
 import { choresOf, type Operation, operations } from './failpoint-operations.ts';
 import { FailpointWorld } from './failpoint-world.ts';

@@ -11,7 +11,7 @@ import { runCommand } from '../src/cli/run-command.ts';
 import { systemClock } from '../src/clock.ts';
 import { createStateSeal, sealState } from '../src/db/executions/execution-states.ts';
 import { openDatabase } from '../src/db/opening/open-database.ts';
-import { openVault } from '../src/secrets/master-key.ts';
+import { openVault } from '../src/secrets/open-vault.ts';
 import { eventually } from '../testing/eventually.ts';
 import { operate } from './operate.ts';
 import { ServiceClient } from './service-client.ts';

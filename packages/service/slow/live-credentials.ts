@@ -3,7 +3,7 @@ import { createApiKey } from '../src/accounts/api-key.ts';
 import { insertApiKey } from '../src/db/accounts/accounts.ts';
 import { createRowSeal } from '../src/db/integrity/sealed-rows.ts';
 import { joinDatabase } from '../src/db/opening/open-database.ts';
-import { openVault } from '../src/secrets/master-key.ts';
+import { openVault } from '../src/secrets/open-vault.ts';
 import { ServiceClient } from './service-client.ts';
 import type { ServiceProcess } from './service-process.ts';
 

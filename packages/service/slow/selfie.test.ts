@@ -7,7 +7,7 @@ import { encodeJpeg, renderHead, renderPassport, renderScene, utopianPassport } 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { viewDatabase } from '../src/db/opening/open-database.ts';
 import { sealContext } from '../src/executions/sealed-data.ts';
-import { openVault } from '../src/secrets/master-key.ts';
+import { openVault } from '../src/secrets/open-vault.ts';
 import { operate } from './operate.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';

@@ -29,7 +29,7 @@ try {
   const { readUsableSettings } = await import('./settings/usable-settings.ts');
   const environment = await readUsableSettings(process.env);
   logger = createLogger({ level: environment.logLevel, clock: systemClock, write });
-  const { startService } = await import('./start-service.ts');
+  const { startService } = await import('./start/start-service.ts');
   const service = await startService(environment, logger);
   logger.info('The service answers.', { url: service.url });
   void service.keyRetired.then((error) => {

@@ -14,15 +14,14 @@ import { changeRetention } from '../src/administration/retention/administer-rete
 import {
   createWorkflow,
   publishDefinition,
-  publishDraft,
   readWorkflow,
-  saveDraft,
 } from '../src/administration/workflows/administer-workflows.ts';
+import { publishDraft, saveDraft } from '../src/administration/workflows/drafts.ts';
 import { renewCheckpoint } from '../src/audit/renew-checkpoint.ts';
 import { verifyTrail } from '../src/audit/verify-trail.ts';
 import { createAuditStore } from '../src/db/audit/audit-trail.ts';
-import { openSettings } from '../src/open-settings.ts';
 import { Refusal } from '../src/refusal.ts';
+import { openSettings } from '../src/start/open-settings.ts';
 import type { WorkflowDefinition } from '../src/workflows/definition.ts';
 import { operator } from './actors.ts';
 import { type Joined, origin, PeopleWorld } from './people-world.ts';

@@ -1,4 +1,4 @@
-import { createJobStore } from '../src/db/jobs/jobs.ts';
+import { createJobStore } from '../src/db/jobs/job-store.ts';
 import { createWebhookStore } from '../src/db/webhooks/webhook-store.ts';
 import { renderExecution } from '../src/executions/outcome/render-execution.ts';
 import { sealAnswer } from '../src/executions/outcome/seal-answer.ts';

@@ -10,8 +10,9 @@ import { createApp } from '../src/app.ts';
 import { IntegrityAlarm } from '../src/audit/integrity-alarm.ts';
 import { createReadRecorder } from '../src/audit/record-read.ts';
 import { RefusedKeys } from '../src/audit/refused-keys.ts';
-import { insertApiKey } from '../src/db/accounts/accounts.ts';
+import { insertAccount, insertApiKey } from '../src/db/accounts/accounts.ts';
 import { createApiKeyStore } from '../src/db/accounts/api-keys.ts';
+import { insertWorkflow } from '../src/db/accounts/workflow-library.ts';
 import { createAuditStore } from '../src/db/audit/audit-trail.ts';
 import { createStateSeal, type StateSeal, sealState } from '../src/db/executions/execution-states.ts';
 import { createExecutionStore } from '../src/db/executions/execution-store.ts';
@@ -19,8 +20,9 @@ import { createHandOffStore } from '../src/db/executions/hand-off-store.ts';
 import { createPopupStore } from '../src/db/executions/popup-store.ts';
 import { createSampleStore } from '../src/db/executions/sample-store.ts';
 import { watchMedia } from '../src/db/executions/watched-media.ts';
+import { inTransaction } from '../src/db/in-transaction.ts';
 import { createRowSeal, type RowSeal } from '../src/db/integrity/sealed-rows.ts';
-import { createJobStore } from '../src/db/jobs/jobs.ts';
+import { createJobStore } from '../src/db/jobs/job-store.ts';
 import type { OpenDatabase } from '../src/db/opening/open-database.ts';
 import { createPurgeStore } from '../src/db/retention/purge-store.ts';
 import { createWebhookStore } from '../src/db/webhooks/webhook-store.ts';
@@ -40,18 +42,20 @@ import { openFileMediaStore } from '../src/media/file-media-store.ts';
 import { createMediaLinks } from '../src/media/media-links.ts';
 import type { NetworkFacts } from '../src/networks/network-lists.ts';
 import type { NetworkListFacts } from '../src/networks/open-network-lists.ts';
-import { openPeople } from '../src/open-people.ts';
-import { openRuns } from '../src/open-runs.ts';
-import { openSettings } from '../src/open-settings.ts';
-import { openWebhooks } from '../src/open-webhooks.ts';
 import { mayFetchImage } from '../src/outgoing/fetch-image.ts';
 import type { RegisterAnswer, RegisterQuestion } from '../src/registers/registers.ts';
 import { openPurgeJournal, type PurgeJournal } from '../src/retention/purge-journal.ts';
-import { openVault, parseMasterKey } from '../src/secrets/master-key.ts';
+import { parseMasterKey } from '../src/secrets/master-key.ts';
+import { openVault } from '../src/secrets/open-vault.ts';
 import { createVault } from '../src/secrets/vault.ts';
+import { openPeople } from '../src/start/open-people.ts';
+import { openRuns } from '../src/start/open-runs.ts';
+import { openSettings } from '../src/start/open-settings.ts';
+import { openWebhooks } from '../src/start/open-webhooks.ts';
+import { noLock } from '../src/transaction-locks.ts';
 import type { Watchlist } from '../src/watchlists/watchlist.ts';
 import { createQueueUpdateHandler } from '../src/webhooks/delivery/update-queue.ts';
-import { type WorkflowDefinition, workflowDefinitionSchema } from '../src/workflows/definition.ts';
+import { workflowDefinitionSchema } from '../src/workflows/definition.ts';
 import { openLaidDatabase } from './lay-database.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import { cheapPasswords } from './people-world.ts';
@@ -62,6 +66,9 @@ import { ScriptedOutgoing } from './scripted-outgoing.ts';
 export const publicUrl = 'https://verify.example';
 /** Public addresses in other regions. */
 export const regionUrls = { us: 'https://us.verify.example', apac: 'https://apac.verify.example' };
+
+/** Rate limit that no test reaches. */
+const unlimited: RateLimit = { perSecond: 1_000_000, burst: 1_000_000 };
 
 /** An account with an API key. */
 export interface TestAccount {
@@ -132,8 +139,9 @@ export class InProcessService {
     this.masterKey = masterKey;
     this.folder = folder;
     this.database = database;
+    const audit = createAuditStore(database);
     const alarm = new IntegrityAlarm({
-      audit: createAuditStore(database),
+      audit,
       clock: this.clock,
       logger: this.logger,
     });
@@ -157,7 +165,7 @@ export class InProcessService {
       elapsed: () => this.elapsedMs,
       jobs: { wake: () => {} },
       watch: new StateWatch(),
-      recordRead: createReadRecorder(createAuditStore(database), this.logger),
+      recordRead: createReadRecorder(audit, this.logger),
       evaluator: this.evaluator,
       pictures: this.evaluator,
       cards: this.evaluator,
@@ -173,7 +181,7 @@ export class InProcessService {
     };
     this.people = openPeople({
       database,
-      audit: createAuditStore(database),
+      audit,
       rows: this.rows,
       vault,
       clock: this.clock,
@@ -220,7 +228,7 @@ export class InProcessService {
       admin: this.admin,
       keys: createApiKeyStore(database, this.rows),
       refusedKeys: new RefusedKeys({
-        audit: createAuditStore(database),
+        audit,
         clock: this.clock,
         logger: this.logger,
       }),
@@ -245,7 +253,7 @@ export class InProcessService {
           isRunning: () => false,
           clock: {
             now: () => this.clock.now(),
-            state: () => ({ doubt: null, gapMs: 0, trustedInMs: null, wall: this.clock.time }),
+            state: () => ({ doubt: null, gapMs: 0, settlesInMs: null, wall: this.clock.time }),
           },
           heldPurges: () => 0,
           deliveriesHeldAt: async () => null,
@@ -262,7 +270,7 @@ export class InProcessService {
    * @param open - opens the database in a folder.
    */
   static async open(
-    rateLimit = { perSecond: 1_000_000, burst: 1_000_000 },
+    rateLimit = unlimited,
     open: (folder: string) => Promise<OpenDatabase> = openTestDatabase,
   ): Promise<InProcessService> {
     const folder = mkdtempSync(join(tmpdir(), 'vo-service-'));
@@ -284,22 +292,14 @@ export class InProcessService {
     const masterKey = Buffer.from(parseMasterKey(key ?? readFileSync(join(folder, 'master.key'), 'utf8')));
     const database = await openLaidDatabase(folder);
     const media = await openFileMediaStore(join(folder, 'media'));
-    return new InProcessService(
-      folder,
-      database,
-      media,
-      { perSecond: 1_000_000, burst: 1_000_000 },
-      masterKey,
-      vault,
-    );
+    return new InProcessService(folder, database, media, unlimited, masterKey, vault);
   }
 
   /** Opens the same service on a copy of its folder, as after a crash. Closing it removes the copy. */
   async reopenedOn(folder: string): Promise<InProcessService> {
     const database = await openLaidDatabase(folder);
     const media = await openFileMediaStore(join(folder, 'media'));
-    const rateLimit = { perSecond: 1_000_000, burst: 1_000_000 };
-    const reopened = new InProcessService(folder, database, media, rateLimit, this.masterKey);
+    const reopened = new InProcessService(folder, database, media, unlimited, this.masterKey);
     reopened.clock.time = this.clock.time;
     return reopened;
   }
@@ -319,10 +319,7 @@ export class InProcessService {
   /** Adds an account with a key that is valid for all workflows. */
   async addAccount(name: string): Promise<TestAccount> {
     const id = randomUUID();
-    await this.database.main
-      .insertInto('accounts')
-      .values({ id, name, created_at: this.clock.now() })
-      .execute();
+    await insertAccount(this.database.main, { id, name, createdAt: this.clock.now() });
     return { id, apiKey: await this.addApiKey(id, null) };
   }
 
@@ -341,22 +338,15 @@ export class InProcessService {
 
   async addWorkflow(accountId: string, definition: unknown, active = true): Promise<string> {
     const id = randomUUID();
-    const parsed: WorkflowDefinition = workflowDefinitionSchema.parse(definition);
-    await this.database.main
-      .insertInto('workflows')
-      .values({
-        id,
-        account_id: accountId,
-        name: 'A workflow',
-        active: active ? 1 : 0,
-        version: 1,
-        created_at: this.clock.now(),
-      })
-      .execute();
-    await this.database.main
-      .insertInto('workflow_versions')
-      .values({ workflow_id: id, version: 1, definition: JSON.stringify(parsed) })
-      .execute();
+    const workflow = {
+      id,
+      accountId,
+      name: 'A workflow',
+      active,
+      definition: workflowDefinitionSchema.parse(definition),
+      now: this.clock.now(),
+    };
+    await inTransaction(this.database.main, noLock, (trx) => insertWorkflow(trx, workflow));
     return id;
   }
 

@@ -22,8 +22,8 @@ import { createAuditStore } from '../src/db/audit/audit-trail.ts';
 import { type BrokenRow, createRowSeal, type RowSeal } from '../src/db/integrity/sealed-rows.ts';
 import type { OpenDatabase } from '../src/db/opening/open-database.ts';
 import { createLogger } from '../src/logging/logger.ts';
-import { openPeople } from '../src/open-people.ts';
 import { createVault } from '../src/secrets/vault.ts';
+import { openPeople } from '../src/start/open-people.ts';
 import { operator } from './actors.ts';
 import { openTestDatabase } from './open-test-database.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Execution, executionSchema, type WebhookEvent } from '@vendor/contract';
-import { createJobStore } from '../src/db/jobs/jobs.ts';
+import { createJobStore } from '../src/db/jobs/job-store.ts';
 import type { OpenDatabase } from '../src/db/opening/open-database.ts';
 import { insertEndpoint } from '../src/db/webhooks/webhook-endpoints.ts';
 import { insertEvent } from '../src/db/webhooks/webhook-events.ts';

@@ -34,7 +34,7 @@ import { createPurgeStore } from '../db/retention/purge-store.ts';
 import type { Schema } from '../db/schema.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
 import { createPurgeReplay } from '../retention/replay-purges.ts';
-import { openVault } from '../secrets/master-key.ts';
+import { openVault } from '../secrets/open-vault.ts';
 import { notedBackup, noteVerifiedBackup } from '../settings/noted-backup.ts';
 
 let world: BackupWorld;

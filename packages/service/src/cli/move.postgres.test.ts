@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEmptyTestDatabase, dropTestDatabase } from '../../testing/open-test-database.ts';
 import { OperatorDesk } from '../../testing/operator-desk.ts';
-import { openVault } from '../secrets/master-key.ts';
+import { openVault } from '../secrets/open-vault.ts';
 
 let desk: OperatorDesk;
 let url: string;

@@ -17,7 +17,7 @@ import {
 } from '../db/opening/open-data.ts';
 import { type OpenDatabase, refuseUnsupportedFolder } from '../db/opening/open-database.ts';
 import type { ResolveName } from '../outgoing/resolve-name.ts';
-import { openVault, peekVault, takeOverProof } from '../secrets/master-key.ts';
+import { openVault, peekVault, takeOverProof } from '../secrets/open-vault.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { type Environment, masterKeySourceOf } from '../settings/environment.ts';
 import type { SettingFault } from '../settings/setting-fault.ts';

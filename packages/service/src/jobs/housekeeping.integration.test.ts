@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openLaidDatabase } from '../../testing/lay-database.ts';
 import { holdTime, passTime } from '../../testing/pass-time.ts';
 import { systemClock } from '../clock.ts';
-import { createJobStore } from '../db/jobs/jobs.ts';
+import { createJobStore } from '../db/jobs/job-store.ts';
 import type { OpenDatabase } from '../db/opening/open-database.ts';
 import { createLogger } from '../logging/logger.ts';
 import { type Chore, createHousekeeping } from './housekeeping.ts';

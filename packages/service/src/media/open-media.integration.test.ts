@@ -45,7 +45,9 @@ it('reads the secret access key from a file that may end with a newline', async 
   writeFileSync(file, `${secretAccessKey}\n`);
   await (await openMedia({ dataFolder, mediaBucket: settings }, own, null)).probe();
   rmSync(file);
-  await expect(openMedia({ dataFolder, mediaBucket: settings }, own, null)).rejects.toThrow('ENOENT');
+  await expect(openMedia({ dataFolder, mediaBucket: settings }, own, null)).rejects.toThrow(
+    'The file in MEDIA_SECRET_ACCESS_KEY_FILE does not exist.',
+  );
 });
 
 it('refuses a bucket marked under another master key, and writes nothing', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../testing/actors.ts';
 import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
-import { createJobStore } from '../db/jobs/jobs.ts';
+import { createJobStore } from '../db/jobs/job-store.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { expireNow } from '../executions/session/expire-execution.ts';
 import { endlessTries } from '../jobs/job.ts';

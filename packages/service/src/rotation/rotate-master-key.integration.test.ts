@@ -18,7 +18,7 @@ import { rewrapKeys, wrappedKeyTables } from '../db/integrity/rewrap-keys.ts';
 import { databaseFile, holdFile } from '../db/opening/open-database.ts';
 import { signingSecrets } from '../db/webhooks/webhook-endpoints.ts';
 import { beginRotation } from '../secrets/key-ring.ts';
-import { openKeyRing, openVault } from '../secrets/master-key.ts';
+import { openKeyRing, openVault } from '../secrets/open-vault.ts';
 import { writePrivateFile } from '../secrets/private-file.ts';
 import { masterKeyId } from '../secrets/vault.ts';
 import { openFolderProof } from './key-proof.ts';

@@ -11,13 +11,8 @@ import {
   isRotationOpen,
   type KeyRing,
 } from '../secrets/key-ring.ts';
-import {
-  keyFileIn,
-  type MasterKeySource,
-  openKeyRing,
-  readMasterKey,
-  readMasterKeyFile,
-} from '../secrets/master-key.ts';
+import { keyFileIn, type MasterKeySource, readMasterKey, readMasterKeyFile } from '../secrets/master-key.ts';
+import { openKeyRing } from '../secrets/open-vault.ts';
 import { writePrivateFile } from '../secrets/private-file.ts';
 import { masterKeyBytes, masterKeyId } from '../secrets/vault.ts';
 import { writeOnce } from '../secrets/write-once.ts';

@@ -19,7 +19,7 @@ import { rewrapKeys, wrappedKeyTables } from '../db/integrity/rewrap-keys.ts';
 import { openData } from '../db/opening/open-data.ts';
 import type { OpenDatabase } from '../db/opening/open-database.ts';
 import { beginRotation, openRing } from '../secrets/key-ring.ts';
-import { openVault, takeOverProof } from '../secrets/master-key.ts';
+import { openVault, takeOverProof } from '../secrets/open-vault.ts';
 import { masterKeyId, type Vault } from '../secrets/vault.ts';
 import { createRotationSettling } from './rotate-master-key.ts';
 import { openSharedProof } from './shared-key-proof.ts';

@@ -45,14 +45,14 @@ describe('readEnvironment', () => {
       secretAccessKeyFile: '/run/secrets/key',
     });
     expect(() => readEnvironment({ ...inFile, MEDIA_SECRET_ACCESS_KEY: 'never-shown' })).toThrow(
-      /MEDIA_SECRET_ACCESS_KEY_FILE\S+: and MEDIA_SECRET_ACCESS_KEY are both set: unset one of them/,
+      'MEDIA_SECRET_ACCESS_KEY_FILE: and MEDIA_SECRET_ACCESS_KEY are both set: unset one of them',
     );
     const expiring = { MEDIA_URL: bucket.MEDIA_URL, MEDIA_CREDENTIALS_FILE: '/run/secrets/media.json' };
     expect(readEnvironment(expiring).mediaBucket?.keys).toEqual({
       credentialsFile: '/run/secrets/media.json',
     });
     expect(() => readEnvironment({ ...expiring, MEDIA_ACCESS_KEY_ID: 'id' })).toThrow(
-      /MEDIA_CREDENTIALS_FILE\S+: and MEDIA_ACCESS_KEY_ID are both set: unset one of them/,
+      'MEDIA_CREDENTIALS_FILE: and MEDIA_ACCESS_KEY_ID are both set: unset one of them',
     );
     expect(() => readEnvironment({ ...expiring, MEDIA_URL: '' })).toThrow('MEDIA_URL: is missing');
     expect(() => readEnvironment({ ...bucket, MEDIA_URL: '' })).toThrow('MEDIA_URL: is missing');
@@ -139,8 +139,6 @@ describe('readEnvironment', () => {
       /from 0 to 1/,
     ]),
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', /must be a URL/],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:secret@collector:4318', /without credentials/],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318/?key=1', /query/],
     ['RATE_LIMIT', '0', /whole number from 1 to 1000000/],
     ['RATE_LIMIT', '10/s', /whole number/],
     ['RATE_LIMIT', 'Infinity', /whole number/],
@@ -309,7 +307,7 @@ describe('readEnvironment', () => {
     const key = 'a'.repeat(64);
     for (const MASTER_KEY of [key, 'canary'])
       expect(() => readEnvironment({ MASTER_KEY, MASTER_KEY_FILE: '/run/key' })).toThrow(
-        'MASTER_KEY_FILE="/run/key": and MASTER_KEY are both set',
+        'MASTER_KEY_FILE: and MASTER_KEY are both set',
       );
     const read = () => readEnvironment({ MASTER_KEY_FILE: key });
     expect(read).toThrow('MASTER_KEY_FILE: must be the path of a file');
@@ -353,15 +351,36 @@ describe('readEnvironment', () => {
     'refuses a PUBLIC_URL that continues with %s',
     (rest) => {
       expect(() => readEnvironment({ PUBLIC_URL: `https://verify.example${rest}` })).toThrow(
-        /PUBLIC_URL=".*": must be only scheme, host and/,
+        /PUBLIC_URL(=".*")?: must be only scheme, host and/,
       );
     },
   );
 
-  it('refuses a PUBLIC_URL with credentials, without repeating them', () => {
-    const read = () => readEnvironment({ PUBLIC_URL: 'https://user:canary@verify.example' });
-    expect(read).toThrow('PUBLIC_URL: must be only scheme, host and');
-    expect(read).toThrow(/^(?!.*canary)/s);
+  it.each([
+    ['PUBLIC_URL', 'https://user:canary@verify.example', 'must be only scheme, host and'],
+    ['PUBLIC_URL_US', 'https://verify.example/?key=canary', 'must be only scheme, host and'],
+    ['PUBLIC_URL_APAC', 'https://verify.example/#canary', 'must be only scheme, host and'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://user:canary@collector.example', 'must be a URL without cred'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://collector.example/?key=canary', 'must be a URL without cred'],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'https://canary@collector.example\n',
+      'must not start or end with spaces',
+    ],
+    ['MEDIA_URL', 's3://id:canary@media', 'must not contain credentials'],
+    ['MEDIA_URL', 's3://media?secret=canary', 'has the unknown parameter "secret"'],
+    ['MEDIA_URL', 's3://media?endpoint=https%3A%2F%2Fid%3Acanary%40s3.example', 'must have an endpoint'],
+    ['MASTER_KEY_FILE', '~canary', 'must be a literal path'],
+    ['MEDIA_SECRET_ACCESS_KEY_FILE', '"canary"', 'contains quotes'],
+    [
+      'MEDIA_CREDENTIALS_FILE',
+      '{\n"SecretAccessKey": "canary" }',
+      'must not start or end with spaces, or cont',
+    ],
+  ])('refuses a %s that may contain a secret, without repeating it', (name, value, detail) => {
+    const faults = readSettings({ [name]: value }).faults.map(({ text }) => text);
+    expect(faults).toContainEqual(expect.stringContaining(`${name}: ${detail}`));
+    expect(faults.join()).not.toContain('canary');
   });
 
   it('accepts a PUBLIC_URL with a port, with or without a trailing slash', () => {

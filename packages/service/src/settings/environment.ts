@@ -104,6 +104,22 @@ const secretSettings: readonly Setting[] = [
   'WEBHOOK_PROXY',
 ];
 
+/** Files of secrets, whose values are not repeated either: somebody may set the secret itself by mistake. */
+const secretFiles: readonly Setting[] = [
+  'MASTER_KEY_FILE',
+  'MEDIA_SECRET_ACCESS_KEY_FILE',
+  'MEDIA_CREDENTIALS_FILE',
+];
+
+/** Addresses that must not contain a secret, and are not repeated if they may. */
+const addressSettings: readonly Setting[] = [
+  'PUBLIC_URL',
+  'PUBLIC_URL_US',
+  'PUBLIC_URL_APAC',
+  'MEDIA_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+];
+
 /** Values that Kubernetes and Docker set for a service whose name resembles a setting. */
 export const serviceLink = /^(tcp|udp|sctp):\/\//;
 
@@ -181,6 +197,14 @@ export function dataFolderOf(variables: Readonly<Record<string, string | undefin
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+/** Texts of the settings that are set. */
+type Given = Readonly<Partial<Record<Setting, string>>>;
+
+type Data = z.infer<typeof environmentSchema>;
+
+/** Records a fault of a setting, which then counts as not set. */
+type Refuse = (setting: Setting, detail: string) => void;
+
 /**
  * Reads the environment variables.
  *
@@ -197,6 +221,32 @@ export function readSettings(variables: Variables): {
   readonly environment: Environment;
   readonly faults: readonly SettingFault[];
 } {
+  const given = collectGiven(variables);
+  const faults: SettingFault[] = [];
+  const refuse: Refuse = (setting, detail) => {
+    faults.push(settingFault(setting, repeatable(setting, given[setting]), detail));
+  };
+  const usable = () => {
+    const refused = new Set(faults.map(({ setting }) => setting));
+    return Object.fromEntries(Object.entries(given).filter(([name]) => !refused.has(name)));
+  };
+  for (const name of settingNames) {
+    const detail = findTextFault(name, given[name] ?? '');
+    if (detail !== null) refuse(name, detail);
+  }
+  for (const { path, message } of environmentSchema.safeParse(usable()).error?.issues ?? [])
+    refuse(path[0] as Setting, message);
+  findConflicts(given, refuse);
+  findBucketConflicts(given, refuse);
+  findSizeConflicts(environmentSchema.parse(usable()), refuse);
+  const data = environmentSchema.parse(usable());
+  const isRegisterWellFormed = !faults.some(({ setting }) => setting.startsWith('NATIONAL_ID_REGISTER_'));
+  const register = isRegisterWellFormed ? readRegister(data, refuse) : null;
+  return { environment: buildEnvironment(data, register), faults };
+}
+
+/** Collects the settings that are set. */
+function collectGiven(variables: Variables): Given {
   const given: Partial<Record<Setting, string>> = {};
   for (const name of settingNames) {
     // Shells pass "not set" as an empty variable.
@@ -204,20 +254,11 @@ export function readSettings(variables: Variables): {
   }
   // Only development has a demo shop; elsewhere a cluster service named "demo" must not prevent a start.
   if (given.DEVELOPMENT !== 'true' && serviceLink.test(given.DEMO_PORT ?? '')) delete given.DEMO_PORT;
-  const faults: SettingFault[] = [];
-  const refuse = (setting: Setting, detail: string) => {
-    faults.push(settingFault(setting, repeatable(setting, given[setting]), detail));
-  };
-  for (const name of settingNames) {
-    const detail = findTextFault(name, given[name] ?? '');
-    if (detail !== null) refuse(name, detail);
-  }
-  const usable = () => {
-    const refused = new Set(faults.map(({ setting }) => setting));
-    return Object.fromEntries(Object.entries(given).filter(([name]) => !refused.has(name)));
-  };
-  for (const { path, message } of environmentSchema.safeParse(usable()).error?.issues ?? [])
-    refuse(path[0] as Setting, message);
+  return given;
+}
+
+/** Refuses settings that contradict each other, or need another one that is not set. */
+function findConflicts(given: Given, refuse: Refuse): void {
   // Refused even if MASTER_KEY is also invalid, because it is unclear which of the two is meant.
   if (given.MASTER_KEY !== undefined && given.MASTER_KEY_FILE !== undefined)
     refuse('MASTER_KEY_FILE', 'and MASTER_KEY are both set: unset one of them');
@@ -232,6 +273,10 @@ export function readSettings(variables: Variables): {
     );
   if (given.CHECKS !== undefined && given.CHECKS !== 'all' && given.DATABASE_URL === undefined)
     refuse('CHECKS', 'requires DATABASE_URL: with SQLite, one process does everything');
+}
+
+/** Refuses keys of the bucket that are set twice, and a bucket or key without the other. */
+function findBucketConflicts(given: Given, refuse: Refuse): void {
   if (given.MEDIA_SECRET_ACCESS_KEY !== undefined && given.MEDIA_SECRET_ACCESS_KEY_FILE !== undefined)
     refuse('MEDIA_SECRET_ACCESS_KEY_FILE', 'and MEDIA_SECRET_ACCESS_KEY are both set: unset one of them');
   const secret =
@@ -249,16 +294,17 @@ export function readSettings(variables: Variables): {
   ];
   if (bucketSettings.some((name) => given[name] !== undefined))
     for (const name of bucketSettings) if (given[name] === undefined) refuse(name, 'is missing');
-  const { DECODER_PROCESSES = 1, DECODER_MEMORY_MB } = environmentSchema.parse(usable());
+}
+
+/** Refuses numbers that do not fit together. */
+function findSizeConflicts(
+  { DECODER_PROCESSES = 1, DECODER_MEMORY_MB, PORT, METRICS_PORT }: Data,
+  refuse: Refuse,
+): void {
   const minMemoryMb = minDecoderMemoryMb(DECODER_PROCESSES);
   if (DECODER_MEMORY_MB !== undefined && DECODER_MEMORY_MB < minMemoryMb)
     refuse('DECODER_MEMORY_MB', `must be at least ${minMemoryMb} for DECODER_PROCESSES=${DECODER_PROCESSES}`);
-  const { PORT, METRICS_PORT } = environmentSchema.parse(usable());
   if (METRICS_PORT === PORT) refuse('METRICS_PORT', 'must differ from PORT');
-  const data = environmentSchema.parse(usable());
-  const isRegisterWellFormed = !faults.some(({ setting }) => setting.startsWith('NATIONAL_ID_REGISTER_'));
-  const register = isRegisterWellFormed ? readRegister(data, refuse) : null;
-  return { environment: buildEnvironment(data, register), faults };
 }
 
 /** Finds remains of an env file or template in a value, such as quotes. */
@@ -275,12 +321,12 @@ function findTextFault(name: Setting, value: string): string | null {
   return null;
 }
 
-/** Returns the value if an error may repeat it; null for secrets and for addresses with credentials. */
+/** Returns the value if an error may repeat it; null for secrets, and addresses with credentials, query or fragment. */
 function repeatable(setting: Setting, value = ''): string | null {
   const isSecret =
     secretSettings.includes(setting) ||
-    (/^(PUBLIC|MEDIA)_URL/.test(setting) && value.includes('@')) ||
-    (setting === 'MASTER_KEY_FILE' && isBareKey(value));
+    secretFiles.includes(setting) ||
+    (addressSettings.includes(setting) && /[@?#]/.test(value));
   return isSecret || value === '' ? null : value;
 }
 
@@ -288,8 +334,6 @@ function repeatable(setting: Setting, value = ''): string | null {
 function isBareKey(value: string): boolean {
   return !value.startsWith('/') && masterKey.safeParse(value).success;
 }
-
-type Data = z.infer<typeof environmentSchema>;
 
 function buildEnvironment(data: Data, register: RegisterSettings | null): Environment {
   return {
@@ -369,7 +413,7 @@ function readRegister(
     NATIONAL_ID_REGISTER_NETWORKS: networks,
     ALLOW_LOOPBACK: allowLoopback,
   }: Data,
-  refuse: (setting: Setting, detail: string) => void,
+  refuse: Refuse,
 ): RegisterSettings | null {
   if (url === undefined && secret === undefined && networks.length === 0) return null;
   if (url === undefined) refuse('NATIONAL_ID_REGISTER_URL', 'is missing');

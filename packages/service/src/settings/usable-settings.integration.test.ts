@@ -71,7 +71,6 @@ describe('settings of a start', () => {
     ['DATA_DIR', 'file/a/b', 'cannot be created: '],
     ['PURGE_JOURNAL', 'folder', 'must be a file, but is a folder'],
     ['PURGE_JOURNAL', 'file/purges.log', 'cannot be created: '],
-    ['MASTER_KEY_FILE', 'absent', 'does not exist'],
     ['MASTER_KEY_FILE', 'folder', 'is not a file'],
     ['MASTER_KEY_FILE', 'shown', 'can be read by others'],
     ['MASTER_KEY_FILE', 'file', 'does not contain a master key. A master key must be 32 bytes'],
@@ -91,16 +90,33 @@ describe('settings of a start', () => {
     ]);
   });
 
-  it.each([
-    ['absent', 'does not exist'],
-    ['shown', 'can be read by others'],
-  ])('refuses a key file of a bucket that is %s', async (name, detail) => {
+  it('refuses a key file of a bucket that others can read', async () => {
     const bucket = { MEDIA_URL: 's3://media', MEDIA_ACCESS_KEY_ID: 'id' };
-    const file = join(home, name);
+    const file = join(home, 'shown');
     expect(await faultsOf({ ...bucket, MEDIA_SECRET_ACCESS_KEY_FILE: file })).toEqual([
-      expect.stringContaining(`MEDIA_SECRET_ACCESS_KEY_FILE="${file}": ${detail}`),
+      expect.stringContaining(`MEDIA_SECRET_ACCESS_KEY_FILE="${file}": can be read by others`),
     ]);
   });
+
+  it.each([
+    ['MASTER_KEY_FILE', 'canary'.repeat(7), {}, 'does not exist'],
+    [
+      'MEDIA_SECRET_ACCESS_KEY_FILE',
+      'canary/K7MDENG+bPxRfiCY',
+      { MEDIA_ACCESS_KEY_ID: 'id' },
+      'does not exist',
+    ],
+    ['MEDIA_CREDENTIALS_FILE', '{"SecretAccessKey":"canary"}', {}, 'does not exist'],
+    ['MEDIA_CREDENTIALS_FILE', '{"SessionToken":"canary"}'.repeat(20), {}, 'cannot be read by this user'],
+  ])(
+    'refuses %s with the secret itself as its path, without repeating it',
+    async (name, value, others, detail) => {
+      const bucket = name.startsWith('MEDIA') ? { MEDIA_URL: 's3://media', ...others } : {};
+      expect(await faultsOf({ ...bucket, [name]: value })).toEqual([
+        expect.stringMatching(new RegExp(`^${name}: ${detail}((?!canary).)*$`)),
+      ]);
+    },
+  );
 
   it('refuses HOST and PORT that cannot be listened on', async () => {
     expect(await faultsOf({ PORT: takenPort })).toEqual([

@@ -13,7 +13,8 @@ import {
 import { dirname } from 'node:path';
 import { faultOfDatabaseFiles } from '../db/opening/postgres/postgres-pool.ts';
 import { faultOfCredentialsFile } from '../media/s3/credentials-file.ts';
-import { faultOfKeyFile, faultOfSecretFile } from '../secrets/master-key.ts';
+import { faultOfKeyFile } from '../secrets/master-key.ts';
+import { faultOfSecretFile } from '../secrets/secret-file.ts';
 import { type Environment, readSettings } from './environment.ts';
 import { type SettingFault, SettingsError, settingFault } from './setting-fault.ts';
 
@@ -38,13 +39,18 @@ export function findUnusableSettings({
     const detail = path === null ? null : findFault(path);
     if (detail !== null) faults.push(settingFault(setting, path, detail));
   };
+  const checkSecret: typeof check = (setting, path, findFault) => {
+    if (path === null || existsSync(path)) return check(setting, path, findFault);
+    // Without the value, which may be the secret itself, set by mistake.
+    faults.push(settingFault(setting, null, findFault(path) ?? 'does not exist'));
+  };
   check('DATA_DIR', dataFolder, findFolderFault);
-  check('MASTER_KEY_FILE', masterKeyFile, faultOfKeyFile);
+  checkSecret('MASTER_KEY_FILE', masterKeyFile, faultOfKeyFile);
   const keys = mediaBucket?.keys ?? null;
   const secretFile = keys !== null && 'secretAccessKeyFile' in keys ? keys.secretAccessKeyFile : null;
-  check('MEDIA_SECRET_ACCESS_KEY_FILE', secretFile, (path) => faultOfSecretFile(path, 'an access key'));
+  checkSecret('MEDIA_SECRET_ACCESS_KEY_FILE', secretFile, (path) => faultOfSecretFile(path, 'an access key'));
   const credentialsFile = keys !== null && 'credentialsFile' in keys ? keys.credentialsFile : null;
-  check('MEDIA_CREDENTIALS_FILE', credentialsFile, faultOfCredentialsFile);
+  checkSecret('MEDIA_CREDENTIALS_FILE', credentialsFile, faultOfCredentialsFile);
   const databaseFault = databaseUrl === null ? null : faultOfDatabaseFiles(databaseUrl);
   // Without the address, which may contain a password.
   if (databaseFault !== null) faults.push(settingFault('DATABASE_URL', null, databaseFault));

@@ -1,7 +1,7 @@
 import { recordAct } from '../../db/audit/audit-trail.ts';
 import { isDataBegun, migrateData, refuseUnsupportedData } from '../../db/opening/open-data.ts';
 import { FolderInUseError } from '../../db/opening/open-database.ts';
-import { peekVault } from '../../secrets/master-key.ts';
+import { peekVault } from '../../secrets/open-vault.ts';
 import { masterKeySourceOf } from '../../settings/environment.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/open-test-database.ts';
 import type { JobClaim, JobStore, NewJob } from '../../jobs/job.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
-import { createJobStore, insertJob } from './jobs.ts';
+import { createJobStore } from './job-store.ts';
+import { insertJob } from './jobs.ts';
 
 let folder: string;
 let database: OpenDatabase;

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/client.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../../testing/scripted-evaluator.ts';
-import { createJobStore } from '../../db/jobs/jobs.ts';
+import { createJobStore } from '../../db/jobs/job-store.ts';
 import { workflowDefinitionSchema } from '../../workflows/definition.ts';
 import { evaluateHandler } from './evaluate-check.ts';
 

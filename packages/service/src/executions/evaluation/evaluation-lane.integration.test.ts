@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../testing/open-test-database.ts';
-import { createJobStore, insertJob } from '../../db/jobs/jobs.ts';
+import { createJobStore } from '../../db/jobs/job-store.ts';
+import { insertJob } from '../../db/jobs/jobs.ts';
 import type { OpenDatabase } from '../../db/opening/open-database.ts';
 import { createEvaluationConcurrency, laneOf } from './evaluation-lane.ts';
 

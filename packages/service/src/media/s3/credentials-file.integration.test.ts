@@ -120,9 +120,9 @@ it('checks whether credentials can be read from the file now', () => {
   expect(areCredentialsReadable(null)).toBe(true);
 });
 
-it('names the file if credentials could never be read from it', () => {
+it('names the setting of the file if credentials could never be read from it', () => {
   mkdirSync(file);
-  expect(followCredentials(file)).toThrow(file);
+  expect(followCredentials(file)).toThrow('MEDIA_CREDENTIALS_FILE contains no bucket credentials');
 });
 
 it.each([

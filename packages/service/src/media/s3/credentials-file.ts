@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
-import { faultOfSecretFile } from '../../secrets/master-key.ts';
+import { faultOfSecretFile } from '../../secrets/secret-file.ts';
 import type { BucketKeys } from './bucket.ts';
 
 /** Maximum size of the file: session tokens make temporary credentials longer than other secrets. */
@@ -39,7 +39,7 @@ export function followCredentials(path: string): () => BucketKeys {
     if (keys !== null && (seen === null || seen === stamp)) return keys;
     const found = parseCredentials(readText(path));
     if (found !== null) [keys, stamp] = [found, seen];
-    if (keys === null) throw new Error(`${path} contains no bucket credentials.`);
+    if (keys === null) throw new Error('The file in MEDIA_CREDENTIALS_FILE contains no bucket credentials.');
     return keys;
   };
 }

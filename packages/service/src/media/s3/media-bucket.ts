@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { openOperatorClient } from '../../outgoing/open-operator-client.ts';
 import type { Vault } from '../../secrets/vault.ts';
 import { type Bucket, type BucketKeys, openBucket } from './bucket.ts';
@@ -26,10 +26,10 @@ export function openBucketOf({ location, keys }: BucketSettings): Bucket {
 function readKeys(keys: BucketSettings['keys']): BucketKeys | (() => BucketKeys) {
   if ('secretAccessKey' in keys) return keys;
   if ('credentialsFile' in keys) return followCredentials(keys.credentialsFile);
-  return {
-    accessKeyId: keys.accessKeyId,
-    secretAccessKey: readFileSync(keys.secretAccessKeyFile, 'utf8').trim(),
-  };
+  const { accessKeyId, secretAccessKeyFile: file } = keys;
+  // Without the path, which may be the key itself, set by mistake.
+  if (!existsSync(file)) throw new Error('The file in MEDIA_SECRET_ACCESS_KEY_FILE does not exist.');
+  return { accessKeyId, secretAccessKey: readFileSync(file, 'utf8').trim() };
 }
 
 /** Returns whether a bucket's credentials can be read from their file now; true if they are not in a file that is followed. */

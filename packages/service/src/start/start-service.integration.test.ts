@@ -6,29 +6,31 @@ import { fileURLToPath } from 'node:url';
 import { webhookEvents } from '@vendor/contract';
 import parse from 'parse-prometheus-text-format';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { operator } from '../testing/actors.ts';
-import { serverKeys, startBucketServer } from '../testing/bucket-server.ts';
-import { Backend, inputsWorkflow } from '../testing/client.ts';
-import { InProcessService } from '../testing/in-process-service.ts';
-import { digestFolder, otherVersions, writeDatabase } from '../testing/other-version.ts';
+import { operator } from '../../testing/actors.ts';
+import { serverKeys, startBucketServer } from '../../testing/bucket-server.ts';
+import { Backend, inputsWorkflow } from '../../testing/client.ts';
+import { InProcessService } from '../../testing/in-process-service.ts';
+import { digestFolder, otherVersions, writeDatabase } from '../../testing/other-version.ts';
+import { adminApi } from '../admin-routes/serve-admin.ts';
+import { lookAtProxies } from '../cli/doctor/look-at-proxies.ts';
+import { createAuditStore } from '../db/audit/audit-trail.ts';
+import { createStateSeal, sealState } from '../db/executions/execution-states.ts';
+import { joinDatabase, type OpenDatabase } from '../db/opening/open-database.ts';
+import { createOrphanHolds } from '../db/retention/orphan-holds.ts';
+import { createPurgeStore } from '../db/retention/purge-store.ts';
+import { holdDeliveries } from '../db/webhooks/delivery-holds.ts';
+import { addEndpoint, insertEndpoint } from '../db/webhooks/webhook-endpoints.ts';
+import { insertEvent } from '../db/webhooks/webhook-events.ts';
+import { createWebhookStore } from '../db/webhooks/webhook-store.ts';
+import { createLogger } from '../logging/logger.ts';
+import { openPurgeJournal } from '../retention/purge-journal.ts';
+import { openVault } from '../secrets/open-vault.ts';
+import { readEnvironment } from '../settings/environment.ts';
+import { noteVerifiedBackup } from '../settings/noted-backup.ts';
+import { notedSettings } from '../settings/noted-settings.ts';
+import { createEndpointSecret } from '../webhooks/endpoints/endpoint-secrets.ts';
 import { createChores } from './chores.ts';
-import { lookAtProxies } from './cli/doctor/look-at-proxies.ts';
-import { createStateSeal, sealState } from './db/executions/execution-states.ts';
-import { joinDatabase, type OpenDatabase } from './db/opening/open-database.ts';
-import { createOrphanHolds } from './db/retention/orphan-holds.ts';
-import { createPurgeStore } from './db/retention/purge-store.ts';
-import { holdDeliveries } from './db/webhooks/delivery-holds.ts';
-import { addEndpoint, insertEndpoint } from './db/webhooks/webhook-endpoints.ts';
-import { insertEvent } from './db/webhooks/webhook-events.ts';
-import { createWebhookStore } from './db/webhooks/webhook-store.ts';
-import { createLogger } from './logging/logger.ts';
-import { openPurgeJournal } from './retention/purge-journal.ts';
-import { openVault } from './secrets/master-key.ts';
-import { readEnvironment } from './settings/environment.ts';
-import { noteVerifiedBackup } from './settings/noted-backup.ts';
-import { notedSettings } from './settings/noted-settings.ts';
 import { startService } from './start-service.ts';
-import { createEndpointSecret } from './webhooks/endpoints/endpoint-secrets.ts';
 
 /** The part of a Grafana dashboard that the test reads. */
 interface Dashboard {
@@ -202,7 +204,7 @@ describe('metrics', () => {
 
   it('serves every metric used by alert rules and dashboard, and has a remedy in every rule', async () => {
     const read = (name: string) =>
-      readFileSync(fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url)), 'utf8');
+      readFileSync(fileURLToPath(new URL(`../../../../docs/${name}`, import.meta.url)), 'utf8');
     const rules = read('alerts.yml');
     const dashboard = JSON.parse(read('dashboard.json')) as Dashboard;
     const { text } = await metricsOf({}, async () => {});
@@ -403,6 +405,37 @@ describe('a start of the service', () => {
     expect(tunnel.log).toContainEqual(
       expect.objectContaining({ level: 'error', message: reached, settings: 'ALLOW_LOOPBACK' }),
     );
+  });
+});
+
+describe('a stop of the service', () => {
+  it('records refused API keys and sign-ins that were counted since the last chore', async () => {
+    const PORT = String(await freePort());
+    const base = `http://127.0.0.1:${PORT}`;
+    const signIn = () =>
+      fetch(`${base}${adminApi}/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+        body: JSON.stringify({ email: 'nobody@shop.example', password: 'a wrong password' }),
+      });
+    const read = () =>
+      fetch(`${base}/orchestration-api/v1/workflow-execution/${finished}`, {
+        headers: { 'x-api-key': 'wrong' },
+      });
+    await startOnCopy({ PORT }, async () => {
+      for (const send of [signIn, signIn, read, read]) expect((await send()).status).toBe(401);
+    });
+    const database = await joinDatabase(join(service.folder, 'copy'));
+    try {
+      const trail = createAuditStore(database);
+      for (const act of ['person.sign-in-refused', 'key.refuse'] as const) {
+        const refused = await trail.page({ act, limit: 10 });
+        const counts = refused.map(({ changes }) => JSON.parse(changes ?? '{}'));
+        expect(counts, act).toEqual([{ count: 1, addresses: 1 }, { count: 1 }]);
+      }
+    } finally {
+      await database.close();
+    }
   });
 });
 

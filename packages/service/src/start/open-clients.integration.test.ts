@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { captureLimits } from '@vendor/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import { maxRegisterReplyBytes } from '../registers/open-registers.ts';
 import { type Clients, openClients } from './open-clients.ts';
-import { maxRegisterReplyBytes } from './registers/open-registers.ts';
 
 const { signal } = new AbortController();
 const open: { close(): unknown }[] = [];

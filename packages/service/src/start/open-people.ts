@@ -1,11 +1,11 @@
-import type { PeopleServices } from './administration/people/people-services.ts';
-import { GuessLimits } from './administration/people/sign-in/guess-limits.ts';
-import { createPasswords } from './administration/people/sign-in/passwords.ts';
-import type { AuditStore } from './audit/audit-store.ts';
-import { RefusedKeys, refusedSignIns } from './audit/refused-keys.ts';
-import type { RowSeal } from './db/integrity/sealed-rows.ts';
-import type { OpenDatabase } from './db/opening/open-database.ts';
-import { createPeopleStore } from './db/people/people-store.ts';
+import type { PeopleServices } from '../administration/people/people-services.ts';
+import { GuessLimits } from '../administration/people/sign-in/guess-limits.ts';
+import { createPasswords } from '../administration/people/sign-in/passwords.ts';
+import type { AuditStore } from '../audit/audit-store.ts';
+import { RefusedKeys, refusedSignIns } from '../audit/refused-keys.ts';
+import type { RowSeal } from '../db/integrity/sealed-rows.ts';
+import type { OpenDatabase } from '../db/opening/open-database.ts';
+import { createPeopleStore } from '../db/people/people-store.ts';
 
 interface PeopleParts extends Pick<PeopleServices, 'vault' | 'clock' | 'logger' | 'isDevelopment'> {
   readonly database: OpenDatabase;

@@ -1,16 +1,16 @@
-import type { AdminParts } from './admin-routes/admin-routes.ts';
-import { ChangeFeed } from './administration/runs/change-feed.ts';
-import { createAuditStore } from './db/audit/audit-trail.ts';
-import { createExecutionDirectory } from './db/executions/execution-directory.ts';
-import type { StateSeal } from './db/executions/execution-states.ts';
-import type { RowSeal } from './db/integrity/sealed-rows.ts';
-import { verifyStatesOf } from './db/integrity/verify-states.ts';
-import type { OpenDatabase } from './db/opening/open-database.ts';
-import { createActorNames } from './db/people/actor-names.ts';
-import { createPeopleStore } from './db/people/people-store.ts';
-import { createPendingErasures } from './db/retention/pending-erasures.ts';
-import type { ExecutionServices } from './executions/execution-services.ts';
-import type { Logger } from './logging/logger.ts';
+import type { AdminParts } from '../admin-routes/admin-routes.ts';
+import { ChangeFeed } from '../administration/runs/change-feed.ts';
+import { createAuditStore } from '../db/audit/audit-trail.ts';
+import { createExecutionDirectory } from '../db/executions/execution-directory.ts';
+import type { StateSeal } from '../db/executions/execution-states.ts';
+import type { RowSeal } from '../db/integrity/sealed-rows.ts';
+import { verifyStatesOf } from '../db/integrity/verify-states.ts';
+import type { OpenDatabase } from '../db/opening/open-database.ts';
+import { createActorNames } from '../db/people/actor-names.ts';
+import { createPeopleStore } from '../db/people/people-store.ts';
+import { createPendingErasures } from '../db/retention/pending-erasures.ts';
+import type { ExecutionServices } from '../executions/execution-services.ts';
+import type { Logger } from '../logging/logger.ts';
 
 /** Puts together the services by which the Admin Panel reads and decides executions. Its feed then reports every change. */
 export function openRuns(

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { type DevelopmentOutcome, ensureDevelopmentAccount } from './accounts/development-account.ts';
-import { makeDevelopmentLink } from './administration/people/invitations/development-link.ts';
-import type { PeopleServices } from './administration/people/people-services.ts';
-import { systemClock } from './clock.ts';
-import { createDevelopmentStore } from './db/accounts/development-account.ts';
-import type { OpenDatabase } from './db/opening/open-database.ts';
-import type { Logger } from './logging/logger.ts';
-import type { Vault } from './secrets/vault.ts';
-import type { Environment } from './settings/environment.ts';
+import { type DevelopmentOutcome, ensureDevelopmentAccount } from '../accounts/development-account.ts';
+import { makeDevelopmentLink } from '../administration/people/invitations/development-link.ts';
+import type { PeopleServices } from '../administration/people/people-services.ts';
+import { systemClock } from '../clock.ts';
+import { createDevelopmentStore } from '../db/accounts/development-account.ts';
+import type { OpenDatabase } from '../db/opening/open-database.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Vault } from '../secrets/vault.ts';
+import type { Environment } from '../settings/environment.ts';
 
 const seedMessages: Record<DevelopmentOutcome, string> = {
   created: 'A development account was created; its key is in dev.json.',

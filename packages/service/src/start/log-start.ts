@@ -1,15 +1,15 @@
-import type { OpenDatabase } from './db/opening/open-database.ts';
-import { deliveriesHeldAt } from './db/webhooks/delivery-holds.ts';
-import { describeIsolation, nameProtections } from './evaluations/decoders/isolation.ts';
-import type { UntrustedProxy } from './http/untrusted-proxy.ts';
-import type { Logger } from './logging/logger.ts';
-import { reachOf } from './outgoing/name-reach.ts';
-import { isThisMachine } from './outgoing/public-address.ts';
-import { createNameResolver } from './outgoing/resolve-name.ts';
-import type { KeptRelease } from './sdk-releases/keep-release.ts';
-import type { Environment } from './settings/environment.ts';
-import { lacksProxy, noteProxy, untrustedProxies } from './settings/noted-proxies.ts';
-import { developmentSettings } from './settings/noted-settings.ts';
+import type { OpenDatabase } from '../db/opening/open-database.ts';
+import { deliveriesHeldAt } from '../db/webhooks/delivery-holds.ts';
+import { describeIsolation, nameProtections } from '../evaluations/decoders/isolation.ts';
+import type { UntrustedProxy } from '../http/untrusted-proxy.ts';
+import type { Logger } from '../logging/logger.ts';
+import { reachOf } from '../outgoing/name-reach.ts';
+import { isThisMachine } from '../outgoing/public-address.ts';
+import { createNameResolver } from '../outgoing/resolve-name.ts';
+import type { KeptRelease } from '../sdk-releases/keep-release.ts';
+import type { Environment } from '../settings/environment.ts';
+import { lacksProxy, noteProxy, untrustedProxies } from '../settings/noted-proxies.ts';
+import { developmentSettings } from '../settings/noted-settings.ts';
 
 /** Logs the migrations that the start carried out. */
 export function logMigrations(logger: Logger, { migrated: { carriedOut, snapshot } }: OpenDatabase): void {
@@ -76,7 +76,7 @@ export function logUntrustedProxy(
   }
 }
 
-/** Repeats the warnings about proxies that earlier starts stored, and warns if PUBLIC_URL implies a proxy that is not trusted. */
+/** Repeats the warnings about proxies of earlier starts, and warns if PUBLIC_URL implies a proxy that is not trusted. */
 export function logNotedProxies(logger: Logger, environment: Environment, now: number): void {
   for (const { peer, header } of untrustedProxies(environment, now)) logger.warn(untrusted, { peer, header });
   if (lacksProxy(environment))

@@ -1,16 +1,16 @@
-import { type ListeningServer, listen } from './http/listen.ts';
-import type { Logger } from './logging/logger.ts';
-import { createRegistry } from './metrics/registry.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
+import { type ListeningServer, listen } from '../http/listen.ts';
+import type { Logger } from '../logging/logger.ts';
+import { createRegistry } from '../metrics/registry.ts';
+import { serveMetrics } from '../metrics/serve-metrics.ts';
 import {
   defineGauges,
   defineObserved,
   type MetricObservers,
   type MetricSources,
-} from './metrics/service-metrics.ts';
-import type { Environment } from './settings/environment.ts';
-import { SettingsError } from './settings/setting-fault.ts';
-import { faultOfListening, metricsNames } from './settings/usable-settings.ts';
+} from '../metrics/service-metrics.ts';
+import type { Environment } from '../settings/environment.ts';
+import { SettingsError } from '../settings/setting-fault.ts';
+import { faultOfListening, metricsNames } from '../settings/usable-settings.ts';
 
 /** Only few clients scrape metrics. */
 const maxConnections = 32;

@@ -1,19 +1,19 @@
-import type { PeopleStore } from './administration/people/people-store.ts';
-import { removeMarks } from './executions/evaluation/user-marks.ts';
-import type { ExecutionServices } from './executions/execution-services.ts';
-import { hashEarlierExecutions } from './executions/reads/hash-earlier-executions.ts';
-import { removeKeptReplies } from './executions/remove-kept-replies.ts';
-import { type OrphanServices, removeOrphans } from './executions/steps/remove-orphans.ts';
-import type { Chore } from './jobs/housekeeping.ts';
-import { erasureChore } from './retention/pending-erasures.ts';
-import type { PurgeServices } from './retention/purge-execution.ts';
-import { type OverdueServices, purgeOverdue } from './retention/purge-overdue.ts';
-import { createPurgeReplay } from './retention/replay-purges.ts';
-import { bringForward } from './webhooks/delivery/bring-forward.ts';
-import { removeDelivered } from './webhooks/remove-delivered.ts';
-import { removeLogged } from './webhooks/remove-logged.ts';
-import { removeUndelivered } from './webhooks/remove-undelivered.ts';
-import type { WebhookStore } from './webhooks/webhook-store.ts';
+import type { PeopleStore } from '../administration/people/people-store.ts';
+import { removeMarks } from '../executions/evaluation/user-marks.ts';
+import type { ExecutionServices } from '../executions/execution-services.ts';
+import { hashEarlierExecutions } from '../executions/reads/hash-earlier-executions.ts';
+import { removeKeptReplies } from '../executions/remove-kept-replies.ts';
+import { type OrphanServices, removeOrphans } from '../executions/steps/remove-orphans.ts';
+import type { Chore } from '../jobs/housekeeping.ts';
+import { erasureChore } from '../retention/pending-erasures.ts';
+import type { PurgeServices } from '../retention/purge-execution.ts';
+import { type OverdueServices, purgeOverdue } from '../retention/purge-overdue.ts';
+import { createPurgeReplay } from '../retention/replay-purges.ts';
+import { bringForward } from '../webhooks/delivery/bring-forward.ts';
+import { removeDelivered } from '../webhooks/remove-delivered.ts';
+import { removeLogged } from '../webhooks/remove-logged.ts';
+import { removeUndelivered } from '../webhooks/remove-undelivered.ts';
+import type { WebhookStore } from '../webhooks/webhook-store.ts';
 
 /** How long ended sessions and links of the Admin Panel are kept. A person's known networks are read from their sessions. */
 const keptSessionMs = 30 * 24 * 60 * 60_000;

@@ -1,9 +1,9 @@
-import type { OpenDatabase } from './db/opening/open-database.ts';
-import { createEndpointStore } from './db/webhooks/endpoint-store.ts';
-import { createWebhookReads } from './db/webhooks/webhook-reads.ts';
-import { createWebhookStore } from './db/webhooks/webhook-store.ts';
-import type { Vault } from './secrets/vault.ts';
-import type { WebhookServices } from './webhooks/webhook-services.ts';
+import type { OpenDatabase } from '../db/opening/open-database.ts';
+import { createEndpointStore } from '../db/webhooks/endpoint-store.ts';
+import { createWebhookReads } from '../db/webhooks/webhook-reads.ts';
+import { createWebhookStore } from '../db/webhooks/webhook-store.ts';
+import type { Vault } from '../secrets/vault.ts';
+import type { WebhookServices } from '../webhooks/webhook-services.ts';
 
 interface WebhookParts
   extends Pick<WebhookServices, 'outgoing' | 'clock' | 'jobs' | 'logger' | 'endpointPolicy'> {

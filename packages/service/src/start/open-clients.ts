@@ -1,12 +1,12 @@
 import { captureLimits } from '@vendor/contract';
-import type { ReferenceImages } from './executions/start/reference-images.ts';
-import { fetchImage, mayFetchImage } from './outgoing/fetch-image.ts';
-import { openOutgoing } from './outgoing/open-outgoing.ts';
-import type { Outgoing } from './outgoing/outgoing.ts';
-import { maxRegisterReplyBytes, openRegisters } from './registers/open-registers.ts';
-import type { Registers } from './registers/registers.ts';
-import type { Environment } from './settings/environment.ts';
-import { openWebhookClient } from './webhooks/delivery/open-webhook-client.ts';
+import type { ReferenceImages } from '../executions/start/reference-images.ts';
+import { fetchImage, mayFetchImage } from '../outgoing/fetch-image.ts';
+import { openOutgoing } from '../outgoing/open-outgoing.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import { maxRegisterReplyBytes, openRegisters } from '../registers/open-registers.ts';
+import type { Registers } from '../registers/registers.ts';
+import type { Environment } from '../settings/environment.ts';
+import { openWebhookClient } from '../webhooks/delivery/open-webhook-client.ts';
 
 /** Clients for all outgoing requests. */
 export interface Clients {

@@ -1,62 +1,74 @@
 import { statfs } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { sampleHandler } from './administration/samples/sample-data.ts';
-import { createApp } from './app.ts';
-import { IntegrityAlarm } from './audit/integrity-alarm.ts';
-import { openIntegrityAnchor } from './audit/integrity-anchor.ts';
-import { createReadRecorder } from './audit/record-read.ts';
-import { RefusedKeys } from './audit/refused-keys.ts';
-import { createCheckpointChore, createTrailWalk } from './audit/renew-checkpoint.ts';
-import { openSharedAnchor } from './audit/shared-anchor.ts';
-import { openBundles } from './bundles/open-bundles.ts';
-import { createCheckingApp } from './checking-app.ts';
+import { sampleHandler } from '../administration/samples/sample-data.ts';
+import { createApp } from '../app.ts';
+import type { AuditStore } from '../audit/audit-store.ts';
+import { createReadRecorder } from '../audit/record-read.ts';
+import { RefusedKeys } from '../audit/refused-keys.ts';
+import { createTrailWalk } from '../audit/renew-checkpoint.ts';
+import { openBundles, type SharedBundles } from '../bundles/open-bundles.ts';
+import { createCheckingApp } from '../checking-app.ts';
+import { type Clock, systemClock, systemElapsed } from '../clock.ts';
+import { builtAt } from '../clocks/built-at.ts';
+import { createServiceClock } from '../clocks/service-clock.ts';
+import { watchClock } from '../clocks/watch-clock.ts';
+import { createApiKeyStore } from '../db/accounts/api-keys.ts';
+import { createClockMarkStore } from '../db/clock-marks.ts';
+import { createExecutionStore } from '../db/executions/execution-store.ts';
+import { createHandOffStore } from '../db/executions/hand-off-store.ts';
+import { createPopupStore } from '../db/executions/popup-store.ts';
+import { createSampleStore } from '../db/executions/sample-store.ts';
+import { watchMedia } from '../db/executions/watched-media.ts';
+import { createJobStore } from '../db/jobs/job-store.ts';
+import { createQueueCounts } from '../db/jobs/queue-counts.ts';
+import { installationOf, openData, refuseUnsupportedData } from '../db/opening/open-data.ts';
+import { databaseFile, type OpenDatabase } from '../db/opening/open-database.ts';
+import { removeSnapshots } from '../db/opening/snapshot-database.ts';
+import { watchCommits } from '../db/opening/watch-commits.ts';
+import { createOrphanHolds } from '../db/retention/orphan-holds.ts';
+import { deliveriesHeldAt } from '../db/webhooks/delivery-holds.ts';
+import { createWebhookStore } from '../db/webhooks/webhook-store.ts';
+import { probeWrite } from '../db/write-probe.ts';
+import { openEvaluator } from '../evaluations/open-evaluator.ts';
+import { evaluateHandler } from '../executions/evaluation/evaluate-check.ts';
+import { renderExecution } from '../executions/outcome/render-execution.ts';
+import { sealAnswer } from '../executions/outcome/seal-answer.ts';
+import { expireHandler } from '../executions/session/expire-execution.ts';
+import { StateWatch } from '../executions/session/state-watch.ts';
+import { createProbes } from '../health/probes.ts';
+import { createReadiness, readyUntil } from '../health/readiness.ts';
+import { createClientAddress } from '../http/client-address.ts';
+import { type ListeningServer, listen, listenLimits } from '../http/listen.ts';
+import { maxConnections } from '../http/max-connections.ts';
+import { createProxyWatch } from '../http/untrusted-proxy.ts';
+import { sharedLeaseMs } from '../instances/instance-store.ts';
+import { joinInstances } from '../instances/join-instances.ts';
+import { createHousekeeping } from '../jobs/housekeeping.ts';
+import { createJobRunner, handlersOf, type JobRunner } from '../jobs/job-runner.ts';
+import { cutOffDelayMs } from '../jobs/retry-delay.ts';
+import type { Logger } from '../logging/logger.ts';
+import { createMediaLinks } from '../media/media-links.ts';
+import { openMedia } from '../media/open-media.ts';
+import { areCredentialsReadable } from '../media/s3/media-bucket.ts';
+import { openNetworkLists } from '../networks/open-network-lists.ts';
+import { createPace } from '../pace.ts';
+import { keyProofOf } from '../rotation/key-proof-of.ts';
+import { createRotationSettling } from '../rotation/rotate-master-key.ts';
+import { keepRelease, releasesFolderIn } from '../sdk-releases/keep-release.ts';
+import { fetchReleasesOnDemand, keepSharedRelease } from '../sdk-releases/share-releases.ts';
+import type { OtherMasterKeyError } from '../secrets/master-key.ts';
+import { openVault, peekVault, takeOverProof } from '../secrets/open-vault.ts';
+import { serviceVersion } from '../service-version.ts';
+import { type Environment, masterKeySourceOf } from '../settings/environment.ts';
+import { notedBackup } from '../settings/noted-backup.ts';
+import { noteSettings } from '../settings/noted-settings.ts';
+import { SettingsError } from '../settings/setting-fault.ts';
+import { faultOfListening } from '../settings/usable-settings.ts';
+import { followSharedLists } from '../watchlists/follow-shared-lists.ts';
+import { listWatchlists, watchlistFolder } from '../watchlists/list-folder.ts';
+import { createDeliveryHandler } from '../webhooks/delivery/delivery-handler.ts';
+import { createQueueUpdateHandler } from '../webhooks/delivery/update-queue.ts';
 import { createChores } from './chores.ts';
-import { systemClock, systemElapsed } from './clock.ts';
-import { builtAt } from './clocks/built-at.ts';
-import { createServiceClock } from './clocks/service-clock.ts';
-import { watchClock } from './clocks/watch-clock.ts';
-import { createApiKeyStore } from './db/accounts/api-keys.ts';
-import { createAuditStore } from './db/audit/audit-trail.ts';
-import { createClockMarkStore } from './db/clock-marks.ts';
-import { createStateSeal } from './db/executions/execution-states.ts';
-import { createExecutionStore } from './db/executions/execution-store.ts';
-import { createHandOffStore } from './db/executions/hand-off-store.ts';
-import { createPopupStore } from './db/executions/popup-store.ts';
-import { createSampleStore } from './db/executions/sample-store.ts';
-import { watchMedia } from './db/executions/watched-media.ts';
-import { findSchemaFaults } from './db/integrity/foreign-schema.ts';
-import { sealEarlierPeople, sealEarlierRows } from './db/integrity/seal-earlier-rows.ts';
-import { anchorSeals, sealEarlierStates } from './db/integrity/seal-earlier-states.ts';
-import { createRowSeal } from './db/integrity/sealed-rows.ts';
-import { createJobStore } from './db/jobs/jobs.ts';
-import { createQueueCounts } from './db/jobs/queue-counts.ts';
-import { installationOf, openData, refuseUnsupportedData } from './db/opening/open-data.ts';
-import { databaseFile } from './db/opening/open-database.ts';
-import { removeSnapshots } from './db/opening/snapshot-database.ts';
-import { watchCommits } from './db/opening/watch-commits.ts';
-import { createOrphanHolds } from './db/retention/orphan-holds.ts';
-import { createPurgeMarks } from './db/retention/purge-marks.ts';
-import { createPurgeStore } from './db/retention/purge-store.ts';
-import { deliveriesHeldAt } from './db/webhooks/delivery-holds.ts';
-import { createWebhookStore } from './db/webhooks/webhook-store.ts';
-import { probeWrite } from './db/write-probe.ts';
-import { openEvaluator } from './evaluations/open-evaluator.ts';
-import { evaluateHandler } from './executions/evaluation/evaluate-check.ts';
-import { renderExecution } from './executions/outcome/render-execution.ts';
-import { sealAnswer } from './executions/outcome/seal-answer.ts';
-import { expireHandler } from './executions/session/expire-execution.ts';
-import { StateWatch } from './executions/session/state-watch.ts';
-import { createProbes } from './health/probes.ts';
-import { createReadiness, readyUntil } from './health/readiness.ts';
-import { createClientAddress } from './http/client-address.ts';
-import { listen, listenLimits } from './http/listen.ts';
-import { maxConnections } from './http/max-connections.ts';
-import { createProxyWatch } from './http/untrusted-proxy.ts';
-import { sharedLeaseMs } from './instances/instance-store.ts';
-import { joinInstances } from './instances/join-instances.ts';
-import { createHousekeeping } from './jobs/housekeeping.ts';
-import { createJobRunner, handlersOf, type JobRunner } from './jobs/job-runner.ts';
-import { cutOffDelayMs } from './jobs/retry-delay.ts';
 import {
   logDevelopmentSettings,
   logHeldDeliveries,
@@ -67,40 +79,18 @@ import {
   logUnreachableRegister,
   logUntrustedProxy,
 } from './log-start.ts';
-import type { Logger } from './logging/logger.ts';
-import { createMediaLinks } from './media/media-links.ts';
-import { openAnchorBucket, openMedia } from './media/open-media.ts';
-import { areCredentialsReadable } from './media/s3/media-bucket.ts';
-import { openNetworkLists } from './networks/open-network-lists.ts';
 import { openClients } from './open-clients.ts';
+import { openIntegrity } from './open-integrity.ts';
 import { openMetrics } from './open-metrics.ts';
 import { openPeople } from './open-people.ts';
+import { openPurging } from './open-purging.ts';
 import { openRuns } from './open-runs.ts';
 import { openSettings } from './open-settings.ts';
 import { openWebhooks } from './open-webhooks.ts';
-import { createPace } from './pace.ts';
-import { openWholeJournal } from './retention/open-journal.ts';
-import type { Backlog } from './retention/purge-brake.ts';
-import { createPurgeReplay } from './retention/replay-purges.ts';
-import { keyProofOf } from './rotation/key-proof-of.ts';
-import { createRotationSettling } from './rotation/rotate-master-key.ts';
-import { keepRelease, releasesFolderIn } from './sdk-releases/keep-release.ts';
-import { fetchReleasesOnDemand, keepSharedRelease } from './sdk-releases/share-releases.ts';
-import { type OtherMasterKeyError, openVault, peekVault, takeOverProof } from './secrets/master-key.ts';
 import { seedDevelopment } from './seed-development.ts';
-import { serviceVersion } from './service-version.ts';
-import { type Environment, masterKeySourceOf } from './settings/environment.ts';
-import { notedBackup } from './settings/noted-backup.ts';
-import { noteSettings } from './settings/noted-settings.ts';
-import { SettingsError } from './settings/setting-fault.ts';
-import { faultOfListening } from './settings/usable-settings.ts';
-import { followSharedLists } from './watchlists/follow-shared-lists.ts';
-import { listWatchlists, watchlistFolder } from './watchlists/list-folder.ts';
-import { createDeliveryHandler } from './webhooks/delivery/delivery-handler.ts';
-import { createQueueUpdateHandler } from './webhooks/delivery/update-queue.ts';
 
 /** Build of the Admin Panel in this repository. */
-const builtAdmin = fileURLToPath(new URL('../../admin/dist', import.meta.url));
+const builtAdmin = fileURLToPath(new URL('../../../admin/dist', import.meta.url));
 
 /** How long running jobs may take to finish when the service stops. The next start resumes the others. */
 const stopGraceMs = 10_000;
@@ -136,24 +126,16 @@ export async function startService(environment: Environment, logger: Logger): Pr
   const vault = openVault(keySource, retire);
   const database = await openData(environment, vault);
   logMigrations(logger, database);
-  const clockMarks = createClockMarkStore(database.main);
-  const clock = createServiceClock({
-    wall: systemClock.now,
-    elapsed: systemElapsed,
-    lastKnown: (await clockMarks.find())?.trustedAt ?? (await clockMarks.findLastWork()),
-    builtAt: builtAt(),
-  });
-  const clockWatch = watchClock({ clock, marks: clockMarks, logger });
-  await clockWatch.look();
-  const audit = createAuditStore(database);
-  const refusedKeys = new RefusedKeys({ audit, clock, logger });
-  const alarm = new IntegrityAlarm({ audit, clock, logger });
+  const { clock, clockWatch } = await openClock(database, logger);
   // Before any other read of the bucket, which may belong to another installation.
   const media = await openMedia(environment, vault, installationOf(environment));
-  const ownAnchor = openIntegrityAnchor(environment.dataFolder, vault);
-  const anchorBucket = openAnchorBucket(environment);
-  const anchor = anchorBucket ? await openSharedAnchor(ownAnchor, anchorBucket, vault) : ownAnchor;
-  const rows = createRowSeal(vault, (row) => alarm.raiseRow(row), anchor);
+  const { audit, alarm, anchor, seal, rows, renewCheckpoint } = await openIntegrity(environment, {
+    database,
+    vault,
+    clock,
+    logger,
+  });
+  const refusedKeys = new RefusedKeys({ audit, clock, logger });
   const people = openPeople({
     database,
     audit,
@@ -163,23 +145,6 @@ export async function startService(environment: Environment, logger: Logger): Pr
     logger,
     isDevelopment: environment.isDevelopment,
   });
-  const seal = createStateSeal(vault, (executionId, fault) => alarm.raise(executionId, fault), anchor);
-  const sealed = await sealEarlierStates(database, { audit, seal, now: clock.now() });
-  if (sealed > 0) logger.info('Executions of an earlier version were sealed.', { sealed });
-  const sealedKeys = await sealEarlierRows(database, {
-    seal: rows,
-    earlierMac: (text) => vault.keyedHash('admin-membership', text),
-    now: clock.now(),
-  });
-  if (sealedKeys > 0) logger.info('API keys of an earlier version were sealed.', { sealed: sealedKeys });
-  const sealedPeople = await sealEarlierPeople(database, { seal: rows, now: clock.now() });
-  if (sealedPeople > 0) logger.info('People of an earlier version were sealed.', { sealed: sealedPeople });
-  const renewCheckpoint = createCheckpointChore(
-    { audit, vault, clock, anchor, alarm, findSchemaFaults: () => findSchemaFaults(database.reader) },
-    logger,
-  );
-  await renewCheckpoint();
-  await anchorSeals(database.reader, audit, anchor);
   const { sharing } = database;
   const jobStore = createJobStore(database.main, database.reader, sharing?.instances.id);
   const waitMs = (times: number) => cutOffDelayMs(times, Math.random());
@@ -189,7 +154,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   // Loaded only on request: most services record no traces.
   const tracing =
     environment.tracing &&
-    (await import('./tracing/start-tracing.ts')).startTracing(environment.tracing, {
+    (await import('../tracing/start-tracing.ts')).startTracing(environment.tracing, {
       version: serviceVersion(),
       logger,
       elapsed: systemElapsed,
@@ -245,14 +210,11 @@ export async function startService(environment: Environment, logger: Logger): Pr
       endOwnLeases: async () => (await jobStore.endOwnLeases?.(clock.now(), waitMs)) ?? 0,
       wakeJobs,
     }));
-  const journal = await openWholeJournal(environment, {
-    macOf: (text) => vault.keyedHash('purge-list', text),
-    marks: createPurgeMarks(database),
-    onBroken: (key) =>
-      logger.error(
-        'An object of the list of purges differs from what the service wrote: what it names is not purged again.',
-        { key },
-      ),
+  const { purging, replayPurges, heldPurges } = await openPurging(environment, {
+    ...services,
+    database,
+    seal,
+    logger,
   });
   const runs = openRuns(services, database, { seal, rows }, logger);
   const commits = watchCommits(database.reader, {
@@ -260,52 +222,14 @@ export async function startService(environment: Environment, logger: Logger): Pr
     look: () => runs.feed.readAudit(),
     onFailure: (error) => logger.error('Commits could not be watched for the panel.', {}, error),
   });
-  let heldPurges = 0;
-  const purging = {
-    actor: { kind: 'system', task: 'retention' } as const,
-    purges: createPurgeStore(database, seal),
-    journal,
-    media: services.media,
-    onUnpurged: (executionId: string, error: unknown) =>
-      logger.error(
-        'The personal data of an execution could not be purged: the purge is retried.',
-        { executionId },
-        error,
-      ),
-    onHeld: (held: readonly Backlog[]) => {
-      heldPurges = held.length;
-      for (const { accountId, late, ended } of held) {
-        logger.warn(
-          'An unusually large share of an account is due to be purged. It waits until an operator confirms it: orchestration retention due',
-          { account: accountId, late, ended },
-        );
-      }
-    },
-  };
   // Before the first answer, because an older copy of the data may contain purged data again.
-  const replayPurges = createPurgeReplay({
-    ...purging,
-    clock,
-    onReturned: (purgedAgain) =>
-      logger.warn('Purged data had come back and was purged again.', { purgedAgain }),
-  });
   await replayPurges();
-  const releasesFolder = releasesFolderIn(environment.dataFolder);
-  // In development a version is rebuilt, and other instances would keep its first build.
-  const sharedReleases = environment.isDevelopment ? null : (bundles?.sdkReleases ?? null);
-  const sdkFolders = {
-    builtFolder: environment.sdkFolder,
-    releasesFolder,
-    areReleasesFinal: !environment.isDevelopment,
-    fetchMissing:
-      sharedReleases === null
-        ? undefined
-        : fetchReleasesOnDemand(releasesFolder, sharedReleases, { elapsed: systemElapsed, logger }),
-  };
-  const release = { ...sdkFolders, mayReplace: environment.isDevelopment };
-  const kept = sharedReleases ? keepSharedRelease(release, sharedReleases, logger) : keepRelease(release);
-  logMissingRelease(logger, await kept);
+  const sdkFolders = await openReleases(environment, bundles, logger);
   const webhooks = createWebhookStore(database.main, database.reader);
+  const flushRefused = async () => {
+    await refusedKeys.flush();
+    await people.refused.flush();
+  };
   const housekeeping = createHousekeeping({
     store: jobStore,
     clock,
@@ -324,45 +248,12 @@ export async function startService(environment: Environment, logger: Logger): Pr
             { orphans, objects },
           ),
       },
-      flushRefused: async () => {
-        await refusedKeys.flush();
-        await people.refused.flush();
-      },
+      flushRefused,
       people: people.store,
       renewCheckpoint,
-      removeUnfinishedBundles: async (before) => {
-        let removed = 0;
-        for (const kind of bundles ? [bundles.lists, bundles.sdkReleases] : [])
-          removed += await kind.removeUnfinished(before);
-        return removed;
-      },
+      removeUnfinishedBundles: (before) => removeUnfinished(bundles, before),
       removeSnapshots: (before) => removeSnapshots(databaseFile(environment.dataFolder), before),
-      settleRotation: createRotationSettling(
-        { database, proof: keyProofOf(environment, database.main) },
-        keySource,
-        {
-          onDamaged: (damaged) =>
-            logger.error(
-              'Stored data keys cannot be decrypted; the rotation of the master key left them unchanged.',
-              {
-                count: damaged.length,
-                ids: damaged
-                  .slice(0, 20)
-                  .map(({ id }) => id)
-                  .join(', '),
-              },
-            ),
-          record: ({ act, keyId }) =>
-            audit.append({
-              actor: { kind: 'system', task: 'rotation' },
-              act,
-              at: clock.now(),
-              accountId: null,
-              subject: { kind: 'master-key', id: keyId },
-              mode: null,
-            }),
-        },
-      ),
+      settleRotation: createRotationChore({ environment, database, audit, clock, logger }),
       walkTrail: createTrailWalk({ audit, vault, clock, anchor, alarm, rest: createPace() }, logger),
     }),
   });
@@ -416,7 +307,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       isChecking: environment.checks === 'none' ? instance?.isChecking : undefined,
       clock,
       areCredentialsReadable: () => areCredentialsReadable(environment.mediaBucket),
-      heldPurges: () => heldPurges,
+      heldPurges,
       deliveriesHeldAt: () => deliveriesHeldAt(database.reader),
     }),
     systemElapsed,
@@ -471,22 +362,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   if (interrupted > 0)
     logger.warn('The previous process ended with jobs in progress.', { jobs: interrupted });
   await housekeeping.begin();
-  const { port, host, keepAliveMs } = environment;
-  const options = {
-    port,
-    host,
-    limits: { ...listenLimits, keepAliveMs },
-    connectionLimit: maxConnections(),
-  };
-  const server = await listen(app.fetch, options).catch((error: NodeJS.ErrnoException) => {
-    const fault = faultOfListening(error, { port, host });
-    throw fault ? new SettingsError([fault]) : error;
-  });
-  try {
-    noteSettings(environment, { host, port });
-  } catch (error) {
-    logger.warn('The address could not be stored for doctor.', {}, error);
-  }
+  const server = await listenAt(environment, app, logger);
   const counts = createQueueCounts(database.reader);
   const metricsServer = await metrics?.serve({
     now: clock.now,
@@ -500,7 +376,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     isReady: async () => (await readiness()).reasons.length === 0,
     isClockInDoubt: () => clock.state().doubt !== null,
     areWebhooksHeld: async () => (await deliveriesHeldAt(database.reader)) !== null,
-    heldPurges: () => heldPurges,
+    heldPurges,
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(environment.dataFolder);
       return bavail * bsize;
@@ -525,7 +401,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
       await sharedLists?.stop();
       await Promise.all([closed, runner.stop(stopGraceMs)]);
       await instance?.leave();
-      await refusedKeys.flush();
+      await flushRefused();
       await clients.close();
       await evaluations.close();
       await clockWatch.stop();
@@ -534,4 +410,122 @@ export async function startService(environment: Environment, logger: Logger): Pr
       await tracing?.stop();
     },
   };
+}
+
+/** Continues the time of the last service on this data, and watches the clock of the machine. */
+async function openClock(database: OpenDatabase, logger: Logger) {
+  const marks = createClockMarkStore(database.main);
+  const clock = createServiceClock({
+    wall: systemClock.now,
+    elapsed: systemElapsed,
+    lastKnown: (await marks.find())?.trustedAt ?? (await marks.findLastWork()),
+    builtAt: builtAt(),
+  });
+  const clockWatch = watchClock({ clock, marks, logger });
+  await clockWatch.look();
+  return { clock, clockWatch };
+}
+
+/**
+ * Keeps this build of the browser SDK, and shares it with the other instances.
+ *
+ * @returns the folders from which pages load it.
+ */
+async function openReleases(
+  { dataFolder, sdkFolder, isDevelopment }: Environment,
+  bundles: SharedBundles | null,
+  logger: Logger,
+) {
+  const releasesFolder = releasesFolderIn(dataFolder);
+  // In development a version is rebuilt, and other instances would keep its first build.
+  const shared = isDevelopment ? null : (bundles?.sdkReleases ?? null);
+  const folders = {
+    builtFolder: sdkFolder,
+    releasesFolder,
+    areReleasesFinal: !isDevelopment,
+    fetchMissing:
+      shared === null
+        ? undefined
+        : fetchReleasesOnDemand(releasesFolder, shared, { elapsed: systemElapsed, logger }),
+  };
+  const release = { ...folders, mayReplace: isDevelopment };
+  const kept = shared ? keepSharedRelease(release, shared, logger) : keepRelease(release);
+  logMissingRelease(logger, await kept);
+  return folders;
+}
+
+/** Removes unpublished parts of shared files that were stored before a time. @returns their number. */
+async function removeUnfinished(bundles: SharedBundles | null, before: number): Promise<number> {
+  let removed = 0;
+  for (const kind of bundles ? [bundles.lists, bundles.sdkReleases] : [])
+    removed += await kind.removeUnfinished(before);
+  return removed;
+}
+
+/** Creates the chore that completes a rotation of the master key. */
+function createRotationChore({
+  environment,
+  database,
+  audit,
+  clock,
+  logger,
+}: {
+  readonly environment: Environment;
+  readonly database: OpenDatabase;
+  readonly audit: Pick<AuditStore, 'append'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}): () => Promise<number> {
+  const parts = { database, proof: keyProofOf(environment, database.main) };
+  return createRotationSettling(parts, masterKeySourceOf(environment), {
+    onDamaged: (damaged) =>
+      logger.error(
+        'Stored data keys cannot be decrypted; the rotation of the master key left them unchanged.',
+        {
+          count: damaged.length,
+          ids: damaged
+            .slice(0, 20)
+            .map(({ id }) => id)
+            .join(', '),
+        },
+      ),
+    record: ({ act, keyId }) =>
+      audit.append({
+        actor: { kind: 'system', task: 'rotation' },
+        act,
+        at: clock.now(),
+        accountId: null,
+        subject: { kind: 'master-key', id: keyId },
+        mode: null,
+      }),
+  });
+}
+
+/**
+ * Begins to answer requests, and stores the address for `doctor`.
+ *
+ * @throws {SettingsError} if the address cannot be listened on.
+ */
+async function listenAt(
+  environment: Environment,
+  app: ReturnType<typeof createApp>,
+  logger: Logger,
+): Promise<ListeningServer> {
+  const { port, host, keepAliveMs } = environment;
+  const options = {
+    port,
+    host,
+    limits: { ...listenLimits, keepAliveMs },
+    connectionLimit: maxConnections(),
+  };
+  const server = await listen(app.fetch, options).catch((error: NodeJS.ErrnoException) => {
+    const fault = faultOfListening(error, { port, host });
+    throw fault ? new SettingsError([fault]) : error;
+  });
+  try {
+    noteSettings(environment, { host, port });
+  } catch (error) {
+    logger.warn('The address could not be stored for doctor.', {}, error);
+  }
+  return server;
 }
