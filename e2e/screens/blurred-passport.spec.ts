@@ -13,7 +13,7 @@ inEveryVariant((photograph) => {
     await flow.button('Use this picture').click();
     await expect(flow.heading).toHaveText('The picture is blurred');
     await photograph(page, '21-retry');
-    for (const heading of ['The picture is blurred', 'The pictures could not be used']) {
+    for (const heading of ['The picture is blurred', 'What you sent could not be used']) {
       await flow.button('Take a new picture').click();
       await flow.pressShutter();
       await flow.button('Use this picture').click();

@@ -27,7 +27,7 @@ test('asks for a blurred passport again, and ends the verification at the retry 
     await flow.button('Take a new picture').click();
     await flow.pressShutter();
     await flow.button('Use this picture').click();
-    await expect(flow.heading).toHaveText('The pictures could not be used');
+    await expect(flow.heading).toHaveText('What you sent could not be used');
     await expect(flow.root).toContainText('error_code_5');
     expect(await findBarriers()).toEqual([]);
     await flow.button('Close').last().click();

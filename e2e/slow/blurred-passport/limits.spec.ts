@@ -19,7 +19,7 @@ const startLastAttempt = (stage: Stage, pastLimit?: 'REVIEW') =>
 async function useUpLastAttempt(flow: FlowPage): Promise<void> {
   await flow.takePicture();
   await flow.button('Use this picture').click();
-  await expect(flow.heading).toHaveText('The pictures could not be used');
+  await expect(flow.heading).toHaveText('What you sent could not be used');
   await expect(flow.root).toContainText('error_code_5');
 }
 
@@ -59,7 +59,7 @@ test('emits error_code_5 at the computer when the attempts are used up on the ph
   await phone.page.getByRole('button', { name: 'Yes, go on here' }).click();
   await expect(flow.heading).toHaveText('The check is on your phone now');
   await useUpLastAttempt(phone.flow);
-  await expect(flow.heading).toHaveText('The pictures could not be used');
+  await expect(flow.heading).toHaveText('What you sent could not be used');
   await flow.button('Close').last().click();
   expect(await shop.sdkEvents()).toEqual(['opened', 'started', 'error error_code_5', 'closed']);
   expect((await readExecution(executionId)).status).toBe('REVIEW');
@@ -85,6 +85,6 @@ test('emits error_code_5 once after a reload while the last attempt is evaluated
   await page.unroute('**/client/state*');
   await shop.open();
   await shop.start({ token });
-  await expect(flow.heading).toHaveText('The pictures could not be used');
+  await expect(flow.heading).toHaveText('What you sent could not be used');
   expect(await shop.sdkEvents()).toEqual(['opened', 'error error_code_5']);
 });

@@ -59,7 +59,7 @@ export const messages = {
   'problem.capture-unavailable': 'تعذر تحميل الكاميرا',
   'problem.capture-unavailableText':
     'تحقق من الاتصال، واضغط على ”إغلاق“، وأعد تحميل هذه الصفحة، وابدأ من جديد.',
-  'problem.retry-limit': 'تعذر استخدام الصور',
+  'problem.retry-limit': 'تعذر استخدام ما أرسلته',
   'problem.retry-limitText': 'لم تتبقَّ محاولات. اسأل الشركة التي طلبت التحقق عن كيفية المتابعة.',
   'problem.general': 'حدث خطأ من جانبنا',
   'problem.generalText': 'أعد المحاولة بعد قليل. إذا تكرر ذلك، فاطلب المساعدة بذكر الرمز أدناه.',

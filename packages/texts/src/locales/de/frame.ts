@@ -58,7 +58,7 @@ export const messages = {
   'problem.capture-unavailable': 'Die Kamera ließ sich nicht laden',
   'problem.capture-unavailableText':
     'Prüfen Sie Ihre Verbindung, wählen Sie „Schließen“, laden Sie diese Seite neu und beginnen Sie noch einmal.',
-  'problem.retry-limit': 'Die Bilder waren nicht verwendbar',
+  'problem.retry-limit': 'Was Sie gesendet haben, war nicht verwendbar',
   'problem.retry-limitText':
     'Es sind keine Versuche mehr übrig. Fragen Sie das Unternehmen, das die Prüfung wünscht, wie es weitergeht.',
   'problem.general': 'Bei uns ist etwas schiefgegangen',

@@ -65,7 +65,7 @@ export const messages = {
   'problem.session-expiredText': 'Press Close and start again. Nothing you sent is shown to anyone else.',
   'problem.capture-unavailable': 'The camera part did not load',
   'problem.capture-unavailableText': 'Check your connection, press Close, reload this page and start again.',
-  'problem.retry-limit': 'The pictures could not be used',
+  'problem.retry-limit': 'What you sent could not be used',
   'problem.retry-limitText': 'There are no tries left. Ask the company that wants this check how to go on.',
   'problem.general': 'Something went wrong on our side',
   'problem.generalText': 'Try again in a moment. If it happens again, ask for help with the code below.',

@@ -57,7 +57,7 @@ export const messages = {
   'problem.capture-unavailable': 'No se pudo cargar la cámara',
   'problem.capture-unavailableText':
     'Compruebe su conexión, pulse “Cerrar”, vuelva a cargar esta página y empiece de nuevo.',
-  'problem.retry-limit': 'No se pudieron usar las fotos',
+  'problem.retry-limit': 'No se pudo usar lo que ha enviado',
   'problem.retry-limitText':
     'No quedan intentos. Pregunte cómo seguir a la empresa que pide esta verificación.',
   'problem.general': 'Algo salió mal por nuestra parte',

@@ -31,7 +31,7 @@ export const messages = {
   'processing.title': 'Vérification de votre document',
   'processing.lead': 'Voici ce que nous regardons\u00a0:',
   'processing.quality': 'La photo est-elle nette et complète\u202f?',
-  'processing.lines': 'Les lignes imprimées concordent\u2011elles\u202f?',
+  'processing.lines': 'Les lignes imprimées concordent-elles\u202f?',
   'processing.valid': 'Le document est-il encore valable\u202f?',
   'processing.selfie': 'Vérification de vos photos',
   'processing.files': 'Vérification de votre envoi',
@@ -59,7 +59,7 @@ export const messages = {
   'problem.capture-unavailable': 'L’appareil photo ne s’est pas chargé',
   'problem.capture-unavailableText':
     'Vérifiez votre connexion, choisissez «\u202fFermer\u202f», rechargez cette page et recommencez.',
-  'problem.retry-limit': 'Les photos n’ont pas pu être utilisées',
+  'problem.retry-limit': 'Votre envoi n’a pas pu être utilisé',
   'problem.retry-limitText':
     'Il ne reste plus d’essais. Demandez à l’entreprise concernée comment poursuivre.',
   'problem.general': 'Un problème est survenu de notre côté',

@@ -56,7 +56,7 @@ export const messages = {
   'problem.capture-unavailable': 'A kamera nem töltődött be',
   'problem.capture-unavailableText':
     'Ellenőrizze a kapcsolatot, válassza a „Bezárás” gombot, töltse újra ezt az oldalt, és kezdje újra.',
-  'problem.retry-limit': 'A képeket nem lehetett felhasználni',
+  'problem.retry-limit': 'Amit elküldött, azt nem lehetett felhasználni',
   'problem.retry-limitText': 'Nincs több próbálkozás. A folytatásról az ellenőrzést kérő cégnél érdeklődjön.',
   'problem.general': 'Nálunk történt valami hiba',
   'problem.generalText':

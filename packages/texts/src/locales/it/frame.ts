@@ -57,7 +57,7 @@ export const messages = {
   'problem.capture-unavailable': 'La fotocamera non è stata caricata',
   'problem.capture-unavailableText':
     'Controlli la connessione, prema “Chiudi”, ricarichi questa pagina e ricominci.',
-  'problem.retry-limit': 'Non è stato possibile usare le foto',
+  'problem.retry-limit': 'Non è stato possibile usare ciò che ha inviato',
   'problem.retry-limitText':
     'Non ci sono più tentativi. Chieda come continuare all’azienda che vuole questa verifica.',
   'problem.general': 'Qualcosa non ha funzionato da parte nostra',

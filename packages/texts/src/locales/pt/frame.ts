@@ -58,7 +58,7 @@ export const messages = {
   'problem.capture-unavailable': 'A câmera não foi carregada',
   'problem.capture-unavailableText':
     'Verifique a conexão, toque em “Fechar”, recarregue esta página e comece de novo.',
-  'problem.retry-limit': 'Não foi possível usar as fotos',
+  'problem.retry-limit': 'Não foi possível usar o que você enviou',
   'problem.retry-limitText':
     'Não há mais tentativas. Pergunte à empresa que pede esta verificação como continuar.',
   'problem.general': 'Houve um problema do nosso lado',

@@ -54,7 +54,7 @@ export const messages = {
   'problem.session-expiredText': '请点按“关闭”后重新开始。您发送的内容不会让其他人看到。',
   'problem.capture-unavailable': '相机功能未能加载',
   'problem.capture-unavailableText': '请检查网络连接，点按“关闭”，重新加载此页面后再次开始。',
-  'problem.retry-limit': '照片无法使用',
+  'problem.retry-limit': '您提交的内容无法使用',
   'problem.retry-limitText': '已没有剩余次数。请向要求验证的公司询问如何继续。',
   'problem.general': '我们这边出了问题',
   'problem.generalText': '请稍后重试。如再次发生，请凭下方代码寻求帮助。',

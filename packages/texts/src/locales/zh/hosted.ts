@@ -8,7 +8,7 @@ export const hosted: HostedTexts = {
     slow: '所需时间比平时长。如果没有反应，请重新加载此窗口。',
     withoutScript: {
       title: 'JavaScript 已关闭',
-      text: '身份验证需要 JavaScript 才能使用摄像头。请您在浏览器设置中将其开启，然后重新加载此窗口。',
+      text: '身份验证需要 JavaScript 才能使用相机。请您在浏览器设置中将其开启，然后重新加载此窗口。',
     },
     invalid: { title: '此窗口已失效', text: '请您返回打开此窗口的页面，在那里重新开始验证。' },
     elsewhere: { title: '您已在别处继续', text: '验证正在另一个窗口中进行。您可以关闭此窗口。' },
