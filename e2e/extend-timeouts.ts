@@ -6,7 +6,7 @@ const timeoutFactor = 60;
 /** Delays from here on are timeouts, in ms; shorter ones are part of the visible behaviour. */
 const minTimeoutMs = 20_000;
 
-/** Maximum duration of a selfie video, in ms, which is not a timeout: the service accepts at most 30 s. */
+/** Maximum length of a selfie video, in ms, which is not a timeout: `maxVideoMs` of the SDK's `run-selfie-camera.ts`. */
 const maxVideoMs = 28_000;
 
 /**

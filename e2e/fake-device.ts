@@ -8,7 +8,7 @@ interface FakeDevice {
 
 /**
  * Makes the pages of a context, or one page, report the given device. Otherwise the speed of the test machine would decide
- * whether a selfie is guided or timed. The device of a page overrides that of its context.
+ * whether a selfie is guided or timed.
  */
 export async function emulateDevice(
   pages: BrowserContext | Page,

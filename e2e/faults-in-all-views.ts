@@ -7,7 +7,7 @@ import { crowdingOf } from './crowding-of.ts';
  *
  * @param name - prefix of its screenshots, which are taken if SHOTS names a folder.
  * @param options - `crowding`: whether to look for overlapping texts, too; see `crowdingOf`.
- * @returns violations of WCAG 2.2 AA, unreadable text, and content wider than the page.
+ * @returns violations of WCAG 2.2 AA, unreadable text, and content wider than the page, each with its view.
  */
 export async function faultsInAllViews(
   page: Page,
@@ -20,11 +20,11 @@ export async function faultsInAllViews(
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      faults.push(...(await barriersOf(page)));
+      const found = await barriersOf(page);
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-        faults.push(`wider than the page at ${width}`);
-      const crowded = crowding ? await crowdingOf(page) : [];
-      faults.push(...crowded.map((fault) => `at ${width}: ${fault}`));
+        found.push('wider than the page');
+      if (crowding) found.push(...(await crowdingOf(page)));
+      faults.push(...found.map((fault) => `at ${width}, ${colorScheme}: ${fault}`));
       const { SHOTS } = process.env;
       const path = `${SHOTS}/${name}-${width}-${colorScheme}.png`;
       if (SHOTS) await page.screenshot({ path, fullPage: true });

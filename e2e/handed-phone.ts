@@ -8,7 +8,7 @@ import { listenForOffences } from './watch-page.ts';
 export interface Phone {
   readonly page: Page;
   readonly flow: FlowPage;
-  /** The page that the phone shows without the flow. */
+  /** Heading of the service's own page around the flow, such as “Go on with this phone”. */
   readonly heading: ReturnType<Page['getByRole']>;
 }
 

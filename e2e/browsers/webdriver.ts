@@ -36,6 +36,7 @@ export async function driveByWebDriver(
   let current = first;
   const tabOf = (handle: string): DrivenTab => {
     const here: Command = async (name, params) => {
+      // Early versions of Firefox, which FIREFOX_PATH may name, read `name` in place of `handle` (Marionette).
       if (current !== handle) await command('Switch To Window', { handle, name: handle });
       current = handle;
       return command(name, params);

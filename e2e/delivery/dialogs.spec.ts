@@ -141,7 +141,7 @@ for (const library of dialogLibraries) {
   });
 }
 
-test('radix: respects opt-outs of the page, and still delivers keys and clicks to the flow', async ({
+test('radix: delivers keys and clicks to the flow if the page itself already tells its dialog to ignore them', async ({
   context,
   stage,
   startExecution,

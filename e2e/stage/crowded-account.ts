@@ -80,6 +80,7 @@ export async function crowdAccount(service: DatedService): Promise<CrowdedAccoun
   ]);
   const calls = new ApiCalls(service.serviceUrl, key);
   const purgedRun = await calls.start(arabic);
+  // Adds rows to the list of runs.
   const others = [arabic, arabic].map((id) => calls.start(id));
   const licenceRun = await calls.showLicence(workflowId);
   for (const id of [purgedRun, licenceRun, ...(await Promise.all(others))]) await calls.waitForEnd(id);
@@ -132,8 +133,8 @@ class ApiCalls {
     const captures: Record<string, string> = {};
     for (const side of ['front', 'back'] as const) {
       const picture = await (await readVideoFile(pictures.licence[side])).jpegOf(0);
-      const attempt = `client/steps/licence/attempts/1/captures/${side}`;
-      await this.#call('PUT', attempt, sessionKey, picture);
+      const path = `client/steps/licence/attempts/1/captures/${side}`;
+      await this.#call('PUT', path, sessionKey, picture);
       captures[side] = createHash('sha256').update(picture).digest('base64url');
     }
     const submitted = { documentType: 'DRIVERS_LICENSE', captures };
@@ -150,6 +151,7 @@ class ApiCalls {
     }
   }
 
+  /** Starts a run with long inputs. All runs have the same user ID, so that a search by it finds several. */
   #start(workflowId: string) {
     const inputs = { user_id: names.key, user_fullname: names.colleague, email: names.email };
     return this.#call('POST', 'init-workflow', undefined, { workflowId, inputs });

@@ -43,10 +43,11 @@ const test = base.extend<ReadmeFixtures>({
 
 const contact = { email: 'hire@example.com', phone_number: '+44 7400 123456' };
 
-test('integrates with ten lines of backend and page, as in the README', async () => {
+test('integrates with at most ten lines of backend and page, as in the README', async () => {
   const { install, backend, page } = await readReadmeIntegration();
   const lines = (backend + page).split('\n').filter((line) => line.trim() !== '');
   expect(lines.length).toBeLessThanOrEqual(10);
+  // Line width of the formatter: longer lines would count as fewer.
   expect(lines.filter((line) => line.length > 110)).toEqual([]);
   // The file name that `npm pack` gives the package.
   const imported = /from '@(\w+)\/(\w+)'/.exec(page);
@@ -94,16 +95,16 @@ test('reports the outcome and verifies the webhook with the lines of the README'
   const { body, headers } = (await ours()) as RecordedDelivery;
   const recorded: unknown[] = [];
   const recordStatus = (...status: unknown[]) => recorded.push(status);
-  const take = (rawBody: string) =>
+  const receive = (rawBody: string) =>
     runAsBackend(integration.webhook, {
       path: testInfo.outputPath(`webhook-${rawBody.length}.mjs`),
       given: { process: { env: { WEBHOOK_SECRET: stage.webhookSecret } }, rawBody, headers, recordStatus },
       results: ['event'],
     });
 
-  await take(body);
+  await receive(body);
   expect(recorded).toEqual([[executionId, expect.stringMatching(/^(APPROVED|REVIEW|DECLINED)$/)]]);
-  await expect(take(`${body} `)).rejects.toThrow('No matching signature found');
+  await expect(receive(`${body} `)).rejects.toThrow('No matching signature found');
   expect(recorded).toHaveLength(1);
 });
 

@@ -64,7 +64,7 @@ describe('closed sets', () => {
 });
 
 describe('execution object', () => {
-  it('requires id, status, workflow, createdAt, dataPurgedAt, loip and checks in an execution', {
+  it('defines id, status, workflow, createdAt, dataPurgedAt, loip and checks as the members of an execution', {
     tags: ['S2.6-1'],
   }, () => {
     expect(Object.keys(executionSchema.shape)).toEqual([

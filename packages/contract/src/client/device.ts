@@ -30,10 +30,11 @@ export type NavigatorMember = (typeof navigatorMembers)[number];
 export const deviceReportSchema = z.object({
   userAgent: text(512),
   /** User-Agent Client Hints (Chromium only): brands with their major versions. */
-  brands: z
-    .array(z.object({ brand: text(64), version: text(32) }))
-    .max(16)
-    .nullable(),
+  brands: countedFirst(
+    z.array(z.object({ brand: text(64), version: text(32) })).max(16),
+    16,
+    'brands',
+  ).nullable(),
   mobile: z.boolean().nullable(),
   /** High-entropy hints that the browser returned on request. */
   hints: z

@@ -15,7 +15,7 @@ export type CollectStep = AddressStep | CardStep | EvidenceStep;
 /** Slot for one file of a step that collects files. */
 export type CollectSlot = Extract<CaptureSlot, 'address' | `card-${string}` | `evidence-${string}`>;
 
-/** Why a chosen file was not sent. */
+/** Why a file did not reach the check: unusable, refused by the service during its upload, or blocked on the way. */
 export type FileFault =
   /** Not a picture and, where PDFs are accepted, not a PDF either. */
   | 'FILE_OF_OTHER_KIND'
@@ -31,7 +31,7 @@ export type FileFault =
   /** Damaged, or gone since it was chosen. */
   | 'FILE_UNREADABLE';
 
-/** Why the user's files were refused: by the service after its check, or by the SDK before sending. */
+/** Why the user has to provide a file again: the check asked for another, or the file did not reach the check. */
 export type CollectReason = AddressRetryReason | CardRetryReason | EvidenceRetryReason | FileFault;
 
 /** A file as described to the user. */

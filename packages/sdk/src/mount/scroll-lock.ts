@@ -49,8 +49,8 @@ function lockWith(insist: Insist): (() => void)[] {
   // Measured rather than computed from the window, because a page may reserve space for its scroll bar (scrollbar-gutter).
   const scrollBarPx = page.clientWidth - widthPx;
   if (scrollBarPx > 0) {
-    // The viewport's scroll bar is on the right whatever the page's direction, because browsers use the direction of their own
-    // language.
+    // The viewport's scroll bar is on the side of the browser's own language, whatever the page's direction; this assumes the
+    // right.
     const ownPx = Number.parseFloat(getComputedStyle(page).paddingRight) || 0;
     undo.push(insist(page, 'padding-right', `${ownPx + scrollBarPx}px`));
   }

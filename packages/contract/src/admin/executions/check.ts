@@ -34,7 +34,9 @@ export const adminHitSchema = z.object({
   entry: z.string().meta({ description: 'Id of the entry within its list.' }),
   name: adminCellSchema.meta({ description: 'The most similar name of the entry.' }),
   score: z.number().meta({ description: 'Similarity, 0 to 1.' }),
-  agreed: z.array(z.string()).meta({ description: 'Members that agreed, such as NAME and BIRTH_DATE.' }),
+  agreed: z
+    .array(z.string())
+    .meta({ description: 'Data of the user with which the entry agrees, such as NAME and BIRTH_DATE.' }),
 });
 
 /** One check of an execution. Checks are listed in the order in which they were started. */

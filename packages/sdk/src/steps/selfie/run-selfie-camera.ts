@@ -159,7 +159,10 @@ function runCamera(options: SelfieCameraOptions, otherThan: string | null) {
     if (!signal.aborted) change({ taking: false, sending: false });
   }
 
-  /** Starts the video at once, or when the recorder loads before the first pose is stored: a later video would miss poses. */
+  /**
+   * Starts the video at once, or when the recorder loads before the first pose is stored: a later video would lack that pose.
+   * Ends it at its maximum length, even if poses follow.
+   */
   async function startVideo(stream: MediaStream): Promise<void> {
     const start = await recorder;
     if (signal.aborted || pose() > 0) return;

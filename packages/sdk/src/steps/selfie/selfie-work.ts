@@ -166,9 +166,10 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
           });
         },
         onVideo(recorded) {
-          // Drops a video that started after the first pose or ended before the last one, because it would not show all poses.
-          const isWhole = startsOver && flow().stage.kind === 'selfie-upload';
-          video = isWhole ? recorded : none;
+          // Drops a video that started after the first pose, and that of a visit which ended before the last one. Keeps a video
+          // that reached its maximum length before the last pose: it is for people, and the service judges only the pictures.
+          const isKept = startsOver && flow().stage.kind === 'selfie-upload';
+          video = isKept ? recorded : none;
         },
       });
     },

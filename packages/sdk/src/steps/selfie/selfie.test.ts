@@ -588,6 +588,18 @@ describe('the video', () => {
     expect(finish).toHaveBeenCalled();
   });
 
+  test('sends a video that reached its maximum length before the last pose', async () => {
+    const flow = await openSelfieCamera();
+    flow.takePicture();
+    await flow.clock.advance(ms.seen);
+    expect(flow.screen()).toMatchObject({ taken: 1 });
+    flow.toggleTimer();
+    await flow.clock.advance(30_000);
+    flow.takePicture();
+    await flow.clock.advance(ms.seen);
+    expect(flow.slots()).toEqual(['selfie-1', 'selfie-2', 'selfie-video']);
+  });
+
   test('sends no video of an abandoned visit', async () => {
     const flow = await openSelfieCamera();
     flow.back();
