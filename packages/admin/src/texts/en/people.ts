@@ -93,7 +93,7 @@ export const people = {
   endSessions: {
     open: 'Sign out everywhere',
     title: 'Sign this person out?',
-    text: 'All their sessions in this account end at once. They can sign in again.',
+    text: 'All their sessions end at once, also in other accounts. They can sign in again.',
     submit: 'Sign them out',
   },
   resetSecondStep: {

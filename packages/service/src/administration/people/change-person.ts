@@ -1,6 +1,7 @@
 import { type Actor, nameOfActor } from '../../access/actor.ts';
 import { requireAct } from '../../access/find-obstacle.ts';
 import { Refusal } from '../../refusal.ts';
+import { findDifference, mayGrant } from './compare-grants.ts';
 import { refuseLastOwner } from './last-owner.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { PeopleTransaction } from './people-store.ts';
@@ -17,8 +18,7 @@ export interface PersonPlace {
 }
 
 /**
- * Changes the rights of a person in an account, from their next request on. When an owner loses that role, the invitations that
- * they made end.
+ * Changes the rights of a person in an account, from their next request on. Open invitations that the change outdates end.
  *
  * @throws {Refusal} NOT_FOUND, also for people of other accounts; LAST_OWNER; AUTHENTICATION_TOO_OLD; FORBIDDEN for adding a
  *   mode or the right to pictures that the actor lacks.
@@ -38,8 +38,7 @@ export async function changePerson(
     const after: Membership = { ...before, ...changes };
     refuseMoreRights(actor, before, after);
     if (before.role === 'owner') refuseLastOwner(members, personId, after);
-    if (before.role === 'owner' && after.role !== 'owner')
-      await transaction.dropInvitations(accountId, { invitedBy: `person:${personId}` }, now);
+    await dropOutdatedInvitations(transaction, after, now);
     const subjectSeq = await transaction.putMembership(after);
     await transaction.record({
       actor,
@@ -87,6 +86,20 @@ export async function removePerson(services: Services, actor: Actor, place: Pers
       subjectSeq,
     });
   });
+}
+
+/**
+ * Drops open invitations to a member with other rights than they have now, and those by them that grant more than they may
+ * grant now. The links could otherwise restore what was taken away.
+ */
+async function dropOutdatedInvitations(transaction: PeopleTransaction, member: Membership, now: number) {
+  const { accountId, personId } = member;
+  // Includes expired invitations, which lists still show.
+  for (const invitation of await transaction.openInvitations(accountId, 0)) {
+    const isToThem = invitation.personId === personId && findDifference(invitation, member) !== null;
+    const isByThem = invitation.invitedBy === `person:${personId}` && !mayGrant(member, invitation);
+    if (isToThem || isByThem) await transaction.dropInvitations(accountId, { id: invitation.id }, now);
+  }
 }
 
 async function membershipOf(

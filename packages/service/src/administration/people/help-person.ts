@@ -11,7 +11,7 @@ import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
 
 /**
- * Ends all sessions of a person in an account.
+ * Ends all sessions of a person, also those that are switched to another account: they could be switched back.
  *
  * @throws {Refusal} NOT_FOUND, also for people of other accounts.
  */
@@ -21,7 +21,7 @@ export function endSessionsOf(services: Services, actor: Actor, place: PersonPla
   return services.store.transact(async (transaction) => {
     await requireMember(transaction, place);
     const at = services.clock.now();
-    const ended = await transaction.endSessions(personId, at, accountId);
+    const endedSessions = await transaction.endSessions(personId, at);
     await transaction.record({
       actor,
       act: 'person.sign-out',
@@ -29,7 +29,7 @@ export function endSessionsOf(services: Services, actor: Actor, place: PersonPla
       accountId,
       subject: { kind: 'person', id: personId },
       mode: null,
-      changes: { endedSessions: ended },
+      changes: { everywhere: true, endedSessions },
     });
   });
 }

@@ -74,15 +74,42 @@ describe('invitations', () => {
   test('ends invitations by an owner who is removed or demoted', async () => {
     const inviter = await world.join(owner);
     const other = await world.join('other@example.com');
+    const place = placeOf(inviter.person.id);
     for (const end of [
-      () => changePerson(world.services, other.actor, placeOf(inviter.person.id), { role: 'analyst' }),
-      () => removePerson(world.services, other.actor, placeOf(inviter.person.id)),
+      () => changePerson(world.services, other.actor, place, { role: 'analyst' }),
+      () => removePerson(world.services, other.actor, place),
     ]) {
-      const again = await world.join(owner);
-      const { token } = await world.invite(analyst, {}, again.actor);
+      await changePerson(world.services, operator, place, { role: 'owner' });
+      const { token } = await world.invite(analyst, {}, inviter.actor);
       await end();
       await expect(world.accept(token)).rejects.toEqual(refusal('UNAUTHORIZED'));
     }
+  });
+
+  test.each([
+    ['live mode', { modes: ['test'] }, { pictures: true, modes: ['test'] }],
+    ['pictures', { pictures: false }, { pictures: false, modes: ['live', 'test'] }],
+  ] as const)('ends invitations to more than an owner may who loses %s', async (_what, less, rest) => {
+    await world.join('other@example.com');
+    const inviter = await world.join(owner);
+    const beyond = await world.invite(analyst, {}, inviter.actor);
+    const within = await world.invite('within@example.com', { role: 'analyst', ...rest }, inviter.actor);
+    await changePerson(world.services, operator, placeOf(inviter.person.id), less);
+    await expect(world.accept(beyond.token)).rejects.toEqual(refusal('UNAUTHORIZED'));
+    expect((await world.accept(within.token)).actor).toMatchObject({ role: 'analyst', ...rest });
+  });
+
+  test('ends invitations by an owner whose place another person takes', async () => {
+    const [first, second] = world.accounts;
+    const helper = await world.join('helper@example.com');
+    const inviter = await world.join(owner);
+    const { token: elsewhere } = await world.invite(owner, { accountId: second });
+    await world.accept(elsewhere, password, true);
+    const early = await world.invite(analyst, { role: 'analyst' }, inviter.actor);
+    const { token } = await world.invite(owner, {}, helper.actor);
+    const again = await world.accept(token, 'chosen by the helper');
+    expect(again.actor).toMatchObject({ accountId: first, role: 'owner' });
+    await expect(world.accept(early.token)).rejects.toEqual(refusal('UNAUTHORIZED'));
   });
 
   test.each(['short', 'x'.repeat(257), 'aaaabbbbcccc'.replaceAll('c', 'a'), `my ${analyst} word`])(
@@ -163,9 +190,9 @@ describe('invitations', () => {
     const before = await world.join(analyst, { role: 'manager' });
     const { token: other } = await world.invite(analyst, { accountId: second });
     await world.accept(other, password, true);
-    const { token } = await world.invite(analyst, { role: 'analyst' }, inviter.actor);
+    const { token } = await world.invite(analyst, { role: 'manager' }, inviter.actor);
     const again = await world.accept(token, 'chosen by the owner');
-    expect(again.actor).toMatchObject({ accountId: first, role: 'analyst' });
+    expect(again.actor).toMatchObject({ accountId: first, role: 'manager' });
     expect(await world.actor(before.token)).toBeNull();
     expect((await world.signIn(analyst)).actor).toMatchObject({ id: before.person.id, accountId: second });
     const people = await listPeople(world.services, inviter.actor, first);
@@ -187,7 +214,7 @@ describe('invitations', () => {
     async (way) => {
       const [, second] = world.accounts;
       const inviter = await world.join(owner);
-      await world.join(analyst, { role: 'manager' });
+      await world.join(analyst, { role: 'analyst' });
       const { token: other } = await world.invite(analyst, { accountId: second });
       await world.accept(other, password, true);
       const choose = async (chosen: string) => {
@@ -215,6 +242,99 @@ describe('invitations', () => {
     const { token } = await world.invite(analyst, { role: 'analyst' });
     await world.accept(token);
     await world.signIn(analyst);
+  });
+
+  test.each([
+    ['fewer', { role: 'auditor' }],
+    ['more', { role: 'owner' }],
+    ['other', { modes: ['test'] }],
+  ] as const)(
+    'ends links for a new password when the rights of the member become %s',
+    async (_what, change) => {
+      const inviter = await world.join(owner);
+      const { person } = await world.join(analyst, { role: 'manager' });
+      const { token } = await world.invite(analyst, { role: 'manager' }, inviter.actor);
+      await changePerson(world.services, inviter.actor, placeOf(person.id), change);
+      await expect(world.accept(token, 'a new long password')).rejects.toEqual(refusal('UNAUTHORIZED'));
+      await world.signIn(analyst);
+      const people = await listPeople(world.services, inviter.actor, world.accounts[0]);
+      expect(people[0]).toMatchObject({ ...change, invitedUntil: null });
+    },
+  );
+
+  test('refuses a link for a new password whose rights differ from those of the member', async () => {
+    const { person } = await world.join(analyst, { role: 'manager' });
+    const { token } = await world.invite(analyst, { role: 'manager' });
+    // As a release did that kept such links.
+    await world.services.store.transact(async (transaction) => {
+      const [accountId] = world.accounts;
+      const before = await transaction.membership(accountId, person.id);
+      const subjectSeq = before && (await transaction.putMembership({ ...before, role: 'auditor' }));
+      if (subjectSeq === null) throw new Error('The person is no member.');
+      const subject = { kind: 'person', id: person.id } as const;
+      const at = world.clock.time;
+      await transaction.record({
+        actor: operator,
+        act: 'person.change',
+        at,
+        accountId,
+        subject,
+        mode: null,
+        subjectSeq,
+      });
+    });
+    expect((await world.signIn(analyst)).actor.role).toBe('auditor');
+    await expect(world.accept(token, 'a new long password')).rejects.toEqual(refusal('UNAUTHORIZED'));
+  });
+
+  test('keeps links for a new password when a change leaves the rights of the member as they are', async () => {
+    const inviter = await world.join(owner);
+    const { person } = await world.join(analyst, { role: 'manager' });
+    const { token } = await world.invite(analyst, { role: 'manager' }, inviter.actor);
+    const same = { role: 'manager', modes: ['test', 'live'] } as const;
+    await changePerson(world.services, inviter.actor, placeOf(person.id), same);
+    expect((await world.accept(token, 'a new long password')).actor.role).toBe('manager');
+  });
+
+  test('keeps the date of joining when a member chooses a new password by a link', async () => {
+    const { person } = await world.join(analyst, { role: 'manager' });
+    const joinedAt = world.clock.time;
+    world.clock.time += 60_000;
+    const { token } = await world.invite(analyst, { role: 'manager' });
+    await world.accept(token, 'a new long password');
+    const membership = await world.services.store.membership(world.accounts[0], person.id);
+    expect(membership).toMatchObject({ createdAt: joinedAt, lastSignInAt: world.clock.time });
+  });
+
+  test.each([
+    ['role', { role: 'manager' }],
+    ['modes', { modes: ['test'] }],
+    ['pictures', { pictures: false }],
+  ] as const)('refuses to invite a member again with other %s', async (member, other) => {
+    await world.join(analyst);
+    await expect(world.invite(analyst, other)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST_BODY',
+      faults: [{ pointer: `/${member}` }],
+    });
+  });
+
+  test('keeps an owner from making a link for a colleague with more rights', async () => {
+    const full = await world.join(owner);
+    const less = { modes: ['test'], pictures: false } as const;
+    const lacking = await world.join('lacking@example.com', less);
+    await expect(world.invite(owner, less, lacking.actor)).rejects.toEqual(refusal('INVALID_REQUEST_BODY'));
+    expect(await world.actor(full.token)).not.toBeNull();
+  });
+
+  test('refuses the old password with a link for a new one', async () => {
+    const { token: session } = await world.join(analyst, { role: 'manager' });
+    const { token } = await world.invite(analyst, { role: 'manager' });
+    await expect(world.accept(token, password, true)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST_BODY',
+      faults: [{ pointer: '/hasPassword' }],
+    });
+    expect(await world.actor(session)).not.toBeNull();
+    await world.accept(token, 'a new long password');
   });
 
   test.each(['аdmin@example.com', 'admin@', '\u{212A}elvin@example.com', 'ädmin@example.com'])(
@@ -480,8 +600,6 @@ describe('people of an account', () => {
       refusal('LAST_OWNER'),
     );
     await expect(removePerson(world.services, full.actor, place)).rejects.toEqual(refusal('LAST_OWNER'));
-    const { token } = await world.invite(owner, less, full.actor);
-    await expect(world.accept(token)).rejects.toEqual(refusal('LAST_OWNER'));
     const second = await world.join('second@example.com');
     await changePerson(world.services, second.actor, place, less);
   });
@@ -494,8 +612,6 @@ describe('people of an account', () => {
     const refused = refusal('LAST_OWNER');
     await expect(changePerson(world.services, actor, place, { role: 'manager' })).rejects.toEqual(refused);
     await expect(removePerson(world.services, actor, place)).rejects.toEqual(refused);
-    const { token } = await world.invite(owner, { role: 'analyst' }, actor);
-    await expect(world.accept(token)).rejects.toEqual(refused);
   });
 
   test('refuses to remove people of another account', async () => {

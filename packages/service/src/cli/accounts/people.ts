@@ -40,6 +40,7 @@ export const peopleCommands: readonly Command[] = [
     },
     notes: `The link works once, within 72 hours. Anyone who has it can sign in as this person, so share it with nobody else. A person who already
 has a password sets a new one with it, for every account, and loses the authenticator app: this lets a locked-out owner in again.
+The link changes no rights of a member: invite them with those they have, or change them first (person change).
 Each invitation is in the audit trail. The link begins with PUBLIC_URL. Needs the master key.`,
     run: invite,
   },

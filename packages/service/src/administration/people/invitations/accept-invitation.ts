@@ -1,5 +1,6 @@
 import type { AuditChanges } from '../../../audit/audit-event.ts';
 import { Refusal, refuseMember } from '../../../refusal.ts';
+import { findDifference } from '../compare-grants.ts';
 import {
   type Credentials,
   hashOfInvitation,
@@ -7,7 +8,6 @@ import {
   sealCredentials,
   withPasswordAlone,
 } from '../credentials.ts';
-import { refuseLastOwner } from '../last-owner.ts';
 import { isSameHash, parseToken } from '../one-time-secret.ts';
 import type { PeopleServices } from '../people-services.ts';
 import type { PeopleReads, PeopleTransaction } from '../people-store.ts';
@@ -33,7 +33,8 @@ export interface LinkTarget {
 /**
  * Reads a one-time link. Changes nothing, and reveals nothing about other accounts.
  *
- * @throws {Refusal} UNAUTHORIZED for an unknown or modified link; TICKET_USED; TICKET_EXPIRED.
+ * @throws {Refusal} UNAUTHORIZED for an unknown or modified link, or if the rights of the member changed since; TICKET_USED;
+ *   TICKET_EXPIRED.
  */
 export async function readLink(
   { vault, clock }: Pick<PeopleServices, 'vault' | 'clock'>,
@@ -51,8 +52,10 @@ export async function readLink(
     throw new Refusal('TICKET_EXPIRED', 'This link has expired. Ask for a new one.');
   if (invitation.personId === null) return { invitation, member: null };
   const member = await reads.person(invitation.personId);
-  const isMember = member && (await reads.membership(invitation.accountId, member.id)) !== null;
-  if (!isMember) throw invalidLink();
+  const membership = member && (await reads.membership(invitation.accountId, member.id));
+  if (!membership) throw invalidLink();
+  // Keeps rights that were taken away from coming back by the link, and new ones from whoever made it and lacks them.
+  if (invitation.kind === 'reset' && findDifference(invitation, membership) !== null) throw invalidLink();
   return { invitation, member };
 }
 
@@ -69,11 +72,10 @@ export interface AcceptCall {
 /**
  * Accepts an invitation, and signs in. Somebody who chooses a new password becomes a new person, even if others have the same
  * e-mail address, so a link from one account gives no access to people of another. A member of the account who chooses a new
- * password stays the same person; all their sessions end, and their second step is removed.
+ * password stays the same person with the same rights; all their sessions end, and their second step is removed.
  *
- * @throws {Refusal} as {@link readLink}; INVALID_REQUEST_BODY for a weak password, or one that another person with the same
- *   e-mail address has; as {@link checkPassword} if `hasPassword` is set; LAST_OWNER if the link would take the role of owner
- *   from the last owner.
+ * @throws {Refusal} as {@link readLink}; INVALID_REQUEST_BODY for a weak password, one that another person with the same e-mail
+ *   address has, or `hasPassword` with a link for a new one; as {@link checkPassword} if `hasPassword` is set.
  */
 export async function acceptInvitation(
   services: PeopleServices,
@@ -84,6 +86,12 @@ export async function acceptInvitation(
   const { invitation, member } = await readLink(services, store, token);
   if (invitation.kind === 'development')
     throw new Refusal('UNAUTHORIZED', 'This link signs you in without a password. Open it to sign in.');
+  if (member && hasPassword)
+    throw refuseMember(
+      'INVALID_REQUEST_BODY',
+      '/hasPassword',
+      'must be false: this link sets a new password',
+    );
   const { email } = invitation;
   const people = await store.peopleByEmail(email);
   const call = { people, named: email, password };
@@ -128,14 +136,14 @@ async function join(
   const person = known
     ? await requireUnchanged(transaction, known)
     : await choosePassword(services, transaction, { invitation, member, chosen });
-  const replaced =
-    member && !known && member.id === person.id ? openCredentials(services.vault, member) : null;
-  if (member)
-    await endReplacedMembership(transaction, { invitation, member, isSame: member.id === person.id }, now);
-  const granted = { personId: person.id, accountId, role, modes, pictures };
-  const membership: Membership = { ...granted, createdAt: now, lastSignInAt: null };
-  const subjectSeq = await transaction.putMembership(membership);
   await transaction.useInvitation(invitation.id, now);
+  const isSame = member?.id === person.id;
+  const replaced = isSame ? openCredentials(services.vault, member) : null;
+  if (member && !isSame) await endReplacedMembership(transaction, accountId, member, now);
+  const granted = { personId: person.id, accountId, role, modes, pictures };
+  const before = isSame ? await transaction.membership(accountId, person.id) : null;
+  const membership: Membership = before ?? { ...granted, createdAt: now, lastSignInAt: null };
+  const subjectSeq = await transaction.putMembership(membership);
   const opened = await openSession(services, transaction, { person, membership, origin }, 'invitation');
   await transaction.record({
     actor: actorOf(opened.session, membership, origin.address),
@@ -197,22 +205,15 @@ async function choosePassword(
   return { ...person, ...changes };
 }
 
-/**
- * Ends the existing membership if another person takes its place, and drops the invitations that the member made if the role of
- * owner is lost.
- */
+/** Ends the membership of a member whose place another person takes, and drops the invitations that the member made. */
 async function endReplacedMembership(
   transaction: PeopleTransaction,
-  { invitation, member, isSame }: { invitation: Invitation; member: Person; isSame: boolean },
+  accountId: string,
+  member: Person,
   now: number,
 ): Promise<void> {
-  const { accountId, role } = invitation;
-  const members = await transaction.members(accountId);
-  const before = members.find(({ personId }) => personId === member.id);
-  if (before?.role === 'owner') refuseLastOwner(members, member.id, invitation);
-  if (before?.role === 'owner' && (role !== 'owner' || !isSame))
-    await transaction.dropInvitations(accountId, { invitedBy: `person:${member.id}` }, now);
-  if (isSame) return;
+  const before = await transaction.membership(accountId, member.id);
+  await transaction.dropInvitations(accountId, { invitedBy: `person:${member.id}` }, now);
   const subjectSeq = await transaction.removeMembership(accountId, member.id);
   await transaction.endSessions(member.id, now, accountId);
   await transaction.record({

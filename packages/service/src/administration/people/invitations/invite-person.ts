@@ -3,11 +3,12 @@ import { type Actor, nameOfActor } from '../../../access/actor.ts';
 import { requireAct } from '../../../access/find-obstacle.ts';
 import { Refusal, refuseMember } from '../../../refusal.ts';
 import type { PersonPlace } from '../change-person.ts';
+import { findDifference } from '../compare-grants.ts';
 import { hashOfInvitation } from '../credentials.ts';
 import { createSecret, formatToken } from '../one-time-secret.ts';
 import type { PeopleServices } from '../people-services.ts';
 import type { PeopleTransaction } from '../people-store.ts';
-import type { Grant, Invitation, Person } from '../person.ts';
+import type { Grant, Invitation, Membership, Person } from '../person.ts';
 import { refuseMoreRights } from '../refuse-more-rights.ts';
 import { requireRecentSignIn } from '../sign-in/recent-sign-in.ts';
 import { staffEmail } from '../staff-email.ts';
@@ -16,7 +17,7 @@ const hourMs = 60 * 60_000;
 /** How long a one-time link is valid. */
 export const invitationMs = 72 * hourMs;
 
-/** The invited person's e-mail address and rights. */
+/** The invited person's e-mail address and rights: for a member of the account, the rights that they have. */
 export interface InviteCall extends Grant {
   readonly accountId: string;
   readonly email: string;
@@ -36,8 +37,8 @@ export interface Invited {
  * help members who forgot theirs. Anybody else joins as a new person, or with an existing password: the response is the same,
  * whether or not another account knows the address. Earlier links of the account to the same address end.
  *
- * @throws {Refusal} INVALID_REQUEST_BODY for an address that cannot be invited; AUTHENTICATION_TOO_OLD; FORBIDDEN for a mode or
- *   the right to pictures that the actor lacks.
+ * @throws {Refusal} INVALID_REQUEST_BODY for an address that cannot be invited, or other rights than a member has;
+ *   AUTHENTICATION_TOO_OLD; FORBIDDEN for a mode or the right to pictures that the actor lacks.
  */
 export async function invitePerson(
   services: Pick<PeopleServices, 'store' | 'vault' | 'clock'>,
@@ -57,6 +58,8 @@ export async function invitePerson(
     await requireRecentSignIn(transaction, actor, now);
     refuseMoreRights(actor, null, { modes, pictures });
     const member = await findMember(transaction, accountId, address);
+    const membership = member && (await transaction.membership(accountId, member.id));
+    if (membership) refuseOtherRights(membership, { role, modes, pictures });
     await transaction.dropInvitations(accountId, { email: address }, now);
     const made = await insertInvitation(services, transaction, {
       kind: member ? 'reset' : 'join',
@@ -82,6 +85,18 @@ export async function invitePerson(
     });
     return { ...made, personId };
   });
+}
+
+/** Refuses to invite a member with other rights than they have: a link for a new password never changes rights. */
+function refuseOtherRights(member: Membership, asked: Grant): void {
+  const right = findDifference(member, asked);
+  if (right === null) return;
+  const current = right === 'modes' ? JSON.stringify(member.modes) : String(member[right]);
+  throw refuseMember(
+    'INVALID_REQUEST_BODY',
+    `/${right}`,
+    `must be ${current}: this person is in the account already. Change their rights first, or leave them as they are`,
+  );
 }
 
 /**

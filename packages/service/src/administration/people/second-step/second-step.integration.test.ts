@@ -6,7 +6,7 @@ import { removePerson } from '../change-person.ts';
 import { endSessionsOf, resetSecondStep } from '../help-person.ts';
 import { showOwnAccount } from '../show-own-account.ts';
 import { changePassword } from '../sign-in/change-password.ts';
-import { confirmSession } from '../sign-in/change-session.ts';
+import { chooseAccount, confirmSession } from '../sign-in/change-session.ts';
 import { endOwnSessions } from '../sign-in/end-session.ts';
 import { sessionMs } from '../sign-in/open-session.ts';
 import { recentMs } from '../sign-in/recent-sign-in.ts';
@@ -285,6 +285,31 @@ describe('own sessions', () => {
   });
 });
 
+describe('accounts of a session', () => {
+  const joinBoth = async () => {
+    const { token } = await world.invite(email, { accountId: world.accounts[1] });
+    await world.accept(token, password, true);
+  };
+
+  test('notes the last sign-in of an account that a session is switched to', async () => {
+    await joinBoth();
+    world.clock.time += 60_000;
+    await chooseAccount(world.services, owner.actor, world.accounts[1]);
+    const membership = await world.services.store.membership(world.accounts[1], owner.person.id);
+    expect(membership?.lastSignInAt).toBe(world.clock.time);
+  });
+
+  test('refuses to switch a session that ended after the request began', async () => {
+    await joinBoth();
+    await endOwnSessions(world.services, owner.actor, 'all');
+    const before = (await world.acts()).length;
+    await expect(chooseAccount(world.services, owner.actor, world.accounts[1])).rejects.toEqual(
+      refusal('UNAUTHORIZED'),
+    );
+    expect(await world.acts()).toHaveLength(before);
+  });
+});
+
 describe('help by an owner', () => {
   test('resets the second step of a member, ends their sessions, and records the act', async () => {
     const member = await world.join('member@example.com', { role: 'analyst' });
@@ -319,6 +344,20 @@ describe('help by an owner', () => {
       authenticatorApp: [true, false],
       recoveryCodes: [10, 0],
     });
+  });
+
+  test('signs a member out everywhere, also where a session is switched to another account', async () => {
+    const here = await world.join('member@example.com', { role: 'analyst' });
+    const { token } = await world.invite('member@example.com', { accountId: world.accounts[1] });
+    await world.accept(token, password, true);
+    const stolen = await world.signIn('member@example.com');
+    await chooseAccount(world.services, stolen.actor, world.accounts[1]);
+    await endSessionsOf(world.services, owner.actor, placeOf(here.person.id));
+    expect([await world.actor(here.token), await world.actor(stolen.token)]).toEqual([null, null]);
+    expect(await world.actor(owner.token)).not.toBeNull();
+    const [act] = (await world.acts()).filter(({ act }) => act === 'person.sign-out');
+    expect(act).toMatchObject({ chain: world.accounts[0], actorId: owner.person.id });
+    expect(JSON.parse(act?.changes ?? '')).toEqual({ everywhere: true, endedSessions: 3 });
   });
 
   test('refuses to help people of another account', async () => {

@@ -11,7 +11,8 @@ import { actorOf, type SignInOrigin } from './open-session.ts';
 /**
  * Switches the session to another account of the person.
  *
- * @throws {Refusal} NOT_FOUND for an account that does not exist or that the person is not a member of.
+ * @throws {Refusal} NOT_FOUND for an account that does not exist or that the person is not a member of; UNAUTHORIZED if the
+ *   session has ended since the request began.
  */
 export function chooseAccount(
   { store, clock }: Pick<PeopleServices, 'store' | 'clock'>,
@@ -23,11 +24,15 @@ export function chooseAccount(
     const session = await transaction.session(person.sessionId);
     if (!membership || !session)
       throw new Refusal('NOT_FOUND', 'The person is not a member of an account with this id.');
+    if (session.endedAt !== null)
+      throw new Refusal('UNAUTHORIZED', 'You are not signed in, or your session has ended.');
+    const at = clock.now();
     await transaction.updateSession(session.id, { accountId });
+    await transaction.noteSignIn(accountId, person.id, at);
     await transaction.record({
       actor: actorOf({ ...session, accountId }, membership, person.address),
       act: 'person.sign-in',
-      at: clock.now(),
+      at,
       accountId,
       subject: { kind: 'person', id: person.id },
       mode: null,
