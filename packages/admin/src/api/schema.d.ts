@@ -1932,6 +1932,12 @@ export interface components {
         AdminRevealRequest: {
             reason: string;
         };
+        AdminRotatedKey: {
+            key: string;
+            entry: components["schemas"]["AdminKey"];
+            revokedIds: string[];
+            workingIds: string[];
+        };
         AdminRunDelivery: {
             /** Format: uuid */
             id: string;
@@ -3676,7 +3682,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["AdminCreatedKey"];
+                        data: components["schemas"]["AdminRotatedKey"];
                     };
                 };
             };

@@ -67,9 +67,21 @@ export const adminKeyRotationRequestSchema = z.object({
 });
 export type AdminKeyRotationRequest = z.infer<typeof adminKeyRotationRequestSchema>;
 
-/** `data` of `POST keys` and of a rotation. */
+/** `data` of `POST keys`. */
 export const adminCreatedKeySchema = z.object({
   key: z.string().meta({ description: 'The key itself, shown only once.' }),
   entry: adminKeySchema.meta({ description: 'The key as listed from now on.' }),
 });
 export type AdminCreatedKey = z.infer<typeof adminCreatedKeySchema>;
+
+/** `data` of `POST keys/:id/rotate`. */
+export const adminRotatedKeySchema = adminCreatedKeySchema.extend({
+  revokedIds: z.array(z.string()).meta({
+    description:
+      'Ids of earlier replacements of the same key that were never used. They are revoked by this rotation.',
+  }),
+  workingIds: z.array(z.string()).meta({
+    description: 'Ids of earlier replacements of the same key that were used. They stay valid: revoke them.',
+  }),
+});
+export type AdminRotatedKey = z.infer<typeof adminRotatedKeySchema>;

@@ -169,3 +169,12 @@ export function hashAuditEvent(event: Omit<AuditEvent, 'hash'>): string {
 export function chainOf({ accountId }: Pick<NewAuditEvent, 'accountId'>): string {
   return accountId ?? serviceChain;
 }
+
+/** Parses the changes of an event. Returns none if somebody changed them to something else. */
+export function changesIn({ changes }: Pick<AuditEvent, 'changes'>): AuditChanges {
+  try {
+    return (JSON.parse(changes ?? '{}') ?? {}) as AuditChanges;
+  } catch {
+    return {};
+  }
+}

@@ -6,6 +6,7 @@ import {
   adminKeyListSchema,
   adminKeyRequestSchema,
   adminKeyRotationRequestSchema,
+  adminRotatedKeySchema,
 } from '@vendor/contract/admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mode, sessionState } from '../../session.ts';
@@ -121,6 +122,30 @@ describe('API keys screen', () => {
     await screen.findByLabelText('API key');
     const body = service.bodyOf(`POST keys/${entry.id}/rotate`);
     expect(adminKeyRotationRequestSchema.parse(body)).toEqual({ overlapHours: 168 });
+  });
+
+  it('shows when the new key ends, and which earlier replacements were revoked or are in use', async () => {
+    const [revoked, used] = ['revokedkeyid', 'workingkeyid'];
+    let expiresAt: string | null = null;
+    service.replies[`POST keys/${entry.id}/rotate`] = () =>
+      adminRotatedKeySchema.parse({
+        key: secret,
+        entry: { ...entry, expiresAt },
+        revokedIds: [revoked],
+        workingIds: [used],
+      });
+    const { unmount } = render(<KeysScreen />);
+    await press('Rotate: Checkout backend');
+    await press('Create the new key');
+    await screen.findByText('It never ends.');
+    screen.getByText(/never used, and now revoked: revokedkeyid\./);
+    screen.getByText(/still in use: workingkeyid\./);
+    unmount();
+    expiresAt = '2126-01-01T00:00:00.000Z';
+    render(<KeysScreen />);
+    await press('Rotate: Checkout backend');
+    await press('Create the new key');
+    expect((await screen.findByText(/^It ends/)).querySelector('time')?.dateTime).toBe(expiresAt);
   });
 
   it('revokes a key only after explaining what stops working', async () => {

@@ -1,4 +1,4 @@
-import type { AdminCreatedKey, AdminKey, AdminWorkflow } from '@vendor/contract/admin';
+import type { AdminCreatedKey, AdminKey, AdminRotatedKey, AdminWorkflow } from '@vendor/contract/admin';
 import { CircleCheck, CircleX, Clock, KeyRound, TimerOff } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { listKeys } from '../../api/keys.ts';
@@ -22,7 +22,7 @@ import { RotateKey } from './rotate-key.tsx';
 type Open =
   | { readonly dialog: 'create' }
   | { readonly dialog: 'rotate' | 'revoke'; readonly entry: AdminKey }
-  | { readonly dialog: 'created'; readonly created: AdminCreatedKey };
+  | { readonly dialog: 'created'; readonly created: AdminCreatedKey | AdminRotatedKey };
 
 /** Settings / API keys: the list of keys; creating, rotating and revoking them. */
 export function KeysScreen() {

@@ -1,4 +1,4 @@
-import type { AdminCreatedKey, AdminKey } from '@vendor/contract/admin';
+import type { AdminKey, AdminRotatedKey } from '@vendor/contract/admin';
 import { useState } from 'preact/hooks';
 import { rotateKey } from '../../api/keys.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -13,7 +13,7 @@ const overlaps = [1, 24, 168, 720];
 export function RotateKey(props: {
   entry: AdminKey;
   onClose: () => void;
-  onRotated: (created: AdminCreatedKey) => void;
+  onRotated: (rotated: AdminRotatedKey) => void;
 }) {
   const { entry, onClose, onRotated } = props;
   const [overlapHours, setOverlap] = useState(24);

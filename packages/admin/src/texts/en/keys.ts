@@ -60,12 +60,18 @@ export const keys = {
     label: 'API key',
     copy: 'Copy the key',
     kept: 'I have stored the key in a safe place',
+    noEnd: 'It never ends.',
+    ends: 'It ends',
+    revoked: (ids: readonly string[]) =>
+      `Created earlier for the same key, never used, and now revoked: ${ids.join(', ')}.`,
+    working: (ids: readonly string[]) =>
+      `Created earlier for the same key, and still in use: ${ids.join(', ')}. Revoke it once nothing uses it.`,
   },
   rotate: {
     open: 'Rotate',
     title: 'Rotate this key',
     text: 'You get a new key with the same rights. The current one keeps working for a while, so that you can switch.',
-    ends: 'The new key is valid for as long as the current one was. The current one never works longer than it would have.',
+    ends: 'The new key gets the lifetime that the current one was created with. The current one never works longer than it would have. If it is being replaced already, new keys that were never used are revoked.',
     overlap: 'The current key works for',
     hours: (hours: number) =>
       hours === 1 ? '1 more hour' : hours < 48 ? `${hours} more hours` : `${hours / 24} more days`,

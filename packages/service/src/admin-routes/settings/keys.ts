@@ -2,10 +2,12 @@ import {
   type AdminCreatedKey,
   type AdminKey,
   type AdminKeyList,
+  type AdminRotatedKey,
   adminCreatedKeySchema,
   adminKeyListSchema,
   adminKeyRequestSchema,
   adminKeyRotationRequestSchema,
+  adminRotatedKeySchema,
 } from '@vendor/contract/admin';
 import { z } from 'zod';
 import type { ApiKeyEntry } from '../../accounts/api-key.ts';
@@ -65,14 +67,16 @@ export function keyRoutes(services: KeyServices): AdminRoute[] {
       operation: {
         summary: 'Replace a key with one that has the same rights; the old key expires later',
         body: adminKeyRotationRequestSchema,
-        reply: adminCreatedKeySchema,
+        reply: adminRotatedKeySchema,
       },
       needsRecentSignIn: true,
-      async answer(context, person): Promise<AdminCreatedKey> {
+      async answer(context, person): Promise<AdminRotatedKey> {
         const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
         const { overlapHours } = parseBody(adminKeyRotationRequestSchema, body);
         const id = context.req.param('id') ?? '';
-        return viewCreation(await rotateKey(services, person, id, overlapHours * hourMs));
+        const rotated = await rotateKey(services, person, id, overlapHours * hourMs);
+        const { revokedIds, workingIds } = rotated;
+        return { ...viewCreation(rotated), revokedIds: [...revokedIds], workingIds: [...workingIds] };
       },
     },
     {

@@ -2,6 +2,7 @@ import type { Execution } from '@vendor/contract';
 import type {
   AdminCreatedKey,
   AdminKeyList,
+  AdminRotatedKey,
   AdminTrial,
   AdminWorkflowDetail,
   AdminWorkflowList,
@@ -209,6 +210,14 @@ describe('API keys in the panel', () => {
     const { keys } = (await developer.send<AdminKeyList>('GET', 'keys')).data;
     const ends = keys.find(({ id }) => id === data.entry.id)?.expiresAt ?? '';
     expect(Date.parse(ends) - Date.parse(next.data.entry.createdAt)).toBe(3_600_000);
+    const again = await developer.send<AdminRotatedKey>('POST', `keys/${data.entry.id}/rotate`, {
+      overlapHours: 1,
+    });
+    expect(again.data).toMatchObject({
+      entry: { expiresAt: null },
+      revokedIds: [next.data.entry.id],
+      workingIds: [],
+    });
   });
 
   test.each([

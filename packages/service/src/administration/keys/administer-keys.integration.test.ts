@@ -153,6 +153,61 @@ describe('administration of API keys', () => {
     expect(entry.expiresAt).toBe(start + 25 * hour);
   });
 
+  describe('a second rotation of the same key', () => {
+    const noteUse = (id: string) => createApiKeyStore(database, rows).noteUse(id, clock.now());
+    const rotate = (id: string) => rotateKey(services, owner, id, 24 * hour);
+
+    test('creates a permanent key again if the rotated key was permanent', async () => {
+      const one = await createKey(services, owner, wanted);
+      clock.time = start + 2 * hour;
+      await rotate(one.entry.id);
+      clock.time += hour;
+      const { entry, before } = await rotate(one.entry.id);
+      expect([entry.expiresAt, before.expiresAt]).toEqual([null, start + 26 * hour]);
+      const next = await rotate(entry.id);
+      expect(next.entry.expiresAt).toBeNull();
+      clock.time = start;
+    });
+
+    test('keeps the lifetime that the rotated key was created with', async () => {
+      const one = await createKey(services, owner, { ...wanted, expiresAt: start + 720 * hour });
+      clock.time = start + 2 * hour;
+      await rotate(one.entry.id);
+      clock.time += hour;
+      const { entry } = await rotate(one.entry.id);
+      expect(entry.expiresAt).toBe(clock.time + 720 * hour);
+      clock.time = start;
+    });
+
+    test('revokes a replacement that was never used, and records it', async () => {
+      const one = await createKey(services, owner, wanted);
+      const lost = await rotate(one.entry.id);
+      expect([lost.revokedIds, lost.workingIds]).toEqual([[], []]);
+      const next = await rotate(one.entry.id);
+      expect([next.revokedIds, next.workingIds]).toEqual([[lost.entry.id], []]);
+      expect([await serves(one.key), await serves(lost.key), await serves(next.key)]).toEqual([
+        true,
+        false,
+        true,
+      ]);
+      const events = await createAuditStore(database).eventsAfter(accountId, 0, 1000);
+      expect(events.filter(({ subjectId }) => subjectId === lost.entry.id)).toMatchObject([
+        { act: 'key.create' },
+        { act: 'key.revoke', actorId: 'owner' },
+      ]);
+      expect((await rotate(one.entry.id)).revokedIds).toEqual([next.entry.id]);
+    });
+
+    test('names a replacement that was used, and leaves it valid', async () => {
+      const one = await createKey(services, owner, wanted);
+      const used = await rotate(one.entry.id);
+      await noteUse(used.entry.id);
+      const next = await rotate(one.entry.id);
+      expect([next.revokedIds, next.workingIds]).toEqual([[], [used.entry.id]]);
+      expect(await serves(used.key)).toBe(true);
+    });
+  });
+
   test('revokes a key once, and records the actor and the act', async () => {
     const { entry, key } = await createKey(services, owner, wanted);
     const { entry: next } = await rotateKey(services, owner, entry.id, hour);

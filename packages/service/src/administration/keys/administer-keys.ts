@@ -4,7 +4,7 @@ import { type ApiKeyEntry, createApiKey, type KeyMode, type KeyPurpose } from '.
 import type { Clock } from '../../clock.ts';
 import { Refusal, refuseMember } from '../../refusal.ts';
 import { refuseAct } from '../refuse-act.ts';
-import type { KeyStore, KeyTransaction } from './key-store.ts';
+import type { KeyRotation, KeyStore, KeyTransaction } from './key-store.ts';
 
 export interface KeyServices {
   readonly keys: KeyStore;
@@ -84,27 +84,28 @@ export function createKey(
  */
 export function revokeKey({ keys, clock }: KeyServices, actor: Actor, id: string): Promise<number> {
   return keys.transact({ all: 'keys' }, async (transaction) => {
-    const { accountId, mode, revokedAt } = await visibleKey(transaction, actor, 'key.revoke', id);
-    if (revokedAt !== null) return revokedAt;
+    const key = await visibleKey(transaction, actor, 'key.revoke', id);
+    if (key.revokedAt !== null) return key.revokedAt;
     const now = clock.now();
-    const subjectSeq = await transaction.revoke(id, now);
-    await transaction.record({
-      actor,
-      act: 'key.revoke',
-      at: now,
-      accountId,
-      subject: { kind: 'key', id },
-      mode,
-      changes: {},
-      subjectSeq,
-    });
+    await endKey(transaction, actor, key, now);
     return now;
   });
 }
 
+/** A key that replaces another. */
+export interface RotatedKey extends CreatedKey {
+  /** The replaced key. */
+  readonly before: ApiKeyEntry & { readonly expiresAt: number };
+  /** Ids of earlier replacements of the same key that were never used, and are now revoked. */
+  readonly revokedIds: readonly string[];
+  /** Ids of earlier replacements of the same key that were used, and stay valid. */
+  readonly workingIds: readonly string[];
+}
+
 /**
  * Creates a key with the same rights as an existing one. The old key stays valid for a while, so that its users can switch
- * over.
+ * over. If the old key is being replaced already, revokes those of its replacements that were never used, because the plain
+ * text of a new key can be lost before it is stored.
  *
  * @param overlapMs - how long the old key stays valid: at most 30 days, and not beyond its own expiry.
  * @throws {Refusal} NOT_FOUND, also for ended keys and keys that the actor may not see; FORBIDDEN.
@@ -114,19 +115,21 @@ export function rotateKey(
   actor: Actor,
   id: string,
   overlapMs: number,
-): Promise<CreatedKey & { readonly before: ApiKeyEntry & { readonly expiresAt: number } }> {
+): Promise<RotatedKey> {
   return keys.transact({ all: 'keys' }, async (transaction) => {
     const before = await visibleKey(transaction, actor, 'key.create', id);
     refuseStrongerKey(actor, before);
     const now = clock.now();
-    const hasEnded = before.revokedAt !== null || (before.expiresAt !== null && before.expiresAt <= now);
-    if (hasEnded) throw noKey();
+    if (!isWorking(before, now)) throw noKey();
+    const rotations = await transaction.rotations(before);
+    const [first] = rotations;
+    // After a rotation, the expiry of the key is the end of the overlap.
+    const originalEnd = first ? first.expiresAt : before.expiresAt;
+    const made = createApiKey(before.mode);
     const endsAt = Math.min(
       now + Math.min(overlapMs, maxOverlapMs),
       before.expiresAt ?? Number.POSITIVE_INFINITY,
     );
-    // Keeps the lifetime of the old key: otherwise rotating a key that lasts one day would make it permanent.
-    const expiresAt = before.expiresAt === null ? null : now + before.expiresAt - before.createdAt;
     const subjectSeq = await transaction.expire(id, endsAt);
     await transaction.record({
       actor,
@@ -135,11 +138,65 @@ export function rotateKey(
       accountId: before.accountId,
       subject: { kind: 'key', id },
       mode: before.mode,
-      changes: { expiresAt: [before.expiresAt, endsAt] },
+      changes: { expiresAt: [before.expiresAt, endsAt], replacedBy: made.id },
       subjectSeq,
     });
-    const created = await insertKey(transaction, actor, { ...before, expiresAt }, now, before);
-    return { ...created, before: { ...before, expiresAt: endsAt } };
+    const replacements = await workingReplacements(transaction, before, rotations, now);
+    const unused = replacements.filter(({ lastUsedAt }) => lastUsedAt === null);
+    for (const key of unused) {
+      refuseAct(actor, 'key.revoke', key);
+      await endKey(transaction, actor, key, now);
+    }
+    // Keeps the lifetime of the old key: otherwise rotating a key that lasts one day would make it permanent.
+    const expiresAt = originalEnd === null ? null : now + originalEnd - before.createdAt;
+    const created = await insertKey(transaction, actor, { ...before, expiresAt }, now, {
+      made,
+      replaces: before.id,
+    });
+    return {
+      ...created,
+      before: { ...before, expiresAt: endsAt },
+      revokedIds: unused.map((key) => key.id),
+      workingIds: replacements.filter((key) => !unused.includes(key)).map((key) => key.id),
+    };
+  });
+}
+
+/** Finds the keys that earlier rotations of a key created, as far as they are valid. */
+async function workingReplacements(
+  transaction: KeyTransaction,
+  { accountId }: ApiKeyEntry,
+  rotations: readonly KeyRotation[],
+  now: number,
+): Promise<ApiKeyEntry[]> {
+  const found: ApiKeyEntry[] = [];
+  for (const { replacedBy } of rotations) {
+    const key = replacedBy === null ? null : await transaction.key(replacedBy);
+    if (key?.accountId === accountId && isWorking(key, now)) found.push(key);
+  }
+  return found;
+}
+
+function isWorking({ revokedAt, expiresAt }: ApiKeyEntry, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
+
+async function endKey(
+  transaction: KeyTransaction,
+  actor: Actor,
+  { id, accountId, mode }: ApiKeyEntry,
+  now: number,
+): Promise<void> {
+  const subjectSeq = await transaction.revoke(id, now);
+  await transaction.record({
+    actor,
+    act: 'key.revoke',
+    at: now,
+    accountId,
+    subject: { kind: 'key', id },
+    mode,
+    changes: {},
+    subjectSeq,
   });
 }
 
@@ -148,9 +205,9 @@ async function insertKey(
   actor: Actor,
   { accountId, mode, purpose, name, workflowIds, expiresAt }: WantedKey,
   now: number,
-  before?: ApiKeyEntry,
+  rotation?: { readonly made: ReturnType<typeof createApiKey>; readonly replaces: string },
 ): Promise<CreatedKey> {
-  const { key, id, hash } = createApiKey(mode);
+  const { key, id, hash } = rotation?.made ?? createApiKey(mode);
   const scope = workflowIds === null ? null : [...new Set(workflowIds)];
   const known = { id, accountId, mode, purpose, name, workflowIds: scope, expiresAt };
   await transaction.insert({ ...known, hash, now });
@@ -161,7 +218,11 @@ async function insertKey(
     accountId,
     subject: { kind: 'key', id },
     mode,
-    changes: { purpose, workflows: scope?.join(' ') ?? null, ...(before && { replaces: before.id }) },
+    changes: {
+      purpose,
+      workflows: scope?.join(' ') ?? null,
+      ...(rotation && { replaces: rotation.replaces }),
+    },
   });
   return { entry: { ...known, createdAt: now, lastUsedAt: null, revokedAt: null }, key };
 }

@@ -8,7 +8,17 @@ export interface KeyReads {
   key(id: string): Promise<ApiKeyEntry | null>;
 }
 
+/** A rotation of a key, as the audit trail has it. */
+export interface KeyRotation {
+  /** Expiry of the key before the rotation, in ms since 1970; null: never. */
+  readonly expiresAt: number | null;
+  /** Id of the key that replaces it; null: an earlier version recorded the rotation without it. */
+  readonly replacedBy: string | null;
+}
+
 export interface KeyTransaction extends KeyReads {
+  /** Lists earlier rotations of a key, oldest first. */
+  rotations(key: Pick<ApiKeyEntry, 'id' | 'accountId'>): Promise<KeyRotation[]>;
   /** Lists the ids of an account's workflows. */
   workflowIds(accountId: string): Promise<string[]>;
   insert(key: NewApiKey): Promise<void>;

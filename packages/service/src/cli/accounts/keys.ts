@@ -94,7 +94,9 @@ that test keys started, a live key all others.`,
         about: 'How long the old key stays valid: 24 by default, at most 720.',
       },
     },
-    notes: `Deploy the new key within that time. If the old one may have leaked, revoke it: key revoke.`,
+    notes: `Deploy the new key within that time. If the old one may have leaked, revoke it: key revoke. The new key has the lifetime
+that the old one was created with. If you lost a new key before storing it, rotate the old one again: replacements of it that
+were never used are then revoked.`,
     run: rotate,
   },
 ];
@@ -137,13 +139,21 @@ async function rotate({ operator, operand, text }: Call) {
   const hours = wholeNumber('hours', text('hours') ?? '24', maxHours);
   const id = keyIdOf(operand);
   const services = await servicesOf(operator);
-  const { entry, key, before } = await explainMissingKey(
+  const { entry, key, before, revokedIds, workingIds } = await explainMissingKey(
     id,
     rotateKey(services, operator.actor, id, hours * 3_600_000),
   );
+  const end = entry.expiresAt === null ? 'never expires' : `expires at ${minuteOf(entry.expiresAt)}`;
+  const lines = [
+    `A key with the rights of ${before.id} was created; ${before.id} expires at ${minuteOf(before.expiresAt)}. The new key ${end}. It is shown only once: store it now.`,
+    ...revokedIds.map((one) => `The earlier replacement ${one} was never used, and is revoked.`),
+    ...workingIds.map(
+      (one) => `! The earlier replacement ${one} is in use, and stays valid. To end it: key revoke ${one}`,
+    ),
+  ];
   return {
-    data: { ...entryOf(entry), key, before: entryOf(before) },
-    text: `A key with the rights of ${before.id} was created; ${before.id} expires at ${minuteOf(before.expiresAt)}. The new key is shown only once: store it now.\n\nid   ${entry.id}\nkey  ${key}`,
+    data: { ...entryOf(entry), key, before: entryOf(before), revokedIds, workingIds },
+    text: `${lines.join('\n')}\n\nid   ${entry.id}\nkey  ${key}`,
   };
 }
 

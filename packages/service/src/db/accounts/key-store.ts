@@ -1,6 +1,7 @@
 import type { ApiKeyEntry, NewApiKey } from '../../accounts/api-key.ts';
-import type { KeyReads, KeyStore } from '../../administration/keys/key-store.ts';
-import { recordAct } from '../audit/audit-trail.ts';
+import type { KeyReads, KeyRotation, KeyStore } from '../../administration/keys/key-store.ts';
+import { changesIn } from '../../audit/audit-event.ts';
+import { auditPage, recordAct } from '../audit/audit-trail.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { usableRows } from '../integrity/seal-earlier-rows.ts';
 import { nextSerial, type RowSeal, sealRow, selectSealed } from '../integrity/sealed-rows.ts';
@@ -28,6 +29,7 @@ export function createKeyStore(
               .execute();
             return rows.map(({ id }) => id);
           },
+          rotations: ({ id, accountId }) => findRotations(trx, id, accountId),
           insert: (key: NewApiKey) => insertApiKey(trx, seal, key),
           revoke: (id, now) => changeKey(trx, seal, id, { revoked_at: now }),
           expire: (id, at) => changeKey(trx, seal, id, { expires_at: at }),
@@ -37,6 +39,24 @@ export function createKeyStore(
         }),
       ),
   };
+}
+
+/** Maximum number of rotations of one key that are read. A key that is being replaced lives for at most 30 days. */
+const maxRotations = 1000;
+
+async function findRotations(db: Database, id: string, chain: string): Promise<KeyRotation[]> {
+  const events = await auditPage(db, { chain, subjectId: id, act: 'key.expire', limit: maxRotations });
+  return events
+    .sort((one, other) => one.seq - other.seq)
+    .flatMap((event) => {
+      const { expiresAt, replacedBy } = changesIn(event);
+      if (!Array.isArray(expiresAt)) return [];
+      const before: unknown = expiresAt[0];
+      return {
+        expiresAt: typeof before === 'number' ? before : null,
+        replacedBy: typeof replacedBy === 'string' ? replacedBy : null,
+      };
+    });
 }
 
 /**
