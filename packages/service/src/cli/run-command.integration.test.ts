@@ -238,6 +238,22 @@ describe('key rotate', () => {
     expect((await type(`key rotate ${one.id} --hours 721`)).code).toBe(2);
     expect((await type('key rotate nothing')).complained).toContain('no active key "nothing"');
   });
+
+  it('prints when the new key expires, and what happened to an earlier replacement', async () => {
+    const id = await account();
+    const one = await ask(`key create --account ${id}`);
+    const lost = await ask(`key rotate ${one.id}`);
+    const again = await type(`key rotate ${one.id}`);
+    expect(again.said).toContain('The new key never expires.');
+    expect(again.said).toContain(`The earlier replacement ${lost.id} was never used, and is revoked.`);
+    const used = /^id +(\S+)$/m.exec(again.said)?.[1] ?? '';
+    await inData((database) => keysOf(database).noteUse(used, clock.time));
+    expect((await type(`key rotate ${one.id}`)).said).toContain(
+      `! The earlier replacement ${used} is in use, and stays valid. To end it: key revoke ${used}`,
+    );
+    const short = await ask(`key create --account ${id} --days 30`);
+    expect((await type(`key rotate ${short.id}`)).said).toMatch(/The new key expires at \S+ \S+Z\./);
+  });
 });
 
 describe('workflows', () => {
@@ -1064,6 +1080,29 @@ describe('doctor', () => {
     for (const { state, remedy } of report.findings) expect(remedy === undefined).toBe(state === 'ok');
     const spoken = await type('doctor');
     expect(spoken.said).toContain('✓ migrations');
+  });
+
+  it('counts no expired key as working, and warns two weeks before the last one expires', async () => {
+    const id = await account();
+    await ask(`key create --account ${id} --mode test`);
+    await ask(`key create --account ${id} --for webhooks`);
+    await ask(`key create --account ${id} --days 10`);
+    await ask(`key create --account ${id} --days 20`);
+    const day = 24 * 3_600_000;
+    const created = clock.time;
+    const found = async (days: number) => {
+      clock.time = created + days * day;
+      const { findings } = (await examine()).report;
+      return findings.filter(({ check }) => check === 'keys').map(({ finding }) => finding);
+    };
+    expect(await found(5)).toEqual([]);
+    const end = new Date(created + 20 * day).toISOString().slice(0, 16).replace('T', ' ');
+    expect(await found(7)).toEqual([`The last live key for executions of "Shop" (${end}Z) expires soon.`]);
+    expect(await found(20)).toEqual(['There is no live key for executions of "Shop".']);
+    clock.time = created;
+    await ask(`key create --account ${id}`);
+    expect(await found(20)).toEqual([]);
+    expect((await type('doctor')).said).toContain('1, with 3 keys');
   });
 
   it('requires the network lists and registers that a workflow needs', async () => {

@@ -158,7 +158,7 @@ async function lookInto(database: View, operator: Call['operator'], isRunning: b
   const media = viewMediaOf(environment);
   return [
     migrations,
-    ...(await look('accounts', () => lookAtAccounts(database, environment))),
+    ...(await look('accounts', () => lookAtAccounts(database, environment, now))),
     ...(await look('deliveries', () => lookAtEndpoints(database))),
     ...(await look('held webhooks', () => lookAtHold(database))),
     ...(await look('receivers', () => lookAtReceivers(database, environment, resolve))),

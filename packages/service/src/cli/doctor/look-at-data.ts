@@ -8,10 +8,14 @@ import { findUnsupported } from '../../db/opening/unsupported-data.ts';
 import { listEndpoints } from '../../db/webhooks/webhook-endpoints.ts';
 import type { Environment } from '../../settings/environment.ts';
 import { counted } from '../counted.ts';
+import { minuteOf } from '../table.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import type { View } from './view.ts';
 
 const migrationCheck = 'migrations';
+
+/** Time before the expiry of the last key of an account from which on operators are warned: two weeks, in ms. */
+const expiresWithinMs = 14 * 24 * 3_600_000;
 
 /** Reports data that this version cannot use. @returns null if it can. */
 export function lookAtVersion(dataFolder: string, history: SchemaHistory): Finding | null {
@@ -48,12 +52,18 @@ export async function lookAtMigrations(
 }
 
 /** Checks whether there is an account with a key and a workflow, and an endpoint for results. */
-export async function lookAtAccounts({ reader }: View, { isDevelopment }: Environment): Promise<Finding[]> {
+export async function lookAtAccounts(
+  { reader }: View,
+  { isDevelopment }: Environment,
+  now: number,
+): Promise<Finding[]> {
   const accounts = await listAccounts(reader);
   if (accounts.length === 0) {
     return [fail('accounts', 'There is none.', 'orchestration account create --name …')];
   }
-  const keys = (await listApiKeys(reader)).filter(({ revokedAt }) => revokedAt === null);
+  const keys = (await listApiKeys(reader)).filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
   const workflows = (await listWorkflows(reader)).filter(({ active }) => active);
   const endpoints = await listEndpoints(reader);
   const without = (all: readonly { accountId: string }[]) =>
@@ -65,11 +75,30 @@ export async function lookAtAccounts({ reader }: View, { isDevelopment }: Enviro
   const findings = [
     ok('accounts', `${accounts.length}, with ${keys.length} keys and ${workflows.length} active workflows`),
   ];
-  const keyless = without(isDevelopment ? keys : keys.filter(({ mode }) => mode === 'live'));
+  const kind = isDevelopment ? 'key for executions' : 'live key for executions';
+  const starting = keys.filter(
+    ({ mode, purpose }) => purpose === 'executions' && (isDevelopment || mode === 'live'),
+  );
+  const keyless = without(starting);
   if (keyless.length > 0) {
-    const kind = isDevelopment ? 'key' : 'live key';
     findings.push(
       warn('keys', `There is no ${kind} of ${named(keyless)}.`, 'orchestration key create --account …'),
+    );
+  }
+  const ending = accounts.flatMap(({ id, name }) => {
+    const ends = starting
+      .filter(({ accountId }) => accountId === id)
+      .map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY);
+    const end = Math.max(...ends);
+    return ends.length > 0 && end - now <= expiresWithinMs ? `"${name}" (${minuteOf(end)})` : [];
+  });
+  if (ending.length > 0) {
+    findings.push(
+      warn(
+        'keys',
+        `The last ${kind} of ${named(ending)} expires soon.`,
+        'Give the backend a new key before: orchestration key rotate … (ids: key list)',
+      ),
     );
   }
   const idle = without(workflows);
