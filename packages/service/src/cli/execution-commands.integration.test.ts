@@ -12,6 +12,7 @@ import { createAuditStore } from '../db/audit/audit-trail.ts';
 import { createStateSeal } from '../db/executions/execution-states.ts';
 import { sealEarlierStates } from '../db/integrity/seal-earlier-states.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
+import { carryOutErasures } from '../retention/carry-out-erasures.ts';
 import { openPurgeJournal } from '../retention/purge-journal.ts';
 import { createPurgeReplay } from '../retention/replay-purges.ts';
 import { runCommand } from './run-command.ts';
@@ -26,6 +27,7 @@ let backend: Backend;
 
 beforeEach(async () => {
   piped = '';
+  stop = new AbortController().signal;
   shop = await openShop();
   ({ service, accountId, backend, workflowId } = shop);
 });
@@ -33,6 +35,8 @@ afterEach(() => service.close());
 
 /** Text piped into the commands. */
 let piped = '';
+/** Stops the commands. */
+let stop = new AbortController().signal;
 
 async function type(...words: string[]) {
   const said: string[] = [];
@@ -43,7 +47,7 @@ async function type(...words: string[]) {
     input: Readable.from([Buffer.from(piped)]),
     say: (text) => said.push(text),
     complain: (text) => complained.push(text),
-    stopped: () => AbortSignal.abort(),
+    stopped: () => stop,
   });
   return { code, said: said.join(''), complained: complained.join('') };
 }
@@ -467,6 +471,10 @@ describe('execution decide', () => {
 describe('execution erase', () => {
   interface Certificate {
     erasedBy: string;
+    request: string | null;
+    erasedEarlier: { id: string }[];
+    failed: { id: string; isPurged: boolean; reason: string }[];
+    waiting: string[];
     erased: {
       id: string;
       mode: string;
@@ -614,6 +622,106 @@ describe('execution erase', () => {
     await service.runDueJobs();
     expect(await replay()).toBe(1);
     expect(await idsOf('execution', 'find', '--user-id', 'u-anna')).toEqual([]);
+  });
+
+  /** Carries out the accepted erasures, as the service does each hour. */
+  const carryOutPending = () =>
+    carryOutErasures({
+      purges: createPurgeStore(service.database, createStateSeal(service.services.vault)),
+      journal: openPurgeJournal(join(service.folder, 'purges.log')),
+      media: service.services.media,
+      clock: service.clock,
+    });
+
+  it('prints a certificate if it is stopped, and completes the erasure when repeated', async () => {
+    const ids = [await inReview(), await inReview()];
+    const words = ['execution', 'erase', '--user-id', 'u-anna', '--confirm'];
+    stop = AbortSignal.abort();
+    const stopped = await type(...words, '--json');
+    const certificate = JSON.parse(stopped.said) as Certificate;
+    expect([stopped.code, certificate.erased, certificate.foundAfterwards]).toMatchObject([
+      1,
+      [],
+      [{ id: ids[1] }, { id: ids[0] }],
+    ]);
+    expect(certificate.destroyed).toMatchObject({ checks: 0, captures: 0, dataKeys: 0 });
+    expect((await type(...words)).said).toContain(`execution erase --request ${accountId}:`);
+    stop = new AbortController().signal;
+    const { data } = await ask<Certificate>(...words);
+    expect(data.erased.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  });
+
+  it('lists in a repeated erasure what the stopped one had purged', async () => {
+    const ids = [await inReview(), await inReview()];
+    const words = ['execution', 'erase', '--user-id', 'u-anna', '--confirm'];
+    stop = AbortSignal.abort();
+    await type(...words);
+    stop = new AbortController().signal;
+    const [first = '', second = ''] = ids;
+    await type('execution', 'purge', first);
+    const { data } = await ask<Certificate>(...words);
+    expect([data.erased.map(({ id }) => id), data.erasedEarlier]).toEqual([
+      [second],
+      [expect.objectContaining({ id: first, audit: expect.objectContaining({ hash: expect.any(String) }) })],
+    ]);
+  });
+
+  it('prints the certificate of an earlier erasure that the service has completed', async () => {
+    const ids = [await inReview(), await inReview()];
+    stop = AbortSignal.abort();
+    const words = ['execution', 'erase', '--user-id', 'u-anna', '--confirm', '--json'];
+    const { request } = JSON.parse((await type(...words)).said) as Certificate;
+    const show = ['execution', 'erase', '--request', request ?? ''];
+    const early = await type(...show, '--json');
+    expect([early.code, (JSON.parse(early.said) as Certificate).waiting.sort()]).toEqual([
+      1,
+      [...ids].sort(),
+    ]);
+    expect((await type(...show)).said).toContain('! Not purged yet:');
+    expect(await carryOutPending()).toBe(2);
+    const { data } = await ask<Certificate>(...show);
+    expect(data).toMatchObject({ request, erasedBy: expect.stringMatching(/^operator:/), waiting: [] });
+    expect(data.erased.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    const hashes = journal()
+      .split('\n')
+      .map((line) => createHash('sha256').update(line).digest('hex'));
+    for (const { journalEntrySha256, audit } of data.erased) {
+      expect(hashes).toContain(journalEntrySha256);
+      expect(audit.hash).toMatch(/^[0-9a-f]{64}$/);
+    }
+    const { code, said } = await type(...show);
+    expect([code, said]).toEqual([0, expect.stringContaining('All executions of this erasure are purged.')]);
+    const nothing = await type('execution', 'erase', '--user-id', 'u-anna', '--confirm');
+    expect(nothing.said).toContain(`audit list --account ${accountId} --act execution.erase`);
+  });
+
+  it.each([
+    ['an unknown place', ['--request', 'none:1'], 1, '"none:1" is not an erasure'],
+    ['a search as well', ['--request', 'none:1', '--user-id', 'u-anna'], 2, 'give no other option'],
+    ['--confirm as well', ['--request', 'none:1', '--confirm'], 2, 'give no other option'],
+  ])('refuses an earlier certificate with %s', async (_title, words, code, reason) => {
+    const refused = await type('execution', 'erase', ...words);
+    expect([refused.code, refused.complained]).toEqual([code, expect.stringContaining(reason)]);
+  });
+
+  it('purges the others if one fails, and names the failure in the certificate', async () => {
+    const [whole, broken] = [await inReview(), await inReview()];
+    await sql`create trigger refuse_purge before update of data_purged_at on executions
+      when new.id = '${sql.raw(broken)}' begin select raise(abort, 'refused'); end`.execute(
+      service.database.main,
+    );
+    const { code, said } = await type('execution', 'erase', '--user-id', 'u-anna', '--confirm', '--json');
+    const data = JSON.parse(said) as Certificate;
+    expect([code, data.erased.map(({ id }) => id), data.failed, data.foundAfterwards]).toEqual([
+      1,
+      [whole],
+      [{ id: broken, isPurged: false, reason: expect.any(String) }],
+      [expect.objectContaining({ id: broken })],
+    ]);
+    expect(data.destroyed).toMatchObject({ checks: 1, captures: 1, dataKeys: 1 });
+    expect((await type('execution', 'erase', '--user-id', 'u-anna', '--confirm')).said).toContain(
+      '! Not purged:',
+    );
   });
 
   it('erases no other user with the same value unless that is allowed', async () => {

@@ -214,6 +214,64 @@ describe('erasures of executions that have not ended', () => {
   });
 });
 
+describe('erasures of executions that another process purges meanwhile', () => {
+  const counted = { checks: 1, captures: 1, comments: 0, userMarks: 0, searchHashes: 0 };
+
+  /** Erases two ended executions of a plan. */
+  async function eraseEnded(changes: Partial<ReturnType<typeof instance>>, ids: readonly string[]) {
+    const executions = ids.map((id) => ({ id, mode: 'live', status: 'EXPIRED', createdAt: 0 }));
+    const search = { accountId, findAll: async () => [], countUsers: async () => 1 };
+    const plan = { executions, inProgress: [], rows: counted, users: 1, isUnusualShare: false };
+    return carryOutErasure({ ...instance('one'), ...changes }, search, plan, 'user-id');
+  }
+  async function ended(): Promise<string> {
+    const { id } = await begin();
+    await expireNow(service.services, id);
+    return id;
+  }
+
+  it('counts an execution that the hourly chore purged after the plan as erased, at that time', async () => {
+    const [early, late] = [await ended(), await ended()];
+    const purgedAt = service.clock.time;
+    await purges.purge(early, purgedAt, operator);
+    service.clock.time += 5000;
+    const { erased, left, failed } = await eraseEnded({}, [early, late]);
+    expect(erased.map((one) => [one.id, one.purgedAt])).toEqual([
+      [early, purgedAt],
+      [late, purgedAt + 5000],
+    ]);
+    expect([left, failed]).toEqual([[], []]);
+  });
+
+  it('goes on with the others if the purge journal refuses one', async () => {
+    const [broken, whole] = [await ended(), await ended()];
+    const { journal } = instance('one');
+    const error = new Error('The bucket does not answer.');
+    const failing = {
+      ...journal,
+      async note(entry: { executionId: string; at: number }) {
+        if (entry.executionId === broken) throw error;
+        await journal.note(entry);
+      },
+    };
+    const { erased, failed } = await eraseEnded({ journal: failing }, [broken, whole]);
+    expect(erased.map(({ id }) => id)).toEqual([whole]);
+    expect(failed).toEqual([{ id: broken, error, isPurged: false }]);
+    expect(await purges.isErasurePending(broken)).toBe(true);
+  });
+
+  it('counts an execution as erased whose media could not be deleted, and reports them', async () => {
+    const { id, page } = await begin();
+    await page.submitPassport();
+    await service.runDueJobs();
+    const error = new Error('The bucket does not answer.');
+    const media = { ...service.services.media, delete: () => Promise.reject(error) };
+    const { erased, failed, destroyed } = await eraseEnded({ media }, [id]);
+    expect(erased).toMatchObject([{ id, purgedAt: service.clock.time }]);
+    expect([failed, destroyed]).toEqual([[{ id, error, isPurged: true }], counted]);
+  });
+});
+
 describe('restored databases that lack an erasure', () => {
   it('reads the erasure from the purge journal, and carries it out once the execution has ended', async () => {
     const { id } = await begin();

@@ -32,8 +32,12 @@ export interface ErasureOrder {
  * removed in the transaction that purges its execution.
  */
 export interface PendingErasures {
-  /** Accepts erasures and records the order in one transaction. An erasure that is already pending keeps its time. */
-  acceptErasures(order: ErasureOrder): Promise<void>;
+  /**
+   * Accepts erasures and records the order in one transaction. An erasure that is already pending keeps its time.
+   *
+   * @returns the position of the order in the audit trail of the account.
+   */
+  acceptErasures(order: ErasureOrder): Promise<number>;
   /** Accepts entries of a purge journal whose executions are not purged. An erasure that is already pending keeps its time. */
   takeOverErasures(entries: readonly PurgeEntry[]): Promise<void>;
   /** Returns whether an execution will be purged once it has ended. */

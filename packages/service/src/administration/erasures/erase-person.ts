@@ -15,6 +15,7 @@ import {
   planErasure,
 } from '../../retention/erase-person.ts';
 import type { PurgeServices } from '../../retention/purge-execution.ts';
+import { findEarlierIds, type RecordedPurge, recordedPurges, withAudit } from './recorded-erasures.ts';
 
 /** Thrown for a value that cannot be searched for, such as a phone number without a country code. */
 export class UnsearchableError extends Error {
@@ -27,7 +28,7 @@ export interface EraseServices
     Pick<ExecutionServices, 'store' | 'vault'> {
   readonly clock: Clock;
   readonly directory: ExecutionDirectory;
-  readonly audit: Pick<AuditStore, 'append' | 'page'>;
+  readonly audit: Pick<AuditStore, 'append' | 'find' | 'page'>;
 }
 
 /** Plan of an erasure, and how the person was found. */
@@ -47,14 +48,13 @@ export interface AcceptedDoubts {
   readonly unusualShare: boolean;
 }
 
-/** A purge with the position and hash of its event in the audit trail; null: there is no event. */
-export interface RecordedPurge extends ErasedExecution {
-  readonly audit: { readonly place: string; readonly hash: string } | null;
-}
-
 /** Result of an erasure. */
-export interface ErasedPerson extends Omit<Erasure, 'erased'> {
-  readonly erased: readonly RecordedPurge[];
+export interface ErasedPerson extends Omit<Erasure, 'erased' | 'orderSeq'> {
+  /** Position of the order in the audit trail, in the form `chain:seq`; null: there was nothing to erase. */
+  readonly request: string | null;
+  readonly erased: readonly (ErasedExecution & RecordedPurge)[];
+  /** Executions that earlier, incomplete erasures of the same person purged. */
+  readonly erasedEarlier: readonly RecordedPurge[];
   /** In ms since 1970. */
   readonly erasedAt: number;
   /** Whether the database log was emptied, so that it keeps no sealed copy. */
@@ -79,8 +79,10 @@ export async function planPersonErasure(
 }
 
 /**
- * Erases a person: purges their finished executions, and marks the unfinished ones to be purged when they end.
+ * Erases a person: purges their finished executions, and marks the unfinished ones to be purged when they end. A repetition
+ * completes an erasure that was stopped.
  *
+ * @param signal - stops before the next execution; the service purges the rest within an hour.
  * @returns the doubt that was not accepted, in which case nothing was erased.
  */
 export async function erasePerson(
@@ -88,24 +90,25 @@ export async function erasePerson(
   actor: OperatorActor,
   { search, plan }: PlannedErasure,
   accepted: AcceptedDoubts,
+  signal?: AbortSignal,
 ): Promise<ErasedPerson | keyof AcceptedDoubts> {
   if (plan.users > 1 && !accepted.severalUsers) return 'severalUsers';
   if (plan.isUnusualShare && !accepted.unusualShare) return 'unusualShare';
+  const { accountId, kind } = search;
+  const executionIds = plan.executions.map(({ id }) => id);
+  const earlierIds = await findEarlierIds(services, { accountId, searchedBy: kind, executionIds });
   const found = personSearch(services, actor, search);
-  const erasure = await carryOutErasure({ ...services, actor }, found, plan, search.kind);
+  const erasure = await carryOutErasure({ ...services, actor }, found, plan, kind, signal);
+  const { orderSeq, ...result } = erasure;
   const erasedAt = services.clock.now();
-  const erased = await Promise.all(erasure.erased.map((one) => withAudit(services, search.accountId, one)));
-  return { ...erasure, erased, erasedAt, isLogEmptied: await services.purges.emptyLog() };
-}
-
-async function withAudit(
-  { audit }: EraseServices,
-  accountId: string,
-  execution: ErasedExecution,
-): Promise<RecordedPurge> {
-  const filter = { chain: accountId, subjectId: execution.id, act: 'execution.purge', limit: 1 };
-  const [event] = await audit.page(filter);
-  return { ...execution, audit: event ? { place: `${event.chain}:${event.seq}`, hash: event.hash } : null };
+  return {
+    ...result,
+    request: orderSeq === null ? null : `${accountId}:${orderSeq}`,
+    erased: await Promise.all(erasure.erased.map((one) => withAudit(services, accountId, one))),
+    erasedEarlier: await recordedPurges(services, accountId, earlierIds),
+    erasedAt,
+    isLogEmptied: await services.purges.emptyLog(),
+  };
 }
 
 function personSearch(services: EraseServices, actor: OperatorActor, search: Search): PersonSearch {

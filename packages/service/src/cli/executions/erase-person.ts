@@ -1,20 +1,21 @@
-import { nameOfActor } from '../../access/actor.ts';
 import {
   type AcceptedDoubts,
-  type ErasedPerson,
   type EraseServices,
   erasePerson,
   planPersonErasure,
   UnsearchableError,
 } from '../../administration/erasures/erase-person.ts';
+import { findErasure, recordedPurges } from '../../administration/erasures/recorded-erasures.ts';
 import { installationOf } from '../../db/opening/open-data.ts';
 import { openMedia } from '../../media/open-media.ts';
-import type { ErasurePlan, PersonalExecution } from '../../retention/erase-person.ts';
+import type { ErasurePlan } from '../../retention/erase-person.ts';
 import { openJournal } from '../../retention/open-journal.ts';
 import { accountOption, type Call, type Command } from '../command.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError, UsageError } from '../command-error.ts';
 import { openStores } from '../open-stores.ts';
-import { minuteOf, table, toIsoString } from '../table.ts';
+import { accountOf, type Operator } from '../operator.ts';
+import { minuteOf, table } from '../table.ts';
+import { certify, certifyRecorded, destroyedWords, summaryOf } from './erasure-certificate.ts';
 import { oneAccountOf, readSearch, searchOptions, unsearchable, unsearchableWords } from './executions.ts';
 import { requireSealedStates } from './own-execution.ts';
 
@@ -33,17 +34,21 @@ export const eraseCommand: Command = {
     confirm: { value: null, about: 'Purges the data. This cannot be undone.' },
     'several-users': { value: null, about: 'Allows it even if the executions have several user_ids.' },
     'unusual-share': { value: null, about: 'Allows it even if that is an unusual share of the account.' },
+    request: { value: 'place', about: 'Prints the certificate of an earlier erasure, and changes nothing.' },
   },
   notes: `Finds all executions of the account with that value, live and test, and purges each as "execution purge" does. An execution
 that has not ended is purged within an hour after it ends. The certificate says who erased what and when, what is kept and
 why, and whether the same search finds anything afterwards; it does not repeat the value. Earlier backups still hold the
 data: after a restore, the next start purges it again by the list of purges (PURGE_JOURNAL).
-Exits with 1 while anything is left.`,
+An erasure that was stopped or failed midway is stored: the service completes it within an hour, or a repetition of the
+command does at once. --request prints its certificate then. Exits with 1 while anything is left.`,
   run: erase,
 };
 
 async function erase(call: Call) {
   const { operator, text, flag } = call;
+  const request = text('request');
+  if (request !== undefined) return showEarlier(call, request);
   const { environment, actor, clock } = operator;
   const sought = await readSearch(call, eraseKinds);
   const stores = await openStores(operator);
@@ -54,7 +59,7 @@ async function erase(call: Call) {
     directory: stores.directory,
     audit: stores.audit,
     purges: stores.purges,
-    journal: openJournal(environment, (text) => operator.vault().keyedHash('purge-list', text)),
+    journal: journalOf(operator),
     media: await openMedia(environment, operator.vault(), installationOf(environment)),
     vault: operator.vault(),
     clock,
@@ -66,33 +71,32 @@ async function erase(call: Call) {
   const { plan, notSearched } = planned;
   if (!flag('confirm')) return planAnswer(plan, notSearched);
   const accepted = { severalUsers: flag('several-users'), unusualShare: flag('unusual-share') };
-  const erasure = await erasePerson(services, actor, planned, accepted);
+  const erasure = await erasePerson(services, actor, planned, accepted, call.stopped());
   if (typeof erasure === 'string') throw doubtError(plan, erasure);
-  const certificate = {
-    account: { id: account.id, name: account.name },
-    erasedBy: nameOfActor(actor),
-    erasedAt: toIsoString(erasure.erasedAt),
-    searchedBy: sought.kind,
-    erased: erasure.erased.map((execution) => ({
-      ...summaryOf(execution),
-      purgedAt: toIsoString(execution.purgedAt),
-      journalEntrySha256: execution.journalEntrySha256,
-      audit: execution.audit,
-    })),
-    destroyed: { ...plan.rows, dataKeys: erasure.erased.length },
-    purgedWhenEnded: erasure.pending.map(summaryOf),
-    kept,
-    foundAfterwards: erasure.left.map(summaryOf),
-    notSearched,
-    logEmptied: erasure.isLogEmptied,
-    purgeJournal: services.journal.place,
-    backups,
-  };
-  return {
-    data: certificate,
-    text: certificateText(certificate, erasure),
-    isGood: erasure.left.length === 0,
-  };
+  const { place: purgeJournal } = services.journal;
+  return certify({ account, purgeJournal }, erasure, { actor, searchedBy: sought.kind, notSearched });
+}
+
+/** Prints the certificate of an earlier erasure. */
+async function showEarlier({ operator, text, flag }: Call, request: string) {
+  const others = ['account', ...eraseKinds].filter((option) => text(option) !== undefined);
+  if (others.length > 0 || ['confirm', 'several-users', 'unusual-share'].some(flag))
+    throw new UsageError('--request prints an earlier certificate: give no other option.');
+  const stores = await openStores(operator);
+  const erasure = await findErasure(stores, request);
+  if (!erasure)
+    throw new CommandError(
+      `"${request}" is not an erasure. For their places: audit list --act execution.erase`,
+    );
+  const { accountId, executionIds } = erasure;
+  const account = await accountOf(stores.accounts, accountId);
+  const { place: purgeJournal } = journalOf(operator);
+  const purges = await recordedPurges(stores, accountId, executionIds);
+  return certifyRecorded({ account, purgeJournal }, erasure, purges);
+}
+
+function journalOf(operator: Operator) {
+  return openJournal(operator.environment, (text) => operator.vault().keyedHash('purge-list', text));
 }
 
 /** Explains why a plan may include other people, and which option accepts it. */
@@ -135,89 +139,4 @@ function planAnswer(plan: ErasurePlan, notSearched: number) {
     },
     text: lines.join('\n'),
   };
-}
-
-function summaryOf({ id, mode, status, createdAt }: PersonalExecution) {
-  return { id, mode, status, createdAt: toIsoString(createdAt) };
-}
-
-function destroyedWords({
-  checks,
-  captures,
-  comments,
-  userMarks,
-  searchHashes,
-}: ErasurePlan['rows']): string {
-  return `Inputs, results of ${checks} checks, ${captures} pictures and files, ${comments} comments, ${userMarks} user marks and ${searchHashes} search hashes`;
-}
-
-const kept = [
-  {
-    what: 'id, status, mode, times, workflow and level of identity proofing of each execution',
-    why: 'proves that a verification took place; identifies nobody',
-  },
-  {
-    what: 'type, status and times of each check; status, time and author of each decision, without its comment',
-    why: 'proves how the result came about',
-  },
-  {
-    what: 'events and their delivery log, without bodies, for 30 days',
-    why: 'proves what was sent to endpoints',
-  },
-  {
-    what: 'acts in the audit trail, without personal data',
-    why: 'proves who did what, this erasure included',
-  },
-  {
-    what: 'the line of each execution in the list of purges',
-    why: 'purges it again when an older backup is restored',
-  },
-] as const;
-
-const backups =
-  'Earlier backups still hold the data, sealed. After a restore, the next start purges it again, provided that the list of purges is newer than the backup.';
-
-function certificateText(
-  certificate: {
-    readonly account: { readonly name: string };
-    readonly erasedBy: string;
-    readonly erasedAt: string;
-    readonly searchedBy: string;
-    readonly erased: readonly { id: string; purgedAt: string; journalEntrySha256: string }[];
-    readonly logEmptied: boolean;
-    readonly purgeJournal: string;
-    readonly destroyed: ErasurePlan['rows'];
-    readonly notSearched: number;
-  },
-  { pending, left }: Pick<ErasedPerson, 'pending' | 'left'>,
-): string {
-  const { account, erased, destroyed } = certificate;
-  const rows = erased.map(({ id, purgedAt, journalEntrySha256 }) => [id, purgedAt, journalEntrySha256]);
-  return [
-    'Certificate of erasure',
-    `${certificate.erasedBy} erased a person of "${account.name}", found by ${certificate.searchedBy}, at ${certificate.erasedAt}.`,
-    table(
-      ['execution', 'purged', 'sha-256 of its line in the list of purges'],
-      rows,
-      'No execution was purged.',
-    ),
-    `Destroyed: the data keys and everything sealed with them. ${destroyedWords(destroyed)}.`,
-    ['Kept:', ...kept.map(({ what, why }) => `  ${what}: ${why}`)].join('\n'),
-    ...(pending.length === 0
-      ? []
-      : [
-          [
-            'Not ended yet, purged within an hour after they end:',
-            ...pending.map(({ id }) => `  ${id}`),
-          ].join('\n'),
-        ]),
-    left.length === 0
-      ? 'The same search now finds nothing.'
-      : `! The same search still finds ${left.length}: ${left.map(({ id }) => id).join(', ')}`,
-    ...(certificate.notSearched === 0 ? [] : [`! ${unsearchableWords(certificate.notSearched)}`]),
-    ...(certificate.logEmptied
-      ? []
-      : ['Sealed copies stay in the log of the database until the service empties it, within the hour.']),
-    `${backups} The list is ${certificate.purgeJournal}.`,
-  ].join('\n\n');
 }

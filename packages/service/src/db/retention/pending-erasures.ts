@@ -26,15 +26,16 @@ export function createPendingErasures({
           trx,
           executionIds.map((id) => ({ execution_id: id, ...accepted })),
         );
-        await recordAct(trx, {
+        const { seq } = await recordAct(trx, {
           actor,
           act: 'execution.erase',
           at,
           accountId,
           subject: { kind: 'account', id: accountId },
           mode: null,
-          changes: { by: searchedBy, executions: executionIds.length },
+          changes: { by: searchedBy, executions: executionIds.length, ids: executionIds.join(' ') },
         });
+        return seq;
       }),
     takeOverErasures: (entries) =>
       insertErasures(

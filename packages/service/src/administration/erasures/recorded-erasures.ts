@@ -1,0 +1,101 @@
+import { type AuditEvent, changesIn } from '../../audit/audit-event.ts';
+import type { AuditStore } from '../../audit/audit-store.ts';
+import { type ErasedExecution, purgeAt } from '../../retention/erase-person.ts';
+import type { PurgeStore } from '../../retention/purge-store.ts';
+
+/** An erasure of a person that was ordered before, as the audit trail has it. */
+export interface RecordedErasure {
+  /** Position in the audit trail, in the form `chain:seq`. */
+  readonly request: string;
+  readonly accountId: string;
+  /** Actor, in the form of `nameOfActor`. */
+  readonly orderedBy: string;
+  /** In ms since 1970. */
+  readonly at: number;
+  /** Kind of the value that the person was found by. */
+  readonly searchedBy: string;
+  readonly executionIds: readonly string[];
+}
+
+/** A purge of one execution. */
+export interface RecordedPurge extends Pick<ErasedExecution, 'id' | 'purgedAt' | 'journalEntrySha256'> {
+  /** Position and hash of its event in the audit trail; null: there is no event. */
+  readonly audit: { readonly place: string; readonly hash: string } | null;
+}
+
+interface Reads {
+  readonly audit: Pick<AuditStore, 'page' | 'find'>;
+  readonly purges: Pick<PurgeStore, 'purgeTimes'>;
+}
+
+/** Number of erasures of an account, newest first, among which earlier ones of the same person are looked for. */
+const recentErasures = 100;
+
+/** Finds an erasure by its position in the audit trail, in the form `chain:seq`. @returns null if there is none. */
+export async function findErasure(
+  { audit }: Pick<Reads, 'audit'>,
+  request: string,
+): Promise<RecordedErasure | null> {
+  const [, chain = '', seq = ''] = /^(.+):(\d{1,15})$/.exec(request) ?? [];
+  const event = chain === '' ? null : await audit.find(chain, Number(seq));
+  return event && erasureOf(event);
+}
+
+/**
+ * Finds the executions of earlier erasures that were not completed: those found by the same kind of value that share an
+ * execution with the given ones. An execution has one value of each kind, so they are of the same person.
+ */
+export async function findEarlierIds(
+  { audit }: Pick<Reads, 'audit'>,
+  { accountId, searchedBy, executionIds }: Pick<RecordedErasure, 'accountId' | 'searchedBy' | 'executionIds'>,
+): Promise<string[]> {
+  if (executionIds.length === 0) return [];
+  const now = new Set(executionIds);
+  const events = await audit.page({ chain: accountId, act: 'execution.erase', limit: recentErasures });
+  const earlier = events.flatMap((event) => {
+    const erasure = erasureOf(event);
+    const isSame = erasure?.searchedBy === searchedBy && erasure.executionIds.some((id) => now.has(id));
+    return isSame ? erasure.executionIds : [];
+  });
+  return [...new Set(earlier)].filter((id) => !now.has(id));
+}
+
+/** Describes the purges of those of the executions that are purged. */
+export async function recordedPurges(
+  reads: Reads,
+  accountId: string,
+  executionIds: readonly string[],
+): Promise<RecordedPurge[]> {
+  const times = await reads.purges.purgeTimes(executionIds);
+  const purged = executionIds.flatMap((id) => {
+    const at = times.get(id);
+    return typeof at === 'number' ? { id, ...purgeAt(id, at) } : [];
+  });
+  return Promise.all(purged.map((one) => withAudit(reads, accountId, one)));
+}
+
+/** Adds the position and hash of the event in the audit trail to a purge. */
+export async function withAudit<Purge extends { readonly id: string }>(
+  { audit }: Pick<Reads, 'audit'>,
+  accountId: string,
+  purge: Purge,
+): Promise<Purge & Pick<RecordedPurge, 'audit'>> {
+  const filter = { chain: accountId, subjectId: purge.id, act: 'execution.purge', limit: 1 };
+  const [event] = await audit.page(filter);
+  return { ...purge, audit: event ? { place: `${event.chain}:${event.seq}`, hash: event.hash } : null };
+}
+
+/** @returns null for another act, and for an erasure of an earlier version, which does not name its executions. */
+function erasureOf(event: AuditEvent): RecordedErasure | null {
+  const { act, chain, seq, at, actorKind, actorId } = event;
+  const { by, ids } = changesIn(event);
+  if (act !== 'execution.erase' || typeof by !== 'string' || typeof ids !== 'string') return null;
+  return {
+    request: `${chain}:${seq}`,
+    accountId: chain,
+    orderedBy: `${actorKind}:${actorId}`,
+    at,
+    searchedBy: by,
+    executionIds: ids.split(' '),
+  };
+}
