@@ -46,6 +46,7 @@ const small = [
   'webhook_endpoints',
   'clock_marks',
   'purge_confirmations',
+  'purge_holds',
   'write_probes',
   'delivery_holds',
   'sealed',

@@ -1,28 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CompiledQuery } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { actorOfKey, type PersonActor } from '../src/access/actor.ts';
 import { makeSampleData } from '../src/administration/samples/sample-data.ts';
 import { verifyTrail } from '../src/audit/verify-trail.ts';
 import { createAuditStore } from '../src/db/audit/audit-trail.ts';
+import { inTransaction } from '../src/db/in-transaction.ts';
 import { createJobStore } from '../src/db/jobs/job-store.ts';
 import { insertJob } from '../src/db/jobs/jobs.ts';
 import { createPurgeStore } from '../src/db/retention/purge-store.ts';
+import type { Database } from '../src/db/schema.ts';
 import { createEndpointStore } from '../src/db/webhooks/endpoint-store.ts';
 import { insertEndpoint } from '../src/db/webhooks/webhook-endpoints.ts';
+import { insertEvent } from '../src/db/webhooks/webhook-events.ts';
 import { createWebhookStore } from '../src/db/webhooks/webhook-store.ts';
 import { markUser } from '../src/executions/evaluation/user-marks.ts';
 import { expireNow } from '../src/executions/session/expire-execution.ts';
 import { startExecution } from '../src/executions/start/start-execution.ts';
 import { carryOutErasures } from '../src/retention/carry-out-erasures.ts';
 import { openPurgeJournal } from '../src/retention/purge-journal.ts';
+import { createQueueUpdateHandler } from '../src/webhooks/delivery/update-queue.ts';
 import { createEndpointSecret } from '../src/webhooks/endpoints/endpoint-secrets.ts';
 import { maxEndpoints } from '../src/webhooks/endpoints/endpoint-store.ts';
+import { removeEndpoint } from '../src/webhooks/endpoints/remove-endpoint.ts';
 import { resumeEndpoint } from '../src/webhooks/endpoints/resume-endpoint.ts';
 import { operator } from './actors.ts';
 import { Backend, digestOf, documentWorkflow, jpegOf, Page } from './client.ts';
 import { handOver, phoneNonce, secretIn } from './hand-off-world.ts';
 import { type InProcessService, publicUrl } from './in-process-service.ts';
+import { isOnPostgres } from './open-test-database.ts';
 import { look, ticketIn } from './popup-world.ts';
 
 /** An execution whose page waits for the front of a document. */
@@ -101,10 +109,26 @@ class Stage {
 
 const front = 'steps/document/attempts/1/captures/front';
 
+/** Returns a transaction that waits for `pause` after each statement whose text matches. */
+function pausedAfter(trx: Database, text: RegExp, pause: () => Promise<void>): Database {
+  const executeQuery = async <Row>(query: CompiledQuery<Row>) => {
+    const result = await trx.executeQuery(query);
+    if (text.test(query.sql)) await pause();
+    return result;
+  };
+  return new Proxy(trx, {
+    get(target, name) {
+      if (name === 'executeQuery') return executeQuery;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
 /** Contract of the stores: two concurrent callers leave the same result as one after the other. */
 export function describeRaces(open: (seed: number) => Promise<InProcessService>, seeds: number): void {
-  const race = (title: string, run: (stage: Stage) => Promise<void>) =>
-    it(title, { timeout: 60_000 }, async () => {
+  const race = (title: string, run: (stage: Stage) => Promise<void>, isRun = true) =>
+    it.runIf(isRun)(title, { timeout: 60_000 }, async () => {
       for (let seed = 1; seed <= seeds; seed += 1) {
         const service = await open(seed);
         try {
@@ -311,6 +335,42 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
       const states = await database.main.selectFrom('webhook_deliveries').select('state').execute();
       expect(states).toEqual([{ state: 'pending' }]);
     });
+
+    // The interleaved SQLite has no locks of rows.
+    for (const [moment, pauseAt] of [
+      ['before', /from "webhook_endpoints"/],
+      ['after', /into "webhook_deliveries"/],
+    ] as const)
+      race(
+        `removes an endpoint while an event is stored, ${moment} its delivery is`,
+        async (stage) => {
+          const { database, services, clock } = stage.service;
+          const endpointId = await stage.addEndpoint();
+          const store = createWebhookStore(database.main, database.reader);
+          let removal: Promise<boolean> | undefined;
+          const removeMeanwhile = async () => {
+            removal ??= removeEndpoint({ store, clock, actor: operator }, endpointId);
+            await Promise.race([removal.catch(() => {}), wait(1000)]);
+          };
+          await inTransaction(database.main, { execution: stage.id }, (trx) =>
+            insertEvent(pausedAfter(trx, pauseAt, removeMeanwhile), {
+              event: 'orchestration/workflow_execution_updated',
+              executionId: stage.id,
+              emittedAt: clock.time,
+            }),
+          );
+          expect(await removal).toBe(true);
+          clock.time += 60_000;
+          const jobs = createJobStore(database.main);
+          const due = { kind: 'arrange', leaseMs: 1000, limit: 1, laneLimit: () => 1 } as const;
+          const [job] = await jobs.claim({ ...due, now: clock.time, running: new Map() });
+          const handler = createQueueUpdateHandler({ store, clock, jobs: services.jobs });
+          await handler.run(job!, new AbortController().signal);
+          for (const table of ['webhook_deliveries', 'webhook_endpoints'] as const)
+            expect(await database.main.selectFrom(table).select('id').execute(), table).toEqual([]);
+        },
+        isOnPostgres,
+      );
 
     race('claims no due job twice', async ({ service }) => {
       const { main, reader } = service.database;

@@ -12,7 +12,8 @@ export const orphansCommand: Command = {
     confirm: { value: null, about: 'Lets the service remove them within the hour. It cannot be undone.' },
   },
   notes: `The service removes media without a capture by itself, as an upload leaves them that was cut off. More than 100 at a time, and
-over 1 % of all, wait: the database may be older than the media, or another installation's.`,
+over 1 % of all, wait: the database may be older than the media, or another installation's. Media that are stored later do not
+end that.`,
   async run({ operator, flag }) {
     const { holds } = await openStores(operator);
     const hold = await holds.orphans();

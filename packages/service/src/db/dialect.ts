@@ -154,6 +154,12 @@ export const skipLocked: RawBuilder<unknown> = byDialect({
 /** End of a query that locks a row against changes until the transaction ends. */
 export const holdRow: RawBuilder<unknown> = byDialect({ sqlite: sql``, postgres: sql`for update` });
 
+/**
+ * End of a query for rows that the transaction will refer to. They are not removed until it ends; inserting a reference takes
+ * the same lock.
+ */
+export const keepRows: RawBuilder<unknown> = byDialect({ sqlite: sql``, postgres: sql`for key share` });
+
 /** The time of the database's clock, in ms since 1970. All instances share it. */
 export const databaseNow: RawBuilder<number> = byDialect({
   sqlite: sql`cast(unixepoch('subsec') * 1000 as integer)`,

@@ -67,6 +67,8 @@ export interface OrphanHoldsTable {
   found_at: number;
   /** Null until an operator confirms. */
   confirmed_at: number | null;
+  /** Number of media that are removed although the hold is not confirmed; null in a row of an earlier release. */
+  allowance: number | null;
 }
 
 /** No row until a segment of the purge journal in a bucket was carried out; then one row with the number of the last one. */
@@ -83,6 +85,13 @@ export interface PendingErasuresTable {
   cause: string | null;
   /** The actor who ordered it, in the form of `nameOfActor`; null if unknown. */
   ordered_by: string | null;
+}
+
+/** One row for each mode of an account of which purges wait for an operator. */
+export interface PurgeHoldsTable {
+  account_id: string;
+  mode: string;
+  held_at: number;
 }
 
 /** Purges of one mode of an account that an operator confirmed, regardless of the number of executions. */

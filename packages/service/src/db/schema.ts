@@ -30,6 +30,7 @@ import type {
   OrphanHoldsTable,
   PendingErasuresTable,
   PurgeConfirmationsTable,
+  PurgeHoldsTable,
   PurgeMarksTable,
   WriteProbesTable,
 } from './operation-tables.ts';
@@ -59,6 +60,7 @@ export interface Schema {
   orphan_holds: OrphanHoldsTable;
   pending_erasures: PendingErasuresTable;
   purge_confirmations: PurgeConfirmationsTable;
+  purge_holds: PurgeHoldsTable;
   purge_marks: PurgeMarksTable;
   write_probes: WriteProbesTable;
   installations: InstallationsTable;

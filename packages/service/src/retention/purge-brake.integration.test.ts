@@ -7,10 +7,14 @@ import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import { copiedRow } from '../../testing/copied-row.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
 import { isOnPostgres } from '../../testing/open-test-database.ts';
+import type { KeyMode } from '../accounts/api-key.ts';
+import { changeRetention, setRetention } from '../administration/retention/administer-retention.ts';
+import { confirmPurges } from '../administration/retention/confirm-purges.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { createClockMarkStore } from '../db/clock-marks.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
-import { type Backlog, needsConfirmation } from './purge-brake.ts';
+import { createRetentionStore } from '../db/retention/retention-store.ts';
+import { type Backlog, isUnusualShare } from './purge-brake.ts';
 import { openPurgeJournal } from './purge-journal.ts';
 import { purgeOverdue } from './purge-overdue.ts';
 
@@ -79,6 +83,24 @@ function purgeNow(): Promise<number> {
   return purgeOverdue(services, new AbortController().signal);
 }
 
+const daysAgo = (days: number) => service.clock.time - days * day;
+const retentionServices = () => ({
+  retention: createRetentionStore(service.database),
+  people: service.admin.people.store,
+  clock: service.clock,
+});
+
+/** Sets the retention, as a command does. */
+const keepFor = (days: number | null, mode: KeyMode = 'live') =>
+  setRetention(retentionServices(), operator, { accountId, modes: [mode], days });
+
+/** Sets the retention of live executions, as the Admin Panel does. */
+const changeTo = (days: number | null) =>
+  changeRetention(retentionServices(), operator, { accountId, mode: 'live', days });
+
+/** Finds the live executions that the next round would purge. */
+const due = () => retentionServices().retention.due(accountId, 'live', service.clock.time);
+
 async function runLine(line: string) {
   let output = '';
   const code = await runCommand(line.split(' '), {
@@ -106,7 +128,7 @@ describe('confirmation of unusual purges', () => {
     ['all of an account of ten', { late: 10, ended: 10 }, true],
     ['nothing', { late: 0, ended: 0 }, false],
   ])('asks for a confirmation only for an unusual share: %s', (_case, counts, asks) => {
-    expect(needsConfirmation(counts)).toBe(asks);
+    expect(isUnusualShare(counts)).toBe(asks);
   });
 
   it.skipIf(isOnPostgres)(
@@ -131,6 +153,56 @@ describe('confirmation of unusual purges', () => {
       expect(held).toMatchObject([{ late: 25, ended: 26 }]);
     },
   );
+
+  it('holds back unconfirmed executions although so many others ended that they are no unusual share', async () => {
+    await service.database.main.updateTable('accounts').set({ retention_days: 30 }).execute();
+    await addEnded(40, 60);
+    expect(await purgeNow()).toBe(0);
+    await addEnded(300, 5);
+    expect(await purgeNow()).toBe(0);
+    expect(held).toMatchObject([{ accountId, mode: 'live', late: 40 }]);
+    expect(await due()).toMatchObject({ due: 40, waits: true });
+    await confirmPurges(retentionServices(), operator, [(await due())!]);
+    expect([await purgeNow(), held]).toEqual([40, []]);
+    // The confirmation has ended the hold: what is late later counts by its share.
+    await addEnded(12, 31);
+    await service.database.main.deleteFrom('purge_confirmations').execute();
+    expect(await purgeNow()).toBe(12);
+  });
+
+  it('ends a hold when fewer than 10 executions are late', async () => {
+    const { main } = service.database;
+    await main.updateTable('accounts').set({ retention_days: 30 }).execute();
+    await addEnded(40, 60);
+    expect(await purgeNow()).toBe(0);
+    await addEnded(300, 5);
+    const late = main.selectFrom('executions').select('id').where('finished_at', '<', daysAgo(59));
+    await main
+      .updateTable('executions')
+      .set({ data_purged_at: service.clock.time })
+      .where('id', 'in', late.limit(31))
+      .execute();
+    expect([await purgeNow(), held]).toEqual([9, []]);
+    await addEnded(40, 60);
+    expect(await purgeNow()).toBe(40);
+  });
+
+  it('ends a hold when the retention changes, and not when it is set to the same', async () => {
+    const { main } = service.database;
+    await keepFor(30);
+    await addEnded(40, 60);
+    expect(await purgeNow()).toBe(0);
+    await addEnded(300, 5);
+    await keepFor(30);
+    expect(await purgeNow()).toBe(0);
+    // A preview of another retention does not count the hold, which the change would end.
+    const { retention } = retentionServices();
+    const outlook = (days: number) => retention.outlook(accountId, 'live', days, service.clock.time, 100);
+    expect([await outlook(30), await outlook(40)]).toMatchObject([{ waits: true }, { waits: false }]);
+    await keepFor(40);
+    expect(await main.selectFrom('purge_holds').selectAll().execute()).toEqual([]);
+    expect(await purgeNow()).toBe(40);
+  });
 
   it('holds back executions that are due only by a trusted clock 400 days ahead', {
     tags: ['DRUN-113'],
@@ -210,6 +282,47 @@ describe('confirmation of unusual purges', () => {
     );
     expect(await purgeNow()).toBe(5);
     expect(held).toMatchObject([{ accountId }]);
+  });
+});
+
+describe('a confirmation given for another retention', () => {
+  it.each([
+    ['by command', () => keepFor],
+    ['in the Admin Panel', () => changeTo],
+  ])('ends when the retention changes %s', async (_way, way) => {
+    const change = way();
+    await addEnded(40, 60);
+    await keepFor(1);
+    await confirmPurges(retentionServices(), operator, [(await due())!]);
+    // Set by mistake, and corrected before the next round.
+    await change(null);
+    service.clock.time += 60 * day;
+    await addEnded(100, 10);
+    await change(90);
+    expect(await due()).toMatchObject({ due: 40, waits: true });
+    expect(await purgeNow()).toBe(0);
+    await confirmPurges(retentionServices(), operator, [(await due())!]);
+    await change(90);
+    expect(await purgeNow()).toBe(40);
+  });
+
+  it('does not count in a preview of another retention', async () => {
+    await addEnded(40, 60);
+    await keepFor(30);
+    await confirmPurges(retentionServices(), operator, [(await due())!]);
+    const { retention } = retentionServices();
+    const outlook = (days: number) => retention.outlook(accountId, 'live', days, service.clock.time, 100);
+    expect([await outlook(30), await outlook(40)]).toMatchObject([{ waits: false }, { waits: true }]);
+  });
+
+  it('stays for the other mode', async () => {
+    await keepFor(30, 'test');
+    await addEnded(40, 60);
+    await service.database.main.updateTable('executions').set({ mode: 'test' }).execute();
+    const purge = await retentionServices().retention.due(accountId, 'test', service.clock.time);
+    await confirmPurges(retentionServices(), operator, [purge!]);
+    await keepFor(10, 'live');
+    expect(await purgeNow()).toBe(40);
   });
 });
 

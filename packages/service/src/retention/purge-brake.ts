@@ -20,6 +20,8 @@ export interface Backlog {
   readonly late: number;
   /** Number of ended executions that are not purged; counted only as far as the comparison with `late` needs. */
   readonly ended: number;
+  /** Whether an earlier round held back late executions of the same retention, and no operator has confirmed them. */
+  readonly isHeld: boolean;
 }
 
 const hourMs = 60 * 60_000;
@@ -36,12 +38,17 @@ const minLate = 10;
 /** Minimum number of ended executions for each late one: with fewer, more than 20 % are late. */
 export const minEndedPerLate = 5;
 
-/**
- * Returns whether an operator must confirm a purge: at least 10 late executions that are more than 20 % of those that the
- * account keeps.
- */
-export function needsConfirmation({ late, ended }: Pick<Backlog, 'late' | 'ended'>): boolean {
+/** Returns whether late executions are an unusual share: at least 10, and more than 20 % of those that the account keeps. */
+export function isUnusualShare({ late, ended }: Pick<Backlog, 'late' | 'ended'>): boolean {
   return late >= minLate && late * minEndedPerLate > ended;
+}
+
+/**
+ * Returns whether an operator must confirm a purge: an unusual share is late, or was in an earlier round and at least 10 still
+ * are. New executions thus do not end a hold.
+ */
+export function needsConfirmation(backlog: Pick<Backlog, 'late' | 'ended' | 'isHeld'>): boolean {
+  return isUnusualShare(backlog) || (backlog.isHeld && backlog.late >= minLate);
 }
 
 /** Maximum length of ordinary downtime. Executions that fell due in a longer pause count as late. */

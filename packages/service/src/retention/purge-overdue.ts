@@ -15,7 +15,7 @@ export interface OverdueServices extends PurgeServices {
 
 /**
  * Purges executions past the retention of their account. Purges nothing while the clock is not trusted, and holds back an
- * unusual share of late executions of an account and mode until an operator confirms it.
+ * unusual share of late executions of an account and mode until an operator confirms it, the retention changes, or few are left.
  *
  * @returns how many executions were purged.
  */
@@ -26,6 +26,9 @@ export async function purgeOverdue(services: OverdueServices, signal: AbortSigna
     const backlogs = await purges.backlogs(clock.now());
     onHeld?.(backlogs.filter(needsConfirmation));
     for (const backlog of backlogs) {
+      const waits = needsConfirmation(backlog);
+      if (waits !== backlog.isHeld)
+        await (waits ? purges.hold(backlog, clock.now()) : purges.endHold(backlog));
       for (const range of purgeableRanges(backlog))
         purged += await purgeRange(services, backlog, range, signal);
     }

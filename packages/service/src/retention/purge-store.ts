@@ -52,6 +52,9 @@ export interface PurgeStore extends PendingErasures, CarriedOutPurges {
   purge(executionId: string, at: number, actor: Actor, options?: PurgeOptions): Promise<PurgeOutcome>;
   /** Finds executions past the retention of their account, grouped by account and mode. */
   backlogs(now: number): Promise<Backlog[]>;
+  /** Stores that the late executions of a backlog wait for an operator. */
+  hold(backlog: Pick<Backlog, 'accountId' | 'mode'>, now: number): Promise<void>;
+  endHold(backlog: Pick<Backlog, 'accountId' | 'mode'>): Promise<void>;
   /** Finds executions of a backlog that ended in a range and are not purged, oldest first. */
   overdue(backlog: Pick<Backlog, 'accountId' | 'mode'>, range: EndedRange, limit: number): Promise<string[]>;
   /** Counts the rows that a purge of the executions would remove. */

@@ -151,9 +151,16 @@ export interface WebhookTransaction {
    * @returns the number of deliveries, at most `limit`.
    */
   requeueHeld(endpointId: string, dueAt: number, spacingMs: number, limit: number): Promise<number>;
+  /**
+   * Keeps events from adding deliveries to a removed endpoint until the transaction ends. Call it before `removeDeliveries`,
+   * which then finds all.
+   *
+   * @returns false if an event that is being stored may still add one; nothing is locked then.
+   */
+  closeQueue(endpointId: string): Promise<boolean>;
   /** Removes deliveries of an endpoint, with their jobs and their log. @returns the number of deliveries, at most `limit`. */
   removeDeliveries(endpointId: string, limit: number): Promise<number>;
-  /** Removes an endpoint that has no deliveries left. */
+  /** Removes an endpoint whose queue is closed and has no deliveries left. */
   forgetEndpoint(endpointId: string): Promise<void>;
   /** Stores the job that continues updating the deliveries of an endpoint; if there already is one, changes when it is due. */
   scheduleQueueUpdate(endpointId: string, dueAt: number): Promise<void>;

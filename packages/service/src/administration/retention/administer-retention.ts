@@ -122,7 +122,8 @@ export async function setRetention(
         mode,
         changes: { retentionDays: [before?.[mode] ?? null, days] },
       });
-      await transaction.setRetention(accountId, mode, days);
+      // The same retention again leaves confirmed purges confirmed.
+      if (before?.[mode] !== days) await transaction.setRetention(accountId, mode, days);
     }
   });
 }

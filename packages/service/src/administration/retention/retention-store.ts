@@ -59,6 +59,7 @@ export interface RetentionReads {
 }
 
 export interface RetentionTransaction extends RetentionReads {
+  /** Changes the retention. Purges that were confirmed or held for the previous one no longer are. */
   setRetention(accountId: string, mode: KeyMode, days: number | null): Promise<void>;
   /** Allows the executions to be purged. */
   confirm(confirmation: PurgeConfirmation): Promise<void>;

@@ -14,7 +14,8 @@ export const retentionCommands: readonly Command[] = [
     operand: null,
     options: {},
     notes: `An account needs a confirmation if at least 10 executions, and over 20 % of those that it keeps in that mode, have been due
-for over six hours: the clock may be wrong, or the retention time new. Changes nothing.`,
+for over six hours: the clock may be wrong, or the retention time new. Executions that end later do not change that. Changes
+nothing.`,
     async run({ operator }) {
       const { accounts, retention } = await openStores(operator);
       const now = operator.clock.now();
@@ -42,7 +43,8 @@ for over six hours: the clock may be wrong, or the retention time new. Changes n
     summary: 'Lets the service purge the due data of an account, however many executions that is.',
     operand: 'account id',
     options: {},
-    notes: 'Does not cover executions that become due later. "retention due" shows what would be purged.',
+    notes: `Does not cover executions that become due later, and ends when the retention changes. "retention due" shows what would be
+purged.`,
     async run({ operator, operand }) {
       const { accounts, retention } = await openStores(operator);
       await accountOf(accounts, operand);

@@ -43,7 +43,7 @@ describe('orchestration migrate', () => {
     const first = await type('migrate');
     expect(first).toMatchObject({ code: 0, complained: '' });
     expect(first.said).toMatch(
-      /^Carried out: 0002-redirect-schemes, .*0031-purge-marks\.\nThe database from before/,
+      /^Carried out: 0002-redirect-schemes, .*0032-lasting-holds\.\nThe database from before/,
     );
     expect(readdirSync(folder)).toContain('service.db.before-0002-redirect-schemes');
     const again = await type('migrate --json');

@@ -23,6 +23,7 @@ import { pendingErasures } from './0025-pending-erasures.ts';
 import { orphanHolds } from './0026-orphan-holds.ts';
 import { releases } from './0027-releases.ts';
 import { purgeMarks } from './0031-purge-marks.ts';
+import { lastingHolds } from './0032-lasting-holds.ts';
 import type { StagedMigration } from './staged-migration.ts';
 
 /**
@@ -55,4 +56,5 @@ export const migrations: Readonly<Record<string, StagedMigration>> = {
   '0026-orphan-holds': orphanHolds,
   '0027-releases': releases,
   '0031-purge-marks': purgeMarks,
+  '0032-lasting-holds': lastingHolds,
 };

@@ -1,4 +1,4 @@
-import type { OrphanHold, OrphanHolds } from '../../executions/steps/remove-orphans.ts';
+import { allowanceOf, type OrphanHold, type OrphanHolds } from '../../executions/steps/remove-orphans.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import type { Database } from '../schema.ts';
 
@@ -6,8 +6,8 @@ import type { Database } from '../schema.ts';
 export function createOrphanHolds({ main, reader }: Pick<OpenDatabase, 'main' | 'reader'>): OrphanHolds {
   return {
     find: () => findOrphanHold(reader),
-    async put({ orphans, objects, foundAt }) {
-      const values = { orphans, objects, found_at: foundAt, confirmed_at: null };
+    async put({ orphans, objects, foundAt, allowance }) {
+      const values = { orphans, objects, found_at: foundAt, allowance, confirmed_at: null };
       await main
         .insertInto('orphan_holds')
         .values({ id: 1, ...values })
@@ -28,6 +28,7 @@ export async function findOrphanHold(db: Database): Promise<OrphanHold | null> {
         orphans: row.orphans,
         objects: row.objects,
         foundAt: row.found_at,
+        allowance: row.allowance ?? allowanceOf(row.objects),
         isConfirmed: row.confirmed_at !== null,
       }
     : null;

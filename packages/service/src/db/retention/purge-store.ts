@@ -1,23 +1,14 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
-import type { DuePurge, PurgeConfirmation } from '../../administration/retention/retention-store.ts';
 import { StateBrokenError } from '../../executions/state-broken-error.ts';
 import type { PurgeCause } from '../../retention/pending-erasures.ts';
-import {
-  type Backlog,
-  endedForPause,
-  lateMs,
-  minEndedPerLate,
-  needsConfirmation,
-} from '../../retention/purge-brake.ts';
+import type { Backlog } from '../../retention/purge-brake.ts';
 import type { PersonalRows, PurgeOutcome, PurgeStore } from '../../retention/purge-store.ts';
 import type { FrozenExecution } from '../../webhooks/freeze-event.ts';
 import { endedWalk, type Walk, walkSchema } from '../../workflows/walk.ts';
-import { findRetention } from '../accounts/accounts.ts';
 import { recordAct } from '../audit/audit-trail.ts';
-import { findLastPause } from '../clock-marks.ts';
-import { asNumber, listOf } from '../dialect.ts';
+import { asNumber, isOneOf, listOf } from '../dialect.ts';
 import { findSealed, type StateSeal, sealState } from '../executions/execution-states.ts';
 import { purgeKeptReplies } from '../executions/kept-replies.ts';
 import { removeSearchHashes } from '../executions/search-hashes.ts';
@@ -27,8 +18,8 @@ import { removeJobsOf } from '../jobs/jobs.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import type { Database } from '../schema.ts';
 import { createPendingErasures, forgetErasure, isTimeOver } from './pending-erasures.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { countOf, findBacklog, selectUnpurged } from './purge-backlog.ts';
+import { endPurgeHold, putPurgeHold } from './purge-holds.ts';
 
 /** Purges personal data in the database. */
 export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal: StateSeal): PurgeStore {
@@ -63,6 +54,8 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
         }
       return found;
     },
+    hold: (backlog, now) => putPurgeHold(main, backlog, now),
+    endHold: (backlog) => endPurgeHold(main, backlog),
     async overdue({ accountId, mode }, { after, until }, limit) {
       const rows = await selectUnpurged(reader, accountId, mode)
         .select('id')
@@ -79,131 +72,20 @@ export function createPurgeStore({ main, reader, emptyLog }: OpenDatabase, seal:
       const rows = await reader
         .selectFrom('executions')
         .select('id')
-        .where('id', 'in', executionIds)
+        .where(isOneOf('id', executionIds))
         .where('data_purged_at', 'is', null)
         .execute();
       return new Set(rows.map(({ id }) => id));
     },
     async purgeTimes(executionIds) {
-      if (executionIds.length === 0) return new Map();
       const rows = await reader
         .selectFrom('executions')
         .select(['id', 'data_purged_at'])
-        .where('id', 'in', executionIds)
+        .where(isOneOf('id', executionIds))
         .execute();
       return new Map(rows.map(({ id, data_purged_at }) => [id, data_purged_at]));
     },
   };
-}
-
-/**
- * Returns until when the ended executions of one mode of an account are due for a purge, and how many of them are late.
- *
- * @param days - number of days for which data is kept. Default: the setting of the account.
- * @returns null if everything is kept, or the account does not exist.
- */
-export async function findBacklog(
-  db: Database,
-  accountId: string,
-  mode: KeyMode,
-  now: number,
-  days?: number,
-): Promise<Backlog | null> {
-  const retention = await findRetention(db, accountId);
-  const retentionDays = days ?? retention?.[mode] ?? null;
-  if (!retention || retentionDays === null) return null;
-  const confirmed = await db
-    .selectFrom('purge_confirmations')
-    .select('ended_until')
-    .where('account_id', '=', accountId)
-    .where('mode', '=', mode)
-    .executeTakeFirst();
-  const until = now - retentionDays * dayMs;
-  const confirmedUntil = confirmed?.ended_until ?? null;
-  const paused = await findLastPause(db);
-  const pause = paused && endedForPause(paused, retentionDays * dayMs, now);
-  const all = () => selectUnpurged(db, accountId, mode);
-  const unconfirmed = all()
-    .where('finished_at', '<=', until - lateMs)
-    .where('finished_at', '>', confirmedUntil ?? 0);
-  const late = await countOf(
-    db,
-    pause === null
-      ? unconfirmed
-      : unconfirmed.where((eb) =>
-          eb.or([eb('finished_at', '<=', pause.after), eb('finished_at', '>', pause.until)]),
-        ),
-  );
-  // Counts only as far as the comparison needs.
-  const ended = late === 0 ? 0 : await countOf(db, all(), late * minEndedPerLate);
-  return { accountId, mode, until, confirmedUntil, pause, late, ended };
-}
-
-/**
- * Finds what the next round would purge in one mode of an account.
- *
- * @param days - number of days for which data is kept. Default: the setting of the account.
- * @param most - maximum of the count.
- * @returns null if everything is kept, or the account does not exist.
- */
-export async function findDuePurge(
-  db: Database,
-  accountId: string,
-  mode: KeyMode,
-  now: number,
-  { days, most }: { readonly days?: number; readonly most?: number } = {},
-): Promise<DuePurge | null> {
-  const backlog = await findBacklog(db, accountId, mode, now, days);
-  if (backlog === null) return null;
-  const { until } = backlog;
-  const overdue = selectUnpurged(db, accountId, mode).where('finished_at', '<=', until);
-  const due = await countOf(db, overdue, most);
-  return { accountId, mode, due, until, waits: needsConfirmation(backlog) };
-}
-
-/** Returns when the oldest execution that has data ended, in one mode; null if none has data. */
-export async function findOldestKept(db: Database, accountId: string, mode: KeyMode): Promise<number | null> {
-  const row = await selectUnpurged(db, accountId, mode)
-    .select('finished_at')
-    .orderBy('finished_at')
-    .executeTakeFirst();
-  return row?.finished_at ?? null;
-}
-
-/** Records that an operator confirmed the purge of an account's executions. */
-export async function confirmPurge(
-  db: Database,
-  { accountId, mode, until, executions, now }: PurgeConfirmation,
-): Promise<void> {
-  const confirmed = { ended_until: until, executions, confirmed_at: now };
-  await db
-    .insertInto('purge_confirmations')
-    .values({ account_id: accountId, mode, ...confirmed })
-    .onConflict((conflict) => conflict.columns(['account_id', 'mode']).doUpdateSet(confirmed))
-    .execute();
-}
-
-/** Selects executions of an account that ended and are not purged. Matches an index that is ordered by account and mode. */
-function selectUnpurged(db: Database, accountId: string, mode?: KeyMode) {
-  const all = db
-    .selectFrom('executions')
-    .where('account_id', '=', accountId)
-    .where('data_purged_at', 'is', null)
-    .where('finished_at', 'is not', null);
-  return mode === undefined ? all : all.where('mode', '=', mode);
-}
-
-async function countOf(
-  db: Database,
-  query: ReturnType<typeof selectUnpurged>,
-  most?: number,
-): Promise<number> {
-  const all = query.select('finished_at');
-  const { count } = await db
-    .selectFrom((most === undefined ? all : all.limit(most)).as('some'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 async function countPersonalRows(db: Database, executionIds: readonly string[]): Promise<PersonalRows> {
@@ -230,8 +112,8 @@ function isOver(now: number) {
 /**
  * Returns the state of an execution with regard to a purge.
  *
- * @param isGenuine - returns whether its state is genuine. An execution with a forged state never ends normally, so it is purged
- *   once its time is over.
+ * @param isGenuine - returns whether its state is genuine. An execution with a forged state never ends normally, so it is
+ *   purged once its time is over.
  */
 async function stateOf(
   row: { status: string; is_purged: number; is_over: number } | undefined,

@@ -4,7 +4,7 @@ import { recordAct } from '../audit/audit-trail.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
 import type { Database } from '../schema.ts';
-import { confirmPurge, findDuePurge, findOldestKept } from './purge-store.ts';
+import { confirmPurge, findDuePurge, findOldestKept, forgetPurgeDecisions } from './purge-backlog.ts';
 
 /** Stores how long accounts keep personal data. */
 export function createRetentionStore({
@@ -17,7 +17,10 @@ export function createRetentionStore({
       inTransaction(main, locks, (trx) =>
         work({
           ...readRetention(trx),
-          setRetention: (accountId, mode, days) => setRetention(trx, accountId, mode, days),
+          async setRetention(accountId, mode, days) {
+            await setRetention(trx, accountId, mode, days);
+            await forgetPurgeDecisions(trx, accountId, mode);
+          },
           confirm: (confirmation) => confirmPurge(trx, confirmation),
           async record(act) {
             await recordAct(trx, act);

@@ -3,7 +3,7 @@ import { keyModes } from '../../accounts/api-key.ts';
 import { endlessTries } from '../../jobs/job.ts';
 import { deliveryMaxTries } from '../../webhooks/delivery/delivery-handler.ts';
 import type { WebhookTransaction } from '../../webhooks/webhook-store.ts';
-import { insertionOrder, isOneOf, randomId, rowsOf } from '../dialect.ts';
+import { insertionOrder, isOneOf, randomId, rowsOf, skipLocked } from '../dialect.ts';
 import { insertJob } from '../jobs/jobs.ts';
 import type { Database } from '../schema.ts';
 
@@ -13,6 +13,7 @@ type QueueUpdates = Pick<
   | 'changeQueue'
   | 'holdPending'
   | 'requeueHeld'
+  | 'closeQueue'
   | 'removeDeliveries'
   | 'forgetEndpoint'
   | 'scheduleQueueUpdate'
@@ -40,6 +41,10 @@ export function queueUpdates(db: Database): QueueUpdates {
     holdPending: (endpointId, until, limit) => holdPending(db, endpointId, until, limit),
     requeueHeld: (endpointId, dueAt, spacingMs, limit) =>
       requeueHeld(db, { endpointId, dueAt, spacingMs, limit }),
+    async closeQueue(id) {
+      const endpoint = db.selectFrom('webhook_endpoints').select('id').where('id', '=', id);
+      return (await endpoint.modifyEnd(skipLocked).executeTakeFirst()) !== undefined;
+    },
     removeDeliveries: (endpointId, limit) => removeDeliveries(db, endpointId, limit),
     async forgetEndpoint(id) {
       await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute();

@@ -5,6 +5,7 @@ import type { StoredExecution } from '../../executions/stored-execution.ts';
 import type { NewJob } from '../../jobs/job.ts';
 import { deliveryMaxTries } from '../../webhooks/delivery/delivery-handler.ts';
 import { freezeEvent } from '../../webhooks/freeze-event.ts';
+import { keepRows } from '../dialect.ts';
 import { checkFromRow, executionFromRow } from '../executions/execution-rows.ts';
 import type { ChecksTable, ExecutionsTable } from '../executions/execution-tables.ts';
 import { endpointName, holdName } from '../in-transaction.ts';
@@ -43,7 +44,9 @@ export function prepareEventQueries(db: Kysely<Schema>) {
         .selectFrom('webhook_endpoints')
         .select(['id', 'events', 'disabled_at'])
         .where('account_id', '=', value('accountId'))
-        .where('removed_at', 'is', null),
+        .where('removed_at', 'is', null)
+        // Otherwise, an endpoint that is removed meanwhile would be missing when its delivery is inserted.
+        .modifyEnd(keepRows),
     ),
     event: prepareInsert(db, 'webhook_events'),
     delivery: prepareInsert(db, 'webhook_deliveries'),

@@ -70,26 +70,64 @@ describe('an unusual number of orphaned media', () => {
     expect(await held()).toBeNull();
   });
 
-  it('removes up to 1 % of all media', async () => {
-    const refs = Array.from({ length: 20_000 }, createMediaRef);
-    const { media } = service.services;
-    const named = refs.slice(150);
-    const gone: string[] = [];
+  /** Runs a round with invented media, of which the first ones have no capture. @returns how many it removed. */
+  const removeOf = (refs: readonly string[], orphans: number): Promise<number> => {
     const services = {
       ...service.services,
-      store: { ...service.services.store, namedMedia: async () => new Set(named) },
+      store: { ...service.services.store, namedMedia: async () => new Set(refs.slice(orphans)) },
       media: {
-        ...media,
+        ...service.services.media,
         async *list() {
-          yield refs;
+          yield [...refs];
         },
         putAt: async () => 0,
         delete: async (ref: string) => void gone.push(ref),
       },
       holds: createOrphanHolds(service.database),
     };
-    expect(await removeOrphans(services, signal)).toBe(150);
+    return removeOrphans(services, signal);
+  };
+  const gone: string[] = [];
+  const refsOf = (count: number) => Array.from({ length: count }, createMediaRef);
+  beforeEach(() => {
+    gone.length = 0;
+  });
+
+  it('removes up to 1 % of all media', async () => {
+    const refs = refsOf(20_000);
+    expect(await removeOf(refs, 150)).toBe(150);
     expect(gone).toEqual(refs.slice(0, 150));
+  });
+
+  it('holds back unconfirmed orphans although so many media were stored that they are less than 1 %', async () => {
+    const refs = refsOf(20_000);
+    expect(await removeOf(refs, 250)).toBe(0);
+    const more = [...refs, ...refsOf(10_000)];
+    expect([await removeOf(more, 251), gone]).toEqual([0, []]);
+    expect(await removeOf(more, 250)).toBe(0);
+    expect(await held()).toMatchObject({ orphans: 250, objects: 30_000, allowance: 200, isConfirmed: false });
+    // A newer dump names all but 200, which is 1 % of the media that there were at first.
+    expect([await removeOf(more, 200), await held()]).toEqual([200, null]);
+    expect(await removeOf(more, 250)).toBe(250);
+  });
+
+  it('takes the allowance of a new hold from the media that there are by then', async () => {
+    await removeOf(refsOf(20_000), 250);
+    await confirm();
+    expect(await removeOf(refsOf(30_000), 551)).toBe(0);
+    expect(await held()).toMatchObject({ orphans: 551, allowance: 300, isConfirmed: false });
+  });
+
+  it('keeps back the orphans of a hold that an earlier release stored', async () => {
+    const { main } = service.database;
+    await createOrphanHolds(service.database).put({
+      orphans: 250,
+      objects: 20_000,
+      foundAt: 1,
+      allowance: 200,
+    });
+    await main.updateTable('orphan_holds').set({ allowance: null }).execute();
+    expect([await removeOf(refsOf(30_000), 250), await held()]).toMatchObject([0, { allowance: 200 }]);
   });
 
   it('asks for another confirmation if many more appear after the first', async () => {

@@ -25,6 +25,8 @@ export interface OrphanHold {
   /** Number of all media. */
   readonly objects: number;
   readonly foundAt: number;
+  /** Number of orphans that ends the hold without a confirmation. It stays as in the first round, whatever is uploaded since. */
+  readonly allowance: number;
   readonly isConfirmed: boolean;
 }
 
@@ -45,7 +47,8 @@ export type OrphanServices = Pick<ExecutionServices, 'store' | 'media' | 'clock'
 
 /**
  * Removes media without a capture, and unfinished files. If there are more than 100 orphans and more than 1 % of all media,
- * nothing is removed until an operator confirms it, because the database may be older than the media.
+ * nothing is removed until an operator confirms it, because the database may be older than the media. More media do not end
+ * that, because the operator may still restore a newer database.
  *
  * @returns the number of removed media.
  */
@@ -55,9 +58,10 @@ export async function removeOrphans(services: OrphanServices, signal: AbortSigna
   await media.clearUnfinished(before);
   const { orphans, count, objects } = await findOrphans(services, before, signal);
   const hold = await holds.find();
-  const allowance = Math.max(minAllowance, objects / allowanceDivisor);
+  const isWaiting = hold !== null && !hold.isConfirmed;
+  const allowance = isWaiting ? hold.allowance : allowanceOf(objects);
   if (count > allowance + (hold?.isConfirmed ? hold.orphans : 0)) {
-    const held = { orphans: count, objects, foundAt: clock.now() };
+    const held = { orphans: count, objects, foundAt: clock.now(), allowance };
     await holds.put(held);
     onHeld?.(held);
     return 0;
@@ -68,6 +72,11 @@ export async function removeOrphans(services: OrphanServices, signal: AbortSigna
   }
   if (hold !== null && count === orphans.length) await holds.end();
   return orphans.length;
+}
+
+/** Returns how many orphans are removed without confirmation, given the number of all media. */
+export function allowanceOf(objects: number): number {
+  return Math.max(minAllowance, Math.floor(objects / allowanceDivisor));
 }
 
 async function findOrphans(

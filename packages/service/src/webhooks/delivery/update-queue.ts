@@ -12,6 +12,9 @@ export const perTransaction = 250;
  */
 const resumeSpacingMs = 20;
 
+/** Time in ms after which the removal of an endpoint continues for which an event was being stored. */
+const eventStoredAfterMs = 1000;
+
 /**
  * Returns whether a due delivery must wait: its endpoint is disabled, or was resumed while the deliveries created until
  * `gatheringUntil` are still being requeued in order.
@@ -90,7 +93,9 @@ async function updateSome(
   const queue = await transaction.findQueue(endpointId);
   if (queue === null) return null;
   if (queue.removedAt !== null) {
+    const isClosed = await transaction.closeQueue(endpointId);
     if ((await transaction.removeDeliveries(endpointId, limit)) === limit) return now;
+    if (!isClosed) return now + eventStoredAfterMs;
     await transaction.forgetEndpoint(endpointId);
     return null;
   }

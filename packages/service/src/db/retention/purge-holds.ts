@@ -1,0 +1,28 @@
+import type { Backlog } from '../../retention/purge-brake.ts';
+import type { Database } from '../schema.ts';
+
+type Whose = Pick<Backlog, 'accountId' | 'mode'>;
+
+/** Returns whether late executions of a mode of an account wait for an operator since an earlier round. */
+export async function isPurgeHeld(db: Database, { accountId, mode }: Whose): Promise<boolean> {
+  const row = await db
+    .selectFrom('purge_holds')
+    .select('held_at')
+    .where('account_id', '=', accountId)
+    .where('mode', '=', mode)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores that late executions of a mode of an account wait for an operator. */
+export async function putPurgeHold(db: Database, { accountId, mode }: Whose, now: number): Promise<void> {
+  await db
+    .insertInto('purge_holds')
+    .values({ account_id: accountId, mode, held_at: now })
+    .onConflict((conflict) => conflict.columns(['account_id', 'mode']).doNothing())
+    .execute();
+}
+
+export async function endPurgeHold(db: Database, { accountId, mode }: Whose): Promise<void> {
+  await db.deleteFrom('purge_holds').where('account_id', '=', accountId).where('mode', '=', mode).execute();
+}
