@@ -69,6 +69,25 @@ describe('matchName', () => {
       named('NILAVADHANANANDA', 'CHAYAPA DEJTHAMRONG KRASU', true),
     ],
     ['Nilavadhanananda Chayapa Dejthamrong Krasuang', named('NILAVADHANANANDA', 'CHAYAPA DEJTHAMRONG', true)],
+    ['Maria De La Cruz', named('DELACRUZ', 'MARIA TERESA')],
+    ['Maria Delacruz', named('DE LA CRUZ', 'MARIA TERESA')],
+    ['De LaCruz Maria', named('DELA CRUZ', 'MARIA TERESA')],
+    ['Mohammed Al Ali', named('ALALI', 'MOHAMMED AHMED')],
+    ['Jan van den Berg', named('VANDENBERG', 'JAN PIETER')],
+    ['Ronald McDonald', named('MC DONALD', 'RONALD JAMES')],
+    ['Annmarie Smith', named('SMITH', 'ANN MARIE JANE')],
+    ['Jean-Pierre Martin', named('MARTIN', 'JEANPIERRE MARIE')],
+    // Cards and letters do not tell where the surname begins.
+    ['Delacruz Maria', named('CRUZ', 'MARIA TERESA DE LA')],
+    ['Suharto', named('SUHARTO', 'FNU')],
+    ['Suharto', named('LNU', 'SUHARTO')],
+    ['Suharto', named('SUHARTO', 'NFN NMN')],
+    ['FNU, Suharto', named('SUHARTO', '')],
+    ['Suharto FNU', named('SUHARTO', 'FNU')],
+    ['Fnu Lnu', named('FNU', 'LNU')],
+    ['Suharto Suharto', named('SUHARTO', '')],
+    ['Sri Mulyani Sri Mulyani', named('SRI MULYANI', '')],
+    ['Suharto Suharto', named('SUHARTO', 'FNU')],
   ])('matches %s with the name on the document', (expected, document) => {
     expect(matchName(expected, document)).toBe('same');
   });
@@ -88,6 +107,22 @@ describe('matchName', () => {
     // A missing word may only have followed the last one if the words before it match.
     ['Somchai Krasu Nilavadhanananda', named('NILAVADHANANANDA', 'CHAYAPA KRASU', true)],
     ['Somchai Krasuang Nilavadhanananda', named('NILAVADHANANANDA', 'CHAYAPA KRASU', true)],
+    ['Yulia Ivanova', named('IVANOVA', 'IULIIA')],
+    ['Yuri Gagarin', named('GAGARIN', 'IURII')],
+    ['Dmitry Ivanov', named('IVANOV', 'DMITRII')],
+    ['Evgeny Ivanov', named('IVANOV', 'EVGENII')],
+    ['Aleksey Solovyov', named('SOLOVEV', 'ALEKSEI')],
+    ['Mohammed Khan', named('KHAN', 'MUHAMMAD')],
+    ['Youssef Ali', named('ALI', 'YUSUF')],
+    ['Hussein Ahmad', named('AHMED', 'HUSAIN')],
+    ['Osama Nour', named('NOOR', 'USAMAH')],
+    // Siblings whose names differ by one letter.
+    ['Ivan Petrov', named('PETROV', 'IVANA')],
+    ['Maria Rossi', named('ROSSI', 'MARIO')],
+    // Letters and cards: father and son may have the same name and address.
+    ['John Smith', named('SMITH JR', 'JOHN')],
+    // Words joined with one that is missing.
+    ['Maria Luisa De La Cruz', named('DELACRUZ', 'MARIA TERESA')],
   ])('returns "similar" for %s', (expected, document) => {
     expect(matchName(expected, document)).toBe('similar');
   });
@@ -100,6 +135,13 @@ describe('matchName', () => {
     ['Đorđe Šarić', named('SARIC', 'MARKO')],
     ['Đorđe Šarić', named('SARIC', 'DZORDZE')],
     ['Jürgen Groß', named('GRASS', 'HORST')],
+    ['Maria Cruz', named('DELACRUZ', 'MARIA TERESA')],
+    ['Maria De La', named('DELACRUZ', 'MARIA TERESA')],
+    ['Anna Ivanova', named('IVANOVA', 'IULIIA')],
+    ['Hussein Khan', named('KHAN', 'HASAN')],
+    ['Suharto Widodo', named('SUKARNO', 'FNU')],
+    ['Joko Suharto', named('SUHARTO', 'WIDODO')],
+    ['FNU Suharto', named('SUHARTO', 'WIDODO')],
   ])('distinguishes %s from the name on the document', (expected, document) => {
     expect(matchName(expected, document)).toBe('different');
   });
@@ -208,6 +250,35 @@ describe('matchExpectedName', () => {
     ['similar', 'a single name and one with a typo', one, named('ARKFRIETH', '')],
     ['different', 'a single name and another', one, named('ERIKSSON', '')],
     ['different', 'a single name and another person', one, eriksson],
+    ['same', 'a name and one with a suffix', 'John Smith', named('SMITH JR', 'JOHN')],
+    [
+      'same',
+      'the name of a licence and one with a suffix',
+      named('SMITH', 'JOHN'),
+      named('SMITH III', 'JOHN'),
+    ],
+    ['same', 'two names with the same suffix', 'John Smith, Jr.', named('SMITH JR', 'JOHN')],
+    ['similar', 'two names with different suffixes', 'John Smith Sr', named('SMITH JR', 'JOHN')],
+    ['similar', 'a name with a suffix and one without', 'John Smith Jr', named('SMITH', 'JOHN')],
+    [
+      'similar',
+      'a document with a suffix and one without',
+      named('SMITH JR', 'JOHN'),
+      named('SMITH', 'JOHN'),
+    ],
+    [
+      'similar',
+      'a name and a truncated one that ends like a suffix',
+      'Smith Anna',
+      named('SMITH JR', '', true),
+    ],
+    ['same', 'a surname that looks like a suffix and itself', 'John Jr', named('JR', 'JOHN')],
+    [
+      'same',
+      'a single name and one with a code for the given name',
+      named('SUHARTO', ''),
+      named('SUHARTO', 'FNU'),
+    ],
   ])('returns "%s" for %s', (match, _, expected, found) => {
     expect(matchExpectedName(expected, found)).toBe(match);
   });

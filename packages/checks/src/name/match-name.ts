@@ -1,3 +1,4 @@
+import { alignCompounds, type DocumentWords } from './align-compounds.ts';
 import { differByOne } from './likeness.ts';
 import {
   canBegin,
@@ -7,6 +8,8 @@ import {
   type SpelledWord,
   spellName,
 } from './mrz-spelling.ts';
+import { removeCodes } from './name-codes.ts';
+import { soundAlike, soundWord, type WordSound } from './sound-alike.ts';
 
 /** Names from a document's MRZ, with words separated by spaces. */
 export interface DocumentName {
@@ -26,31 +29,54 @@ export type NameMatch = 'same' | 'similar' | 'different' | 'not-comparable';
 const MIN_SIMILAR_WORD = 4;
 
 /**
- * Compares a name given by the caller with one on a document. Word order, accents, transliteration, hyphens and joined words
- * are ignored. The whole surname must be present, with at least one given name. The caller may omit further given names; the
- * document may not, unless its field was too short for them.
+ * Compares a name given by the caller with one on a document. Word order, accents, transliteration, hyphens, joined words and
+ * codes for missing names are ignored. The whole surname must be present, with at least one given name. The caller may omit
+ * further given names; the document may not, unless its field was too short for them.
  */
 export function matchName(expected: string, document: DocumentName): NameMatch {
-  const spelled = spellName(expected);
+  const spelled = spellName(removeCodes(expected) || expected);
   if (!spelled || spelled.length === 0) return 'not-comparable';
   const match = matchSpelled(spelled, document);
   // Not all spellings of other alphabets are known.
   return match === 'different' && isTransliterated(expected) ? 'not-comparable' : match;
 }
 
-function matchSpelled(spelled: readonly SpelledWord[], document: DocumentName): NameMatch {
-  const surname = spellWords(document.surname);
-  const givenNames = spellWords(document.givenNames);
-  if (isRunTogether(spelled, surname, givenNames)) return 'same';
+/** Results of two comparisons of the same names, best first. */
+const bestFirst = ['same', 'similar', 'different'] as const;
 
-  const pairs = pairWords(spelled, [...surname, ...givenNames], document.isCut);
+function matchSpelled(spelled: readonly SpelledWord[], document: DocumentName): NameMatch {
+  const words = spellDocument(document);
+  if (isRunTogether(spelled, words) || isRepeated(spelled, words)) return 'same';
+  const plain = matchWords(spelled, words, document.isCut);
+  if (plain === 'same') return plain;
+  const aligned = alignCompounds(spelled, words, document.isCut);
+  const matches = [plain, matchWords(aligned.expected, aligned, document.isCut)];
+  return bestFirst.find((match) => matches.includes(match)) ?? plain;
+}
+
+/** Spells a document's name without codes for missing names. A single name becomes the surname, in whichever field it is. */
+function spellDocument(document: DocumentName): DocumentWords {
+  const surname = spellWords(removeCodes(document.surname));
+  const givenNames = spellWords(removeCodes(document.givenNames));
+  if (surname.length > 0) return { surname, givenNames };
+  if (givenNames.length > 0) return { surname: givenNames, givenNames: [] };
+  // A name of codes alone may be a name.
+  return { surname: spellWords(document.surname), givenNames: spellWords(document.givenNames) };
+}
+
+function matchWords(
+  expected: readonly SpelledWord[],
+  { surname, givenNames }: DocumentWords,
+  isCut: boolean,
+): (typeof bestFirst)[number] {
+  const pairs = pairWords(expected, [...surname, ...givenNames], isCut);
   const surnameFound = surname.filter((_, index) => pairs.exact.has(index)).length;
   const givenFound = givenNames.filter((_, index) => pairs.exact.has(surname.length + index)).length;
   const isWhole = pairs.missing.length === 0 && surnameFound === surname.length;
   if (isWhole && (givenFound > 0 || givenNames.length === 0)) return 'same';
 
   const found = pairs.exact.size + pairs.alike;
-  const isHalf = found * 2 >= spelled.length && found * 2 >= surname.length;
+  const isHalf = found * 2 >= expected.length && found * 2 >= surname.length;
   const touchesBoth = found >= 2 || givenNames.length === 0;
   return isHalf && touchesBoth ? 'similar' : 'different';
 }
@@ -101,29 +127,37 @@ function completeCutWord(exact: Set<number>, missing: SpelledWord[], word: Spell
   if (!isContradicted) missing.length = 0;
 }
 
-/** Returns whether two words differ by one letter, or one is the initial of the other. */
+/** Returns whether two words differ by one letter or sound alike, or one is the initial of the other. */
 function areAlike(one: SpelledWord, other: SpelledWord): boolean {
   const isInitial = one.length === 1 || other.length === 1;
   if (isInitial) return one.length === 1 ? canBegin(one, other) : canBegin(other, one);
-  const others = enumerateSpellings(other);
-  return enumerateSpellings(one).some((a) => others.some((b) => isAlike(a, b)));
+  const [ones, others] = [one, other].map((word) =>
+    enumerateSpellings(word)
+      .filter(({ length }) => length >= MIN_SIMILAR_WORD)
+      .map((text) => ({ text, sound: soundWord(text) })),
+  ) as [SoundedSpelling[], SoundedSpelling[]];
+  return ones.some((a) => others.some((b) => differByOne(a.text, b.text) || soundAlike(a.sound, b.sound)));
 }
 
-function isAlike(a: string, b: string): boolean {
-  return Math.min(a.length, b.length) >= MIN_SIMILAR_WORD && differByOne(a, b);
+interface SoundedSpelling {
+  readonly text: string;
+  readonly sound: WordSound;
 }
 
 /** Returns whether names have the same letters in the same order with other spaces, such as `VANDERBERG` and `VAN DER BERG`. */
-function isRunTogether(
-  expected: readonly SpelledWord[],
-  surname: readonly SpelledWord[],
-  givenNames: readonly SpelledWord[],
-): boolean {
+function isRunTogether(expected: readonly SpelledWord[], { surname, givenNames }: DocumentWords): boolean {
   const letters = expected.flat();
   return (
     canBeSame(letters, [...givenNames, ...surname].flat()) ||
     canBeSame(letters, [...surname, ...givenNames].flat())
   );
+}
+
+/** Returns whether a holder's only name was typed twice, as forms with a field for each name demand. */
+function isRepeated(expected: readonly SpelledWord[], { surname, givenNames }: DocumentWords): boolean {
+  const only = surname.flat();
+  const [first, second] = [expected.slice(0, surname.length), expected.slice(surname.length)];
+  return givenNames.length === 0 && canBeSame(first.flat(), only) && canBeSame(second.flat(), only);
 }
 
 function spellWords(name: string): readonly SpelledWord[] {
