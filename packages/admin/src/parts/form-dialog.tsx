@@ -46,7 +46,7 @@ export function FormDialog(props: {
           <button type="button" class="button" onClick={onClose}>
             {frame.cancel}
           </button>
-          <button type="submit" class={`button ${tone}`} disabled={isBusy || isIncomplete}>
+          <button type="submit" class={`button ${tone}`} disabled={isIncomplete} aria-disabled={isBusy}>
             {submit}
           </button>
         </div>

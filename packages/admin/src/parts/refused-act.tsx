@@ -65,11 +65,11 @@ function PasswordAgain({ onConfirmed }: { onConfirmed: () => void }) {
           </label>
         )}
         {failure && !lacksCode(failure) && <FailureNotice failure={failure} texts={texts.failures} />}
-        <button type="button" class="button" disabled={isBusy} onClick={() => confirm()}>
+        <button type="button" class="button" aria-disabled={isBusy} onClick={() => confirm()}>
           {texts.submit}
         </button>
         {hasSecondStep && hasPasskeys() && (
-          <button type="button" class="button" disabled={isBusy} onClick={() => confirm(true)}>
+          <button type="button" class="button" aria-disabled={isBusy} onClick={() => confirm(true)}>
             {texts.passkey}
           </button>
         )}

@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../api/failure.ts';
 
-/** Runs one act at a time and keeps the failure of the last attempt. */
+/**
+ * Runs one act at a time and keeps the failure of the last attempt. Buttons of the act are `aria-disabled` meanwhile: from
+ * buttons that are `disabled`, browsers take the focus.
+ */
 export function useAct() {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);

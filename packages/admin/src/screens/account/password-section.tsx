@@ -26,7 +26,7 @@ export function PasswordSection({ own, onChanged }: { own: AdminOwnAccount; onCh
     <section class="card stack" aria-labelledby="password">
       <h2 id="password">{texts.title}</h2>
       <p class="quiet">{own.hasPassword ? texts.text : texts.none}</p>
-      {isChanged && <Notice tone="success">{texts.changed}</Notice>}
+      <Notice tone="success">{isChanged && texts.changed}</Notice>
       <div class="row end">
         <button type="button" class="button" onClick={() => setOpen(true)}>
           {open}

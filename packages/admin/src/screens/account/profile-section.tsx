@@ -43,9 +43,9 @@ export function ProfileSection({ own, onChanged }: { own: AdminOwnAccount; onCha
         <dd class="break">{own.email}</dd>
       </dl>
       {failure && <FailureNotice failure={failure} />}
-      {isSaved && <Notice tone="success">{texts.saved}</Notice>}
+      <Notice tone="success">{isSaved && texts.saved}</Notice>
       <div class="row end">
-        <button type="submit" class="button" disabled={isBusy}>
+        <button type="submit" class="button" aria-disabled={isBusy}>
           {texts.save}
         </button>
       </div>

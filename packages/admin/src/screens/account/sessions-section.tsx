@@ -52,7 +52,7 @@ export function SessionsSection({ own, onChanged }: { own: AdminOwnAccount; onCh
                     type="button"
                     class="button plain danger"
                     aria-label={texts.forBrowser(texts.end, browser ?? texts.unknown)}
-                    disabled={isBusy}
+                    aria-disabled={isBusy}
                     onClick={() => end(() => endSession(id))}
                   >
                     {texts.end}
@@ -66,7 +66,7 @@ export function SessionsSection({ own, onChanged }: { own: AdminOwnAccount; onCh
       {failure && <FailureNotice failure={failure} />}
       {own.sessions.length > 1 && (
         <div class="row end">
-          <button type="button" class="button" disabled={isBusy} onClick={() => end(endOtherSessions)}>
+          <button type="button" class="button" aria-disabled={isBusy} onClick={() => end(endOtherSessions)}>
             {texts.endOthers}
           </button>
         </div>

@@ -1,9 +1,9 @@
 import type { AdminAgreement, AdminExecution } from '@vendor/contract/admin';
 import { wordsOfName } from '@vendor/texts/staff/words-of-name';
-import { Cell as CellText } from '../../parts/cell.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { StatusMark } from '../../parts/status-mark.tsx';
 import { run as runTexts } from '../../texts/en/run.ts';
+import { Cell as CellText } from './cell.tsx';
 import { FieldCrop, type FieldPlace, placeOfField, usePictures } from './field-crop.tsx';
 
 const { agreement: texts, sources, sections } = runTexts;

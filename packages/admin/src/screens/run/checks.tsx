@@ -1,10 +1,10 @@
 import type { AdminCheck, AdminMember, AdminReason } from '@vendor/contract/admin';
 import { wordsOfName } from '@vendor/texts/staff/words-of-name';
-import { Cell } from '../../parts/cell.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { StatusMark } from '../../parts/status-mark.tsx';
 import { run } from '../../texts/en/run.ts';
 import { checkNames, kinds, memberNames } from '../../texts/en/statuses.ts';
+import { Cell } from './cell.tsx';
 import { NamedCells } from './named-cells.tsx';
 
 const { checks: texts } = run;

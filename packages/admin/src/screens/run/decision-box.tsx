@@ -1,6 +1,6 @@
 import type { AdminDecision, AdminExecution, AdminExecutionChanged } from '@vendor/contract/admin';
 import { CircleCheck, CircleX } from 'lucide-preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { decideExecution } from '../../api/runs.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -24,7 +24,6 @@ const maxCommentLength = 250;
  */
 export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () => Promise<void> }) {
   const [choice, setChoice] = useState<Choice | null>(null);
-  const [choices, setChoices] = useState(0);
   const [comment, setComment] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [saved, setSaved] = useState<Choice | null>(null);
@@ -35,12 +34,8 @@ export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () =
   const choose = (chosen: Choice) => {
     setChoice(chosen);
     setSaved(null);
-    setChoices((count) => count + 1);
+    save.current?.focus();
   };
-  // Runs after the button was rendered as enabled: a disabled button cannot have the focus.
-  useLayoutEffect(() => {
-    if (choices > 0) save.current?.focus();
-  }, [choices]);
   useKeys(
     obstacle === null
       ? { a: () => choose('APPROVED'), d: () => choose('DECLINED'), n: () => field.current?.focus() }
@@ -128,7 +123,7 @@ export function DecisionBox({ run, onDone }: { run: AdminExecution; onDone: () =
             ref={save}
             type="submit"
             class="button primary"
-            disabled={choice === null || left < 0 || isBusy}
+            aria-disabled={choice === null || left < 0 || isBusy}
           >
             {choice === null ? texts.choose : texts.save[choice]}
           </button>

@@ -1,9 +1,9 @@
 import type { AdminExecution } from '@vendor/contract/admin';
 import { useState } from 'preact/hooks';
-import { type Failure, failureOf } from '../../api/failure.ts';
 import { resendExecution } from '../../api/runs.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { href } from '../../routing.ts';
 import { chooseMode, mayDo } from '../../session.ts';
 import { run as runTexts } from '../../texts/en/run.ts';
@@ -13,27 +13,20 @@ const { deliveries: texts, sections } = runTexts;
 /** Deliveries of events about the run, and a button that sends the run again. */
 export function Deliveries({ run, onDone }: { run: AdminExecution; onDone: () => Promise<void> }) {
   const [sent, setSent] = useState<number | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { failure, isBusy, act } = useAct();
   const obstacle = run.may.resend;
-  const resend = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const resend = () =>
+    act(async () => {
       const { sentTo } = await resendExecution(run.id);
       await onDone();
       setSent(sentTo.length);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-    setBusy(false);
-  };
+    });
   return (
     <section class="card" aria-labelledby="deliveries">
       <div class="section-head">
         <h2 id="deliveries">{sections.deliveries}</h2>
         {obstacle === null && (
-          <button type="button" class="button" disabled={isBusy} onClick={resend}>
+          <button type="button" class="button" aria-disabled={isBusy} onClick={resend}>
             {texts.resend}
           </button>
         )}

@@ -1,6 +1,6 @@
 import type { AdminAgreement } from '@vendor/contract/admin';
 import { wordsOfName } from '@vendor/texts/staff/words-of-name';
-import { Cell } from '../../parts/cell.tsx';
+import { Cell } from './cell.tsx';
 
 type Value = AdminAgreement['cells'][number]['value'];
 

@@ -53,7 +53,7 @@ function NewLinkDialog({ id, onClose }: { id: string; onClose: () => void }) {
           <button type="button" class="button" onClick={onClose}>
             {frame.cancel}
           </button>
-          <button type="submit" class="button primary" disabled={isBusy}>
+          <button type="submit" class="button primary" aria-disabled={isBusy}>
             {links.submit}
           </button>
         </div>

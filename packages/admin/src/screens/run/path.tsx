@@ -1,6 +1,6 @@
 import type { AdminPathNode } from '@vendor/contract/admin';
-import { Cell } from '../../parts/cell.tsx';
 import { run } from '../../texts/en/run.ts';
+import { Cell } from './cell.tsx';
 
 const { path: texts, sections } = run;
 

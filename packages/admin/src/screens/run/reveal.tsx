@@ -2,6 +2,7 @@ import type { AdminExecution } from '@vendor/contract/admin';
 import { Eye } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { useFocusAfter } from '../../parts/use-focus-after.ts';
 import { run as runTexts } from '../../texts/en/run.ts';
 
 const { reveal: texts, masked } = runTexts;
@@ -10,31 +11,38 @@ const { reveal: texts, masked } = runTexts;
 export function Reveal(props: { run: AdminExecution; onReveal: (reason: string) => Promise<void> }) {
   const { run, onReveal } = props;
   const [isAsked, setAsked] = useState(false);
-  if (run.purgedAt !== null || (!run.isMasked && !isAsked))
-    return (
-      <p class="small quiet" role="status">
-        {run.purgedAt === null && run.may.reveal === null && texts.done}
-      </p>
-    );
-  if (run.may.reveal !== null)
+  const [reveals, setReveals] = useState(0);
+  const status = useFocusAfter<HTMLParagraphElement>(reveals);
+  const isPurged = run.purgedAt !== null;
+  const isOffered = !isPurged && (run.isMasked || isAsked);
+  if (isOffered && run.may.reveal !== null)
     return run.may.reveal === 'ROLE' ? <p class="small quiet">{texts.ROLE}</p> : null;
+  const reveal = async (reason: string) => {
+    await onReveal(reason);
+    setAsked(false);
+    setReveals(reveals + 1);
+  };
   return (
-    <section class="card row" aria-label={masked}>
-      <p class="small">{masked}</p>
-      <button type="button" class="button" onClick={() => setAsked(true)}>
-        <Eye size={16} aria-hidden="true" /> {texts.open}
-      </button>
-      {isAsked && <RevealDialog onClose={() => setAsked(false)} onReveal={onReveal} />}
-    </section>
+    <>
+      <p ref={status} class="small quiet" role="status" tabIndex={-1}>
+        {!isOffered && !isPurged && run.may.reveal === null && texts.done}
+      </p>
+      {isOffered && (
+        <section class="card row" aria-label={masked}>
+          <p class="small">{masked}</p>
+          <button type="button" class="button" onClick={() => setAsked(true)}>
+            <Eye size={16} aria-hidden="true" /> {texts.open}
+          </button>
+          {isAsked && <RevealDialog onClose={() => setAsked(false)} onReveal={reveal} />}
+        </section>
+      )}
+    </>
   );
 }
 
 function RevealDialog(props: { onClose: () => void; onReveal: (reason: string) => Promise<void> }) {
   const { onClose, onReveal } = props;
-  const reveal = async (typed: FormData) => {
-    await onReveal(String(typed.get('reason')).trim());
-    onClose();
-  };
+  const reveal = (typed: FormData) => onReveal(String(typed.get('reason')).trim());
   return (
     <FormDialog title={texts.title} submit={texts.submit} onClose={onClose} onSubmit={reveal}>
       <p>{texts.text}</p>

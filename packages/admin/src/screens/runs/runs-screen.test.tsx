@@ -43,8 +43,13 @@ function signIn(...acts: string[]) {
 describe('empty list of runs', () => {
   it('creates sample data by one button and shows its progress', async () => {
     render(<RunsScreen />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Create sample data' }));
-    expect(await screen.findByText('Making sample runs: 0 of 12 …')).toBeDefined();
+    const button = await screen.findByRole('button', { name: 'Create sample data' });
+    const statuses = screen.getAllByRole('status');
+    button.focus();
+    fireEvent.click(button);
+    const status = await screen.findByText('Making sample runs: 0 of 12 …');
+    expect(statuses).toContain(status);
+    expect(document.activeElement).toBe(status);
     expect(screen.queryByRole('button', { name: 'Create sample data' })).toBeNull();
     expect(service.bodyOf('POST sample-data')).toEqual({});
   });

@@ -103,12 +103,16 @@ export function RunsScreen() {
 
 /** Result of sending a run again from its row. */
 function ResendResult({ result: { failure, last } }: { result: ReturnType<typeof useResend> }) {
-  if (failure && last)
-    return (
-      <FailureNotice failure={failure} title={texts.resend.failed(last.id)} texts={texts.resend.failures} />
-    );
-  if (last === null || last.sentTo === null) return null;
-  return <Notice tone="success">{texts.resend.done(last.id, last.sentTo)}</Notice>;
+  return (
+    <>
+      {failure && last && (
+        <FailureNotice failure={failure} title={texts.resend.failed(last.id)} texts={texts.resend.failures} />
+      )}
+      <Notice tone="success">
+        {last && last.sentTo !== null && texts.resend.done(last.id, last.sentTo)}
+      </Notice>
+    </>
+  );
 }
 
 /** Switches the mode if a shared address names the other one. */

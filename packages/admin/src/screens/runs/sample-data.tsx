@@ -13,6 +13,9 @@ import { samples as texts } from '../../texts/en/samples.ts';
 /** Sample data of the account; null while unknown or if the signed-in person may not see it. */
 const known = signal<AdminSampleData | null>(null);
 
+/** Id of the element that announces the sample data. It is rendered before there is any, and takes the focus of its button. */
+const statusId = 'samples';
+
 /** Reads the progress of the sample data. A failure keeps the last known state. */
 async function read(): Promise<void> {
   known.value = await readSampleData().catch(() => known.value);
@@ -21,7 +24,7 @@ async function read(): Promise<void> {
 /** Returns whether sample data is offered here: in test mode, to people who may create it. */
 const isOffered = () => mode.value === 'test' && mayDoIn('sample.change', 'test');
 
-/** Shows the progress while sample runs are created, then offers their removal. Renders nothing without sample data. */
+/** Shows the progress while sample runs are created, then offers their removal. Shows nothing without sample data. */
 export function SampleStrip() {
   const offered = isOffered();
   const state = known.value?.state;
@@ -40,25 +43,28 @@ export function SampleStrip() {
   }, [offered, state]);
   const [isAsked, setAsked] = useState(false);
   const data = known.value;
-  if (!offered || !data || data.state === 'none') return null;
+  if (!offered || !data) return null;
+  const text = {
+    none: '',
+    running: texts.running(data.finished, data.total),
+    present: texts.present,
+  }[data.state];
   return (
-    <section class="sample-strip" aria-label={texts.progress}>
-      <FlaskConical size={16} aria-hidden="true" />
-      {data.state === 'running' ? (
-        <>
-          <span role="status">{texts.running(data.finished, data.total)}</span>
-          <progress aria-label={texts.progress} value={data.finished} max={data.total} />
-        </>
-      ) : (
-        <>
-          <span role="status">{texts.present}</span>
-          <button type="button" class="button plain" onClick={() => setAsked(true)}>
-            {texts.remove}
-          </button>
-        </>
+    <div class={text ? 'sample-strip' : 'hidden'}>
+      {text && <FlaskConical size={16} aria-hidden="true" />}
+      <span id={statusId} role="status" tabIndex={-1}>
+        {text}
+      </span>
+      {data.state === 'running' && (
+        <progress aria-label={texts.progress} value={data.finished} max={data.total} />
+      )}
+      {data.state === 'present' && (
+        <button type="button" class="button plain" onClick={() => setAsked(true)}>
+          {texts.remove}
+        </button>
       )}
       {isAsked && <RemoveDialog onClose={() => setAsked(false)} />}
-    </section>
+    </div>
   );
 }
 
@@ -68,7 +74,10 @@ export function SampleOffer({ isQuiet = false }: { isQuiet?: boolean }) {
   if (!isOffered() || known.value?.state !== 'none') return null;
   const make = () =>
     act(async () => {
-      known.value = await makeSampleData();
+      const made = await makeSampleData();
+      // Moves the focus, because the button disappears.
+      document.getElementById(statusId)?.focus();
+      known.value = made;
     });
   return (
     <>
@@ -78,7 +87,7 @@ export function SampleOffer({ isQuiet = false }: { isQuiet?: boolean }) {
       <button
         type="button"
         class={isQuiet ? 'button plain' : 'button primary'}
-        disabled={isBusy}
+        aria-disabled={isBusy}
         onClick={make}
       >
         <FlaskConical size={16} aria-hidden="true" /> {texts.open}
@@ -102,7 +111,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
         <button type="button" class="button" onClick={onClose}>
           {texts.cancel}
         </button>
-        <button type="button" class="button decline" disabled={isBusy} onClick={remove}>
+        <button type="button" class="button decline" aria-disabled={isBusy} onClick={remove}>
           {texts.remove}
         </button>
       </div>

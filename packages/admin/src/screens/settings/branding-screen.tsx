@@ -1,7 +1,7 @@
 import type { AdminBrand, AdminBrandColours } from '@vendor/contract/admin';
 import { defaultColours, formatColour, parseFontFamily, type Scheme } from '@vendor/ui';
 import { CircleCheck, CircleX, ImageUp, RotateCcw } from 'lucide-preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { changeBrand, readBrand } from '../../api/branding.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -30,7 +30,6 @@ export function BrandingScreen() {
     String(renewals.value),
   );
   const mayChange = mayDo('brand.change');
-  const [isSaved, setSaved] = useState(false);
   if (!isAllowed) return <Notice tone="caution">{texts.ROLE}</Notice>;
   return (
     <>
@@ -42,34 +41,30 @@ export function BrandingScreen() {
       </p>
       {failure && <FailureNotice failure={failure} title={texts.failed} onRetry={reload} />}
       {!data && !failure && <Skeleton lines={8} />}
-      {data && (
-        <BrandForm
-          key={data.revision}
-          brand={data}
-          mayChange={mayChange}
-          isSaved={isSaved}
-          onSaved={(saved) => {
-            setSaved(true);
-            setData(saved);
-          }}
-        />
-      )}
+      {data && <BrandForm brand={data} mayChange={mayChange} onSaved={setData} />}
     </>
   );
 }
 
-function BrandForm(props: {
-  brand: AdminBrand;
-  mayChange: boolean;
-  isSaved: boolean;
-  onSaved: (brand: AdminBrand) => void;
-}) {
-  const { brand, mayChange, isSaved, onSaved } = props;
+/** Stays rendered while its brand is saved or read again, so that the focus stays and screen readers announce the result. */
+function BrandForm(props: { brand: AdminBrand; mayChange: boolean; onSaved: (brand: AdminBrand) => void }) {
+  const { brand, mayChange, onSaved } = props;
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(brand.name);
   const [colours, setColours] = useState(brand.colours);
   const [fontFamily, setFontFamily] = useState(brand.fontFamily);
   const [logo, setLogo] = useState(brand.logo);
+  const [logoFault, setLogoFault] = useState<LogoFault | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  const reset = (to: AdminBrand) => {
+    setName(to.name);
+    setColours(to.colours);
+    setFontFamily(to.fontFamily);
+    setLogo(to.logo);
+    setLogoFault(null);
+  };
+  // Shows what was saved, also by another person. Without a newer revision, typed text stays when the brand is read again.
+  useLayoutEffect(() => reset(brand), [brand.revision]);
   const { failure, isBusy, act } = useAct();
   const hasValidColours = schemes.every((scheme) =>
     colourNames.every((one) => isColour(colours[scheme][one])),
@@ -79,13 +74,17 @@ function BrandForm(props: {
   const isChanged =
     JSON.stringify([name, colours, fontFamily, logo]) !==
     JSON.stringify([brand.name, brand.colours, brand.fontFamily, brand.logo]);
+  const canSave =
+    mayChange && isChanged && hasValidColours && !isWrongFont(fontFamily) && !fails && name.trim() !== '';
   const send = (event: SubmitEvent) => {
     event.preventDefault();
+    if (!canSave) return;
     act(async () => {
       const { revision } = brand;
       const font = fontFamily === brand.fontFamily ? {} : { fontFamily };
       const picture = logo === brand.logo ? {} : { logo };
       onSaved(await changeBrand({ name, colours, revision, ...font, ...picture }));
+      setSaved(true);
     });
   };
   const setColour = (scheme: Scheme, colour: BrandColour, value: string | null) =>
@@ -105,7 +104,13 @@ function BrandForm(props: {
             onInput={(event) => setName(event.currentTarget.value)}
           />
           <FontField value={fontFamily} onChange={setFontFamily} />
-          <LogoField logo={logo} mayChange={mayChange} onChange={setLogo} />
+          <LogoField
+            logo={logo}
+            fault={logoFault}
+            mayChange={mayChange}
+            onChange={setLogo}
+            onFault={setLogoFault}
+          />
           {schemes.map((scheme) => (
             <SchemeFields
               key={scheme}
@@ -129,28 +134,15 @@ function BrandForm(props: {
             <button
               type="button"
               class="button"
-              disabled={!isChanged}
+              aria-disabled={!isChanged}
               onClick={() => {
-                setName(brand.name);
-                setColours(brand.colours);
-                setFontFamily(brand.fontFamily);
-                setLogo(brand.logo);
+                reset(brand);
+                setSaved(false);
               }}
             >
               {texts.undo}
             </button>
-            <button
-              type="submit"
-              class="button primary"
-              disabled={
-                isBusy ||
-                !isChanged ||
-                !hasValidColours ||
-                isWrongFont(fontFamily) ||
-                fails ||
-                name.trim() === ''
-              }
-            >
+            <button type="submit" class="button primary" aria-disabled={isBusy || !canSave}>
               {texts.save}
             </button>
           </div>
@@ -192,18 +184,20 @@ function FontField(props: { value: string | null; onChange: (family: string | nu
 
 function LogoField(props: {
   logo: string | null;
+  fault: LogoFault | null;
   mayChange: boolean;
   onChange: (logo: string | null) => void;
+  onFault: (fault: LogoFault | null) => void;
 }) {
-  const { logo, mayChange, onChange } = props;
+  const { logo, fault, mayChange, onChange, onFault } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<LogoFault | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const url = useBlobUrl(logo);
   const id = useId();
   const choose = async (file: File | undefined) => {
     if (!file) return;
     const drawn = await drawLogo(file);
-    setFault('fault' in drawn ? drawn.fault : null);
+    onFault('fault' in drawn ? drawn.fault : null);
     if ('png' in drawn) onChange(drawn.png);
   };
   return (
@@ -226,11 +220,19 @@ function LogoField(props: {
               event.currentTarget.value = '';
             }}
           />
-          <button type="button" class="button" onClick={() => input.current?.click()}>
+          <button ref={opener} type="button" class="button" onClick={() => input.current?.click()}>
             <ImageUp size={16} aria-hidden="true" /> {texts.logo.choose}
           </button>
           {logo !== null && (
-            <button type="button" class="button plain" onClick={() => onChange(null)}>
+            <button
+              type="button"
+              class="button plain"
+              onClick={() => {
+                // Moves the focus, because this button disappears with the logo.
+                opener.current?.focus();
+                onChange(null);
+              }}
+            >
               {texts.logo.remove}
             </button>
           )}
@@ -316,6 +318,7 @@ function ColourField(props: {
 }) {
   const { scheme, colour, value, onChange } = props;
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const usual = formatColour(defaultColours[scheme][themeName(scheme, colour)]);
   const isWrong = !isColour(value);
   const [name, inScheme] = [texts.colours[colour], texts.schemes[scheme]];
@@ -335,6 +338,7 @@ function ColourField(props: {
         />
         <input
           id={id}
+          ref={field}
           class="mono"
           maxLength={7}
           spellcheck={false}
@@ -350,7 +354,11 @@ function ColourField(props: {
             type="button"
             class="button plain icon"
             aria-label={texts.reset(name, inScheme)}
-            onClick={() => onChange(null)}
+            onClick={() => {
+              // Moves the focus, because this button disappears with the colour.
+              field.current?.focus();
+              onChange(null);
+            }}
           >
             <RotateCcw size={16} aria-hidden="true" />
           </button>

@@ -18,7 +18,7 @@ import { disposals as texts } from '../../texts/en/retention.ts';
 export function DisposalsScreen() {
   usePageTitle(texts.title);
   return mayDo('retention.read') ? (
-    <Disposals key={`${mode.value} ${renewals.value}`} />
+    <Disposals key={mode.value} />
   ) : (
     <Notice tone="caution">{texts.ROLE}</Notice>
   );
@@ -28,7 +28,7 @@ function Disposals() {
   const shownMode = mode.value;
   const { data, failure, setData, reload } = useResource(
     (signal) => listDisposals(shownMode, null, signal),
-    shownMode,
+    String(renewals.value),
   );
   const more = useAct();
   const [announced, setAnnounced] = useState('');
@@ -80,7 +80,7 @@ function Disposals() {
       </div>
       {more.failure && <FailureNotice failure={more.failure} />}
       {data?.next && (
-        <button type="button" class="button foot" disabled={more.isBusy} onClick={showMore}>
+        <button type="button" class="button foot" aria-disabled={more.isBusy} onClick={showMore}>
           {texts.more}
         </button>
       )}

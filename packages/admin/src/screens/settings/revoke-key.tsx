@@ -40,7 +40,7 @@ export function RevokeKey(props: { entry: AdminKey; onClose: () => void; onRevok
         <button type="button" class="button" onClick={onClose}>
           {texts.cancel}
         </button>
-        <button type="button" class="button decline" disabled={isBusy} onClick={send}>
+        <button type="button" class="button decline" aria-disabled={isBusy} onClick={send}>
           {texts.submit}
         </button>
       </div>

@@ -128,7 +128,7 @@ function InvitationForm(props: { token: string; invitation: NonNullable<AdminSig
           />
         </>
       )}
-      <button type="submit" class="button primary" disabled={isBusy}>
+      <button type="submit" class="button primary" aria-disabled={isBusy}>
         {words.submit}
       </button>
       {invitation.mayHavePassword && (

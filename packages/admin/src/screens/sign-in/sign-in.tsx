@@ -50,7 +50,7 @@ export function SignInForm({
         autoComplete="current-password"
         required
       />
-      <button type="submit" class="button primary" disabled={isBusy}>
+      <button type="submit" class="button primary" aria-disabled={isBusy}>
         {texts.submit}
       </button>
       {hasPasskeys() && <PasskeyButton isBusy={isBusy} onClick={onPasskey} />}
@@ -69,7 +69,7 @@ export function SignInForm({
         autoFocus
         class="code"
       />
-      <button type="submit" class="button primary" disabled={isBusy}>
+      <button type="submit" class="button primary" aria-disabled={isBusy}>
         {texts.code.submit}
       </button>
       <button type="button" class="button plain" onClick={() => setStep('password')}>
@@ -81,7 +81,7 @@ export function SignInForm({
 
 function PasskeyButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
   return (
-    <button type="button" class="button" disabled={isBusy} onClick={onClick}>
+    <button type="button" class="button" aria-disabled={isBusy} onClick={onClick}>
       <KeyRound size={16} aria-hidden="true" /> {texts.passkey}
     </button>
   );

@@ -1,6 +1,7 @@
 import type { AdminDelivery } from '@vendor/contract/admin';
 import { Eye, RotateCw } from 'lucide-preact';
-import { useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import { readDelivery, redeliver, revealDelivery } from '../../api/webhooks.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -10,6 +11,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useAct } from '../../parts/use-act.ts';
+import { useFocusAfter } from '../../parts/use-focus-after.ts';
 import { useResource } from '../../parts/use-resource.ts';
 import { href } from '../../routing.ts';
 import { mayDo, mode, renewals } from '../../session.ts';
@@ -31,6 +33,9 @@ export function DeliveryDialog(props: {
   const [revealed, setRevealed] = useState<AdminDelivery | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [isSent, setSent] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+  // Button that reveals the delivery disappears with its act.
+  const masking = useFocusAfter<HTMLParagraphElement>(revealed ? 1 : 0);
   const { data, failure, reload } = useResource(
     (signal) => readDelivery(id, mode.value, signal),
     `${mode.value} ${renewals.value}`,
@@ -43,6 +48,8 @@ export function DeliveryDialog(props: {
       await redeliver(id, mode.value);
       setRevealed(null);
       setSent(true);
+      // Moves the focus, because the button disappears while the delivery is pending.
+      status.current?.focus();
       follow();
       onRedelivered();
     });
@@ -56,7 +63,7 @@ export function DeliveryDialog(props: {
         {failure && <FailureNotice failure={failure} texts={webhooks.failures} onRetry={reload} />}
         {!shown && !failure && <Skeleton lines={6} />}
         {shown && <Facts shown={shown} />}
-        {shown && <Body shown={shown} />}
+        {shown && <Body shown={shown} masking={masking} />}
         {shown?.isMasked && shown.mayReveal && (
           <button type="button" class="button" onClick={() => setAsking(true)}>
             <Eye size={16} aria-hidden="true" /> {texts.reveal}
@@ -64,7 +71,7 @@ export function DeliveryDialog(props: {
         )}
         {shown && <Attempts shown={shown} />}
         {refusal && <FailureNotice failure={refusal} texts={webhooks.failures} />}
-        <p role="status" class="small">
+        <p ref={status} role="status" class="small" tabIndex={-1}>
           {isSent && texts.redelivered}
         </p>
         <div class="row end">
@@ -72,7 +79,7 @@ export function DeliveryDialog(props: {
             {texts.close}
           </button>
           {shown && mayDo('delivery.redeliver') && shown.delivery.state !== 'pending' && !isDisabled && (
-            <button type="button" class="button primary" disabled={isBusy} onClick={send}>
+            <button type="button" class="button primary" aria-disabled={isBusy} onClick={send}>
               <RotateCw size={15} aria-hidden="true" /> {texts.redeliver}
             </button>
           )}
@@ -140,7 +147,8 @@ function Facts({ shown: { delivery, url } }: { shown: AdminDelivery }) {
   );
 }
 
-function Body({ shown: { body, isMasked } }: { shown: AdminDelivery }) {
+function Body(props: { shown: AdminDelivery; masking: RefObject<HTMLParagraphElement> }) {
+  const { body, isMasked } = props.shown;
   return (
     <section class="stack" aria-label={texts.body}>
       <h3>{texts.body}</h3>
@@ -148,7 +156,9 @@ function Body({ shown: { body, isMasked } }: { shown: AdminDelivery }) {
         <p class="small quiet">{texts.noBody}</p>
       ) : (
         <>
-          <p class="small quiet">{isMasked ? texts.masked : texts.revealed}</p>
+          <p ref={props.masking} class="small quiet" tabIndex={-1}>
+            {isMasked ? texts.masked : texts.revealed}
+          </p>
           <ScrollBox label={texts.body}>
             <pre class="code-text">{body}</pre>
           </ScrollBox>

@@ -1,5 +1,6 @@
 import type { AdminEndpoint } from '@vendor/contract/admin';
 import { ArrowLeft, Send } from 'lucide-preact';
+import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import {
   changeEndpoint,
@@ -17,6 +18,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useAct } from '../../parts/use-act.ts';
+import { useFocusAfter } from '../../parts/use-focus-after.ts';
 import { useResource } from '../../parts/use-resource.ts';
 import { href, navigate } from '../../routing.ts';
 import { mayDo, mode, renewals } from '../../session.ts';
@@ -41,6 +43,8 @@ export function EndpointScreen({ id }: { id: string }) {
   );
   const [open, setOpen] = useState<Open | null>(null);
   const [rounds, setRounds] = useState(0);
+  // Buttons that enable or disable the endpoint disappear with their act.
+  const state = useFocusAfter<HTMLParagraphElement>(rounds);
   const [message, setMessage] = useState('');
   const { failure: refusal, isBusy, act } = useAct();
   if (!isAllowed) return <Notice tone="caution">{texts.ROLE}</Notice>;
@@ -75,10 +79,10 @@ export function EndpointScreen({ id }: { id: string }) {
         <h1 class="break">{data.url}</h1>
         <EndpointMark endpoint={data} />
       </div>
-      <StateText endpoint={data} />
+      <StateText endpoint={data} element={state} />
       <div class="line acts-line">
         {data.state === 'disabled' && mayDo('endpoint.change') && (
-          <button type="button" class="button primary" disabled={isBusy} onClick={resume}>
+          <button type="button" class="button primary" aria-disabled={isBusy} onClick={resume}>
             {data.held > 0 ? texts.resume.openWith(data.held) : texts.resume.open}
           </button>
         )}
@@ -218,10 +222,11 @@ function EditEndpoint(props: {
   );
 }
 
-function StateText({ endpoint }: { endpoint: AdminEndpoint }) {
+function StateText(props: { endpoint: AdminEndpoint; element: RefObject<HTMLParagraphElement> }) {
+  const { endpoint, element } = props;
   const { state, failingSince, disablesAt, disabledAt, disabledReason, held, undelivered } = endpoint;
   return (
-    <p class="state-text">
+    <p ref={element} class="state-text" tabIndex={-1}>
       {state === 'enabled' && texts.stateTexts.enabled}
       {state === 'failing' && failingSince && (
         <>

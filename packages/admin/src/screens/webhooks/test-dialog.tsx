@@ -74,7 +74,7 @@ export function TestDialog({ endpoint, onClose }: { endpoint: AdminEndpoint; onC
           <button type="button" class="button" onClick={onClose}>
             {frame.close}
           </button>
-          <button type="submit" class="button primary" disabled={isBusy}>
+          <button type="submit" class="button primary" aria-disabled={isBusy}>
             {texts.submit}
           </button>
         </div>

@@ -285,8 +285,11 @@ describe('endpoint screen', () => {
     };
     render(<EndpointScreen id={id} />);
     await screen.findByText(/Nothing arrived for five days/);
+    screen.getByRole('button', { name: 'Enable and send 1 event' }).focus();
     await press('Enable and send 1 event');
     await screen.findByText('Active');
+    // Element that says the state: the focused button is gone.
+    await waitFor(() => expect(document.activeElement?.className).toBe('state-text'));
     expect(service.calls.filter(({ name }) => name.startsWith('POST'))).toHaveLength(1);
   });
 });
@@ -334,6 +337,7 @@ describe('log of an endpoint', () => {
     type('Why do you need it?', 'The receiver refuses it');
     await press('Show');
     await screen.findByText('<b>no</b>');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText(/^In plain text/)));
     expect(document.querySelector('dialog b')).toBeNull();
     expect(service.bodyOf(`POST webhook-deliveries/${deliveryId}/reveal`)).toEqual({
       mode: 'test',

@@ -32,7 +32,8 @@ export function ActiveSwitch(props: {
         class="switch"
         aria-checked={active}
         aria-label={texts.label(active ? texts.on : texts.off, name)}
-        disabled={isBusy || !mayDo('workflow.change')}
+        aria-disabled={isBusy}
+        disabled={!mayDo('workflow.change')}
         onClick={() => (active ? setAsked(true) : change())}
       >
         <i aria-hidden="true" />
@@ -50,7 +51,7 @@ export function ActiveSwitch(props: {
             <button type="button" class="button" onClick={() => setAsked(false)}>
               {texts.cancel}
             </button>
-            <button type="button" class="button decline" disabled={isBusy} onClick={change}>
+            <button type="button" class="button decline" aria-disabled={isBusy} onClick={change}>
               {texts.submit}
             </button>
           </div>

@@ -100,7 +100,7 @@ function LinkForm(props: {
         <button type="button" class="button" onClick={onClose}>
           {frame.cancel}
         </button>
-        <button type="submit" class="button primary" disabled={isBusy}>
+        <button type="submit" class="button primary" aria-disabled={isBusy}>
           {texts.submit}
         </button>
       </div>

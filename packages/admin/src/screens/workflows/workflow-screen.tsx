@@ -62,7 +62,7 @@ export function WorkflowScreen({ id }: { id: string }) {
       />
       {editor.conflict && <ConflictNotice editor={editor} theirs={editor.conflict} mine={edit.text} />}
       {editor.actFailure && <FailureNotice failure={editor.actFailure} texts={texts.failures} />}
-      {news && <Notice tone="success">{news}</Notice>}
+      <Notice tone="success">{news}</Notice>
       <Workbench
         workflow={workflow}
         editor={editor}
@@ -201,6 +201,8 @@ function Workbench(props: {
     faults.length === 0 &&
     (isDirty || workflow.draft !== null) &&
     editor.conflict === null;
+  const canSave = isDirty && isJson && editor.conflict === null;
+  const save = () => canSave && editor.save();
   return (
     <section class="card workbench">
       <div class="workbench-head">
@@ -217,15 +219,15 @@ function Workbench(props: {
                 {texts.editor.drop}
               </button>
             )}
-            <button
-              type="button"
-              class="button"
-              disabled={!isDirty || !isJson || isBusy || editor.conflict !== null}
-              onClick={editor.save}
-            >
+            <button type="button" class="button" aria-disabled={!canSave || isBusy} onClick={save}>
               {texts.editor.save}
             </button>
-            <button type="button" class="button primary" disabled={!canPublish || isBusy} onClick={onPublish}>
+            <button
+              type="button"
+              class="button primary"
+              aria-disabled={!canPublish || isBusy}
+              onClick={() => canPublish && !isBusy && onPublish()}
+            >
               {texts.publish.open}
             </button>
           </div>
@@ -256,7 +258,7 @@ function Workbench(props: {
             isReadOnly={!mayChange}
             field={field}
             onChange={(text) => editor.change(text)}
-            onSave={() => isJson && isDirty && editor.conflict === null && editor.save()}
+            onSave={save}
           />
           {mayChange && <p class="small quiet wide">{texts.editor.keys}</p>}
         </section>

@@ -1,6 +1,6 @@
 import type { AdminCell } from '@vendor/contract/admin';
 import { EyeOff } from 'lucide-preact';
-import { run } from '../texts/en/run.ts';
+import { run } from '../../texts/en/run.ts';
 
 /** A text that may be masked. */
 export function Cell({ value: { text, isMasked } }: { value: AdminCell }) {
