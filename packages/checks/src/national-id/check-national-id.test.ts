@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { checkNationalId, nationalIdKinds, type RegisterAnswer } from './check-national-id.ts';
 
+const now = Date.parse('2026-11-29T12:00:00Z');
 const checkNumber = (
   kind: (typeof nationalIdKinds)[number],
   number: string,
   dateOfBirth: string | null = null,
   register: RegisterAnswer | null = null,
-) => checkNationalId({ kind, number, dateOfBirth, register });
+) => checkNationalId({ kind, number, dateOfBirth, register, now });
 const codes = (evaluation: ReturnType<typeof checkNumber>) => evaluation.findings.map(({ code }) => code);
 
 // Numbers from the documentation of their issuers and of python-stdnum, which belong to nobody or were published by their
@@ -16,6 +17,8 @@ describe('checkNationalId', () => {
     ['CPF', '390.533.447-05'],
     ['CURP', 'BOXW310820HNERXN09'],
     ['CURP', 'boxw310820hnerxn09'],
+    // Born today.
+    ['CURP', 'BOXW261129HNERXNA2'],
     ['SSN', '536-90-4399'],
     ['AADHAAR', '234123412346'],
   ] as const)('accepts as a possible %s the number %s', (kind, number) => {
@@ -28,6 +31,11 @@ describe('checkNationalId', () => {
     ['CPF', '111.111.111-11'],
     ['CURP', 'BOXW310820HNERXN08'],
     ['CURP', 'BOXW311320HNERXN09'],
+    // Born on 29 February 1900, in 2085, in 2099, and tomorrow.
+    ['CURP', 'BOXW000229HNERXN09'],
+    ['CURP', 'BOXW850101HNERXNB3'],
+    ['CURP', 'BOXW990505HNERXNA9'],
+    ['CURP', 'BOXW261130HNERXNA3'],
     ['SSN', '666-12-1234'],
     ['SSN', '000-12-1234'],
     ['SSN', '900-12-1234'],
@@ -69,6 +77,26 @@ describe('checkNationalId', () => {
     expect(checkNumber('CURP', curp, '1931-08-21')).toMatchObject({ outcome: 'FAIL', number: 'FAIL' });
     expect(codes(checkNumber('CURP', curp))).not.toContain('NATIONAL_ID_BIRTH_DATE_DIFFERS');
   });
+
+  it('reads the century of the birth date in a CURP from its letter', () => {
+    const evaluation = checkNumber('CURP', 'BOXW000229HNERXNA9', '2000-02-29');
+    expect(evaluation).toMatchObject({ outcome: 'PASS', number: 'PASS' });
+    expect(codes(evaluation)).toContain('NATIONAL_ID_BIRTH_DATE_AGREES');
+    expect(codes(checkNumber('CURP', 'boxw000229hnerxna9', '1985-01-01'))).toContain(
+      'NATIONAL_ID_BIRTH_DATE_DIFFERS',
+    );
+  });
+
+  it.each([
+    ['CURP', 'BOXW000229HNERXN09', '1985-01-01'],
+    ['CURP', 'BOXW850101HNERXNB3', '1950-07-07'],
+  ] as const)(
+    'rejects an impossible birth date in the %s %s also when one is given',
+    (kind, number, birth) => {
+      expect(codes(checkNumber(kind, number, birth))).toContain('NATIONAL_ID_IMPOSSIBLE');
+      expect(checkNumber(kind, number, birth)).toMatchObject({ outcome: 'FAIL', number: 'FAIL' });
+    },
+  );
 
   it.each([
     ['MATCH', 'PASS', 'NATIONAL_ID_REGISTER_AGREES'],

@@ -1,7 +1,7 @@
 import type { Outcome } from '@vendor/contract';
 import { validate as validateCpf } from 'stdnum/lib/cjs/br/cpf.js';
 import { validate as validateAadhaar } from 'stdnum/lib/cjs/in/aadhaar.js';
-import { getBirthDate as birthDateOfCurp, validate as validateCurp } from 'stdnum/lib/cjs/mx/curp.js';
+import { validate as validateCurp } from 'stdnum/lib/cjs/mx/curp.js';
 import { validate as validateSsn } from 'stdnum/lib/cjs/us/ssn.js';
 import { combineFindings, type FraudEvaluation, type FraudFinding } from '../fraud/fraud-finding.ts';
 
@@ -40,6 +40,8 @@ export interface NationalIdTask {
   readonly number: string;
   /** `YYYY-MM-DD`; null if not given. */
   readonly dateOfBirth: string | null;
+  /** The time of the check, in milliseconds since 1970. */
+  readonly now: number;
   /** Null if the register was not asked. */
   readonly register: RegisterAnswer | null;
 }
@@ -51,12 +53,13 @@ export interface NationalIdEvaluation extends FraudEvaluation<NationalIdFindingC
   readonly register: Outcome;
 }
 
-const rules: Record<NationalIdKind, ((number: string) => { isValid: boolean }) | null> = {
-  CPF: validateCpf,
-  CURP: validateCurp,
+const rules: Record<NationalIdKind, ((number: string, now: number) => { isValid: boolean }) | null> = {
+  CPF: (number) => validateCpf(number),
+  // The library reads the date without its century, so that 29 February 1900 is one of 2000.
+  CURP: (number, now) => (birthDateOfCurp(number, now) === null ? { isValid: false } : validateCurp(number)),
   // The library checks area, group and numbers used in advertisements, but not the serial number.
   SSN: (number) => (number.endsWith('0000') ? { isValid: false } : validateSsn(number)),
-  AADHAAR: validateAadhaar,
+  AADHAAR: (number) => validateAadhaar(number),
   // Eleven random digits, which cannot be checked.
   NIN: null,
   BVN: null,
@@ -64,17 +67,19 @@ const rules: Record<NationalIdKind, ((number: string) => { isValid: boolean }) |
 
 /**
  * Checks a national number by itself: check digits (CPF modulo 11, CURP, Aadhaar by Verhoeff), assigned ranges (SSN), and the
- * birth date in a CURP. A possible number does not prove an identity; only the national register can, if it was asked.
+ * birth date in a CURP, which must exist and not be in the future. A possible number does not prove an identity; only the
+ * national register can, if it was asked.
  */
 export function checkNationalId({
   kind,
   number,
   dateOfBirth,
   register,
+  now,
 }: NationalIdTask): NationalIdEvaluation {
   const rule = rules[kind];
   // A number without a rule exists if the register contains it.
-  const exists = rule ? rule(number.toUpperCase()).isValid : hasNumber(register) || undefined;
+  const exists = rule ? rule(number.toUpperCase(), now).isValid : hasNumber(register) || undefined;
   const isPossible = repeatsOneDigit(number) ? false : exists;
   const findings: FraudFinding<NationalIdFindingCode>[] = [
     isPossible === undefined
@@ -82,7 +87,7 @@ export function checkNationalId({
       : isPossible
         ? { code: 'NATIONAL_ID_POSSIBLE', outcome: 'PASS' }
         : { code: 'NATIONAL_ID_IMPOSSIBLE', outcome: 'FAIL' },
-    ...(kind === 'CURP' && isPossible ? birthDateFinding(number, dateOfBirth) : []),
+    ...(kind === 'CURP' && isPossible ? birthDateFinding(number.toUpperCase(), dateOfBirth, now) : []),
   ];
   const outcomes = findings.map(({ outcome }) => outcome);
   const registerFinding = registerFindings[register ?? 'NOT_COVERED'];
@@ -113,17 +118,28 @@ function hasNumber(register: RegisterAnswer | null): boolean {
   return register === 'MATCH' || register === 'PARTIAL_MATCH' || register === 'NO_MATCH';
 }
 
-function birthDateFinding(curp: string, dateOfBirth: string | null): FraudFinding<NationalIdFindingCode>[] {
-  const carried = birthDateOfCurp(curp.toUpperCase());
-  if (dateOfBirth === null || !carried) return [];
-  const date = [
-    String(carried.getFullYear()).padStart(4, '0'),
-    String(carried.getMonth() + 1).padStart(2, '0'),
-    String(carried.getDate()).padStart(2, '0'),
-  ].join('-');
+function birthDateFinding(
+  curp: string,
+  dateOfBirth: string | null,
+  now: number,
+): FraudFinding<NationalIdFindingCode>[] {
+  if (dateOfBirth === null) return [];
   return [
-    date === dateOfBirth
+    birthDateOfCurp(curp, now) === dateOfBirth
       ? { code: 'NATIONAL_ID_BIRTH_DATE_AGREES', outcome: 'PASS' }
       : { code: 'NATIONAL_ID_BIRTH_DATE_DIFFERS', outcome: 'FAIL' },
   ];
+}
+
+/**
+ * Returns the birth date in a CURP, `YYYY-MM-DD`; null if it does not exist or is in the future. The character before the check
+ * digit is a digit for births until 1999, and a letter since 2000.
+ */
+function birthDateOfCurp(curp: string, now: number): string | null {
+  const [, year, month, day, homonym = ''] = /^.{4}(\d\d)(\d\d)(\d\d).{6}(.).$/.exec(curp) ?? [];
+  const date = `${/\d/.test(homonym) ? '19' : '20'}${year}-${month}-${day}`;
+  const time = Date.parse(date);
+  // Some engines read 30 February as 1 March.
+  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+  return isReal && time <= now ? date : null;
 }

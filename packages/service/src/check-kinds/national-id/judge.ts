@@ -11,14 +11,20 @@ import { holderOfNumber, inputOfNumber, type NationalIdNode } from './node.ts';
  * is invalid, if data that the register needs about the holder is missing, or in test mode, which would look up a real person.
  */
 export const judgeNationalId: Judge<NationalIdNode> = async (
-  { store, evaluator, registers },
+  { store, clock, evaluator, registers },
   { execution, node, key, inputs },
   signal,
 ) => {
   const number = inputs[inputOfNumber[node.number]] ?? '';
   const claims = node.holder === 'document' ? await collectUserClaims(store, execution, key, inputs) : null;
   const holder = holderOf(inputs, claims);
-  const task = { kind: node.number, number, dateOfBirth: holder.dateOfBirth, register: null };
+  const task = {
+    kind: node.number,
+    number,
+    dateOfBirth: holder.dateOfBirth,
+    register: null,
+    now: clock.now(),
+  };
   const withoutRegister = await evaluator.run('national-id', task, signal);
   const isAsked =
     node.requires.includes('register') &&
