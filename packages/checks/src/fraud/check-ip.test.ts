@@ -1,6 +1,8 @@
+import { countryCodes } from '@vendor/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkIp, classifyAddress, type IpTask } from './check-ip.ts';
+import { isSameState } from './territory-states.ts';
 
 const ordinary: IpTask = {
   ip: '81.2.69.142',
@@ -56,6 +58,33 @@ describe('checkIp', () => {
     expect(codesOf({ countries: ['FR', 'DE'] })).toEqual(['IP_COUNTRY_DIFFERS']);
     expect(codesOf({ countries: ['FR', 'GB'] })).toEqual([]);
     expect(codesOf({ countries: [] })).toEqual(['IP_COUNTRY_NOT_COMPARED']);
+  });
+
+  it.each([
+    ['HK', 'CN', 'IP_COUNTRY_EXPECTED'],
+    ['CN', 'MO', 'IP_COUNTRY_EXPECTED'],
+    ['PR', 'US', 'IP_COUNTRY_EXPECTED'],
+    ['RE', 'FR', 'IP_COUNTRY_EXPECTED'],
+    ['JE', 'GB', 'IP_COUNTRY_EXPECTED'],
+    ['GL', 'DK', 'IP_COUNTRY_EXPECTED'],
+    ['CW', 'NL', 'IP_COUNTRY_EXPECTED'],
+    ['HK', 'US', 'IP_COUNTRY_DIFFERS'],
+    ['HK', 'MO', 'IP_COUNTRY_DIFFERS'],
+    ['TW', 'CN', 'IP_COUNTRY_DIFFERS'],
+  ])('compares an address in %s with %s, a territory with its state: %s', (code, stated, expected) => {
+    const network = { ...ordinary.network, country: { code } };
+    const { findings } = checkIp({ ...ordinary, network, countries: [stated] });
+    expect(findings.map((finding) => finding.code)).toContain(expected);
+  });
+
+  it('names only territories and states that ISO 3166-1 has', () => {
+    expect(countryCodes.filter((code) => isSameState(code, 'FR')).sort()).toEqual(
+      'BL FR GF GP MF MQ NC PF PM RE TF WF YT'.split(' '),
+    );
+    const related = countryCodes.filter((code) =>
+      countryCodes.some((other) => other !== code && isSameState(code, other)),
+    );
+    expect(related).toHaveLength(61);
   });
 
   it('accepts Kosovo as a country, as lists of networks do', { tags: ['S2.3-21'] }, () => {
