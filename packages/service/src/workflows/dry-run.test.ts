@@ -49,6 +49,25 @@ describe('dryRun', () => {
     ]);
   });
 
+  it.each([
+    ['inputs.email', 'ending-with', '@mailinator.com', { email: 'x@Mailinator.com' }],
+    ['inputs.phone_number', 'starting-with', '+234', { phone_number: '+2 348031234567' }],
+    ['inputs.user_region', 'equal-to', 'CA', { user_region: 'ca' }],
+    ['inputs.custom_fields.amount', 'at-least', 1000, { custom_fields: { amount: '25000' } }],
+  ])('takes the same branch for every spelling of %s', (fact, is, value, inputs) => {
+    const branching = workflowDefinitionSchema.parse({
+      start: 'is-risky',
+      nodes: {
+        'is-risky': { kind: 'condition', if: { fact, is, value }, next: 'held', else: 'end' },
+        held: { kind: 'end', status: 'REVIEW' },
+        end: { kind: 'end', status: 'APPROVED' },
+      },
+    });
+    const steps = dryRun(branching, assumedFactsSchema.parse({ inputs }));
+    expect(steps[0]).toMatchObject({ taken: 'if', because: [{ truth: 'true' }] });
+    expect(steps.at(-1)).toMatchObject({ node: 'held' });
+  });
+
   it('ends with the status of the worst check at an end node with BY_RULE', () => {
     expect(tried({ checks: { email: { status: 'APPROVED' } } }).at(-1)).toEqual({
       node: 'end',

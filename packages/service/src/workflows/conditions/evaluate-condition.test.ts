@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Condition, conditionSchema } from './condition.ts';
+import { type Comparison, type Condition, conditionSchema } from './condition.ts';
 import { evaluateCondition, explainCondition, isSettled } from './evaluate-condition.ts';
 import type { Facts } from './facts.ts';
 
@@ -18,6 +18,16 @@ const facts: Facts = {
   },
 };
 const holds = (condition: Condition) => evaluateCondition(conditionSchema.parse(condition), facts);
+
+const equal = (fact: string, value: string) => ({ fact, is: 'equal-to', value }) as const;
+const unequal = (fact: string, value: string) => ({ fact, is: 'not-equal-to', value }) as const;
+const oneOf = (fact: string, value: string[]) => ({ fact, is: 'one-of' as const, value });
+const noneOf = (fact: string, value: string[]) => ({ fact, is: 'none-of' as const, value });
+const starting = (fact: string, value: string) => ({ fact, is: 'starting-with', value }) as const;
+const ending = (fact: string, value: string) => ({ fact, is: 'ending-with', value }) as const;
+const containing = (fact: string, value: string) => ({ fact, is: 'containing', value }) as const;
+const atLeast = (key: string, value: number) =>
+  ({ fact: `inputs.custom_fields.${key}`, is: 'at-least', value }) as const;
 
 describe('evaluateCondition', () => {
   it.each<[Condition, boolean]>([
@@ -59,6 +69,38 @@ describe('evaluateCondition', () => {
   ])('leaves a condition undecided if %s', (_, condition) => {
     expect(holds(condition)).toBeUndefined();
     expect(holds({ not: condition })).toBeUndefined();
+  });
+
+  it.each<[string, Facts['inputs'], Comparison, boolean | undefined]>([
+    ['a domain', { email: 'x@Mailinator.com' }, ending('inputs.email', '@mailinator.com'), true],
+    ['a value', { email: 'x@mailinator.com' }, ending('inputs.email', '@MAILINATOR.com'), true],
+    ['a local part', { email: 'Ada@a.example' }, equal('inputs.email', 'ada@A.example'), true],
+    ['composed letters', { email: 'x@mu\u0308ller.de' }, ending('inputs.email', '@MÜLLER.de'), true],
+    [
+      'another domain',
+      { email: 'x@mailinator.com.example' },
+      ending('inputs.email', '@mailinator.com'),
+      false,
+    ],
+    ['an unequal e-mail', { email: 'X@a.example' }, unequal('inputs.email', 'x@a.example'), false],
+    ['a phone number', { phone_number: '+2 348031234567' }, starting('inputs.phone_number', '+234'), true],
+    ['a prefix', { phone_number: '+2348031234567' }, starting('inputs.phone_number', '+2 34-8'), true],
+    ['a dash', { phone_number: '+234-8031234567' }, containing('inputs.phone_number', '-'), false],
+    ['a region', { user_region: 'ca' }, equal('inputs.user_region', 'CA'), true],
+    ['a region of a list', { user_region: 'ca' }, oneOf('inputs.user_region', ['NY', 'Ca']), true],
+    ['a region not in a list', { user_region: 'ca' }, noneOf('inputs.user_region', ['NY', 'CA']), false],
+    ['a CURP', { curp: 'boxw310820hnerxn09' }, starting('inputs.curp', 'BOXW'), true],
+    ['an address of IPv6', { ip: '2A00:1450::1' }, starting('inputs.ip', '2a00:'), true],
+    ['a name as it is', { user_city: 'berlin' }, equal('inputs.user_city', 'Berlin'), false],
+    ['a number as text', { custom_fields: { amount: '25000' } }, atLeast('amount', 1000), true],
+    ['a decimal as text', { custom_fields: { amount: '-0.5' } }, atLeast('amount', 0), false],
+    ['grouped digits', { custom_fields: { amount: '25,000' } }, atLeast('amount', 1000), undefined],
+    ['an exponent', { custom_fields: { amount: '1e9' } }, atLeast('amount', 1000), undefined],
+    ['blanks', { custom_fields: { amount: ' ' } }, atLeast('amount', 0), undefined],
+  ])('compares values in one spelling: %s', (_, inputs, comparison, expected) => {
+    expect(evaluateCondition(conditionSchema.parse(comparison), { inputs, checks: {} })).toBe(expected);
+    const [explained] = explainCondition(comparison, { inputs, checks: {} });
+    expect(explained?.truth).toBe(expected === undefined ? 'missing' : String(expected));
   });
 
   it('evaluates to a result if the known facts suffice', () => {

@@ -1,4 +1,5 @@
 import { assertNever } from '@vendor/contract/assert-never';
+import { canonicalValue, numberOf } from './canonical-value.ts';
 import { type Comparison, type Condition, comparisonsOf } from './condition.ts';
 import { parseFactPath } from './fact-path.ts';
 import { type Facts, type FactValue, factOf } from './facts.ts';
@@ -59,43 +60,62 @@ function not(truth: Truth): Truth {
   return truth === undefined ? undefined : !truth;
 }
 
-function compare(comparison: Comparison, value: FactValue | undefined): Truth {
-  if (comparison.is === 'present') return value !== undefined;
-  if (comparison.is === 'absent') return value === undefined;
-  if (value === undefined) return undefined;
+function compare(comparison: Comparison, found: FactValue | undefined): Truth {
+  if (comparison.is === 'present') return found !== undefined;
+  if (comparison.is === 'absent') return found === undefined;
+  if (found === undefined) return undefined;
+  const { fact } = comparison;
+  const value = canonicalValue(fact, found);
   switch (comparison.is) {
     case 'equal-to':
-      return value === comparison.value;
+      return value === canonicalValue(fact, comparison.value);
     case 'not-equal-to':
-      return value !== comparison.value;
+      return value !== canonicalValue(fact, comparison.value);
     case 'one-of':
-      return comparison.value.some((candidate) => candidate === value);
+      return comparison.value.some((candidate) => canonicalValue(fact, candidate) === value);
     case 'none-of':
-      return comparison.value.every((candidate) => candidate !== value);
+      return comparison.value.every((candidate) => canonicalValue(fact, candidate) !== value);
     case 'less-than':
-      return typeof value === 'number' ? value < comparison.value : undefined;
     case 'at-most':
-      return typeof value === 'number' ? value <= comparison.value : undefined;
     case 'greater-than':
-      return typeof value === 'number' ? value > comparison.value : undefined;
     case 'at-least':
-      return typeof value === 'number' ? value >= comparison.value : undefined;
+      return compareNumbers(comparison.is, numberOf(fact, found), comparison.value);
     // ISO 8601 dates sort correctly as strings.
     case 'before':
       return typeof value === 'string' ? value < comparison.value : undefined;
     case 'after':
       return typeof value === 'string' ? value > comparison.value : undefined;
     case 'starting-with':
-      return typeof value === 'string' ? value.startsWith(comparison.value) : undefined;
+      return typeof value === 'string' ? value.startsWith(canonicalValue(fact, comparison.value)) : undefined;
     case 'ending-with':
-      return typeof value === 'string' ? value.endsWith(comparison.value) : undefined;
+      return typeof value === 'string' ? value.endsWith(canonicalValue(fact, comparison.value)) : undefined;
     case 'containing':
-      return typeof value === 'string' ? value.includes(comparison.value) : undefined;
+      return typeof value === 'string' ? value.includes(canonicalValue(fact, comparison.value)) : undefined;
     case 'including':
       return Array.isArray(value) ? value.includes(comparison.value) : undefined;
     case 'not-including':
       return Array.isArray(value) ? !value.includes(comparison.value) : undefined;
     default:
       return assertNever(comparison.is);
+  }
+}
+
+function compareNumbers(
+  is: 'less-than' | 'at-most' | 'greater-than' | 'at-least',
+  value: number | undefined,
+  limit: number,
+): Truth {
+  if (value === undefined) return undefined;
+  switch (is) {
+    case 'less-than':
+      return value < limit;
+    case 'at-most':
+      return value <= limit;
+    case 'greater-than':
+      return value > limit;
+    case 'at-least':
+      return value >= limit;
+    default:
+      return assertNever(is);
   }
 }
