@@ -1,4 +1,5 @@
-export { blockingKeys } from './aml/blocking-keys.ts';
+export { blockingKeys, searchKeys } from './aml/blocking-keys.ts';
 export { type Agreement, judgeCandidate } from './aml/judge-candidate.ts';
-export { wordsOfName } from './aml/name-words.ts';
+export { unreliableScripts } from './aml/name-scripts.ts';
+export { readingsOfName, vowellessWords, wordsOfName } from './aml/name-words.ts';
 export { inputChecks } from './input-checks.ts';

@@ -1,3 +1,4 @@
+export { canCompareScripts } from './aml/name-scripts.ts';
 export {
   plainDocumentNumber,
   plainEmail,

@@ -1,3 +1,5 @@
+import { loneFamilyName } from './name-words.ts';
+
 /** Maximum number of words combined per name, because the number of keys grows quadratically. */
 const maxWords = 6;
 
@@ -31,16 +33,64 @@ export function encodeSound(word: string): string {
  * Returns the blocking keys of a name: the sound of one word combined with the first sound of another. Two names share a key if
  * one word sounds the same and a second begins alike, in any order, so one word may be spelled quite differently.
  *
- * @returns the key of the identical words in any order, which few other names share, followed by the others; a name of one word
- *   has only the first.
+ * @returns the key of the identical words in any order, which few other names share, followed by the others.
  */
 export function blockingKeys(words: readonly string[]): number[] {
-  const sounds = words.slice(0, maxWords).map(encodeSound);
-  const same = words.length === 1 ? `${sounds[0]}|` : `=${[...words].sort().join(' ')}`;
-  const keys = new Set<number>([hash37(same)]);
-  for (const [i, sound] of sounds.entries())
-    for (const [j, other] of sounds.entries()) if (i !== j) keys.add(hash37(`${sound}|${other.charAt(0)}`));
-  return [...keys];
+  const sounds = words.slice(0, maxWords).map((word) => [encodeSound(word)]);
+  return [...new Set([exactKey(words), ...pairKeys(sounds)])];
+}
+
+/** Keys by which a name is searched for. */
+export interface SearchKeys {
+  /** Keys of identical words, which few names share and whose names are always compared. */
+  readonly exact: readonly number[];
+  /** Keys of the sounds that the words usually have. */
+  readonly similar: readonly number[];
+  /** Keys of their other sounds, which say less. */
+  readonly other: readonly number[];
+}
+
+/** Returns the keys to search for a name by: its own, and those of listed names of one of its words. */
+export function searchKeys(words: readonly string[]): SearchKeys {
+  const [same, ...similar] = blockingKeys(words);
+  const alone =
+    words.length === 1 ? [] : words.filter((word) => word.length > 1).map((word) => exactKey([word]));
+  const family = loneFamilyName(words);
+  const families =
+    family === null
+      ? []
+      : encodeSounds(family).flatMap((sound) => firstSounds.map((first) => hash37(`${sound}|${first}`)));
+  const all = [...pairKeys(words.slice(0, maxWords).map(encodeSounds)), ...families];
+  return {
+    exact: [...new Set([same!, ...alone])],
+    similar,
+    other: [...new Set(all)].filter((key) => !similar.includes(key)),
+  };
+}
+
+/** First sounds of all words. */
+const firstSounds = [...'AKFTNPLR'];
+
+function exactKey(words: readonly string[]): number {
+  return hash37(`=${[...words].sort().join(' ')}`);
+}
+
+/** Combines the sounds of each word with the first sounds of every other one. @param sounds - for each word, all its sounds. */
+function pairKeys(sounds: readonly (readonly string[])[]): number[] {
+  if (sounds.length === 1) return sounds[0]!.map((sound) => hash37(`${sound}|`));
+  return sounds.flatMap((own, i) =>
+    sounds
+      .filter((_, j) => i !== j)
+      .flatMap((others) =>
+        own.flatMap((sound) => others.map((other) => hash37(`${sound}|${other.charAt(0)}`))),
+      ),
+  );
+}
+
+/** Encodes the sounds of a word. J sounds like K in English and like Y in other languages: JELENA is also YELENA. */
+function encodeSounds(word: string): string[] {
+  const spelled = [word, word.replace(/(?<!D)J/g, 'Y'), word.replace(/^Y/, 'J')];
+  return [...new Set(spelled.map(encodeSound))];
 }
 
 /** Hashes to 37 bits by two FNV-1a hashes. Together with an index among 67 million names, the hash fits into 63 bits. */

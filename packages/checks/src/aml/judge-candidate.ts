@@ -4,8 +4,12 @@ import { scoreNames } from './name-score.ts';
 export interface ScreenedPerson {
   /** Words of the name, from `wordsOfName`. */
   readonly words: readonly string[];
+  /** Whether the words have no vowels: those of `vowellessWords`. */
+  readonly isVowelless?: boolean;
   /** `YYYY-MM-DD`; null if unknown. */
   readonly birthDate: string | null;
+  /** Whether only the user states the birth date, who may state another. By default, a document shows it. */
+  readonly isBirthDateTyped?: boolean;
   /** ISO 3166-1 alpha-2; empty if unknown. */
   readonly countries: readonly string[];
 }
@@ -27,23 +31,41 @@ export interface CandidateScore {
   readonly agreed: readonly Agreement[];
 }
 
-/** Adjustments of the name score for other known facts. */
-const weights = { birthDate: 0.05, birthYear: 0.02, otherBirth: -0.15, country: 0.02, otherCountry: -0.02 };
+/** Adjustments of the name score for the country. */
+const weights = { country: 0.02, otherCountry: -0.02 };
+
+/**
+ * Adjustments for the birth date, the likeliest first: of the same name, whose date may have been recorded wrongly, and of a
+ * similar one, since most people of a similar name and the same year are others.
+ */
+const birthWeights = {
+  birthDate: { same: 0.05, similar: 0.05 },
+  /** A date without its day that agrees, or day and month swapped. */
+  birthYear: { same: 0.02, similar: 0.02 },
+  otherDay: { same: 0.02, similar: -0.04 },
+  /** A year or one digit off. */
+  nearBirth: { same: 0, similar: -0.1 },
+  otherBirth: { same: -0.15, similar: -0.15 },
+};
+type BirthLikeness = keyof typeof birthWeights;
 
 /** Maximum difference in years between the birth dates of a list entry and a person that still counts as agreement. */
 const nearYears = 1;
 
 /** Scores how likely a list entry is about a person: the similarity of the names, adjusted by birth date and country. */
 export function judgeCandidate(person: ScreenedPerson, listed: ListedName): CandidateScore {
-  const likeness = scoreNames(person.words, listed.words);
+  const likeness = scoreNames(person.words, listed.words, person.isVowelless);
   if (likeness === 0) return { score: 0, agreed: [] };
-  const agreed: Agreement[] = [isSameName(person.words, listed.words) ? 'NAME' : 'SIMILAR_NAME'];
+  const isSame = isSameName(person.words, listed.words);
+  const agreed: Agreement[] = [isSame ? 'NAME' : 'SIMILAR_NAME'];
   let score = likeness;
   const birth = person.birthDate === null ? null : compareBirth(person.birthDate, listed.birthDates);
   if (birth !== null) {
-    score += weights[birth];
+    // A typed date must not clear a person with the very name of an entry.
+    const isExcused = isSame && birth === 'otherBirth' && person.isBirthDateTyped;
+    score += isExcused ? 0 : birthWeights[birth][isSame ? 'same' : 'similar'];
     if (birth === 'birthDate') agreed.push('BIRTH_DATE');
-    if (birth === 'birthYear') agreed.push('BIRTH_YEAR');
+    if (birth === 'birthYear' || birth === 'otherDay') agreed.push('BIRTH_YEAR');
   }
   if (person.countries.length > 0 && listed.countries.length > 0) {
     const isShared = person.countries.some((country) => listed.countries.includes(country));
@@ -58,17 +80,24 @@ function isSameName(a: readonly string[], b: readonly string[]): boolean {
   return a.join('') === b.join('') || [...a].sort().join(' ') === [...b].sort().join(' ');
 }
 
-function compareBirth(birthDate: string, listed: readonly string[]) {
+function compareBirth(birthDate: string, listed: readonly string[]): BirthLikeness | null {
   if (listed.length === 0) return null;
-  if (listed.includes(birthDate)) return 'birthDate';
+  const found = new Set(listed.map((date) => compareDates(birthDate, date)));
+  return (Object.keys(birthWeights) as BirthLikeness[]).find((likeness) => found.has(likeness)) ?? null;
+}
+
+function compareDates(birthDate: string, listed: string): BirthLikeness {
+  if (listed === birthDate) return 'birthDate';
   const [year, month, day] = birthDate.split('-');
-  // Day and month are often swapped.
-  if (listed.includes(`${year}-${day}-${month}`)) return 'birthYear';
-  const isNear = listed.some((date) => {
-    const [listedYear] = date.split('-');
-    const yearsApart = Math.abs(Number(listedYear) - Number(year));
-    // A full date that differs is another birth date; a date without the day may agree.
-    return date.length === 10 ? false : yearsApart <= nearYears;
-  });
-  return isNear ? 'birthYear' : 'otherBirth';
+  const yearsApart = Math.abs(Number(listed.slice(0, 4)) - Number(year));
+  const isWhole = listed.length === 10;
+  if (listed === `${year}-${day}-${month}` || (!isWhole && yearsApart <= nearYears)) return 'birthYear';
+  if (yearsApart === 0) return 'otherDay';
+  return isWhole && (yearsApart <= nearYears || differsInOneDigit(birthDate, listed))
+    ? 'nearBirth'
+    : 'otherBirth';
+}
+
+function differsInOneDigit(a: string, b: string): boolean {
+  return a.length === b.length && [...a].filter((digit, at) => digit !== b[at]).length === 1;
 }

@@ -1,24 +1,58 @@
+import { skeletonOf } from './name-skeleton.ts';
+import { loneFamilyName } from './name-words.ts';
+
 /** Minimum similarity of two spellings of one word. */
 const minAlike = 0.82;
 /** Penalty per surplus word: people leave out names that lists keep. */
 const costOfSurplus = 0.04;
 /** Score of an initial, which may stand for any word with that first letter and proves little. */
 const scoreOfInitial = 0.85;
+/** Score of one equal word of which a listed name consists: the default threshold, so that any contradiction outweighs it. */
+const scoreOfLoneWord = 0.88;
+/** Score of a lone word of at most three letters, such as ALI, which is a hit only if something else agrees. */
+const scoreOfShortLoneWord = 0.84;
+
+/** Score of words with the same consonants, of which a short one proves little. */
+const scoreOfSkeleton = 0.93;
+const scoreOfShortSkeleton = 0.85;
 
 /**
  * Scores the similarity of two names, 0 to 1. Each word of the shorter name is paired with its most similar word of the longer
  * name (Jaro–Winkler), in any order; longer words weigh more. 1: the same words.
  *
- * @param a - words from `wordsOfName`.
+ * @param person - words of the person's name from `wordsOfName`.
+ * @param listed - words of a name in a list.
+ * @param isVowelless - whether the person's words have no vowels, so that only consonants are compared.
  */
-export function scoreNames(a: readonly string[], b: readonly string[]): number {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+export function scoreNames(
+  person: readonly string[],
+  listed: readonly string[],
+  isVowelless = false,
+): number {
+  const [short, long] = person.length <= listed.length ? [person, listed] : [listed, person];
   if (short.length === 0) return 0;
-  if (a.join('') === b.join('')) return 1;
-  // A single word matches only a name of one word.
-  if (short.length === 1 && long.length > 1) return 0;
+  if (person.join('') === listed.join('')) return 1;
+  const lone = scoreLoneWord(person, listed);
+  return short.length === 1 && long.length > 1
+    ? lone
+    : Math.max(lone, scorePairs(short, long, isVowelless ? scoreSkeletons : scoreWords));
+}
+
+/** Scores a listed name of one word, or a person's family name without a given name, that the other name has as well. */
+function scoreLoneWord(person: readonly string[], listed: readonly string[]): number {
+  const [word, other] =
+    listed.length === 1 && person.length > 1 ? [listed[0]!, person] : [loneFamilyName(person), listed];
+  if (word === null || !other.includes(word)) return 0;
+  return word.length > 3 ? scoreOfLoneWord : scoreOfShortLoneWord;
+}
+
+function scorePairs(
+  short: readonly string[],
+  long: readonly string[],
+  scoreOf: (a: string, b: string) => number,
+): number {
   const pairs = short.flatMap((word, i) =>
-    long.map((other, j) => ({ i, j, score: scoreWords(word, other) })).filter(({ score }) => score > 0),
+    long.map((other, j) => ({ i, j, score: scoreOf(word, other) })).filter(({ score }) => score > 0),
   );
   pairs.sort((x, y) => y.score - x.score);
   const paired = new Map<number, number>();
@@ -34,12 +68,27 @@ export function scoreNames(a: readonly string[], b: readonly string[]): number {
   return Math.max(0, found / totalWeight - costOfSurplus * (long.length - short.length));
 }
 
+function scoreSkeletons(a: string, b: string): number {
+  const skeleton = skeletonOf(a);
+  if (skeleton.length < 2 || skeleton !== skeletonOf(b)) return 0;
+  return skeleton.length > 2 ? scoreOfSkeleton : scoreOfShortSkeleton;
+}
+
 function scoreWords(a: string, b: string): number {
   if (a === b) return 1;
-  if (a.length === 1 || b.length === 1) return a.charAt(0) === b.charAt(0) ? scoreOfInitial : 0;
+  if (a.length === 1 || b.length === 1) return isInitial(a, b) ? scoreOfInitial : 0;
   const score = jaroWinkler(a, b);
   return score >= minAlike ? score : 0;
 }
+
+/** Returns whether one word is an initial of the other. Russian E is also written YE, and J and Y are often one letter. */
+function isInitial(a: string, b: string): boolean {
+  const [initial, word] = a.length === 1 ? [a, b] : [b, a];
+  const begins = [initial, ...(otherInitials[initial] ?? [])];
+  return begins.some((beginning) => word.startsWith(beginning));
+}
+
+const otherInitials: Readonly<Record<string, readonly string[]>> = { E: ['YE'], J: ['Y'], Y: ['J'] };
 
 /** Winkler, W. E.: String comparator metrics and enhanced decision rules (1990); prefix of at most 4, scale 0.1. */
 export function jaroWinkler(a: string, b: string): number {

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { wordsOfName } from '../aml/name-words.ts';
+import { searchableWords } from '../aml/name-words.ts';
 import { enumerateSpellings, spellName } from '../name/mrz-spelling.ts';
 
 /**
@@ -50,10 +50,10 @@ const maxWords = 12;
  */
 export function searchedWords(name: string, maxSpellings: number): SearchedWord[] {
   const plain = name.slice(0, maxLetters).normalize('NFKC');
-  const significant = new Set(wordsOfName(plain));
+  const significant = new Set(searchableWords(plain));
   return plain
     .split(/[\s\-‐‑–,;/<]+/)
-    .map((word) => ({ word, latin: wordsOfName(word) }))
+    .map((word) => ({ word, latin: searchableWords(word) }))
     .filter(({ latin }) => latin.some((word) => significant.has(word)))
     .slice(0, maxWords)
     .map(({ word, latin }) => {

@@ -1160,6 +1160,14 @@ describe('doctor', () => {
     writeFileSync(file, mmdbOf('Test-Country', { '81.2.69.0/24': { country: { iso_code: 'GB' } } }));
     const { warned } = await examine({ IP_COUNTRY_DB: file });
     expect(warned.filter((check) => check.startsWith('lists'))).toEqual([]);
+    const description = join(folder, 'lists', `own.${clock.time}.json`);
+    const { scripts, ...earlier } = JSON.parse(readFileSync(description, 'utf8'));
+    expect(scripts).toEqual({});
+    writeFileSync(description, JSON.stringify(earlier));
+    const finding = '"own" was imported by an earlier release, and fewer names in it are found.';
+    expect((await examine({ IP_COUNTRY_DB: file })).report.findings).toContainEqual(
+      expect.objectContaining({ check: 'lists of people', state: 'warn', finding }),
+    );
     clock.time += 8 * 24 * 3_600_000;
     expect((await examine({ IP_COUNTRY_DB: file })).warned).toContain('lists of people');
     clock.time = 1_900_000_000_000 + 61 * 24 * 3_600_000;

@@ -45,7 +45,10 @@ const importText = (text: string, format: ListFormat = 'simple-csv', importedAt 
     { id: 'a-list', format, source: 'An example', importedAt },
     { mayShrink: false },
   );
-async function search(fullName: string, more: { birthDate?: string; countries?: string[] } = {}) {
+async function search(
+  fullName: string,
+  more: { birthDate?: string; isBirthDateTyped?: boolean; countries?: string[] } = {},
+) {
   const lists = await listWatchlists(folder);
   const hits = createScreening()({
     fullName,
@@ -76,6 +79,44 @@ describe('importList', () => {
     expect((await search('Piotr Nowak'))[0]).toMatchObject({ entry: '2', agreed: ['NAME'] });
     expect(await search('Jane Brown')).toEqual([]);
     expect(await search('Anna Eriksson', { birthDate: '1999-01-01' })).toEqual([]);
+    const typed = { birthDate: '1999-01-01', isBirthDateTyped: true };
+    expect((await search('Anna Eriksson', typed))[0]).toMatchObject({ entry: '1', agreed: ['NAME'] });
+  });
+
+  it.each([
+    ['习近平', 'XI, Jinping'],
+    ['习近平', 'Jinping XI'],
+    ['习近平', '习近平'],
+    ['صدام حسين', 'صدام حسين'],
+    ['صدام حسين', 'HUSSEIN, Saddam'],
+    ['محمد عمر', 'OMAR, Mohammed'],
+    ['Jelena Petrova', 'PETROVA Yelena'],
+    ['E. Prigozhin', 'PRIGOZHIN Yevgeny'],
+    ['Bin Laden', 'Usama BIN LADEN'],
+    ['Hambali Nurjaman', 'FNU Hambali'],
+  ])('finds %s in a list with %s', async (fullName, listed) => {
+    await importText(`id,name\n1,"${listed}"\n2,Jane Brown\n`);
+    expect((await search(fullName)).map(({ entry }) => entry)).toEqual(['1']);
+  });
+
+  it('counts the names in scripts that cannot be compared with Latin names', async () => {
+    const text = 'id,name,aliases\n1,Xi Jinping,习近平\n2,山田たろう,Taro Yamada\n3,Владимир,\n';
+    expect((await importText(text)).scripts).toEqual({ Han: 2, Hiragana: 1 });
+    expect((await listWatchlists(folder))[0]?.scripts).toEqual({ Han: 2, Hiragana: 1 });
+  });
+
+  it('returns an exact hit before 20 others of the same score', async () => {
+    const others = Array.from({ length: 25 }, (_, id) => `${id},Anna Eriksson,1974-01-${10 + (id % 10)}\n`);
+    await importText(`id,name,birth_dates\n${others.join('')}exact,Anna Eriksson,1974-08-12\n`);
+    const hits = await search('Anna Eriksson', { birthDate: '1974-08-12' });
+    expect(hits).toHaveLength(20);
+    expect(hits[0]?.entry).toBe('exact');
+  });
+
+  it('reports the same name of an entry although an alias has the same score', async () => {
+    await importText('id,name,aliases,birth_dates\n1,Anna Erikson,Anna Eriksson,1974-08-12\n');
+    const [hit] = await search('Anna Eriksson', { birthDate: '1974-08-12' });
+    expect(hit?.agreed).toEqual(['NAME', 'BIRTH_DATE']);
   });
 
   it.each(['.', '—', '???', ' '])(

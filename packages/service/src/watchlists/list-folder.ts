@@ -74,7 +74,7 @@ type Counts = Pick<Watchlist, 'entries' | 'names'>;
 export async function replaceWatchlist(
   folder: string,
   about: Pick<Watchlist, 'id' | 'format' | 'source' | 'importedAt'>,
-  write: (file: string) => Promise<Counts & Pick<Watchlist, 'publishedAt'>>,
+  write: (file: string) => Promise<Counts & Pick<Watchlist, 'publishedAt' | 'scripts'>>,
   { mayShrink, publish }: { readonly mayShrink: boolean; readonly publish?: PublishList | undefined },
 ): Promise<Watchlist> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

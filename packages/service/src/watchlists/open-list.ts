@@ -1,17 +1,24 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import { type Agreement, blockingKeys, judgeCandidate } from '@vendor/checks/inputs';
+import { type Agreement, judgeCandidate, searchKeys } from '@vendor/checks/inputs';
+import { compareHits } from './rank-hits.ts';
 import type { ListedEntry } from './watchlist.ts';
 
 /** Maximum number of names compared with one searched name: those that share the most blocking keys with it. */
 const maxCandidates = 3000;
+/** Weight of a key of another sound, so that it does not displace names that share the usual ones. */
+const weightOfOtherSound = 0.5;
 /** Maximum that birth date and country can add to the similarity of names. */
 const maxGain = 0.08;
 
 /** Person to search for. */
 export interface Sought {
   readonly words: readonly string[];
+  /** Whether the words have no vowels. */
+  readonly isVowelless?: boolean;
   /** `YYYY-MM-DD`; null: unknown. */
   readonly birthDate: string | null;
+  /** Whether only the user states the birth date; false if a document shows it. */
+  readonly isBirthDateTyped?: boolean;
   /** ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];
 }
@@ -28,7 +35,7 @@ export interface ListHit {
 }
 
 export interface OpenList {
-  /** Returns entries with at least a score, the most similar first. */
+  /** Returns entries with at least a score: exact hits first, then the most similar. */
   search(sought: Sought, threshold: number): ListHit[];
   /** Returns the entries with an id; a valid list has one at most. */
   entries(reference: string): ListedEntry[];
@@ -45,15 +52,17 @@ export function openList(file: string): OpenList {
   /** Returns the ids of the names that share the most blocking keys with the searched one. */
   function candidates(words: readonly string[]): number[] {
     const shared = new Map<number, number>();
-    for (const [index, key] of blockingKeys(words).entries()) {
-      // The first key is the whole name: an identical name is always compared.
-      const weight = index === 0 ? Number.POSITIVE_INFINITY : 1;
+    const count = (key: number, weight: number) => {
       const row = placesOf.get(key) as { names: Uint8Array } | undefined;
-      if (!row) continue;
+      if (!row) return;
       // Copied, because the bytes of a row may not be aligned for 32-bit numbers.
       for (const nameId of new Uint32Array(new Uint8Array(row.names).buffer))
         shared.set(nameId, (shared.get(nameId) ?? 0) + weight);
-    }
+    };
+    const { exact, similar, other } = searchKeys(words);
+    for (const key of exact) count(key, Number.POSITIVE_INFINITY);
+    for (const key of similar) count(key, 1);
+    for (const key of other) count(key, weightOfOtherSound);
     if (shared.size <= maxCandidates) return [...shared.keys()];
     const likeliest = [...shared].sort(([, a], [, b]) => b - a).slice(0, maxCandidates);
     return likeliest.map(([nameId]) => nameId);
@@ -72,10 +81,12 @@ export function openList(file: string): OpenList {
           birthDates: splitField(about.birth_dates),
           countries: splitField(about.countries),
         });
-        if (score < threshold || score <= (best.get(entry)?.score ?? 0)) continue;
-        best.set(entry, { entry: about.reference, name: text, score, agreed });
+        if (score < threshold) continue;
+        const hit = { entry: about.reference, name: text, score, agreed };
+        const other = best.get(entry);
+        if (!other || compareHits(hit, other) < 0) best.set(entry, hit);
       }
-      return [...best.values()].sort((a, b) => b.score - a.score);
+      return [...best.values()].sort(compareHits);
     },
     entries(reference) {
       const found = db

@@ -20,6 +20,8 @@ export interface Watchlist {
   readonly entries: number;
   /** Number of names, including aliases. */
   readonly names: number;
+  /** Numbers of names by script that cannot be compared with Latin names. Lists of earlier releases lack it and some keys. */
+  readonly scripts?: Readonly<Record<string, number>>;
   /** Path of the file with its names. It never changes: an import writes another file. */
   readonly file: string;
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import { blockingKeys, wordsOfName } from '@vendor/checks/inputs';
-import type { ListedEntry } from './watchlist.ts';
+import { blockingKeys, unreliableScripts, wordsOfName } from '@vendor/checks/inputs';
+import type { ListedEntry, Watchlist } from './watchlist.ts';
 
 /** Bits of a name's id. A blocking key has 37 bits, so both fit into 64. */
 const nameIdBits = 26n;
@@ -13,7 +13,7 @@ const maxNames = 2 ** Number(nameIdBits) - 1;
 export async function writeList(
   file: string,
   entries: AsyncIterable<ListedEntry>,
-): Promise<{ entries: number; names: number }> {
+): Promise<Required<Pick<Watchlist, 'entries' | 'names' | 'scripts'>>> {
   const db = new DatabaseSync(file);
   try {
     // An unfinished file is discarded, so it needs no journal and no flushes.
@@ -27,6 +27,7 @@ export async function writeList(
     );
     const insertName = db.prepare('insert into names (id, entry, text, words) values (?, ?, ?, ?)');
     const places = createNumberList();
+    const scripts: Record<string, number> = {};
     let entryCount = 0;
     let nameCount = 0;
     for await (const { reference, names, birthDates, countries } of entries) {
@@ -38,6 +39,7 @@ export async function writeList(
         known.add(spelled);
         nameCount += 1;
         if (nameCount > maxNames) throw new RangeError(`A list can have ${maxNames} names.`);
+        for (const script of unreliableScripts(text)) scripts[script] = (scripts[script] ?? 0) + 1;
         insertName.run(nameCount, entryCount + 1, text, spelled);
         for (const key of blockingKeys(words)) places.push((BigInt(key) << nameIdBits) | BigInt(nameCount));
       }
@@ -47,7 +49,7 @@ export async function writeList(
     }
     writePlaces(db, places.sorted());
     db.exec('commit');
-    return { entries: entryCount, names: nameCount };
+    return { entries: entryCount, names: nameCount, scripts };
   } finally {
     db.close();
   }

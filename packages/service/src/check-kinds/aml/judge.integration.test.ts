@@ -46,10 +46,10 @@ const inputs = {
   user_country: 'SE',
 };
 
-async function screen(node: object = aml) {
+async function screen(node: object = aml, sent: object = inputs) {
   const nodes = { aml: node, end };
   const workflowId = await service.addWorkflow(accountId, { start: 'aml', nodes });
-  const { data } = await backend.start({ workflowId, inputs });
+  const { data } = await backend.start({ workflowId, inputs: sent });
   await service.runDueJobs();
   return (await backend.read<Execution>(data.executionId)).data;
 }
@@ -74,6 +74,7 @@ describe('AML screening', () => {
       {
         fullName: 'Anna Eriksson',
         birthDate: '1974-08-12',
+        isBirthDateTyped: true,
         countries: ['SE'],
         threshold: 0.88,
         lists: [
@@ -124,16 +125,46 @@ describe('AML screening', () => {
     });
   });
 
+  it('puts exact hits first', async () => {
+    service.watchlists.push(list);
+    service.evaluator.screenings.push([
+      { ...hit, score: 1 },
+      { ...exact, entry: '7' },
+    ]);
+    const [check] = (await screen()).checks ?? [];
+    expect(check?.statusDetail).toMatch(
+      /^AML: AML_EXACT_HIT; ofac-sdn\/7 1\.00 NAME BIRTH_DATE; ofac-sdn\/36/,
+    );
+  });
+
+  it.each(['صدام حسين', '习近平', 'ประยุทธ์ จันทร์โอชา'])(
+    'sends %s without a hit to REVIEW if a list has too few names in its script',
+    async (fullName) => {
+      service.watchlists.push(list, { ...list, id: 'own', scripts: { Arabic: 1, Han: 1, Thai: 1 } });
+      const sent = { ...inputs, user_fullname: fullName };
+      expect(await screen(aml, sent)).toMatchObject({
+        status: 'REVIEW',
+        checks: [{ status: 'REVIEW', statusDetail: 'AML: AML_SCRIPT_UNRELIABLE' }],
+      });
+      expect((await screen({ ...aml, lists: ['own'] }, sent)).status).toBe('APPROVED');
+      service.evaluator.screenings.push([hit]);
+      expect((await screen(aml, sent)).checks?.[0]?.statusDetail).toContain('AML: AML_HIT; ofac-sdn/36');
+    },
+  );
+
   describe('AML screening after a document', () => {
     const { document } = documentWorkflow.nodes;
-    async function screenShown(shown: { fullName: string | null; birthDate: string | null }) {
+    async function screenShown(
+      shown: { fullName: string | null; birthDate: string | null },
+      sent: object = inputs,
+    ) {
       service.watchlists.push(list);
       const evaluation = evaluatedDocument();
       if (evaluation.kind !== 'evaluated') throw new Error('The document is not evaluated.');
       service.evaluator.documents.push({ ...evaluation, extracted: { ...evaluation.extracted, ...shown } });
       const nodes = { document: { ...document, next: 'aml' }, aml, end };
       const workflowId = await service.addWorkflow(accountId, { start: 'document', nodes });
-      const { data } = await backend.start({ workflowId, inputs });
+      const { data } = await backend.start({ workflowId, inputs: sent });
       const page = new Page(service);
       await page.init(data.token);
       await page.post('begin');
@@ -168,6 +199,24 @@ describe('AML screening', () => {
       expect(checks?.at(-1)?.statusDetail).toBe(
         'AML: AML_HIT; ofac-sdn/36 0.98 SIMILAR_NAME BIRTH_YEAR; ofac-sdn/7 0.90 SIMILAR_NAME BIRTH_YEAR',
       );
+    });
+
+    it('approves a name in another script if the document shows it in Latin letters, not the other way round', async () => {
+      const native = { ...inputs, user_fullname: 'صدام حسين' };
+      const shown = { fullName: 'SADDAM HUSSEIN', birthDate: '1980-05-17' };
+      expect((await screenShown(shown, native)).checks?.at(-1)?.statusDetail).toBe('AML');
+      const other = await screenShown({ ...shown, fullName: '山田太郎' });
+      expect(other.checks?.at(-1)?.statusDetail).toBe('AML: AML_SCRIPT_UNRELIABLE');
+    });
+
+    it('tells which birth dates no document shows', async () => {
+      const typed = () => service.evaluator.screeningTasks.map((task) => task.isBirthDateTyped);
+      await screenShown({ fullName: 'Piotr Nowak', birthDate: '1980-05-17' });
+      expect(typed()).toEqual([true, false]);
+      await screenShown({ fullName: 'Piotr Nowak', birthDate: '1974-08-12' });
+      expect(typed().slice(2)).toEqual([false, false]);
+      await screenShown({ fullName: 'Piotr Nowak', birthDate: null });
+      expect(typed().slice(4)).toEqual([true, true]);
     });
 
     it('reports the hits of one name if the other cannot be searched for, but never approves', async () => {

@@ -1,5 +1,7 @@
 import type { FraudFinding } from '@vendor/checks';
+import { canCompareScripts } from '@vendor/checks/search';
 import { collectUserClaims, type UserClaims } from '../../executions/evaluation/user-claims.ts';
+import { compareHits, isExactHit } from '../../watchlists/rank-hits.ts';
 import type { ScreeningHit } from '../../watchlists/screen-name.ts';
 import type { Watchlist } from '../../watchlists/watchlist.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
@@ -23,7 +25,7 @@ export const judgeAml: Judge<AmlNode> = async (
   const all = await watchlists.current();
   const lists = node.lists ? all.filter(({ id }) => node.lists?.includes(id)) : all;
   const claims = await collectUserClaims(store, execution, key, inputs);
-  const known = peopleOf(inputs.user_fullname ?? null, claims);
+  const known = peopleOf(inputs.user_fullname ?? null, inputs.user_dob ?? null, claims);
   const people = lists.length === 0 ? [] : known;
   const screenings = await Promise.all(
     people.map((person) =>
@@ -37,7 +39,8 @@ export const judgeAml: Judge<AmlNode> = async (
   const isReadable = known.length > 0 && !screenings.includes(null);
   const hits = mergeHits(screenings.flatMap((found) => found ?? []));
   const isWhole = lists.length > 0 && (node.lists ?? []).every((id) => all.some((list) => list.id === id));
-  const evaluation = evaluateHits(hits, isWhole, isReadable, node);
+  const isReliable = isReliablyCompared(known, lists);
+  const evaluation = evaluateHits(hits, { isWhole, isReadable, isReliable }, node);
   const verdict = verdictOn(statusFromOutcomes(evaluation.outcomes, ['screening', 'lists']), evaluation);
   return {
     ...verdict,
@@ -59,12 +62,26 @@ function idAndFile({ id, file }: Watchlist) {
 }
 
 /** Lists the people to search for. The document's name is combined with the document's birth date, if it has one. */
-function peopleOf(fullName: string | null, { birthDate, onDocument }: UserClaims) {
-  const sent = fullName === null ? [] : [{ fullName, birthDate }];
+function peopleOf(fullName: string | null, typedDate: string | null, { birthDate, onDocument }: UserClaims) {
+  const personOf = (name: string, date: string | null) => ({
+    fullName: name,
+    birthDate: date,
+    isBirthDateTyped: date !== null && date === typedDate && date !== onDocument?.birthDate,
+  });
+  const sent = fullName === null ? [] : [personOf(fullName, birthDate)];
   if (!onDocument) return sent;
-  const shown = { fullName: onDocument.fullName, birthDate: onDocument.birthDate ?? birthDate };
+  const shown = personOf(onDocument.fullName, onDocument.birthDate ?? birthDate);
   const isSame = shown.fullName === fullName && shown.birthDate === birthDate;
   return isSame ? sent : [...sent, shown];
+}
+
+/** Returns whether the last name, that of the document if one was read, is in a script that all lists can be searched for. */
+function isReliablyCompared(
+  people: readonly { readonly fullName: string }[],
+  lists: readonly Watchlist[],
+): boolean {
+  const decisive = people.at(-1);
+  return !decisive || lists.every((list) => canCompareScripts(decisive.fullName, list));
 }
 
 /** Merges hits: each entry once, with its best score, best first. An exact hit is preferred to a higher score. */
@@ -73,30 +90,24 @@ function mergeHits(hits: readonly ScreeningHit[]): ScreeningHit[] {
   for (const hit of hits) {
     const listedEntry = `${hit.list}/${hit.entry}`;
     const other = best.get(listedEntry);
-    if (!other || (isExactHit(hit) && !isExactHit(other)) || isLikelier(hit, other))
-      best.set(listedEntry, hit);
+    if (!other || compareHits(hit, other) < 0) best.set(listedEntry, hit);
   }
-  return [...best.values()].sort((a, b) => b.score - a.score);
+  return [...best.values()].sort(compareHits);
 }
 
-function isExactHit({ agreed }: ScreeningHit): boolean {
-  return agreed.includes('NAME') && agreed.includes('BIRTH_DATE');
+interface Coverage {
+  /** Whether all lists to search are imported. */
+  readonly isWhole: boolean;
+  /** Whether all names could be searched for. */
+  readonly isReadable: boolean;
+  /** Whether the absence of a hit means anything for the script of the name. */
+  readonly isReliable: boolean;
 }
 
-function isLikelier(hit: ScreeningHit, other: ScreeningHit): boolean {
-  return hit.score > other.score && isExactHit(hit) === isExactHit(other);
-}
-
-/**
- * Turns hits into findings and an outcome.
- *
- * @param isWhole - whether all lists to search are imported.
- * @param isReadable - whether all names could be searched for.
- */
+/** Turns hits into findings and an outcome. */
 function evaluateHits(
   hits: readonly ScreeningHit[],
-  isWhole: boolean,
-  isReadable: boolean,
+  { isWhole, isReadable, isReliable }: Coverage,
   { onExactHit }: AmlNode,
 ) {
   const findings: (FraudFinding & { readonly code: AmlFindingCode })[] = [];
@@ -105,6 +116,7 @@ function evaluateHits(
   if (hits.some(isExactHit))
     findings.push({ code: 'AML_EXACT_HIT', outcome: onExactHit === 'DECLINED' ? 'FAIL' : 'REVIEW' });
   else if (hits.length > 0) findings.push({ code: 'AML_HIT', outcome: 'REVIEW' });
+  else if (!isReliable) findings.push({ code: 'AML_SCRIPT_UNRELIABLE', outcome: 'NOT_PERFORMED' });
   else if (isWhole && isReadable) findings.push({ code: 'AML_NO_HIT', outcome: 'PASS' });
   const outcomes = {
     screening: findings.at(-1)?.outcome ?? 'NOT_PERFORMED',

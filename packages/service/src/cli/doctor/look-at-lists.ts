@@ -87,8 +87,14 @@ async function peopleIn({ dataFolder }: Environment, now: number): Promise<Findi
   const old = lists
     .map(({ id, importedAt }) => ({ id, age: ageOfList('people', importedAt, now) }))
     .filter(({ age }) => age.isOld);
-  if (old.length === 0) return [ok(check, lists.map(({ id }) => id).join(', '))];
-  return old.map(({ id, age }) => warn(check, `"${id}" is ${age.days} days old.`, remedy));
+  const outdated = lists.filter(({ id, scripts }) => !scripts && !old.some((list) => list.id === id));
+  if (old.length + outdated.length === 0) return [ok(check, lists.map(({ id }) => id).join(', '))];
+  return [
+    ...old.map(({ id, age }) => warn(check, `"${id}" is ${age.days} days old.`, remedy)),
+    ...outdated.map(({ id }) =>
+      warn(check, `"${id}" was imported by an earlier release, and fewer names in it are found.`, remedy),
+    ),
+  ];
 }
 
 async function networksIn({ networkLists }: Environment, now: number): Promise<Finding[]> {

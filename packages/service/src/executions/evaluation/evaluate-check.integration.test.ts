@@ -391,6 +391,7 @@ describe('a national number', () => {
       number: inputs.curp,
       dateOfBirth: inputs.user_dob,
       register: null,
+      now: service.clock.time,
     });
   });
 
