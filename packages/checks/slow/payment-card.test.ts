@@ -198,6 +198,23 @@ describe('payment cards', () => {
     expect(picture).toBeNull();
   });
 
+  it('passes a number that stands on both sides, and sends a back with another number to REVIEW', {
+    tags: ['DRUN-84'],
+  }, async () => {
+    const ocr = await openOcrEngine();
+    const read = async (number: string, side: 'front' | 'back', scene: SceneOptions) =>
+      (await readCard(await photograph(number, {}, scene), side, ocr)).reading;
+    const front = await read(cardTestNumbers.VISA, 'front', {});
+    const back = await read(cardTestNumbers.VISA, 'back', { blurPx: 2.5, noise: 6 });
+    const otherBack = await read(cardTestNumbers.MASTERCARD, 'back', {});
+    const judge = (other: typeof back) => judgeCard({ readings: [front, other], expectedName: null, now });
+    expect(judge(back)).toMatchObject({ outcomes: { numberCheckResult: 'PASS' } });
+    expect(judge(otherBack)).toMatchObject({
+      outcomes: { numberCheckResult: 'REVIEW' },
+      findings: expect.arrayContaining([{ member: 'numberCheckResult', code: 'CARD_SIDES_DIFFER' }]),
+    });
+  });
+
   it('reads the back of an upside-down card and stores no picture', { tags: ['S1-13'] }, async () => {
     const file = await photograph(cardTestNumbers.JCB, {}, { pose: { rollDeg: 182 } });
     const { reading, picture } = await readCard(file, 'back', await openOcrEngine());

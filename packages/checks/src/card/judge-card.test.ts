@@ -68,8 +68,13 @@ describe('judgeCard', () => {
     expect(judge({ names }, { expectedName })).toMatchObject({ outcomes: { nameMatchCheckResult: outcome } });
   });
 
-  it('accepts a card through the last day of its month', { tags: ['DRUN-88'] }, () => {
-    expect(judge({ expiry: '2031-03' })).toMatchObject({ outcomes: { expiryCheckResult: 'PASS' } });
+  it.each([
+    ['on the last day of its month', '2031-03-31T22:00Z', 'PASS'],
+    ['while that day has not ended everywhere', '2031-04-01T05:00Z', 'PASS'],
+    ['after that day has ended everywhere', '2031-04-01T13:00Z', 'FAIL'],
+  ])('judges the expiry of a card %s', { tags: ['DRUN-88'] }, (_, at, outcome) => {
+    const evaluation = judge({ expiry: '2031-03' }, { now: Date.parse(at) });
+    expect(evaluation).toMatchObject({ outcomes: { expiryCheckResult: outcome } });
   });
 
   it.each([
@@ -82,6 +87,30 @@ describe('judgeCard', () => {
     expect(judge({}, { expectedName })).toMatchObject({ outcomes: { nameMatchCheckResult: outcome } });
   });
 
+  it.each([
+    ['REVIEW', 'a name cut after 26 characters', 'VENKATARAGHAVAN CHANDRASEK'],
+    ['REVIEW', 'a name cut after 20 characters', 'VENKATARAGHAVAN CHAN'],
+    ['PASS', 'a whole name', 'VENKATARAGHAVAN CHANDRASEKARAN'],
+    ['FAIL', 'a shorter name that begins the same', 'VENKATARAGHAVAN CHA'],
+    ['FAIL', 'another long name', 'VENKATARAGHAVAN SUBRAMANIAN'],
+    ['FAIL', 'another name', 'PETER LUND'],
+  ])(
+    'returns %s for %s on a card that is too short for the expected one',
+    {
+      tags: ['DRUN-89'],
+    },
+    (outcome, _, text) => {
+      const names = [{ text, confidence: 0.95, isBelowNumber: true }];
+      const byText = judge({ names }, { expectedName: 'Venkataraghavan Chandrasekaran' });
+      expect(byText).toMatchObject({ outcomes: { nameMatchCheckResult: outcome } });
+      const byDocument = judge(
+        { names },
+        { expectedName: { givenNames: 'VENKATARAGHAVAN', surname: 'CHANDRASEKARAN', isCut: false } },
+      );
+      expect(byDocument).toMatchObject({ outcomes: { nameMatchCheckResult: outcome } });
+    },
+  );
+
   it('does not decline a card whose name was read badly or not at all', () => {
     const names = [{ text: 'ANMA MARTA', confidence: 0.4, isBelowNumber: true }];
     for (const changes of [{ names }, { names: [] }])
@@ -89,6 +118,50 @@ describe('judgeCard', () => {
         outcomes: { nameMatchCheckResult: 'REVIEW' },
         findings: [{ code: 'NAME_NOT_READ' }],
       });
+  });
+
+  describe('with different numbers on its sides', () => {
+    const own = { ...number, bin: '555555', lastFour: '4444', brand: 'MASTERCARD' } as const;
+    const foreign = reading({ names: [], expiry: null, isExpiryCertain: false });
+    const both = (back: Partial<CardReading>, front = foreign) =>
+      judge({}, { readings: [front, reading(back)], expectedName: 'Anna Maria Eriksson' });
+
+    it.each([
+      ['the first digits', { ...number, bin: '411112' }],
+      ['the last digits', { ...number, lastFour: '1112' }],
+      ['all digits', own],
+      ['covered digits', { ...own, check: 'covered' as const }],
+    ])('sends a card to REVIEW if %s differ, and ignores expiry and names of that side', (_, other) => {
+      expect(both({ number: other })).toMatchObject({
+        outcomes: {
+          numberCheckResult: 'REVIEW',
+          expiryCheckResult: 'NOT_PERFORMED',
+          nameMatchCheckResult: 'REVIEW',
+        },
+        bin: '411111',
+        findings: [
+          { code: 'CARD_SIDES_DIFFER' },
+          { code: 'CARD_EXPIRY_NOT_READ' },
+          { code: 'NAME_NOT_READ' },
+        ],
+      });
+    });
+
+    it.each([
+      ['the same number', { number }],
+      ['the same number with covered digits', { number: { ...number, check: 'covered' as const } }],
+      ['no number', { number: null }],
+    ])('takes expiry and names from a side with %s', (_, back) => {
+      expect(both(back)).toMatchObject({
+        outcomes: { numberCheckResult: 'PASS', expiryCheckResult: 'PASS', nameMatchCheckResult: 'PASS' },
+        findings: [],
+      });
+    });
+
+    it('declines an invalid number, whatever the other side has', () => {
+      const front = { ...foreign, number: { ...number, check: 'wrong' as const } };
+      expect(both({ number: own }, front)).toMatchObject({ outcomes: { numberCheckResult: 'FAIL' } });
+    });
   });
 
   it('takes the number from either side, and asks for a retry if neither has one', () => {

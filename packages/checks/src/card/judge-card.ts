@@ -1,8 +1,9 @@
 import type { CardCheckMember, CardRetryReason, Outcome } from '@vendor/contract';
+import { earliestCurrentDate } from '../document/current-date.ts';
 import { type ExpectedName, matchExpectedName } from '../name/match-expected.ts';
 import type { NameMatch } from '../name/match-name.ts';
 import type { CardBrand } from './card-brand.ts';
-import type { CardNameReading, CardReading } from './card-reading.ts';
+import type { CardNameReading, CardNumberReading, CardReading } from './card-reading.ts';
 
 /** The sides that were read, and the criteria to judge them by. */
 export interface CardTask {
@@ -39,6 +40,8 @@ export type CardFindingCode =
   | 'CARD_NUMBER_COVERED'
   /** First digits belong to no known network. */
   | 'CARD_BRAND_UNKNOWN'
+  /** The sides have different numbers, so they may belong to two cards. */
+  | 'CARD_SIDES_DIFFER'
   | 'CARD_EXPIRED'
   | 'CARD_EXPIRY_NOT_READ'
   /** Readings of the expiry differ. */
@@ -55,22 +58,29 @@ const MAX_VALIDITY_YEARS = 20;
 /** Minimum confidence of a line to conclude that it is another name. */
 const SURE_OF_NAME = 0.85;
 
+/** Minimum length of a line that may be cut off: issuers print 20 to 26 characters of a name. */
+const MIN_CUT_LENGTH = 20;
+
 interface Verdict {
   readonly outcome: Outcome;
   readonly code: CardFindingCode | null;
 }
 
-/** Judges a card by the readings of its sides. */
+/**
+ * Judges a card by the readings of its sides. The first number counts. A side with another number may belong to another card,
+ * so its expiry and names do not count.
+ */
 export function judgeCard({ readings, expectedName, now }: CardTask): CardEvaluation {
   const number = readings.map((reading) => reading.number).find((found) => found !== null);
   if (!number) {
     const reasons = [...new Set(readings.flatMap((reading) => reading.reasons))];
     return { kind: 'retry', reasons: reasons.length > 0 ? reasons : ['CARD_NUMBER_NOT_FOUND'] };
   }
+  const sameCard = readings.filter((side) => side.number === null || areSameNumber(side.number, number));
   const verdicts: Record<CardCheckMember, Verdict> = {
-    numberCheckResult: judgeNumber(number),
-    expiryCheckResult: judgeExpiry(readings, now),
-    nameMatchCheckResult: judgeName(readings, expectedName),
+    numberCheckResult: judgeNumber(number, sameCard.length < readings.length),
+    expiryCheckResult: judgeExpiry(sameCard, now),
+    nameMatchCheckResult: judgeName(sameCard, expectedName),
   };
   const members = Object.keys(verdicts) as CardCheckMember[];
   return {
@@ -89,21 +99,26 @@ export function judgeCard({ readings, expectedName, now }: CardTask): CardEvalua
   };
 }
 
-function judgeNumber({ check, brand }: NonNullable<CardReading['number']>): Verdict {
+function areSameNumber(one: CardNumberReading, other: CardNumberReading): boolean {
+  return one.bin === other.bin && one.lastFour === other.lastFour;
+}
+
+function judgeNumber({ check, brand }: CardNumberReading, doSidesDiffer: boolean): Verdict {
   if (check === 'wrong') return { outcome: 'FAIL', code: 'CARD_NUMBER_INVALID' };
+  // Never FAIL, because one of the numbers may be misread.
+  if (doSidesDiffer) return { outcome: 'REVIEW', code: 'CARD_SIDES_DIFFER' };
   // Parts that were not visible are not evaluated.
   if (check === 'covered') return { outcome: 'NOT_PERFORMED', code: 'CARD_NUMBER_COVERED' };
   return brand === null ? { outcome: 'REVIEW', code: 'CARD_BRAND_UNKNOWN' } : pass;
 }
 
-/** A card is valid through the last day of its month. */
+/** Judges the expiry; a card is valid through the last day of its month, wherever its holder is. */
 function judgeExpiry(readings: readonly CardReading[], now: number): Verdict {
   const read = readings.find(({ expiry }) => expiry !== null);
   if (!read?.expiry) return { outcome: 'NOT_PERFORMED', code: 'CARD_EXPIRY_NOT_READ' };
   if (!read.isExpiryCertain) return { outcome: 'REVIEW', code: 'CARD_EXPIRY_UNCERTAIN' };
-  const today = new Date(now);
-  if (read.expiry < today.toISOString().slice(0, 7)) return { outcome: 'FAIL', code: 'CARD_EXPIRED' };
-  const isTooFar = Number(read.expiry.slice(0, 4)) > today.getUTCFullYear() + MAX_VALIDITY_YEARS;
+  if (read.expiry < earliestCurrentDate(now).slice(0, 7)) return { outcome: 'FAIL', code: 'CARD_EXPIRED' };
+  const isTooFar = Number(read.expiry.slice(0, 4)) > new Date(now).getUTCFullYear() + MAX_VALIDITY_YEARS;
   return isTooFar ? { outcome: 'REVIEW', code: 'CARD_EXPIRY_IMPLAUSIBLE' } : pass;
 }
 
@@ -127,14 +142,18 @@ function judgeName(readings: readonly CardReading[], expected: ExpectedName | nu
   return { outcome: 'FAIL', code: 'NAME_DIFFERENT' };
 }
 
-/** Matches a line with the expected name. Cards print given names first; titles and initials make a name similar at best. */
+/**
+ * Matches a line with the expected name. Cards print given names first; titles and initials make a name similar at best, and so
+ * does a line that may be cut off.
+ */
 function match(expected: ExpectedName, { text }: CardNameReading): NameMatch {
   const words = text.replaceAll('.', '').split(' ');
-  return matchExpectedName(expected, {
-    surname: words.at(-1) ?? '',
-    givenNames: words.slice(0, -1).join(' '),
-    isCut: false,
-  });
+  const [last = '', others] = [words.at(-1), words.slice(0, -1).join(' ')];
+  const whole = matchExpectedName(expected, { surname: last, givenNames: others, isCut: false });
+  if (whole !== 'different' || text.length < MIN_CUT_LENGTH) return whole;
+  // Of a document's name, the given names are cut off, so the last word counts as one.
+  const cut = matchExpectedName(expected, { surname: others, givenNames: last, isCut: true });
+  return cut === 'same' ? 'similar' : cut;
 }
 
 const pass: Verdict = { outcome: 'PASS', code: null };

@@ -24,6 +24,8 @@ describe('readCardPrint', () => {
     'Sarah Gold',
     'TROY MILLER',
     'Han Solo',
+    'MILES DAVIS',
+    'Thomas More',
     'Peter McDonald',
   ])('reads %s as a name', (text) => expect(namesIn(text)).toEqual([text]));
 
@@ -57,6 +59,12 @@ describe('readCardPrint', () => {
     'SPECIMEN BANK',
     'Banco Ejemplo',
     'PLATINUM BUSINESS',
+    'FREQUENT TRAVELLER',
+    'World Traveler',
+    'MILES AND MORE',
+    'SKY MILES',
+    'GOLD REWARD',
+    'NORTHWIND AIRLINES',
     'Ab Cd',
     'ERIKSSON',
     'visa debit',

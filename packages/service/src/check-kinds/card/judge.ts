@@ -5,7 +5,7 @@ import { capturesOfAttempt } from '../../executions/steps/capture-slots.ts';
 import { statusFromOutcomes } from '../../workflows/status-rules.ts';
 import type { Judge } from '../judge-call.ts';
 import { codesOf, joinCodes, retryVerdict, uniqueFindings } from '../verdict.ts';
-import { type CardNode, requiredOfCard } from './node.ts';
+import { type CardNode, requiredOfReadCard } from './node.ts';
 
 /** Judges the data that was read from the submitted sides of a payment card when they were uploaded. */
 export const judgeCard: Judge<CardNode> = async (
@@ -27,7 +27,7 @@ export const judgeCard: Judge<CardNode> = async (
   const evaluation = await evaluator.run('card', task, signal);
   if (evaluation.kind === 'retry') return retryVerdict(evaluation.reasons, attempt >= node.attempts);
   const { outcomes, brand, bin, lastFour, findings } = evaluation;
-  const status = statusFromOutcomes(outcomes, requiredOfCard(node));
+  const status = statusFromOutcomes(outcomes, requiredOfReadCard(node, outcomes));
   return {
     event: { kind: 'decided', status },
     statusDetail: status === 'APPROVED' ? null : joinCodes(findings),

@@ -4,7 +4,7 @@ import { type CaptureKind, duplicateFaults, reasonsAmong } from '../check-kind.t
 import { sandboxResultOf } from '../sandbox-result.ts';
 import { cardBrands } from './brands.ts';
 import { cardFindings } from './findings.ts';
-import { type CardNode, cardNodeSchema, requiredOfCard } from './node.ts';
+import { type CardNode, cardNodeSchema, requiredOfCard, requiredOfReadCard } from './node.ts';
 
 /** Asks the user for a payment card. */
 export const cardKind: CaptureKind<typeof cardNodeSchema> = {
@@ -24,7 +24,10 @@ export const cardKind: CaptureKind<typeof cardNodeSchema> = {
   memberPages: { nameMatchCheckResult: 'docs/checks.md#how-names-are-compared' },
   retryReasons: cardRetryReasons,
   inputsOf: ({ sendName }) => (sendName ? ['user_fullname'] : []),
-  requiredOf: (node) => requiredOfCard(node),
+  requiredOf: (node, findings) =>
+    findings?.creditCardVerificationResult
+      ? requiredOfReadCard(node, findings.creditCardVerificationResult)
+      : requiredOfCard(node),
   faultsOf: ({ sides }) => duplicateFaults(sides, ['sides'], 'asks for'),
   // If no name is sent, the required name can only come from the document.
   memberOfDocument: ({ sendName, requires }) =>

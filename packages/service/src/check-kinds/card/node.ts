@@ -1,4 +1,4 @@
-import { type CardCheckMember, documentSideSchema } from '@vendor/contract';
+import { type CardCheckMember, documentSideSchema, type Outcome } from '@vendor/contract';
 import { z } from 'zod';
 import { distinct } from '../../workflows/distinct.ts';
 import { fileNodeShape } from '../file-node.ts';
@@ -17,7 +17,7 @@ export const cardNodeSchema = z.strictObject({
   sides: distinct(documentSideSchema, documentSideSchema.options.length).default(['front']),
   /** Whether the start request sends the name to compare with the card's. */
   sendName: z.boolean().default(false),
-  /** Members of the result that must be PASS for the check to be APPROVED. */
+  /** Members of the result that must be PASS for the check to be APPROVED. A compared name must be PASS even if not listed. */
   requires: z.array(z.enum(cardMembers)).min(1).default(['numberCheckResult', 'expiryCheckResult']),
 });
 export type CardNode = z.infer<typeof cardNodeSchema>;
@@ -25,4 +25,13 @@ export type CardNode = z.infer<typeof cardNodeSchema>;
 /** Lists the members that must be PASS: those of `requires`, and the name if it is sent for comparison. */
 export function requiredOfCard({ requires, sendName }: CardNode): readonly CardCheckMember[] {
   return sendName ? [...requires, 'nameMatchCheckResult'] : requires;
+}
+
+/** Lists the members that must be PASS for a card that was read: as above, and the name if it was compared with anything. */
+export function requiredOfReadCard(
+  node: CardNode,
+  { nameMatchCheckResult }: Readonly<Record<CardCheckMember, Outcome>>,
+): readonly CardCheckMember[] {
+  const required = requiredOfCard(node);
+  return nameMatchCheckResult === 'NOT_PERFORMED' ? required : [...required, 'nameMatchCheckResult'];
 }

@@ -178,10 +178,29 @@ describe('card', () => {
   });
 
   it.each([
+    ['PASS', 'APPROVED'],
+    // Somebody else's card with its name covered is REVIEW.
+    ['REVIEW', 'REVIEW'],
+    ['FAIL', 'DECLINED'],
+  ] as const)(
+    'turns the name %s after a document into %s',
+    { tags: ['DRUN-89'] },
+    async (nameMatchCheckResult, status) => {
+      await start(card(), { document: { ...documentWorkflow.nodes.document, next: 'card' } }, 'document');
+      await page.submitPassport();
+      await service.runDueJobs();
+      service.evaluator.cards.push(evaluatedCard({ nameMatchCheckResult }));
+      await show();
+      const { checks } = await read();
+      expect(checks?.find(({ checkType }) => checkType === 'CREDIT_CARD_CHECK')?.status).toBe(status);
+    },
+  );
+
+  it.each([
     ['numberCheckResult', 'NOT_PERFORMED', 'REVIEW'],
     ['numberCheckResult', 'FAIL', 'DECLINED'],
     ['expiryCheckResult', 'REVIEW', 'REVIEW'],
-    ['nameMatchCheckResult', 'REVIEW', 'APPROVED'],
+    ['nameMatchCheckResult', 'NOT_PERFORMED', 'APPROVED'],
   ] as const)('turns %s %s into the status %s', async (member, outcome, status) => {
     service.evaluator.cards.push(evaluatedCard({ [member]: outcome }));
     await show();
