@@ -62,6 +62,13 @@ describe('findings about an MRZ', () => {
     ['BIRTH_DATE_UNKNOWN', { birthDate: '1974-XX-XX' }, 'REVIEW', {}],
     ['BIRTH_AFTER_EXPIRATION', { birthDate: '2030-01-01', expiryDate: '2029-01-01' }, 'FAIL', {}],
     ['UNDER_MINIMUM_AGE', { birthDate: '2020-01-01' }, 'FAIL', { minimumAge: 18 }],
+    ['AGE_DEPENDS_ON_TIME_ZONE', { birthDate: '2013-03-01' }, 'REVIEW', { minimumAge: 18 }],
+    [
+      'CENTURY_UNPROVEN',
+      { birthDate: '2020-01-01' },
+      'REVIEW',
+      { minimumAge: 18, expected: { fullName: null, dateOfBirth: '1920-01-01' } },
+    ],
     ['DATE_OF_BIRTH_DIFFERENT', {}, 'FAIL', { expected: { fullName: null, dateOfBirth: '1974-08-13' } }],
     ['NAME_DIFFERENT', {}, 'FAIL', { expected: { fullName: 'Peter Lund', dateOfBirth: null } }],
     ['NAME_SIMILAR', {}, 'REVIEW', { expected: { fullName: 'Anna Maria Erikson', dateOfBirth: null } }],

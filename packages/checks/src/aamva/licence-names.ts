@@ -13,8 +13,8 @@ export interface LicenceNames {
 const PLACEHOLDER =
   /^(?:NONE|UNAVL?|UNAVAIL|UNAVAILABLE|UNK|UNKNOWN|N\/A|N\.A\.?|NOT (?:AVAILABLE|APPLICABLE|ON FILE|PROVIDED)|[-*.,_?/]+)$/i;
 
-/** Codes for people without a middle name or initial, a first name or a last name. */
-const NO_NAME = /^(?:NMN|NMI|NFN|NLN|NO (?:MIDDLE|FIRST|LAST) NAME)$/i;
+/** Codes for people without a middle name or initial, a first name or a last name; `U` in `FNU` and `LNU` is "unknown". */
+const NO_NAME = /^(?:NMN|NMI|NFN|NLN|FNU|LNU|NO (?:MIDDLE|FIRST|LAST) NAME)$/i;
 
 const SUFFIX = /^(?:JR|SR|I{1,3}|IV|VI{0,3}|IX|1ST|2ND|3RD|[4-9]TH)$/i;
 

@@ -103,6 +103,16 @@ describe('parseAamva', () => {
       { surname: 'ANNA', givenNames: '' },
     ],
     [
+      'a person without a given name',
+      { elements: { DCS: 'SUHARTO', DAC: 'FNU', DAD: 'NONE' } },
+      { surname: 'SUHARTO', givenNames: '' },
+    ],
+    [
+      'a person without a surname',
+      { elements: { DCS: 'LNU', DAC: 'SUHARTO', DAD: 'NONE' } },
+      { surname: 'SUHARTO', givenNames: '' },
+    ],
+    [
       'all names in one element with dollar signs',
       { elements: { DAC: null, DAD: null, DCS: null, DAA: 'ERIKSSON$ANNA$MARIA$JR' } },
       { surname: 'ERIKSSON', givenNames: 'ANNA MARIA', suffix: 'JR' },

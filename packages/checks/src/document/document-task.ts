@@ -83,7 +83,11 @@ export type DocumentFindingCode =
   | 'NAME_NOT_COMPARABLE'
   | 'DATE_OF_BIRTH_DIFFERENT'
   | 'UNDER_MINIMUM_AGE'
-  /** MRZ and barcode contradict each other, or two barcodes do. */
+  /** The holder has the birthday on which they reach the minimum age, but not yet everywhere on earth. */
+  | 'AGE_DEPENDS_ON_TIME_ZONE'
+  /** The holder has the minimum age only if born in the century of the expected date, which the MRZ does not state. */
+  | 'CENTURY_UNPROVEN'
+  /** Two MRZs, two barcodes, or MRZ and barcode contradict each other. */
   | 'ZONES_DIFFERENT'
   /** The front has no colour of its own, like a black-and-white copy. */
   | 'PAGE_WITHOUT_COLOUR'

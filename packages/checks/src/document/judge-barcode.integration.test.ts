@@ -100,7 +100,7 @@ describe('judging a card by its barcode', () => {
   });
 
   it.each<[string, SideView, object, Partial<DocumentTask>?]>([
-    ['EXPIRED', backOf({}, { expiryDate: '2031-02-28' }), { documentValidityCheckResult: 'FAIL' }],
+    ['EXPIRED', backOf({}, { expiryDate: '2031-02-27' }), { documentValidityCheckResult: 'FAIL' }],
     [
       'EXPIRATION_DATE_UNKNOWN',
       backOf({ elements: { DBA: '99999999' } }),
@@ -167,11 +167,19 @@ describe('judging a card by its barcode', () => {
   });
 
   it.each([
-    ['18 today', '2013-03-01', 'PASS'],
-    ['18 tomorrow', '2013-03-02', 'FAIL'],
+    ['18 since yesterday', '2013-02-28', 'PASS'],
+    ['18 today, but not everywhere on earth', '2013-03-01', 'REVIEW'],
+    ['18 tomorrow, but today somewhere on earth', '2013-03-02', 'REVIEW'],
+    ['18 the day after tomorrow', '2013-03-03', 'FAIL'],
   ])('judges the age of a holder who is %s', (_, birthDate, outcome) => {
     expect(judge(backOf({}, { birthDate }), { minimumAge: 18 })).toMatchObject({
       outcomes: { ageVerificationCheckResult: outcome },
+    });
+  });
+
+  it('passes a licence while its last day has not ended everywhere', { tags: ['DRUN-49'] }, () => {
+    expect(judge(backOf({}, { expiryDate: '2031-02-28' }))).toMatchObject({
+      outcomes: { documentValidityCheckResult: 'PASS' },
     });
   });
 
@@ -199,6 +207,18 @@ describe('judging a card by its barcode', () => {
       expect(judge(backOf({ elements }), { expected })).toMatchObject({
         outcomes: { nameMatchCheckResult: outcome },
       });
+  });
+
+  it.each([
+    ['no given name', { DAC: 'FNU', DAD: 'NONE', DCS: 'SUHARTO' }],
+    ['no surname', { DAC: 'SUHARTO', DAD: 'NONE', DCS: 'LNU' }],
+  ])('compares a single name with that of a licence that states %s', (_, elements) => {
+    expect(
+      judge(backOf({ elements }), { expected: { fullName: 'Suharto', dateOfBirth: null } }),
+    ).toMatchObject({
+      outcomes: { nameMatchCheckResult: 'PASS', formatCheckResult: 'PASS' },
+      names: { surname: 'SUHARTO', givenNames: '' },
+    });
   });
 
   it.each<[string, Record<string, string>]>([
@@ -274,6 +294,23 @@ describe('card with MRZ and barcode', () => {
     expect(compare()).toMatchObject({
       outcomes: { matchCheckResult: 'PASS', barcodeAnomalyCheckResult: 'PASS' },
       extracted: { documentNumber: 'T64235789', documentIssueDate: '2029-03-01', postalCode: '23269' },
+    });
+  });
+
+  it('takes the century of the birth date from the barcode', { tags: ['DRUN-57'] }, () => {
+    const born = (birthDate: string, dateOfBirth: string | null) =>
+      judge(
+        backOf({ subfile: 'ID', elements: { DCA: null, DCB: null, DCD: null } }, { birthDate }),
+        { documentType: 'NATIONAL_ID', minimumAge: 18, expected: { fullName: null, dateOfBirth } },
+        withLines({ birthDate }),
+      );
+    expect(born('1929-05-17', null)).toMatchObject({
+      outcomes: { ageVerificationCheckResult: 'PASS', matchCheckResult: 'PASS' },
+      extracted: { age: 101 },
+    });
+    expect(born('2014-03-05', '1914-03-05')).toMatchObject({
+      outcomes: { ageVerificationCheckResult: 'REVIEW', dateOfBirthCheckResult: 'REVIEW' },
+      findings: [{ code: 'CENTURY_UNPROVEN' }, { code: 'CENTURY_UNPROVEN' }],
     });
   });
 

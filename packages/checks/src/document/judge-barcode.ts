@@ -13,7 +13,7 @@ import {
 } from './judge-content.ts';
 
 /** Criteria to judge a barcode by. */
-export interface BarcodeQuestion extends Pick<DocumentTask, 'expected' | 'minimumAge'> {
+export interface BarcodeQuestion extends Pick<DocumentTask, 'expected' | 'minimumAge' | 'now'> {
   /** `YYYY-MM-DD`, in UTC. */
   readonly today: string;
 }
@@ -23,7 +23,7 @@ const impossible: readonly BarcodeAnomaly[] = ['BARCODE_COUNTRY_DIFFERENT', 'BAR
 
 /** Judges a card without an MRZ by its barcode. */
 export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): ContentVerdict {
-  const { expected, minimumAge, today } = question;
+  const { expected, minimumAge, now, today } = question;
   const evaluated: DocumentCheckMember[] = [
     'barcodeAnomalyCheckResult',
     'formatCheckResult',
@@ -36,7 +36,7 @@ export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): 
     ...judgeFormat(content),
     ...judgeDates(content, today),
     ...judgeIntegrity(content),
-    ...judgeValidity(content, today),
+    ...judgeValidity(content, now),
   ];
   if (expected.fullName !== null) {
     evaluated.push('nameMatchCheckResult');
@@ -50,7 +50,7 @@ export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): 
   }
   if (minimumAge !== null) {
     evaluated.push('ageVerificationCheckResult');
-    findings.push(...judgeAge(content, minimumAge, today));
+    findings.push(...judgeAge(content, minimumAge, now));
   }
   return { evaluated, findings };
 }

@@ -5,6 +5,7 @@ import { isKnownIssuer, SPECIMEN_ISSUER } from '../mrz/issuer.ts';
 import { calculateAge } from '../mrz/mrz-date.ts';
 import type { MrzContent } from '../mrz/parse-mrz.ts';
 import { type ExpectedName, matchExpectedName } from '../name/match-expected.ts';
+import { earliestCurrentDate } from './current-date.ts';
 import type { DocumentFinding, DocumentFindingCode, DocumentTask } from './document-task.ts';
 
 /** Members of the result that an MRZ or a barcode decides, and the findings against the document. */
@@ -14,7 +15,8 @@ export interface ContentVerdict {
 }
 
 /** Criteria to judge the MRZ by. */
-export interface ContentQuestion extends Pick<DocumentTask, 'expected' | 'minimumAge' | 'acceptsSpecimens'> {
+export interface ContentQuestion
+  extends Pick<DocumentTask, 'expected' | 'minimumAge' | 'now' | 'acceptsSpecimens'> {
   /** `YYYY-MM-DD`, in UTC. */
   readonly today: string;
   readonly lines: readonly string[];
@@ -22,10 +24,15 @@ export interface ContentQuestion extends Pick<DocumentTask, 'expected' | 'minimu
   readonly isCorrected: boolean;
   /** The lines in which every character covered by check digits is as the reader saw it. */
   readonly seenLines: readonly string[];
+  /** Birth date in the century that the document itself implies; null if unknown. */
+  readonly documentBirthDate: string | null;
 }
 
 /** Maximum validity of a document; thirty-year cards exist. */
 const MAX_VALIDITY_YEARS = 31;
+/** Maximum validity for older holders; Czech identity cards are valid for 35 years if issued from the age of 70 on. */
+const MAX_VALIDITY_YEARS_OF_OLDER = 36;
+const OLDER_FROM_AGE = 65;
 
 /** Judges the content of an MRZ. */
 export function judgeContent(content: MrzContent, question: ContentQuestion): ContentVerdict {
@@ -37,9 +44,9 @@ export function judgeContent(content: MrzContent, question: ContentQuestion): Co
   ];
   const findings = [
     ...judgeFormat(content, question.acceptsSpecimens),
-    ...judgeLogic(content, question.today),
+    ...judgeLogic(content, question.today, maxValidityYears(content, question.today)),
     ...judgeIntegrity(question),
-    ...judgeValidity(content, question.today),
+    ...judgeValidity(content, question.now),
   ];
   const { fullName, dateOfBirth } = question.expected;
   if (fullName !== null) {
@@ -50,9 +57,13 @@ export function judgeContent(content: MrzContent, question: ContentQuestion): Co
     evaluated.push('dateOfBirthCheckResult');
     findings.push(...judgeBirthDate(content, dateOfBirth));
   }
-  if (question.minimumAge !== null) {
+  const { minimumAge, now, documentBirthDate } = question;
+  if (minimumAge !== null) {
     evaluated.push('ageVerificationCheckResult');
-    findings.push(...judgeAge(content, question.minimumAge, question.today));
+    const found = judgeAge(content, minimumAge, now);
+    const isUnproven =
+      found.length === 0 && judgeAge({ birthDate: documentBirthDate }, minimumAge, now).length > 0;
+    findings.push(...found, ...(isUnproven ? doubtCentury(evaluated) : []));
   }
   // A corrected reading is doubtful as a whole, because check digits do not show which character was wrong.
   if (question.isCorrected) {
@@ -76,9 +87,14 @@ function judgeFormat(
 /** Dates of an MRZ or a barcode; null if unknown. */
 type Dates = Pick<MrzContent, 'birthDate' | 'expirationDate'>;
 
-export function judgeLogic({ birthDate, expirationDate }: Dates, today: string): DocumentFinding[] {
+/** Judges whether dates are in order and plausible. */
+export function judgeLogic(
+  { birthDate, expirationDate }: Dates,
+  today: string,
+  maxYears = MAX_VALIDITY_YEARS,
+): DocumentFinding[] {
   const against = createFindings('logicCheckResult');
-  const lastYear = Number(today.slice(0, 4)) + MAX_VALIDITY_YEARS;
+  const lastYear = Number(today.slice(0, 4)) + maxYears;
   return [
     ...(birthDate === null ? [against('BIRTH_DATE_UNKNOWN', 'REVIEW')] : []),
     ...(birthDate !== null && expirationDate !== null && birthDate >= expirationDate
@@ -88,6 +104,11 @@ export function judgeLogic({ birthDate, expirationDate }: Dates, today: string):
       ? [against('EXPIRATION_IMPLAUSIBLE', 'REVIEW')]
       : []),
   ];
+}
+
+function maxValidityYears({ birthDate }: Dates, today: string): number {
+  const isOlder = birthDate !== null && calculateAge(birthDate, today) >= OLDER_FROM_AGE;
+  return isOlder ? MAX_VALIDITY_YEARS_OF_OLDER : MAX_VALIDITY_YEARS;
 }
 
 /** Judges the check digits. Wrong ones are FAIL only if every character that they cover was read with certainty. */
@@ -109,8 +130,8 @@ function judgeIntegrity({
 }
 
 /**
- * Judges the expiry date; the document is valid through that day. If the date is not known exactly, the latest possible date
- * counts.
+ * Judges the expiry date; the document is valid through that day, wherever its holder is. If the date is not known exactly, the
+ * latest possible date counts.
  */
 export function judgeValidity(
   {
@@ -118,12 +139,12 @@ export function judgeValidity(
     isPermanent,
     latestExpirationDate,
   }: Pick<MrzContent, 'expirationDate' | 'isPermanent' | 'latestExpirationDate'>,
-  today: string,
+  now: number,
 ): DocumentFinding[] {
   const against = createFindings('documentValidityCheckResult');
   if (isPermanent) return [];
   const latest = expirationDate ?? latestExpirationDate;
-  if (latest !== undefined && latest < today) return [against('EXPIRED', 'FAIL')];
+  if (latest !== undefined && latest < earliestCurrentDate(now)) return [against('EXPIRED', 'FAIL')];
   return expirationDate === null ? [against('EXPIRATION_DATE_UNKNOWN', 'REVIEW')] : [];
 }
 
@@ -147,15 +168,28 @@ export function judgeName(
   }
 }
 
-/** Judges the age; the minimum age itself passes. */
+/**
+ * Judges the age; the minimum age itself passes. The time zone of the holder is unknown: they pass if they have the age
+ * everywhere on earth (UTC−12), and fail if they have it nowhere (UTC+14).
+ */
 export function judgeAge(
   { birthDate }: Pick<Dates, 'birthDate'>,
   minimumAge: number,
-  today: string,
+  now: number,
 ): DocumentFinding[] {
   const against = createFindings('ageVerificationCheckResult');
   if (birthDate === null) return [against('BIRTH_DATE_UNKNOWN', 'REVIEW')];
-  return calculateAge(birthDate, today) < minimumAge ? [against('UNDER_MINIMUM_AGE', 'FAIL')] : [];
+  const ageAt = (utcOffsetHours: number) =>
+    calculateAge(birthDate, new Date(now + utcOffsetHours * 3_600_000).toISOString().slice(0, 10));
+  if (ageAt(14) < minimumAge) return [against('UNDER_MINIMUM_AGE', 'FAIL')];
+  return ageAt(-12) < minimumAge ? [against('AGE_DEPENDS_ON_TIME_ZONE', 'REVIEW')] : [];
+}
+
+/** Reports that only the expected date states the century on which the age depends. */
+function doubtCentury(evaluated: readonly DocumentCheckMember[]): DocumentFinding[] {
+  return (['ageVerificationCheckResult', 'dateOfBirthCheckResult'] as const)
+    .filter((member) => evaluated.includes(member))
+    .map((member) => createFindings(member)('CENTURY_UNPROVEN', 'REVIEW'));
 }
 
 /** Compares only the last two digits of the year, because the MRZ has no others. */

@@ -354,15 +354,21 @@ describe('judging the document', () => {
     });
   });
 
-  it('fails an expired document, and passes one on its last day', { tags: ['DRUN-49'] }, () => {
+  it('fails an expired document', { tags: ['DRUN-49'] }, () => {
     const expired = expiredPassport(new Date(now));
     expect(judge([printed(expired)])).toMatchObject({
       outcomes: { documentValidityCheckResult: 'FAIL', logicCheckResult: 'PASS' },
       findings: [{ code: 'EXPIRED', outcome: 'FAIL' }],
     });
-    expect(judge([printed({ expiryDate: '2031-03-01' })])).toMatchObject({
-      outcomes: { documentValidityCheckResult: 'PASS' },
-    });
+  });
+
+  it.each([
+    ['on its last day', '2031-03-31T22:00Z', 'PASS'],
+    ['while its last day has not ended everywhere', '2031-04-01T05:00Z', 'PASS'],
+    ['after its last day has ended everywhere', '2031-04-01T13:00Z', 'FAIL'],
+  ])('judges the expiry of a document %s', { tags: ['DRUN-49'] }, (_, at, outcome) => {
+    const evaluation = judge([printed({ expiryDate: '2031-03-31' })], { now: Date.parse(at) });
+    expect(evaluation).toMatchObject({ outcomes: { documentValidityCheckResult: outcome } });
   });
 
   const spanishCard: MrzIdentity = { ...card, issuer: 'ESP', nationality: 'ESP', birthDate: '1945-01-01' };
@@ -588,6 +594,60 @@ describe('judging the document', () => {
     });
   });
 
+  it.each<[string, string, string, object]>([
+    ['a child', '2014-03-05', '1914-03-05', { age: 'REVIEW', birthDate: 'REVIEW' }],
+    ['a holder of 101 years', '1929-05-17', '1929-05-17', { age: 'REVIEW', birthDate: 'REVIEW' }],
+    ['a child without another century', '2014-03-05', '2014-03-05', { age: 'FAIL', birthDate: 'PASS' }],
+    ['an adult with another century', '1974-08-12', '1874-08-12', { age: 'PASS', birthDate: 'PASS' }],
+  ])(
+    'never passes the minimum age by a century that only the user gives: %s',
+    {
+      tags: ['DRUN-57'],
+    },
+    (_, birthDate, dateOfBirth, { age, birthDate: date }: { age?: string; birthDate?: string }) => {
+      const evaluation = judge([printed({ birthDate })], {
+        expected: { fullName: null, dateOfBirth },
+        minimumAge: 18,
+      });
+      expect(evaluation).toMatchObject({
+        outcomes: { ageVerificationCheckResult: age, dateOfBirthCheckResult: date },
+      });
+      const isUnproven = JSON.stringify(evaluation).includes('CENTURY_UNPROVEN');
+      expect(isUnproven).toBe(age === 'REVIEW');
+    },
+  );
+
+  it.each([
+    ['fails only who is too young everywhere on earth', '2026-11-27T20:00Z', '2008-11-28', 'REVIEW'],
+    ['passes only who is old enough everywhere on earth', '2026-11-29T02:00Z', '2008-11-29', 'REVIEW'],
+    ['passes who is old enough since yesterday', '2026-11-29T12:00Z', '2008-11-29', 'PASS'],
+    ['fails who has the birthday the day after tomorrow', '2026-11-27T09:59Z', '2008-11-28', 'FAIL'],
+  ])('%s', { tags: ['DRUN-57'] }, (_, at, birthDate, outcome) => {
+    const evaluation = judge([printed({ birthDate })], { minimumAge: 18, now: Date.parse(at) });
+    const code = { REVIEW: 'AGE_DEPENDS_ON_TIME_ZONE', FAIL: 'UNDER_MINIMUM_AGE' }[outcome];
+    expect(evaluation).toMatchObject({
+      outcomes: { ageVerificationCheckResult: outcome },
+      findings: code ? [{ member: 'ageVerificationCheckResult', code, outcome }] : [],
+    });
+  });
+
+  it.each([
+    ['65 years and 35 years of validity', '1966-03-01', '2066-12-31', 'PASS'],
+    ['65 years and 37 years of validity', '1966-03-01', '2068-01-01', 'REVIEW'],
+    ['64 years and 35 years of validity', '1966-03-02', '2066-12-31', 'REVIEW'],
+  ])(
+    'judges the expiry of a Czech card by the age of its holder: %s',
+    {
+      tags: ['DRUN-52'],
+    },
+    (_, birthDate, expiryDate, outcome) => {
+      const czech = { ...card, issuer: 'CZE', nationality: 'CZE', birthDate, expiryDate };
+      expect(judge([side({ reading: readingOf(czech) })], { documentType: 'NATIONAL_ID' })).toMatchObject({
+        outcomes: { logicCheckResult: outcome },
+      });
+    },
+  );
+
   it('evaluates every member of every valid document', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom('TD1', 'TD3'), (seed, format) => {
@@ -603,6 +663,56 @@ describe('judging the document', () => {
         }
       }),
     );
+  });
+});
+
+describe('machine-readable lines on both sides', () => {
+  const maria: MrzIdentity = {
+    ...card,
+    surname: 'LUND',
+    givenNames: 'MARIA',
+    documentNumber: 'M11111111',
+    birthDate: '1980-02-03',
+  };
+  const ana = { surname: 'ROJAS', givenNames: 'ANA', documentNumber: 'A22222222', birthDate: '2014-03-05' };
+  const back = side({ reading: readingOf(maria), documentWidthPx: 760 });
+  const frontLike = (identity: Partial<MrzIdentity>, changes: Partial<MrzReading> = {}) => {
+    const reading = readingOf({ ...maria, format: 'TD2', ...identity }, { confidence: 0.9, ...changes });
+    return side({ reading, documentWidthPx: 760 });
+  };
+  const judgeBoth = (front: SideView) => judge([front, back], { documentType: 'NATIONAL_ID' });
+
+  it.each<[string, Partial<MrzIdentity>, string]>([
+    ['another person', ana, 'FAIL'],
+    ['another birth date', { birthDate: '1980-02-04' }, 'FAIL'],
+    ['another name', { surname: 'ROJAS' }, 'REVIEW'],
+    ['another number', { documentNumber: 'A22222222' }, 'REVIEW'],
+    ['another expiry date', { expiryDate: '2036-03-01' }, 'REVIEW'],
+  ])('reports lines of %s on the other side', { tags: ['DRUN-51'] }, (_, identity, outcome) => {
+    expect(judgeBoth(frontLike(identity))).toMatchObject({
+      outcomes: { matchCheckResult: outcome },
+      findings: [{ member: 'matchCheckResult', code: 'ZONES_DIFFERENT', outcome }],
+    });
+  });
+
+  it('never fails lines of another person by a corrected reading', () => {
+    expect(judgeBoth(frontLike(ana, { rawLines: ['', ''], corrected: true }))).toMatchObject({
+      outcomes: { matchCheckResult: 'REVIEW' },
+    });
+  });
+
+  it('ignores an uncertain reading, one with a wrong check digit, and the same data twice', () => {
+    const wrong = withWrongCheckDigit(mrzLines({ ...maria, ...ana, format: 'TD2' }), 'documentNumber');
+    for (const front of [
+      frontLike(ana, { accepted: false }),
+      frontLike(ana, { lines: wrong, rawLines: wrong }),
+      frontLike({}),
+    ])
+      expect(judgeBoth(front)).toMatchObject({
+        outcomes: { matchCheckResult: 'NOT_PERFORMED' },
+        findings: [],
+      });
+    expect(judge([side(), side()])).toMatchObject({ outcomes: { matchCheckResult: 'NOT_PERFORMED' } });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { DocumentCheckMember, DocumentRetryReason } from '@vendor/contract';
-import type { MrzReading } from '@vendor/vision';
+import { findWrongCheckDigits, type MrzReading, matchZoneLayout } from '@vendor/vision';
 import type { AamvaContent } from '../aamva/parse-aamva.ts';
 import { type MrzContent, parseMrz } from '../mrz/parse-mrz.ts';
 import { certainLines } from '../page/certain-lines.ts';
@@ -27,7 +27,9 @@ export function judgeDocument(task: DocumentTask, sides: readonly SideView[]): D
   const lines = certainLines(reading);
   const parsed = reading && lines && parseMrz(reading.format, lines, today);
   const barcode = findBarcode(sides);
-  const content = parsed && applyKnownCentury(parsed, task.expected.dateOfBirth);
+  // The barcode states the whole year.
+  const printed = parsed && applyKnownCentury(parsed, barcode?.birthDate ?? null);
+  const content = printed && applyKnownCentury(printed, task.expected.dateOfBirth);
 
   // Reports a wrong document first, then a wrong side: a better picture would not help. The MRZ of a licence may begin with an
   // identity card's code, so the barcode decides its type.
@@ -40,14 +42,22 @@ export function judgeDocument(task: DocumentTask, sides: readonly SideView[]): D
   if (reasons.length > 0) return retry(reasons);
   if (!content && !barcode && documentKinds[task.documentType].hasMrz)
     return retry([reading ? 'MRZ_UNREADABLE' : 'MRZ_NOT_FOUND']);
-  return evaluate(task, sides, pictures, { content, barcode }, reading, today);
+  const documentBirthDate = printed?.birthDate ?? null;
+  return evaluate(task, sides, pictures, { content, barcode, documentBirthDate }, reading, today);
+}
+
+interface DocumentContent {
+  readonly content: MrzContent | null;
+  readonly barcode: AamvaContent | null;
+  /** Birth date of the MRZ in the century that the document itself implies. */
+  readonly documentBirthDate: string | null;
 }
 
 function evaluate(
   task: DocumentTask,
   sides: readonly SideView[],
   pictures: readonly PictureVerdict[],
-  { content, barcode }: { readonly content: MrzContent | null; readonly barcode: AamvaContent | null },
+  { content, barcode, documentBirthDate }: DocumentContent,
   reading: MrzReading | null,
   today: string,
 ): DocumentEvaluation {
@@ -59,7 +69,8 @@ function evaluate(
     // An MRZ that contradicts itself is judged as printed, because every character covered by its check digits was read with
     // certainty.
     const seenLines = reading.accepted ? reading.rawLines : lines;
-    const verdict = judgeContent(content, { ...task, today, lines, isCorrected, seenLines });
+    const question = { ...task, today, lines, isCorrected, seenLines, documentBirthDate };
+    const verdict = judgeContent(content, question);
     evaluated.push(...verdict.evaluated);
     findings.push(...verdict.findings);
   }
@@ -76,6 +87,9 @@ function evaluate(
   }
   if (barcode && areBarcodesDifferent(sides))
     findings.push({ member: 'barcodeAnomalyCheckResult', code: 'ZONES_DIFFERENT', outcome: 'REVIEW' });
+  const contradictions = compareLines(sides, today);
+  if (contradictions.length > 0) evaluated.push('matchCheckResult');
+  findings.push(...contradictions);
   // Colour does not prove that a page is an original, so a page with colour stays NOT_PERFORMED.
   if (isWithoutColour(sides[0])) {
     evaluated.push('photocopyCheckResult');
@@ -104,7 +118,7 @@ function pictureFindings({ isSoft, isGlaring }: PictureVerdict): DocumentFinding
   return [...(isSoft ? [found('PICTURE_SOFT')] : []), ...(isGlaring ? [found('PICTURE_GLARING')] : [])];
 }
 
-/** Takes the birth year from the date given by the caller if its last two digits match, because the MRZ has only two. */
+/** Takes the birth year from a date with the whole year if its last two digits match, because the MRZ has only two. */
 function applyKnownCentury(content: MrzContent, dateOfBirth: string | null): MrzContent {
   const isSame = dateOfBirth !== null && content.birthDate?.slice(2) === dateOfBirth.slice(2);
   return isSame && dateOfBirth < content.birthDate ? { ...content, birthDate: dateOfBirth } : content;
@@ -125,6 +139,29 @@ function areBarcodesDifferent(sides: readonly SideView[]): boolean {
     readAamva(side) ? [side.barcode?.text, ...(side.barcode?.otherTexts ?? [])] : [],
   );
   return new Set(texts).size > 1;
+}
+
+/**
+ * Compares the MRZs of both sides, which belong to two documents if they differ. Only accepted readings with the right check
+ * digits count. A corrected one leads to REVIEW at worst, because the misread character may be in the birth date.
+ */
+function compareLines(sides: readonly SideView[], today: string): DocumentFinding[] {
+  const [first, ...others] = sides.flatMap(({ reading }) => {
+    if (!reading?.accepted) return [];
+    const { format, lines, rawLines } = reading;
+    const layout = matchZoneLayout(lines);
+    const content = parseMrz(format, lines, today);
+    if (!content || !layout || findWrongCheckDigits(layout, lines).length > 0) return [];
+    return [{ content, text: lines.join('\n'), isAsSeen: lines.join('\n') === rawLines.join('\n') }];
+  });
+  if (!first) return [];
+  return others.flatMap((other) => {
+    if (other.text === first.text) return [];
+    const isCertain = first.isAsSeen && other.isAsSeen;
+    return judgeZones(first.content, other.content).map((finding) =>
+      isCertain ? finding : { ...finding, outcome: 'REVIEW' as const },
+    );
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts';
 import { findObstacle } from '../../access/find-obstacle.ts';
 import type { CheckFindings } from '../../check-kinds/check-findings.ts';
 import { markingsOf } from '../../check-kinds/device/judge.ts';
-import { documentMarking } from '../../check-kinds/document/mark-document.ts';
+import { documentMarkings } from '../../check-kinds/document/mark-document.ts';
 import { type Marking, markHash } from '../../executions/evaluation/user-marks.ts';
 import type { ExecutionDirectory, ListedExecution } from '../../executions/reads/execution-directory.ts';
 import { clientIpOf } from '../../executions/session/client-ip.ts';
@@ -73,9 +73,7 @@ function markHashes(
 ): ReadonlyMap<string, By> {
   const ip = clientIpOf(key, execution, inputs);
   const documents = [...findings].flatMap(({ documentCheckExtractedData: read }) =>
-    read && read.documentNumber !== null && read.birthDate !== null
-      ? [documentMarking(read.documentNumber, read.country, read.birthDate)]
-      : [],
+    read ? documentMarkings(read) : [],
   );
   const addresses: Marking[] =
     ip === null

@@ -19,7 +19,11 @@ export const documentFindings: Readonly<Record<CodeOf<'document'> | 'DUPLICATE_D
   NAME_NOT_COMPARABLE: 'The expected name is in a script that the document does not use.',
   DATE_OF_BIRTH_DIFFERENT: 'The birth date is not the expected one.',
   UNDER_MINIMUM_AGE: 'The holder is younger than the workflow requires.',
-  ZONES_DIFFERENT: 'Machine-readable lines and barcode, or two barcodes, do not agree.',
+  AGE_DEPENDS_ON_TIME_ZONE:
+    'The holder reaches the age that the workflow requires today or tomorrow, depending on the time zone.',
+  CENTURY_UNPROVEN:
+    'The holder is old enough only in the century of the expected birth date, which the document does not state.',
+  ZONES_DIFFERENT: 'Machine-readable lines and barcode, lines on two sides, or two barcodes do not agree.',
   PAGE_WITHOUT_COLOUR: 'The front has no colour: it may be a black-and-white copy.',
   BARCODE_UNREADABLE: 'There is a barcode that could not be read.',
   BARCODE_HEADER_MALFORMED: 'The header of the barcode does not follow its standard.',

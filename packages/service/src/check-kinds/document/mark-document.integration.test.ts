@@ -5,6 +5,7 @@ import { Backend, documentWorkflow, Page } from '../../../testing/client.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../../testing/scripted-evaluator.ts';
 import { createPurgeStore } from '../../db/retention/purge-store.ts';
+import { documentMarkings } from './mark-document.ts';
 
 let service: InProcessService;
 let backend: Backend;
@@ -25,6 +26,7 @@ async function show(
   {
     number = 'L898902C3' as string | null,
     integrity = 'PASS' as 'PASS' | 'REVIEW',
+    born = { birthDate: '1974-08-12', age: 55 },
     of = backend,
     account = accountId,
     definition = documentWorkflow as Definition,
@@ -32,7 +34,7 @@ async function show(
 ) {
   const evaluation = evaluatedDocument({ dataIntegrityCheckResult: integrity });
   if (evaluation.kind !== 'evaluated') throw new Error('The document is not evaluated.');
-  const extracted = { ...evaluation.extracted, documentNumber: number };
+  const extracted = { ...evaluation.extracted, documentNumber: number, ...born };
   service.evaluator.documents.push({ ...evaluation, extracted });
   const workflowId = await service.addWorkflow(account, definition);
   const { data } = await of.start({ workflowId, inputs: { user_id: user } });
@@ -52,6 +54,27 @@ describe('a document that another user has shown', () => {
       status: 'APPROVED',
       checks: [{ status: 'APPROVED', duplicatesFound: true, statusDetail: 'DUPLICATE_DOCUMENT' }],
     });
+  });
+
+  it('reports DUPLICATE_DOCUMENT whatever century of the birth date a user gives', {
+    tags: ['S2.6-18'],
+  }, async () => {
+    const child = { birthDate: '2014-03-05', age: 12 };
+    const old = { birthDate: '1914-03-05', age: 112 };
+    expect(found(await show('u-1', { born: child }))).toBe(false);
+    expect(found(await show('u-2', { born: old }))).toBe(true);
+    expect(found(await show('u-3', { born: old, number: 'L898902C4' }))).toBe(false);
+    expect(found(await show('u-4', { born: child, number: 'L898902C4' }))).toBe(true);
+  });
+
+  it('matches marks of earlier versions', () => {
+    const read = { documentNumber: 'L1', country: 'UT', birthDate: '1974-08-12', age: 55 };
+    const valueWith = (date: string) => JSON.stringify(['L1', 'UT', date]);
+    expect(documentMarkings(read)).toEqual([{ kind: 'document', value: valueWith('1974-08-12') }]);
+    expect(documentMarkings({ ...read, birthDate: '1914-03-05', age: 112 })).toEqual([
+      { kind: 'document', value: valueWith('2014-03-05') },
+      { kind: 'document', value: valueWith('1914-03-05') },
+    ]);
   });
 
   it('reports no duplicate of the same user, of another account, or of a test', {
