@@ -39,9 +39,9 @@ export function utopianPassport(now: Date, changes: Partial<PassportIdentity> = 
   };
 }
 
-/** Returns a passport of the same holder that expired yesterday. */
+/** Returns a passport of the same holder that expired the day before yesterday, so it has expired in every time zone. */
 export function expiredPassport(now: Date): PassportIdentity {
-  return utopianPassport(now, { issueDate: yearsFrom(now, -10), expiryDate: yearsFrom(now, 0, -1) });
+  return utopianPassport(now, { issueDate: yearsFrom(now, -10), expiryDate: yearsFrom(now, 0, -2) });
 }
 
 /** Returns a passport of a holder who turns eighteen tomorrow. */

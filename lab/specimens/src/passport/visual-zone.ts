@@ -4,12 +4,14 @@ import { printText } from './print-text.ts';
 /** Data printed in the visual zone; by default that of the identity. Dates are `YYYY-MM-DD`. */
 export type VisualZone = Omit<PassportIdentity, 'format'>;
 
+/** A field of the page, in millimetres. */
 interface Field {
   readonly label: string;
   readonly x: number;
   /** Position of the label; the value is below it. */
   readonly y: number;
   readonly value: string;
+  /** Maximum width of the value. */
   readonly widest: number;
 }
 
@@ -46,7 +48,7 @@ function drawField({ label, x, y, value, widest }: Field): string {
   );
 }
 
-/** Formats a date like `12 AUG 1974`, as ICAO 9303-3 requires in the visual zone. */
+/** Formats a date like `12 AUG 1974`, as ICAO 9303-3 requires in the visual zone; an unknown month is `XXX`. */
 function printedDate(date: string): string {
   const [year, month, day] = date.split('-');
   const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');

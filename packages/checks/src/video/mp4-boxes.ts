@@ -8,7 +8,7 @@ const containers: Readonly<Record<string, readonly string[]>> = {
   moof: ['traf'],
 };
 
-/** Boxes with positions and times of the samples. */
+/** Boxes that are kept: media data, and what a player needs to locate, time and decode it. */
 const leaves: Readonly<Record<string, readonly string[]>> = {
   '': ['ftyp', 'mdat'],
   moov: ['mvhd'],
@@ -24,12 +24,17 @@ const leaves: Readonly<Record<string, readonly string[]>> = {
 /** Maximum numbers of samples and boxes; no recording of half a minute has as many. */
 const MAX_SAMPLES = 10_000;
 const MAX_BOXES = 50_000;
+
+/** Maximum number of edits; a recording has one or two, and a reader may play the whole track once for each. */
 const MAX_EDITS = 8;
 
 /** Maximum size of boxes with decoder parameters, far above what they need. */
 const SMALL_BYTES = 4_096;
 
-/** Tables of a track: size of their rows, and the offset in a row of a number of samples, if it has one. */
+/**
+ * Tables of a track: size of their rows, and the offset in a row of a number of samples, if it has one. A row of `stsc` counts
+ * once, however many chunks it describes.
+ */
 const tables: Readonly<Record<string, { readonly rowBytes: number; readonly samplesAt?: number }>> = {
   stts: { rowBytes: 8, samplesAt: 0 },
   ctts: { rowBytes: 8, samplesAt: 0 },

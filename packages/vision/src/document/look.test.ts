@@ -7,7 +7,7 @@ import { createLook } from './look.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Size of the net's picture in this test: one field of eight by eight pixels, of which the net sees one. */
+/** Size of the net's picture in this test: one field of eight by eight pixels; each net reads one pixel of it. */
 const size = { width: 8, height: 8 };
 
 /** Kernel taps around the first pixel of eight, with a dilation of seven pixels. */
@@ -45,6 +45,7 @@ function probe(plane: number, pixel: Pixel, corners: Quad = pictureCorners(size)
       passOn,
       passOn,
     ],
+    // Presence, the last output, is the positive part minus the negative one.
     weights: Float32Array.from({ length: 13 * 4 }, (_, k) => (k === 48 ? 1 : k === 49 ? -1 : 0)),
     biases: Float32Array.from([0, 0, 0, 0, ...offsets, 0]),
   };

@@ -46,7 +46,8 @@ export function createRefiner(
 
     const shares = sides.map((side) => side.share).sort((a, b) => a - b);
     const contrasts = sides.map((side) => Math.log(1 + side.contrast)).sort((a, b) => a - b);
-    const lighter = sides.reduce((sum, side) => sum + (side.channel === 0 ? side.sign : 0), 0);
+    // Agreement of the sides on whether the document is lighter or darker than its surroundings, −4 to 4.
+    const agreement = sides.reduce((sum, side) => sum + (side.channel === 0 ? side.sign : 0), 0);
     return {
       quad,
       features: [
@@ -56,7 +57,7 @@ export function createRefiner(
         contrasts[0]!,
         contrasts[1]!,
         ...shape,
-        Math.abs(lighter) / 4,
+        Math.abs(agreement) / 4,
       ],
     };
   };
