@@ -63,7 +63,6 @@ export type { DocumentPage } from './passport/document-page.ts';
 export {
   expiredPassport,
   type PassportIdentity,
-  underagePassport,
   utopianPassport,
 } from './passport/passport-identity.ts';
 export { type PassportOptions, renderPassport } from './passport/render-passport.ts';

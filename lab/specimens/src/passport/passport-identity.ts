@@ -44,11 +44,6 @@ export function expiredPassport(now: Date): PassportIdentity {
   return utopianPassport(now, { issueDate: yearsFrom(now, -10), expiryDate: yearsFrom(now, 0, -2) });
 }
 
-/** Returns a passport of a holder who turns eighteen tomorrow. */
-export function underagePassport(now: Date): PassportIdentity {
-  return utopianPassport(now, { birthDate: yearsFrom(now, -18, 1), expiryDate: yearsFrom(now, 3, -1) });
-}
-
 /** Returns the day some years after another, in UTC; 29 February becomes 1 March in other years. */
 function yearsFrom(now: Date, years: number, days = 0): string {
   const day = Date.UTC(now.getUTCFullYear() + years, now.getUTCMonth(), now.getUTCDate() + days);
