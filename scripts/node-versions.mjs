@@ -1,5 +1,5 @@
 // npm run test:node: runs the unit tests and the main journey on later releases of Node, each fetched from the npm registry.
-// Part of `npm test -- --slow`, which also runs the suites on PostgreSQL on the latest of them.
+// Part of `npm test -- --slow`, which also runs the integration tests on PostgreSQL on the latest of them.
 import { delimiter, join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { build } from './build.mjs';

@@ -1,5 +1,7 @@
-// npm run test:postgres [-- file …]: runs suites of the service on a temporary PostgreSQL server. Needs dist/.
+// npm run test:postgres [-- file …]: runs suites of the service on a temporary PostgreSQL server. Needs dist/. With `--node 24`,
+// the suites that run on every database run on that release of Node, and those of the built service on the current one.
 import { spawn } from 'node:child_process';
+import { environmentOfNode } from './node-versions.mjs';
 import { startPostgres } from './postgres-server.mjs';
 
 /** Suites that run on every database. */
@@ -41,18 +43,21 @@ const processes = [
 const suiteOptions = ['--project', 'integration'];
 const processOptions = ['--config', 'vitest.slow.config.ts', '--project', 'processes'];
 
+const [option, major, ...others] = process.argv.slice(2);
+const given = option === '--node' ? others : process.argv.slice(2);
+const environment = option === '--node' ? await environmentOfNode(major) : {};
+
 const server = await startPostgres({ isDurable: false });
 try {
-  const given = process.argv.slice(2);
   const runs =
     given.length > 0
-      ? [given]
+      ? [[given, environment]]
       : [
-          [...suiteOptions, ...suites],
-          [...processOptions, ...processes],
+          [[...suiteOptions, ...suites], environment],
+          [[...processOptions, ...processes], {}],
         ];
-  for (const run of runs) {
-    const status = await runSuites(run);
+  for (const [run, env] of runs) {
+    const status = await runSuites(run, env);
     process.exitCode ||= status;
   }
 } finally {
@@ -61,12 +66,13 @@ try {
 
 /**
  * @param run - arguments of the test runner.
+ * @param env - further environment variables.
  * @returns its exit code.
  */
-async function runSuites(run) {
+async function runSuites(run, env) {
   const suite = spawn('npx', ['vitest', 'run', ...run], {
     stdio: 'inherit',
-    env: { ...process.env, TEST_POSTGRES_URL: server.url },
+    env: { ...process.env, ...env, TEST_POSTGRES_URL: server.url },
   });
   // Ends the suites first, so that the server is stopped in any case.
   const end = () => suite.kill('SIGTERM');
