@@ -14,16 +14,14 @@ const scripts = /株式会社|有限会社|合同会社|有限公司|股份|公�
 
 /** Words of businesses and authorities that do not occur in people's names, folded. */
 const business =
-  /(?:^| )(?:\w*bank|banca|banco|banque|\w*kasse|\w*sparkasse|volks\w*|energ\w*|electric\w*|electri\w*|gas|water|\w*werke?|agua|eau|telecom\w*|telekom\w*|mobile|insurance|versicherung\w*|assurance\w*|seguros|assicurazion\w*|seguro|biztosito|service\w*|solutions|group|holding\w*|trading|consulting|company|co|store|shop|market\w*|media|studio|hotel|clinic|hospital|university|council|ministry|department|office|amt|\w*amt|behorde|stadt|gemeinde|mairie|ville|comune|ayuntamiento|camara (?:de|do|da|municipal)|onkormanyzat|\w*szolgaltato|\w*hivatal|sons|sohne|hijos|fils|figli|partners?|associates|kanzlei|praxis|foundation|trust|stiftung|verein|club|society|union|estate|authority|agency|agencia|agenzia|agence|revenue|hmrc|utilities|networks?|systems|technolog\w*|software|logisti\w*|transport\w*|properties|immobili\w*|verwaltung\w*)(?: |$)/;
+  /(?:^| )(?:\w*bank|banca|banco|banque|\w*kasse|\w*sparkasse|volks\w*|energ\w*|power|electric\w*|electri\w*|gas|water|\w*werke?|luz|luce|agua|eau|telecom\w*|telekom\w*|mobile|insurance|versicherung\w*|assurance\w*|seguros|assicurazion\w*|seguro|biztosito|service\w*|solutions|group|holding\w*|trading|consulting|company|co|store|shop|market\w*|media|studio|hotel|clinic|hospital|university|council|ministry|department|office|amt|\w*amt|behorde|stadt|gemeinde|mairie|ville|comune|ayuntamiento|camara|onkormanyzat|\w*szolgaltato|\w*hivatal|sons|sohne|hijos|fils|figli|partners?|associates|kanzlei|praxis|foundation|trust|stiftung|verein|club|society|union|estate|authority|agency|agencia|agenzia|agence|revenue|hmrc|utilities|networks?|systems|technolog\w*|software|logisti\w*|transport\w*|properties|immobili\w*|verwaltung\w*)(?: |$)/;
 
-/** Words of businesses that are also surnames or given names, folded. */
-const ambiguous = ['power', 'luz', 'luce', 'camara'];
-
-/** Returns whether a name contains a legal form, as `Mitchell Admin GmbH` does. Forms have no accents: `Sá` is a surname. */
+/** Returns whether a name contains a legal form, as `Mitchell Admin GmbH` does. */
 export function hasCompanyForm(name: string): boolean {
   const folded = foldText(name);
-  const isForm = (word: string) => forms.includes(foldText(word)) && !/\p{M}/u.test(word.normalize('NFD'));
-  return name.split(/[^\p{L}\p{M}\p{N}]+/u).some(isForm) || spacedForms.test(folded) || scripts.test(name);
+  return (
+    folded.split(' ').some((word) => forms.includes(word)) || spacedForms.test(folded) || scripts.test(name)
+  );
 }
 
 /** Returns whether a text is only a legal form, as the second line of `Holm / GmbH & Co. KG`. */
@@ -39,20 +37,5 @@ export function isCompanyForm(text: string): boolean {
 
 /** Returns whether a line names a business or an authority rather than a person. */
 export function isCompany(name: string): boolean {
-  return (
-    hasCompanyForm(name) ||
-    business.test(foldText(name)) ||
-    isAmbiguousCompany(name) ||
-    /\p{L}\s*[&+]\s*\p{L}/u.test(name)
-  );
-}
-
-/** Returns whether a line has an ambiguous word, but no other capitalised word that makes it a name, as `Tyrone Power` has. */
-function isAmbiguousCompany(name: string): boolean {
-  const words = name.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
-  const others = words.filter((word) => !ambiguous.includes(foldText(word)));
-  // Capitals within a line of mixed case are an abbreviation, as in `ESB Power`.
-  const isCapitals = !/\p{Ll}/u.test(name);
-  const isNamed = others.some((word) => (isCapitals ? word.length > 1 : /^\p{Lu}\P{Lu}/u.test(word)));
-  return others.length < words.length && !isNamed;
+  return hasCompanyForm(name) || business.test(foldText(name)) || /\p{L}\s*[&+]\s*\p{L}/u.test(name);
 }
