@@ -3,14 +3,14 @@ import type { OcrLine, TextBox } from '../ocr/ocr-engine.ts';
 /** Words on one line without a gap between columns. */
 export interface TextLine {
   readonly text: string;
-  /** Confidence of the least certain piece that counts, 0 to 1, or 0 if none counts. In a text layer, every piece has 1. */
+  /** Confidence of the least certain word or number, 0 to 1; always 1 for a text layer. */
   readonly confidence: number;
   readonly box: TextBox;
   /** Set if the line is in the text layer, but not visible in the rendered page. */
   readonly isHidden?: boolean;
 }
 
-/** A piece of text and its position; pieces of a line are joined from left to right. */
+/** A piece of text and its position; from left to right on its line. */
 export interface TextPiece {
   readonly text: string;
   readonly confidence: number;
@@ -21,14 +21,9 @@ export interface TextPiece {
 const COLUMN_GAP = 2;
 
 /**
- * Pieces that count for a line's confidence: words of three letters or more, numbers, and letters with digits, such as `YO31`.
- * Beside them, shorter pieces do not count, because specks are read as one or two letters.
+ * Words and numbers that count for a line's confidence: three letters or more, or digits. Punctuation and specks do not count.
  */
-const word =
-  /\p{L}{3}|^(?=.*\p{N})\P{L}+$|^\p{N}+\p{L}\P{L}*$|^[^\p{L}\p{N}]*(?=\p{L}*\p{N})[\p{Lu}\p{Ll}\p{N}]{2,}[^\p{L}\p{N}]*$/u;
-
-/** Pieces that count on a line without such words: two letters or digits, such as those of the name `Li Wu`. */
-const shortWord = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+const word = /\p{L}{3}|^\P{L}*\p{N}\P{L}*$|^\p{N}+\p{L}\P{L}*$/u;
 
 /** Splits the OCR lines of a page at the gaps between columns. */
 export function splitLines(lines: readonly OcrLine[]): TextLine[] {
@@ -55,11 +50,10 @@ function toLine(pieces: readonly TextPiece[]): TextLine {
   const right = Math.max(...pieces.map(({ box }) => box.left + box.widthPx));
   const bottom = Math.max(...pieces.map(({ box }) => box.top + box.heightPx));
   const words = pieces.filter((piece) => word.test(piece.text));
-  const counted = words.length > 0 ? words : pieces.filter((piece) => shortWord.test(piece.text));
   const text = pieces.map((piece) => piece.text).join(' ');
   return {
     text: text.replace(/\s+/g, ' ').trim(),
-    confidence: counted.length === 0 ? 0 : Math.min(...counted.map(({ confidence }) => confidence)),
+    confidence: words.length === 0 ? 0 : Math.min(...words.map(({ confidence }) => confidence)),
     box: { left, top, widthPx: right - left, heightPx: bottom - top },
   };
 }
