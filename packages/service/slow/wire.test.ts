@@ -72,7 +72,8 @@ describe('raw HTTP', () => {
   });
 
   it('refuses a request with both content-length and transfer-encoding', async () => {
-    expect(await exchange([...head, chunked, lengthOf(body)], body)).toContain('400 Bad Request');
+    // Sends no body: unread bytes would make the service reset the connection instead of closing it.
+    expect(await exchange([...head, chunked, lengthOf(body)])).toContain('400 Bad Request');
   });
 
   it('answers HEAD like GET, without the body', async () => {
