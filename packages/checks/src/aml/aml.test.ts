@@ -17,6 +17,7 @@ describe('wordsOfName', () => {
     ['Dr. Al', 'AL'],
     ['E. Prigozhin', 'E PRIGOZHIN'],
     ['Bin Laden', 'BIN LADEN'],
+    ['Le Van Anh', 'LE VAN ANH'],
     ['Osama bin Laden', 'OSAMA LADEN'],
     ['Sheikh Dr. Hasina', 'SHEIKH HASINA'],
     ['FNU Suharto', 'SUHARTO'],
@@ -40,6 +41,8 @@ describe('readingsOfName', () => {
     ['习近平', ['XIJINPING', 'XIJIN PING', 'XI JINPING', 'XI JIN PING']],
     ['김정은', ['GIMJEONGEUN', 'GIMJEONG EUN', 'GIM JEONGEUN', 'GIM JEONG EUN']],
     ['习 近平', ['XI JINPING']],
+    ['欧阳娜娜', ['OUYANGNANA', 'OU YANGNANA', 'OU YANG NA NA', 'OUYANG NANA', 'OUYANG NA NA']],
+    ['习近', ['XIJIN', 'XI JIN']],
     ['', ['']],
   ])('reads “%s” as %j', (name, readings) =>
     expect(
@@ -48,6 +51,10 @@ describe('readingsOfName', () => {
         .sort(),
     ).toEqual([...readings].sort()),
   );
+
+  it('reads a name of five letters in five ways', () => {
+    expect(readingsOfName('欧阳娜娜娜')).toHaveLength(5);
+  });
 });
 
 describe('vowellessWords', () => {
@@ -84,6 +91,7 @@ describe('unreliableScripts and canCompareScripts', () => {
     ['山田たろう', ['Han', 'Hiragana']],
     ['नरेन्द्र मोदी', ['Devanagari']],
     ['ᏣᎳᎩ', ['Other']],
+    ['ꆈꌠ 习', ['Han', 'Other']],
     ["Seán O'Brien-Çelik", []],
     ['Владимир Іванов', []],
     ['Ιωάννης', []],
@@ -96,10 +104,10 @@ describe('unreliableScripts and canCompareScripts', () => {
     ['Anna', { names: 1000 }, true],
     ['习近平', { names: 1000 }, false],
     ['习近平', { names: 1000, scripts: { Arabic: 500 } }, false],
-    ['习近平', { names: 1000, scripts: { Han: 9 } }, false],
-    ['习近平', { names: 1000, scripts: { Han: 10 } }, true],
-    ['习近平', { names: 1_000_000, scripts: { Han: 99 } }, false],
-    ['习近平', { names: 1_000_000, scripts: { Han: 100 } }, true],
+    ['习近平', { names: 1000, scripts: { Han: 499 } }, false],
+    ['习近平', { names: 1000, scripts: { Han: 500 } }, true],
+    ['习近平', { names: 1_000_000, scripts: { Han: 100 } }, false],
+    ['ꆈꌠ 习', { names: 2, scripts: { Han: 2, Other: 2 } }, false],
     ['山田たろう', { names: 2, scripts: { Han: 2 } }, false],
     ['ᏣᎳᎩ', { names: 2, scripts: { Other: 2 } }, false],
   ])('decides whether “%s” can be compared with a list of %j: %s', (name, list, can) =>
@@ -129,6 +137,24 @@ describe('encodeSound and blockingKeys', () => {
   });
 });
 
+/** Names of one word with and without a particle. */
+const singleWords: readonly (readonly [string, string])[] = [
+  ['Hamza', 'Abu Hamza'],
+  ['Suharto', 'Haji Suharto'],
+  ['Gulbahar', 'Haji Gulbahar'],
+  ['Qahtani', 'al-Qahtani'],
+  ['Silva', 'De Silva'],
+  ['Sheikh Hamza', 'Abu Hamza'],
+  ['Hamza, Sheikh', 'Abu Hamza'],
+  ['Prigozhin', 'E. Prigozhin'],
+  ['Le Van Anh', 'Anh Le Van'],
+  ['Hassan A. E.', 'A. E. Hassan'],
+];
+const inBothDirections = singleWords.flatMap(([a, b]): [string, string][] => [
+  [a, b],
+  [b, a],
+]);
+
 describe('searchKeys', () => {
   const isFound = (sought: string, listed: string) => {
     const { exact, similar, other } = searchKeys(wordsOfName(sought));
@@ -145,6 +171,9 @@ describe('searchKeys', () => {
     ['Bin Laden', 'Usama bin LADEN'],
     ['Hambali Nurjaman', 'Hambali'],
     ['Tommy Suharto', 'FNU SUHARTO'],
+    ['Hamzah', 'Abu Hamza'],
+    ['Haji Yamal', 'Jamal'],
+    ...inBothDirections,
   ])('finds %s by a key of %s', (sought, listed) => expect(isFound(sought, listed)).toBe(true));
 
   it('compares names of one word only if it is the same', () => {
@@ -194,6 +223,28 @@ describe('scoreNames', () => {
     expect(score('Ben Ali', 'Zine Ben Ali')).toBe(0.84);
     expect(score('Ibrahim Yilmaz', 'Abu Ibrahim')).toBeLessThan(0.88);
     expect(score('A. Eriksson', 'Piotr Eriksson')).toBeLessThan(0.88);
+  });
+
+  it.each(inBothDirections)('scores %s and %s at least 0.95', (a, b) => {
+    expect(score(a, b)).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('scores names of one word with another spelling by their similarity', () => {
+    expect(score('Hamzah', 'Abu Hamza')).toBeGreaterThan(0.88);
+    expect(score('Omar', 'Abu Hamza')).toBe(0);
+  });
+
+  it.each([
+    ['Do Van Minh', 'Nguyen Van Minh'],
+    ['Le Van Anh', 'Tran Van Anh'],
+    ['Do Van Minh', 'Le Van Minh'],
+    ['Le Minh', 'Nguyen Minh'],
+    ['Le Minh', 'Do Minh'],
+    ['Du Ming', 'Zhang Ming'],
+    ['A. Eriksson', 'E. Eriksson'],
+  ])('scores %s and %s, who have other surnames or initials, below the default threshold', (a, b) => {
+    expect(score(a, b)).toBeLessThan(0.88);
+    expect(score(b, a)).toBeLessThan(0.88);
   });
 });
 

@@ -1,4 +1,4 @@
-import { loneFamilyName } from './name-words.ts';
+import { bareFamilyName, singleWordOf } from './name-words.ts';
 
 /** Maximum number of words combined per name, because the number of keys grows quadratically. */
 const maxWords = 6;
@@ -30,14 +30,12 @@ export function encodeSound(word: string): string {
 }
 
 /**
- * Returns the blocking keys of a name: the sound of one word combined with the first sound of another. Two names share a key if
- * one word sounds the same and a second begins alike, in any order, so one word may be spelled quite differently.
- *
- * @returns the key of the identical words in any order, which few other names share, followed by the others.
+ * Returns the blocking keys of a name: that of its identical words in any order, and the sound of each word combined with the
+ * first sound of each other. Two names share a key if one word sounds the same and a second begins alike, in any order, so one
+ * word may be spelled quite differently. ABU HAMZA also has the keys of HAMZA.
  */
 export function blockingKeys(words: readonly string[]): number[] {
-  const sounds = words.slice(0, maxWords).map((word) => [encodeSound(word)]);
-  return [...new Set([exactKey(words), ...pairKeys(sounds)])];
+  return [...new Set([...exactKeys(words), ...soundKeys(words, (word) => [encodeSound(word)])])];
 }
 
 /** Keys by which a name is searched for. */
@@ -52,17 +50,16 @@ export interface SearchKeys {
 
 /** Returns the keys to search for a name by: its own, and those of listed names of one of its words. */
 export function searchKeys(words: readonly string[]): SearchKeys {
-  const [same, ...similar] = blockingKeys(words);
-  const alone =
-    words.length === 1 ? [] : words.filter((word) => word.length > 1).map((word) => exactKey([word]));
-  const family = loneFamilyName(words);
+  const single = words.filter((word) => word.length > 1).map((word) => exactKey([word]));
+  const similar = [...new Set(soundKeys(words, (word) => [encodeSound(word)]))];
+  const family = bareFamilyName(words);
   const families =
     family === null
       ? []
       : encodeSounds(family).flatMap((sound) => firstSounds.map((first) => hash37(`${sound}|${first}`)));
-  const all = [...pairKeys(words.slice(0, maxWords).map(encodeSounds)), ...families];
+  const all = [...soundKeys(words, encodeSounds), ...families];
   return {
-    exact: [...new Set([same!, ...alone])],
+    exact: [...new Set([...exactKeys(words), ...single])],
     similar,
     other: [...new Set(all)].filter((key) => !similar.includes(key)),
   };
@@ -70,6 +67,22 @@ export function searchKeys(words: readonly string[]): SearchKeys {
 
 /** First sounds of all words. */
 const firstSounds = [...'AKFTNPLR'];
+
+/** Returns the keys of the identical words: of all, and of the only one that is not a particle. */
+function exactKeys(words: readonly string[]): number[] {
+  return namesWithin(words).map(exactKey);
+}
+
+/** Returns the keys of the sounds of the words. @param soundsOf - lists the sounds of a word. */
+function soundKeys(words: readonly string[], soundsOf: (word: string) => string[]): number[] {
+  return namesWithin(words).flatMap((name) => pairKeys(name.slice(0, maxWords).map(soundsOf)));
+}
+
+/** Lists the words of a name, and its single word apart from particles: another name may lack the particles. */
+function namesWithin(words: readonly string[]): (readonly string[])[] {
+  const single = words.length === 1 ? null : singleWordOf(words);
+  return single === null ? [words] : [words, [single]];
+}
 
 function exactKey(words: readonly string[]): number {
   return hash37(`=${[...words].sort().join(' ')}`);

@@ -35,8 +35,9 @@ export interface CandidateScore {
 const weights = { country: 0.02, otherCountry: -0.02 };
 
 /**
- * Adjustments for the birth date, the likeliest first: of the same name, whose date may have been recorded wrongly, and of a
- * similar one, since most people of a similar name and the same year are others.
+ * Adjustments for the birth date: of the same name, whose date may have been recorded wrongly, and of a similar one, since most
+ * people of a similar name and the same year are others. The order of the keys decides the result: of several dates in the list,
+ * the one that comes first here counts.
  */
 const birthWeights = {
   birthDate: { same: 0.05, similar: 0.05 },

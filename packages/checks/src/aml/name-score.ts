@@ -1,5 +1,5 @@
 import { skeletonOf } from './name-skeleton.ts';
-import { loneFamilyName } from './name-words.ts';
+import { bareFamilyName, hasOtherParticles, singleWordOf } from './name-words.ts';
 
 /** Minimum similarity of two spellings of one word. */
 const minAlike = 0.82;
@@ -8,9 +8,11 @@ const costOfSurplus = 0.04;
 /** Score of an initial, which may stand for any word with that first letter and proves little. */
 const scoreOfInitial = 0.85;
 /** Score of one equal word of which a listed name consists: the default threshold, so that any contradiction outweighs it. */
-const scoreOfLoneWord = 0.88;
-/** Score of a lone word of at most three letters, such as ALI, which is a hit only if something else agrees. */
-const scoreOfShortLoneWord = 0.84;
+const scoreOfListedWord = 0.88;
+/** Score of such a word of at most three letters, such as ALI, which is a hit only if something else agrees. */
+const scoreOfShortListedWord = 0.84;
+/** Score of two names that have only one word, the same, apart from particles: HAMZA and ABU HAMZA. */
+const scoreOfSingleWord = 0.95;
 
 /** Score of words with the same consonants, of which a short one proves little. */
 const scoreOfSkeleton = 0.93;
@@ -32,18 +34,28 @@ export function scoreNames(
   const [short, long] = person.length <= listed.length ? [person, listed] : [listed, person];
   if (short.length === 0) return 0;
   if (person.join('') === listed.join('')) return 1;
-  const lone = scoreLoneWord(person, listed);
+  const ofOneWord = Math.max(
+    scoreSharedWord(person, listed),
+    isVowelless ? 0 : scoreSingleWords(person, listed),
+  );
   return short.length === 1 && long.length > 1
-    ? lone
-    : Math.max(lone, scorePairs(short, long, isVowelless ? scoreSkeletons : scoreWords));
+    ? ofOneWord
+    : Math.max(ofOneWord, scorePairs(short, long, isVowelless ? scoreSkeletons : scoreWords));
 }
 
 /** Scores a listed name of one word, or a person's family name without a given name, that the other name has as well. */
-function scoreLoneWord(person: readonly string[], listed: readonly string[]): number {
+function scoreSharedWord(person: readonly string[], listed: readonly string[]): number {
   const [word, other] =
-    listed.length === 1 && person.length > 1 ? [listed[0]!, person] : [loneFamilyName(person), listed];
+    listed.length === 1 && person.length > 1 ? [listed[0]!, person] : [bareFamilyName(person), listed];
   if (word === null || !other.includes(word)) return 0;
-  return word.length > 3 ? scoreOfLoneWord : scoreOfShortLoneWord;
+  return word.length > 3 ? scoreOfListedWord : scoreOfShortListedWord;
+}
+
+/** Scores two names that have one word each apart from particles, which are often left out. */
+function scoreSingleWords(person: readonly string[], listed: readonly string[]): number {
+  const [own, other] = [singleWordOf(person), singleWordOf(listed)];
+  if (own === null || other === null || hasOtherParticles(person, listed)) return 0;
+  return scoreOfSingleWord * scoreWords(own, other);
 }
 
 function scorePairs(

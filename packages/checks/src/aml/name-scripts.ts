@@ -1,4 +1,4 @@
-/** Scripts that letters keep their sound and words their borders in when they are written in Latin. */
+/** Scripts whose letters keep their sound, and whose words stay apart, when transliterated. */
 const RELIABLE = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Common}]/u;
 
 /** Letters of any other script: vowels, borders of words or the reading are not written. */
@@ -12,11 +12,11 @@ const known = (
   .split(' ')
   .map((script) => ({ script, letter: new RegExp(`\\p{sc=${script}}`, 'u') }));
 
-/** Script of letters that no known script has. */
+/** Script of unreliable letters of no known script. */
 const otherScript = 'Other';
 
-/** Share and number of names that a list needs in a script, the lower of both, so that one stray alias clears nobody. */
-const minListed = { share: 0.01, names: 100 };
+/** Minimum share of a list's names in a script. With fewer, most entries have no name that can be compared. */
+const minShare = 0.5;
 
 /** Returns whether a text has a letter whose transliteration loses vowels, borders of words or the reading. */
 export function isUnreliable(text: string): boolean {
@@ -30,7 +30,10 @@ export function isUnreliable(text: string): boolean {
 export function unreliableScripts(name: string): string[] {
   if (!isUnreliable(name)) return [];
   const found = known.filter(({ letter }) => letter.test(name)).map(({ script }) => script);
-  return found.length > 0 ? found : [otherScript];
+  const hasOther = [...name].some(
+    (letter) => isUnreliable(letter) && !known.some((script) => script.letter.test(letter)),
+  );
+  return hasOther ? [...found, otherScript] : found;
 }
 
 /** Names of a list by script, from `unreliableScripts`. */
@@ -40,8 +43,8 @@ export interface ListedScripts {
   readonly scripts?: Readonly<Record<string, number>> | undefined;
 }
 
-/** Returns whether a list can be searched for a name: each unreliable script of the name is also one of its names. */
+/** Returns whether a list can be searched for a name: half of its names have each unreliable script of the name. */
 export function canCompareScripts(name: string, { names, scripts = {} }: ListedScripts): boolean {
-  const least = Math.max(1, Math.min(minListed.names, names * minListed.share));
+  const least = Math.max(1, names * minShare);
   return unreliableScripts(name).every((script) => script !== otherScript && (scripts[script] ?? 0) >= least);
 }

@@ -1,4 +1,4 @@
-/** Letters and groups that Latin spellings of one Arabic or Hebrew letter share. A leading vowel is one letter, any of them. */
+/** Letters and groups that Latin spellings of one Arabic or Hebrew letter share. All leading vowels become A. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/KH/g, 'H'],
   [/GH|[CQG]/g, 'K'],

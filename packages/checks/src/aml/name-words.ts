@@ -10,13 +10,15 @@ const titles = setOf('MR MRS MS DR PROF SIR');
 const placeholders = setOf('FNU LNU NFN NLN NMN');
 
 /** Particles before a family name. */
-const familyParticles = setOf(
-  'AL EL UL BIN BEN IBN DA DAS DE DEL DELLA DEN DER DES DI DO DOS DU LA LE LOS VAN VON ZU',
-);
+const familyParticles = setOf('AL EL UL BIN BEN IBN DAS DE DEL DELLA DEN DER DES DOS LOS VAN VON');
+
+/** Particles that are also surnames, such as those of Vietnam and China. */
+const surnameParticles = setOf('DA DI DO DU LA LE ZU');
 
 /** Particles and forms of address, which are often left out and do not distinguish people. */
 const particles = new Set([
   ...familyParticles,
+  ...surnameParticles,
   ...setOf('A AR AS ASH AT AZ ABU ABD BINT BINTI Y E I HAJI SHEIKH SHAYKH SAYYID'),
 ]);
 
@@ -30,7 +32,7 @@ const WITHIN_WORD = /['’ʼ`´.]/g;
 
 /**
  * Returns the words of a name in capitals of the Latin alphabet, transliterated from any script. Titles and placeholders are
- * removed unless nothing else is left, particles while two words remain: one word alone would match hardly any name.
+ * removed unless nothing else is left, particles if two other words remain: a single word would match hardly any name.
  */
 export function wordsOfName(name: string): string[] {
   const all = splitWords(name);
@@ -38,9 +40,8 @@ export function wordsOfName(name: string): string[] {
     ({ latin, isForeign }) => isForeign || !(titles.has(latin) || placeholders.has(latin)),
   );
   const words = named.length > 0 ? named : all;
-  const telling = words.filter((word) => !word.isParticle);
-  const kept = telling.length === 0 ? words : telling.length === 1 ? withParticle(words) : telling;
-  return kept.map(({ latin }) => latin);
+  const significant = words.filter((word) => !word.isParticle);
+  return (significant.length > 1 ? significant : words).map(({ latin }) => latin);
 }
 
 /**
@@ -49,35 +50,56 @@ export function wordsOfName(name: string): string[] {
  */
 export function searchableWords(name: string): string[] {
   const words = splitLatin(toLatin(name));
-  const telling = words.filter((word) => !particles.has(word) && !titles.has(word));
-  return telling.length > 0 ? telling : words;
+  const significant = words.filter((word) => !particles.has(word) && !titles.has(word));
+  return significant.length > 0 ? significant : words;
 }
 
-/** Returns the family name of a name that consists of it and a particle, such as BIN LADEN; null for any other name. */
-export function loneFamilyName(words: readonly string[]): string | null {
+/**
+ * Returns the family name of a name that consists of it and a particle, such as BIN LADEN; null for any other name. DO MINH is a
+ * surname and a given name, and so has none.
+ */
+export function bareFamilyName(words: readonly string[]): string | null {
   const [first, second] = words;
   return words.length === 2 && familyParticles.has(first!) && !particles.has(second!) ? second! : null;
 }
 
+/** Returns the only word of a name that is not a particle: HAMZA of ABU HAMZA, and of HAMZA; null for any other name. */
+export function singleWordOf(words: readonly string[]): string | null {
+  const significant = words.length === 1 ? words : words.filter((word) => !particles.has(word));
+  return significant.length === 1 ? significant[0]! : null;
+}
+
+/** Returns whether each of two names has an initial or a surname that the other lacks, such as DO VAN MINH and LE VAN MINH. */
+export function hasOtherParticles(a: readonly string[], b: readonly string[]): boolean {
+  const lacks = (from: readonly string[], other: readonly string[]) =>
+    from.some((word) => canDistinguish(word) && !other.includes(word));
+  return lacks(a, b) && lacks(b, a);
+}
+
+function canDistinguish(word: string): boolean {
+  return surnameParticles.has(word) || (word.length === 1 && particles.has(word));
+}
+
 /**
- * Returns the ways to read a name, each as its words. The first is `wordsOfName`. Han and Hangul do not separate the words of a
- * name, so each way to part its syllables is another: 习近平 is XIJINPING, XI JINPING, XIJIN PING and XI JIN PING.
+ * Returns the ways to read a name, each as its words, at most five. The first is `wordsOfName`. Han and Hangul do not separate
+ * the words of a name: the surname has one letter or two, and the given name may be one word or several. So 习近平 is XIJINPING,
+ * XI JINPING, XIJIN PING and XI JIN PING.
  */
 export function readingsOfName(name: string): string[][] {
   const words = wordsOfName(name);
   const plain = name.normalize('NFKC').trim();
   if (words.length !== 1 || !RUN_TOGETHER.test(plain)) return [words];
   const syllables = [...plain].map((letter) => splitLatin(anyAscii(letter)).join(''));
-  const readings = syllables.reduce<string[][]>(
-    (begun, syllable) =>
-      begun.flatMap((reading) => [
-        [...reading.slice(0, -1), `${reading.at(-1) ?? ''}${syllable}`],
-        ...(reading.length > 0 ? [[...reading, syllable]] : []),
-      ]),
-    [[]],
-  );
-  const whole = words.join('');
-  return [words, ...readings.filter((reading) => reading.length > 1 && reading.join('') === whole)];
+  if (syllables.join('') !== words[0]) return [words];
+  const readings = [1, 2]
+    .filter((length) => length < syllables.length)
+    .flatMap((length) => {
+      const surname = syllables.slice(0, length).join('');
+      const givenName = syllables.slice(length);
+      const together = [surname, givenName.join('')];
+      return givenName.length === 1 ? [together] : [together, [surname, ...givenName]];
+    });
+  return [words, ...readings];
 }
 
 /**
@@ -113,7 +135,7 @@ const firstLetters: Readonly<Record<string, string>> = {
   פ: 'p',
 };
 
-/** Names of at most five syllables: each more doubles the number of readings. */
+/** Names of at most five syllables: longer texts are hardly names of people. */
 const RUN_TOGETHER = /^[\p{sc=Han}\p{sc=Hangul}]{2,5}$/u;
 
 interface NameWord {
@@ -138,12 +160,6 @@ function splitWords(name: string): NameWord[] {
 
 function reliableWord(latin: string): NameWord {
   return { latin, isParticle: particles.has(latin), isForeign: false };
-}
-
-/** Keeps the only telling word with the particle before it, or after it if there is none before. */
-function withParticle(words: readonly NameWord[]): NameWord[] {
-  const at = words.findIndex(({ isParticle }) => !isParticle);
-  return at > 0 ? words.slice(at - 1, at + 1) : words.slice(0, 2);
 }
 
 function splitLatin(text: string): string[] {

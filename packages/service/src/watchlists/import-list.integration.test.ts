@@ -86,6 +86,8 @@ describe('importList', () => {
   it.each([
     ['习近平', 'XI, Jinping'],
     ['习近平', 'Jinping XI'],
+    ['习近平', 'XI Jin Ping'],
+    ['欧阳娜娜', 'OUYANG Nana'],
     ['习近平', '习近平'],
     ['صدام حسين', 'صدام حسين'],
     ['صدام حسين', 'HUSSEIN, Saddam'],
@@ -94,6 +96,8 @@ describe('importList', () => {
     ['E. Prigozhin', 'PRIGOZHIN Yevgeny'],
     ['Bin Laden', 'Usama BIN LADEN'],
     ['Hambali Nurjaman', 'FNU Hambali'],
+    ['Hamza', 'Abu Hamza'],
+    ['Haji Suharto', 'Suharto'],
   ])('finds %s in a list with %s', async (fullName, listed) => {
     await importText(`id,name\n1,"${listed}"\n2,Jane Brown\n`);
     expect((await search(fullName)).map(({ entry }) => entry)).toEqual(['1']);

@@ -2,7 +2,7 @@
 export type AmlFindingCode =
   /** A name without letters and digits, which cannot be searched for. */
   | 'AML_NAME_UNREADABLE'
-  /** No hit for a name in a script that a list does not have, such as Arabic, which says little about its Latin names. */
+  /** No hit for a name in a script, such as Arabic, that less than half of a list's names have: it says little about the others. */
   | 'AML_SCRIPT_UNRELIABLE'
   /** No list is imported, or a list that the node names is missing. */
   | 'AML_LIST_MISSING'

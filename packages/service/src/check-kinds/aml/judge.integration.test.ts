@@ -219,6 +219,42 @@ describe('AML screening', () => {
       expect(typed().slice(4)).toEqual([true, true]);
     });
 
+    it('does not let the typed century of a document clear a person', async () => {
+      const dates = () =>
+        service.evaluator.screeningTasks.map((task) => [task.birthDate, task.isBirthDateTyped]);
+      const born = (birthDate: string) =>
+        screenShown(
+          { fullName: 'Anna Eriksson', birthDate },
+          { ...inputs, user_fullname: 'Anna Eriksson', user_dob: birthDate },
+        );
+      service.evaluator.screenings.push([], [{ ...hit, agreed: ['NAME'] }]);
+      const young = await born('1901-05-05');
+      expect(dates()).toEqual([
+        ['1901-05-05', true],
+        ['2001-05-05', false],
+      ]);
+      expect(young.status).toBe('REVIEW');
+      expect(young.checks?.at(-1)?.statusDetail).toContain('AML: AML_HIT; ofac-sdn/36');
+      service.evaluator.screenings.push([{ ...hit, agreed: ['NAME'] }], [exact]);
+      const old = await born('1905-05-05');
+      expect(dates().slice(2)).toEqual([
+        ['1905-05-05', true],
+        ['2005-05-05', false],
+      ]);
+      expect(old.checks?.at(-1)?.statusDetail).toMatch(/^AML: AML_EXACT_HIT; ofac-sdn\/36/);
+    });
+
+    it('searches for both names by each century if the user typed another name', async () => {
+      const sent = { ...inputs, user_dob: '1901-05-05' };
+      await screenShown({ fullName: 'Piotr Nowak', birthDate: '1901-05-05' }, sent);
+      expect(names()).toEqual([
+        ['Anna Eriksson', '1901-05-05'],
+        ['Anna Eriksson', '2001-05-05'],
+        ['Piotr Nowak', '1901-05-05'],
+        ['Piotr Nowak', '2001-05-05'],
+      ]);
+    });
+
     it('reports the hits of one name if the other cannot be searched for, but never approves', async () => {
       service.evaluator.screenings.push(null, []);
       const withoutHit = await screenShown({ fullName: 'Piotr Nowak', birthDate: null });

@@ -18,14 +18,15 @@ const maxNamedHits = 5;
  * and by the name on the last document, because a user may type another name. Without any name, searches nothing.
  */
 export const judgeAml: Judge<AmlNode> = async (
-  { store, watchlists, evaluator },
+  { store, watchlists, evaluator, clock },
   { execution, node, key, inputs },
   signal,
 ) => {
   const all = await watchlists.current();
   const lists = node.lists ? all.filter(({ id }) => node.lists?.includes(id)) : all;
   const claims = await collectUserClaims(store, execution, key, inputs);
-  const known = peopleOf(inputs.user_fullname ?? null, inputs.user_dob ?? null, claims);
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const known = peopleOf(inputs.user_fullname ?? null, inputs.user_dob ?? null, claims, today);
   const people = lists.length === 0 ? [] : known;
   const screenings = await Promise.all(
     people.map((person) =>
@@ -61,18 +62,35 @@ function idAndFile({ id, file }: Watchlist) {
   return { id, file };
 }
 
-/** Lists the people to search for. The document's name is combined with the document's birth date, if it has one. */
-function peopleOf(fullName: string | null, typedDate: string | null, { birthDate, onDocument }: UserClaims) {
-  const personOf = (name: string, date: string | null) => ({
-    fullName: name,
-    birthDate: date,
-    isBirthDateTyped: date !== null && date === typedDate && date !== onDocument?.birthDate,
-  });
-  const sent = fullName === null ? [] : [personOf(fullName, birthDate)];
+/**
+ * Lists the people to search for. The document's name is combined with the document's birth date, if it has one. A document
+ * shows two digits of the year, and has the century from the user if that gives an age of 100 or more: such a date counts as
+ * typed, and the person is searched for with the date a century later as well.
+ */
+function peopleOf(
+  fullName: string | null,
+  typedDate: string | null,
+  { birthDate, onDocument }: UserClaims,
+  today: string,
+) {
+  const peopleOfDate = (name: string, date: string | null) => {
+    const isShown = date !== null && date === onDocument?.birthDate;
+    const later = isShown ? centuryLater(date, today) : null;
+    const isTyped = date !== null && date === typedDate && (!isShown || later !== null);
+    const person = { fullName: name, birthDate: date, isBirthDateTyped: isTyped };
+    return later === null ? [person] : [person, { ...person, birthDate: later, isBirthDateTyped: false }];
+  };
+  const sent = fullName === null ? [] : peopleOfDate(fullName, birthDate);
   if (!onDocument) return sent;
-  const shown = personOf(onDocument.fullName, onDocument.birthDate ?? birthDate);
-  const isSame = shown.fullName === fullName && shown.birthDate === birthDate;
-  return isSame ? sent : [...sent, shown];
+  const shownDate = onDocument.birthDate ?? birthDate;
+  const isSame = onDocument.fullName === fullName && shownDate === birthDate;
+  return isSame ? sent : [...sent, ...peopleOfDate(onDocument.fullName, shownDate)];
+}
+
+/** Returns the date a century later, which has the same digits in a document; null if it is in the future. */
+function centuryLater(date: string, today: string): string | null {
+  const later = `${Number(date.slice(0, 4)) + 100}${date.slice(4)}`;
+  return later <= today ? later : null;
 }
 
 /** Returns whether the last name, that of the document if one was read, is in a script that all lists can be searched for. */
