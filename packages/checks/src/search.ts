@@ -3,6 +3,8 @@ export {
   plainDocumentNumber,
   plainEmail,
   plainPhone,
+  plainPhonePart,
+  readableEmail,
   type SearchedWord,
   searchedWords,
 } from './search/searched-values.ts';

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { plainDocumentNumber, plainEmail, plainPhone, searchedWords } from './searched-values.ts';
+import {
+  plainDocumentNumber,
+  plainEmail,
+  plainPhone,
+  plainPhonePart,
+  readableEmail,
+  searchedWords,
+} from './searched-values.ts';
 
 /** Returns whether each word of one name has a spelling in common with a word of the other. */
 function canMeet(one: string, other: string): boolean {
@@ -34,6 +41,29 @@ describe('searched values', () => {
     ['+', null],
   ])('normalizes the phone number %s to %s', (text, plain) => {
     expect(plainPhone(text)).toBe(plain);
+  });
+
+  it.each([
+    ['X@ＭÜLLER.de', 'x@müller.de'],
+    ['x@XN--mller-kva.DE', 'x@müller.de'],
+    ['x@mailinator.ⓒom', 'x@mailinator.com'],
+    ['mu\u0308ll', 'müll'],
+    ['@163', '@163'],
+    ['my-xn--mller-kva', 'my-xn--mller-kva'],
+  ])('spells the e-mail address %s as %s', (text, readable) => {
+    expect(readableEmail(text)).toBe(readable);
+  });
+
+  it.each([
+    ['+234', '+234'],
+    ['+2 34-0803', '+234803'],
+    ['+44 07', '+447'],
+    ['+3906', '+3906'],
+    ['+', '+'],
+    ['08 03', '0803'],
+    ['-', ''],
+  ])('normalizes the part %s of a phone number to %s', (text, plain) => {
+    expect(plainPhonePart(text)).toBe(plain);
   });
 
   it.each(['L898902C3', 'l898902c3', 'L 898 902 C3', 'L-898902-C3', 'L898902C3<<', 'Ｌ８９８９０２Ｃ３'])(

@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { searchableWords } from '../aml/name-words.ts';
 import { enumerateSpellings, spellName } from '../name/mrz-spelling.ts';
 
@@ -15,6 +15,19 @@ export function plainEmail(text: string): string {
 }
 
 /**
+ * Spells an e-mail address, or a part of one, as it is read: compatibility letters (NFKC) in lower case, no invisible
+ * characters, domain labels in Unicode. A part of an address stays a part of it.
+ */
+export function readableEmail(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/(?<![^.@])xn--[a-z0-9-]+/g, (label) => domainToUnicode(label) || label);
+}
+
+/**
  * Normalizes a phone number to E.164.
  *
  * @returns null for a text without `+` and a country code.
@@ -24,6 +37,18 @@ export function plainPhone(text: string): string | null {
   const digits = written.replace(/\D/g, '');
   if (!written.startsWith('+') || digits === '') return null;
   return parsePhoneNumberFromString(written)?.number ?? `+${digits}`;
+}
+
+/**
+ * Normalizes the beginning of a phone number, or a part of it, to that of E.164: digits, without the national prefix behind the
+ * country code, as in `+44 07`.
+ */
+export function plainPhonePart(text: string): string {
+  const written = text.replace(/[^+\d]/g, '');
+  if (!written.startsWith('+')) return written;
+  const typed = new AsYouType();
+  typed.input(written);
+  return typed.getNumberValue() ?? written;
 }
 
 /** Normalizes a document number: capitals, without spaces, hyphens and fillers. */

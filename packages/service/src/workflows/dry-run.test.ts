@@ -51,7 +51,9 @@ describe('dryRun', () => {
 
   it.each([
     ['inputs.email', 'ending-with', '@mailinator.com', { email: 'x@Mailinator.com' }],
+    ['inputs.email', 'ending-with', '@mailinator.com', { email: 'x@ｍailinator.com' }],
     ['inputs.phone_number', 'starting-with', '+234', { phone_number: '+2 348031234567' }],
+    ['inputs.phone_number', 'starting-with', '+234803', { phone_number: '+23408031234567' }],
     ['inputs.user_region', 'equal-to', 'CA', { user_region: 'ca' }],
     ['inputs.custom_fields.amount', 'at-least', 1000, { custom_fields: { amount: '25000' } }],
   ])('takes the same branch for every spelling of %s', (fact, is, value, inputs) => {

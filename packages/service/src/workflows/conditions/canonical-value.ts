@@ -1,31 +1,38 @@
+import { plainPhone, plainPhonePart, readableEmail } from '@vendor/checks/search';
 import type { FactValue } from './facts.ts';
 
 const toUpperCase = (text: string) => text.toUpperCase();
+const toLowerCase = (text: string) => text.toLowerCase();
 
-/** Inputs that can be written in several ways, and the spelling in which conditions compare them. */
-const spellings: ReadonlyMap<string, (text: string) => string> = new Map([
-  ['inputs.email', spellEmail],
-  // Contract: `+`, digits, spaces and dashes.
-  ['inputs.phone_number', (text: string) => text.replace(/[\s()-]/g, '')],
-  ['inputs.user_region', toUpperCase],
-  ['inputs.curp', toUpperCase],
-  // Capitals occur in IPv6.
-  ['inputs.ip', (text: string) => text.toLowerCase()],
-]);
-
-/** Spells an e-mail address, or a part of one, in lower case; providers ignore the case of the local part as well. */
-function spellEmail(text: string): string {
-  return text.normalize('NFC').toLowerCase().normalize('NFC');
+/** Spelling of an input that can be written in several ways. A part of the spelled text is spelled in the same way. */
+interface Spelling {
+  readonly whole: (text: string) => string;
+  readonly part: (text: string) => string;
 }
+
+/** Spellings in which conditions compare inputs. */
+const spellings: ReadonlyMap<string, Spelling> = new Map([
+  ['inputs.email', { whole: readableEmail, part: readableEmail }],
+  ['inputs.phone_number', { whole: (text: string) => plainPhone(text) ?? text, part: plainPhonePart }],
+  ['inputs.user_region', { whole: toUpperCase, part: toUpperCase }],
+  ['inputs.curp', { whole: toUpperCase, part: toUpperCase }],
+  // Capitals occur in IPv6.
+  ['inputs.ip', { whole: toLowerCase, part: toLowerCase }],
+]);
 
 /**
  * Returns the spelling of a value in which conditions compare it, so that users cannot choose a branch by another spelling.
- * Applies to the fact and to the value that it is compared with.
+ * Applies to the fact and to the value that it equals.
  */
 export function canonicalValue<Value extends FactValue>(fact: string, value: Value): Value | string {
-  const spell = spellings.get(fact);
+  const spelling = spellings.get(fact);
+  return spelling && typeof value === 'string' ? spelling.whole(value) : value;
+}
+
+/** Returns the spelling of a part of a text that a fact starts with, ends with or contains. */
+export function canonicalPart(fact: string, part: string): string {
   // A part of which nothing is left, as a dash in a phone number, would occur in every text.
-  return spell && typeof value === 'string' ? spell(value) || value : value;
+  return spellings.get(fact)?.part(part) || part;
 }
 
 /** Returns a number for comparison by size, also if a custom field has it as text; undefined for anything else. */

@@ -1,5 +1,5 @@
 import { assertNever } from '@vendor/contract/assert-never';
-import { canonicalValue, numberOf } from './canonical-value.ts';
+import { canonicalPart, canonicalValue, numberOf } from './canonical-value.ts';
 import { type Comparison, type Condition, comparisonsOf } from './condition.ts';
 import { parseFactPath } from './fact-path.ts';
 import { type Facts, type FactValue, factOf } from './facts.ts';
@@ -86,11 +86,11 @@ function compare(comparison: Comparison, found: FactValue | undefined): Truth {
     case 'after':
       return typeof value === 'string' ? value > comparison.value : undefined;
     case 'starting-with':
-      return typeof value === 'string' ? value.startsWith(canonicalValue(fact, comparison.value)) : undefined;
+      return typeof value === 'string' ? value.startsWith(canonicalPart(fact, comparison.value)) : undefined;
     case 'ending-with':
-      return typeof value === 'string' ? value.endsWith(canonicalValue(fact, comparison.value)) : undefined;
+      return typeof value === 'string' ? value.endsWith(canonicalPart(fact, comparison.value)) : undefined;
     case 'containing':
-      return typeof value === 'string' ? value.includes(canonicalValue(fact, comparison.value)) : undefined;
+      return typeof value === 'string' ? value.includes(canonicalPart(fact, comparison.value)) : undefined;
     case 'including':
       return Array.isArray(value) ? value.includes(comparison.value) : undefined;
     case 'not-including':
