@@ -118,7 +118,7 @@ export function compareAddress(expected: string, found: string): AddressMatch {
   const expectedWords = splitAddress(removeCountry(expected));
   if (expectedWords.every(({ text }) => weightless.has(text))) return 'not-comparable';
   if (!/\p{Script=Latin}/u.test(expected)) return 'not-comparable';
-  const foundWords = alignCompounds(splitAddress(found), expectedWords);
+  const foundWords = regroupCompounds(splitAddress(found), expectedWords);
   const texts = new Set(foundWords.map(({ text }) => text));
   const names = expectedWords.filter(isName).map(({ text }) => text);
   const missingNames = names.filter((word) => !texts.has(word));
@@ -149,7 +149,7 @@ function isName({ text }: Word): boolean {
 }
 
 /** Joins or splits compounds to match another address: `Alder Grove` like `Aldergrove`, and the other way round. */
-function alignCompounds(found: readonly Word[], target: readonly Word[]): Word[] {
+function regroupCompounds(found: readonly Word[], target: readonly Word[]): Word[] {
   const targetWords = new Set(target.map(({ text }) => text));
   const splitForms = new Map<string, readonly Word[]>();
   target.forEach((_, at) => {

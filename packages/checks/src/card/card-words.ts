@@ -24,9 +24,12 @@ const cardWords = new Set(
 /** Words that also occur in names; a line made only of them is not a name. */
 const ambiguousWords = new Set(
   `GOLD GOLDEN SOLO SILVER BLACK BLUE GREEN WHITE WORLD ELITE CLASSIC STANDARD PRIME PREMIER PREMIUM TRAVEL CASH GOOD END FIN BIS TOT
-  MIR ELO TROY PLUS AMERICAN FIRST NATIONAL CITY CITIZENS PEOPLES STUDENT YOUTH PRIVATE PERSONAL GENIUS SELECT MILES MORE
-  BONUS REWARD LOYALTY PREFERRED ADVANTAGE SKY THE OF AND FOR NOT DE DO DA LA EL AU NO A`.split(/\s+/),
+  MIR ELO TROY PLUS AMERICAN FIRST NATIONAL CITY CITIZENS PEOPLES STUDENT YOUTH PRIVATE PERSONAL GENIUS SELECT BONUS
+  REWARD LOYALTY PREFERRED ADVANTAGE THE OF AND FOR NOT DE DO DA LA EL AU NO A`.split(/\s+/),
 );
+
+/** Programmes whose words also occur in names; a line with one of them is not a name. */
+const programmes = /\b(?:MILES (?:AND |& )?MORE|(?:SKY|AIR|BONUS|REWARD|TRAVEL) ?MILES)\b/;
 
 /** Particles of names, which are not capitalized. */
 const particle =
@@ -51,6 +54,7 @@ export function isHolderName(words: readonly string[]): boolean {
         .toUpperCase(),
     );
   if (plain.length < 2 || !plain.some((word) => word.length >= MIN_NAME_LENGTH)) return false;
+  if (programmes.test(plain.join(' '))) return false;
   return !plain.some((word) => cardWords.has(word)) && !plain.every((word) => ambiguousWords.has(word));
 }
 

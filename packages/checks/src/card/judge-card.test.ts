@@ -158,6 +158,26 @@ describe('judgeCard', () => {
       });
     });
 
+    it.each([
+      ['another name below its number', 'PETER LUND', 0.95, true, 'REVIEW'],
+      ['another name that was read badly', 'PETER LUND', 0.6, true, 'PASS'],
+      ['other words above its number', 'NORTHWIND EXAMPLE', 0.95, false, 'PASS'],
+      ['the same name below its number', 'ANNA ERIKSSON', 0.95, true, 'PASS'],
+    ])('takes the name from a side without a number: %s', (_, text, confidence, isBelowNumber, outcome) => {
+      const front = { ...foreign, names: [{ text, confidence, isBelowNumber }] };
+      const evaluation = both({ number: null }, front);
+      expect(evaluation).toMatchObject({ outcomes: { nameMatchCheckResult: outcome } });
+      const codes = evaluation.kind === 'evaluated' && evaluation.findings.map(({ code }) => code);
+      expect(codes).toEqual(outcome === 'REVIEW' ? ['CARD_SIDES_DIFFER'] : []);
+    });
+
+    it('takes the name from a side with the same number, whatever the other side has', () => {
+      const names = [{ text: 'NORTHWIND EXAMPLE', confidence: 0.95, isBelowNumber: true }];
+      expect(both({ number }, { ...foreign, names })).toMatchObject({
+        outcomes: { nameMatchCheckResult: 'PASS' },
+      });
+    });
+
     it('declines an invalid number, whatever the other side has', () => {
       const front = { ...foreign, number: { ...number, check: 'wrong' as const } };
       expect(both({ number: own }, front)).toMatchObject({ outcomes: { numberCheckResult: 'FAIL' } });

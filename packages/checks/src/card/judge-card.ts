@@ -1,5 +1,5 @@
 import type { CardCheckMember, CardRetryReason, Outcome } from '@vendor/contract';
-import { earliestCurrentDate } from '../document/current-date.ts';
+import { dateInLastZone } from '../document/current-date.ts';
 import { type ExpectedName, matchExpectedName } from '../name/match-expected.ts';
 import type { NameMatch } from '../name/match-name.ts';
 import type { CardBrand } from './card-brand.ts';
@@ -40,7 +40,7 @@ export type CardFindingCode =
   | 'CARD_NUMBER_COVERED'
   /** First digits belong to no known network. */
   | 'CARD_BRAND_UNKNOWN'
-  /** The sides have different numbers, so they may belong to two cards. */
+  /** The sides have different numbers, or another name stands below the number, so they may belong to two cards. */
   | 'CARD_SIDES_DIFFER'
   | 'CARD_EXPIRED'
   | 'CARD_EXPIRY_NOT_READ'
@@ -117,7 +117,7 @@ function judgeExpiry(readings: readonly CardReading[], now: number): Verdict {
   const read = readings.find(({ expiry }) => expiry !== null);
   if (!read?.expiry) return { outcome: 'NOT_PERFORMED', code: 'CARD_EXPIRY_NOT_READ' };
   if (!read.isExpiryCertain) return { outcome: 'REVIEW', code: 'CARD_EXPIRY_UNCERTAIN' };
-  if (read.expiry < earliestCurrentDate(now).slice(0, 7)) return { outcome: 'FAIL', code: 'CARD_EXPIRED' };
+  if (read.expiry < dateInLastZone(now).slice(0, 7)) return { outcome: 'FAIL', code: 'CARD_EXPIRED' };
   const isTooFar = Number(read.expiry.slice(0, 4)) > new Date(now).getUTCFullYear() + MAX_VALIDITY_YEARS;
   return isTooFar ? { outcome: 'REVIEW', code: 'CARD_EXPIRY_IMPLAUSIBLE' } : pass;
 }
@@ -126,18 +126,25 @@ const likeness: readonly NameMatch[] = ['same', 'similar', 'different', 'not-com
 
 /**
  * Judges the line most similar to the expected name. A different name is FAIL only if a confident line stands below the number,
- * where the holder's name is.
+ * where the holder's name is. Such a line contradicts the same name on a side without a number, which may belong to another card.
  */
 function judgeName(readings: readonly CardReading[], expected: ExpectedName | null): Verdict {
   if (expected === null) return { outcome: 'NOT_PERFORMED', code: null };
-  const lines = readings.flatMap(({ names }) => names);
-  const matches = lines.map((line) => match(expected, line));
-  const best = likeness.find((kind) => matches.includes(kind));
-  if (best === 'same') return pass;
-  if (best === 'similar') return { outcome: 'REVIEW', code: 'NAME_SIMILAR' };
-  const isCertain = lines.some(
-    ({ isBelowNumber, confidence }) => isBelowNumber && confidence >= SURE_OF_NAME,
+  const lines = readings.flatMap(({ number, names }) =>
+    names.map((line) => ({
+      match: match(expected, line),
+      isOnNumberedSide: number !== null,
+      isSureHolder: line.isBelowNumber && line.confidence >= SURE_OF_NAME,
+    })),
   );
+  const best = likeness.find((kind) => lines.some((line) => line.match === kind));
+  const isCertain = lines.some(({ isSureHolder }) => isSureHolder);
+  if (best === 'same') {
+    const isNumbered = lines.some((line) => line.match === 'same' && line.isOnNumberedSide);
+    const isContradicted = lines.some((line) => line.match === 'different' && line.isSureHolder);
+    return isContradicted && !isNumbered ? { outcome: 'REVIEW', code: 'CARD_SIDES_DIFFER' } : pass;
+  }
+  if (best === 'similar') return { outcome: 'REVIEW', code: 'NAME_SIMILAR' };
   if (best !== 'different' || !isCertain) return { outcome: 'REVIEW', code: 'NAME_NOT_READ' };
   return { outcome: 'FAIL', code: 'NAME_DIFFERENT' };
 }
@@ -151,7 +158,7 @@ function match(expected: ExpectedName, { text }: CardNameReading): NameMatch {
   const [last = '', others] = [words.at(-1), words.slice(0, -1).join(' ')];
   const whole = matchExpectedName(expected, { surname: last, givenNames: others, isCut: false });
   if (whole !== 'different' || text.length < MIN_CUT_LENGTH) return whole;
-  // Of a document's name, the given names are cut off, so the last word counts as one.
+  // `isCut` concerns the last given name, so the last word is passed as one.
   const cut = matchExpectedName(expected, { surname: others, givenNames: last, isCut: true });
   return cut === 'same' ? 'similar' : cut;
 }

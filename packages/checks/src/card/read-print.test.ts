@@ -26,6 +26,10 @@ describe('readCardPrint', () => {
     'Han Solo',
     'MILES DAVIS',
     'Thomas More',
+    'MILES GREEN',
+    'Miles White',
+    'Sky Black',
+    'Miles Student',
     'Peter McDonald',
   ])('reads %s as a name', (text) => expect(namesIn(text)).toEqual([text]));
 
@@ -63,6 +67,8 @@ describe('readCardPrint', () => {
     'World Traveler',
     'MILES AND MORE',
     'SKY MILES',
+    'SkyMiles Gold',
+    'BONUS MILES',
     'GOLD REWARD',
     'NORTHWIND AIRLINES',
     'Ab Cd',

@@ -7,6 +7,6 @@ const LAST_ZONE_MS = 12 * 60 * 60 * 1000;
  *
  * @param now - in milliseconds since 1970.
  */
-export function earliestCurrentDate(now: number): string {
+export function dateInLastZone(now: number): string {
   return new Date(now - LAST_ZONE_MS).toISOString().slice(0, 10);
 }

@@ -40,9 +40,10 @@ export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): 
   ];
   if (expected.fullName !== null) {
     evaluated.push('nameMatchCheckResult');
-    const { fullName } = expected;
+    const { fullName, dateOfBirth } = expected;
+    const isSameBirthDate = dateOfBirth !== null && judgeBirthDate(content, dateOfBirth).length === 0;
     const name = typeof fullName === 'string' ? removeSuffix(fullName, content.suffix) : fullName;
-    findings.push(...judgeName(content, name));
+    findings.push(...judgeName(content, name, isSameBirthDate));
   }
   if (expected.dateOfBirth !== null) {
     evaluated.push('dateOfBirthCheckResult');

@@ -5,7 +5,7 @@ import { isKnownIssuer, SPECIMEN_ISSUER } from '../mrz/issuer.ts';
 import { calculateAge } from '../mrz/mrz-date.ts';
 import type { MrzContent } from '../mrz/parse-mrz.ts';
 import { type ExpectedName, matchExpectedName } from '../name/match-expected.ts';
-import { earliestCurrentDate } from './current-date.ts';
+import { dateInLastZone } from './current-date.ts';
 import type { DocumentFinding, DocumentFindingCode, DocumentTask } from './document-task.ts';
 
 /** Members of the result that an MRZ or a barcode decides, and the findings against the document. */
@@ -30,9 +30,9 @@ export interface ContentQuestion
 
 /** Maximum validity of a document; thirty-year cards exist. */
 const MAX_VALIDITY_YEARS = 31;
-/** Maximum validity for older holders; Czech identity cards are valid for 35 years if issued from the age of 70 on. */
+/** Maximum validity for holders from this age on: Czech identity cards that are issued to them are valid for 35 years. */
 const MAX_VALIDITY_YEARS_OF_OLDER = 36;
-const OLDER_FROM_AGE = 65;
+const OLDER_FROM_AGE = 70;
 
 /** Judges the content of an MRZ. */
 export function judgeContent(content: MrzContent, question: ContentQuestion): ContentVerdict {
@@ -44,14 +44,15 @@ export function judgeContent(content: MrzContent, question: ContentQuestion): Co
   ];
   const findings = [
     ...judgeFormat(content, question.acceptsSpecimens),
-    ...judgeLogic(content, question.today, maxValidityYears(content, question.today)),
+    ...judgeLogic(content, question.today, maxValidityYears(question)),
     ...judgeIntegrity(question),
     ...judgeValidity(content, question.now),
   ];
   const { fullName, dateOfBirth } = question.expected;
   if (fullName !== null) {
     evaluated.push('nameMatchCheckResult');
-    findings.push(...judgeName(content, fullName));
+    const isSameBirthDate = dateOfBirth !== null && judgeBirthDate(content, dateOfBirth).length === 0;
+    findings.push(...judgeName(content, fullName, isSameBirthDate));
   }
   if (dateOfBirth !== null) {
     evaluated.push('dateOfBirthCheckResult');
@@ -106,8 +107,12 @@ export function judgeLogic(
   ];
 }
 
-function maxValidityYears({ birthDate }: Dates, today: string): number {
-  const isOlder = birthDate !== null && calculateAge(birthDate, today) >= OLDER_FROM_AGE;
+/** Returns the maximum validity by the document's own birth date, because the user may have typed another century. */
+function maxValidityYears({
+  documentBirthDate,
+  today,
+}: Pick<ContentQuestion, 'documentBirthDate' | 'today'>): number {
+  const isOlder = documentBirthDate !== null && calculateAge(documentBirthDate, today) >= OLDER_FROM_AGE;
   return isOlder ? MAX_VALIDITY_YEARS_OF_OLDER : MAX_VALIDITY_YEARS;
 }
 
@@ -144,16 +149,17 @@ export function judgeValidity(
   const against = createFindings('documentValidityCheckResult');
   if (isPermanent) return [];
   const latest = expirationDate ?? latestExpirationDate;
-  if (latest !== undefined && latest < earliestCurrentDate(now)) return [against('EXPIRED', 'FAIL')];
+  if (latest !== undefined && latest < dateInLastZone(now)) return [against('EXPIRED', 'FAIL')];
   return expirationDate === null ? [against('EXPIRATION_DATE_UNKNOWN', 'REVIEW')] : [];
 }
 
 export function judgeName(
   { surname, givenNames, isNameCut }: Pick<MrzContent, 'surname' | 'givenNames' | 'isNameCut'>,
   fullName: ExpectedName,
+  isSameBirthDate: boolean,
 ): DocumentFinding[] {
   const against = createFindings('nameMatchCheckResult');
-  const match = matchExpectedName(fullName, { surname, givenNames, isCut: isNameCut });
+  const match = matchExpectedName(fullName, { surname, givenNames, isCut: isNameCut }, isSameBirthDate);
   switch (match) {
     case 'same':
       return [];

@@ -632,9 +632,9 @@ describe('judging the document', () => {
   });
 
   it.each([
-    ['65 years and 35 years of validity', '1966-03-01', '2066-12-31', 'PASS'],
-    ['65 years and 37 years of validity', '1966-03-01', '2068-01-01', 'REVIEW'],
-    ['64 years and 35 years of validity', '1966-03-02', '2066-12-31', 'REVIEW'],
+    ['70 years and 35 years of validity', '1961-03-01', '2066-12-31', 'PASS'],
+    ['70 years and 37 years of validity', '1961-03-01', '2068-01-01', 'REVIEW'],
+    ['69 years and 35 years of validity', '1961-03-02', '2066-12-31', 'REVIEW'],
   ])(
     'judges the expiry of a Czech card by the age of its holder: %s',
     {
@@ -647,6 +647,29 @@ describe('judging the document', () => {
       });
     },
   );
+
+  it('judges the expiry by the birth date of the document, not by a typed century', () => {
+    const young = { ...card, birthDate: '1996-03-05', expiryDate: '2066-12-31' };
+    const evaluation = judge([side({ reading: readingOf(young) })], {
+      documentType: 'NATIONAL_ID',
+      expected: { fullName: null, dateOfBirth: '1896-03-05' },
+    });
+    expect(evaluation).toMatchObject({
+      outcomes: { logicCheckResult: 'REVIEW' },
+      findings: [{ code: 'EXPIRATION_IMPLAUSIBLE' }],
+    });
+  });
+
+  it.each([
+    ['with the same birth date', '1974-08-12', 'PASS'],
+    ['without a birth date', null, 'REVIEW'],
+    ['with another birth date', '1944-08-12', 'REVIEW'],
+  ])('compares the name of a document with a suffix %s', { tags: ['DRUN-55'] }, (_, dateOfBirth, outcome) => {
+    const reading = printed({ surname: 'SMITH JR', givenNames: 'JOHN' });
+    expect(judge([reading], { expected: { fullName: 'John Smith', dateOfBirth } })).toMatchObject({
+      outcomes: { nameMatchCheckResult: outcome },
+    });
+  });
 
   it('evaluates every member of every valid document', () => {
     fc.assert(

@@ -1,7 +1,7 @@
 import type { Outcome } from '@vendor/contract';
 import ipaddr from 'ipaddr.js';
 import { combineFindings, type FraudEvaluation, type FraudFinding } from './fraud-finding.ts';
-import { isSameState } from './territory-states.ts';
+import { isSameOrTerritory } from './territory-states.ts';
 
 /** Ways to hide a location, as classified by lists of networks. */
 export type AddressMask = 'TOR' | 'PROXY' | 'VPN' | 'HOSTING';
@@ -134,7 +134,7 @@ function countryFinding(
   const code = country?.code;
   if (!code) return { code: 'IP_COUNTRY_UNKNOWN', outcome: 'NOT_PERFORMED' };
   if (expected.length === 0) return { code: 'IP_COUNTRY_NOT_COMPARED', outcome: 'NOT_PERFORMED' };
-  return expected.some((stated) => isSameState(stated, code))
+  return expected.some((stated) => isSameOrTerritory(stated, code))
     ? { code: 'IP_COUNTRY_EXPECTED', outcome: 'PASS' }
     : { code: 'IP_COUNTRY_DIFFERS', outcome: 'REVIEW' };
 }

@@ -24,6 +24,6 @@ const stateOf: ReadonlyMap<string, string> = new Map(
  *
  * @param one - ISO 3166-1 alpha-2, as is `other`.
  */
-export function isSameState(one: string, other: string): boolean {
+export function isSameOrTerritory(one: string, other: string): boolean {
   return one === other || stateOf.get(one) === other || stateOf.get(other) === one;
 }

@@ -10,18 +10,36 @@ const bestFirst = ['same', 'similar', 'different', 'not-comparable'] as const sa
 /**
  * Compares an expected name with the name on a document. Truncation of either name is tolerated: complete words must agree, and
  * the last word as far as it goes. A holder with a single name is the same if the other name has no more words, and similar if
- * it has. A suffix (`JR`, `III`) that only the document has is ignored; the expected name may not have another one.
+ * it has. A suffix (`JR`, `III`) that only one of both has makes names similar, because father and son may have the same.
+ *
+ * @param isSameBirthDate - whether the birth date was compared and agrees, so that such a suffix is ignored.
  */
-export function matchExpectedName(expected: ExpectedName, document: DocumentName): NameMatch {
-  const isText = typeof expected === 'string';
-  const found = hasSuffix(isText ? expected : joinName(expected)) ? document : dropSuffix(document);
-  if (isText) return matchName(expected, found);
+export function matchExpectedName(
+  expected: ExpectedName,
+  document: DocumentName,
+  isSameBirthDate = false,
+): NameMatch {
+  const [asked, found] = isSameBirthDate ? dropLoneSuffix(expected, document) : [expected, document];
+  return compareNames(asked, found);
+}
+
+function compareNames(expected: ExpectedName, found: DocumentName): NameMatch {
+  if (typeof expected === 'string') return matchName(expected, found);
   const compareWithFound = () => matchName(joinName(expected), found);
   if (!expected.isCut && expected.givenNames !== '') return compareWithFound();
   const comparedWithExpected = matchName(joinName(found), expected);
   if (expected.isCut && !found.isCut) return comparedWithExpected;
   const matches = [comparedWithExpected, compareWithFound()];
   return bestFirst.find((answer) => matches.includes(answer)) ?? 'not-comparable';
+}
+
+/** Drops the suffix from the only one of both names that has one. */
+function dropLoneSuffix(expected: ExpectedName, document: DocumentName): [ExpectedName, DocumentName] {
+  const isText = typeof expected === 'string';
+  const hasExpected = hasSuffix(isText ? expected : joinName(expected));
+  if (hasExpected === hasSuffix(joinName(document))) return [expected, document];
+  if (!hasExpected) return [expected, dropSuffix(document)];
+  return [isText ? removeSuffix(expected) : dropSuffix(expected), document];
 }
 
 /** Drops the suffix from the surname, unless that is where the name was truncated. */

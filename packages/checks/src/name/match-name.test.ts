@@ -250,9 +250,9 @@ describe('matchExpectedName', () => {
     ['similar', 'a single name and one with a typo', one, named('ARKFRIETH', '')],
     ['different', 'a single name and another', one, named('ERIKSSON', '')],
     ['different', 'a single name and another person', one, eriksson],
-    ['same', 'a name and one with a suffix', 'John Smith', named('SMITH JR', 'JOHN')],
+    ['similar', 'a name and one with a suffix', 'John Smith', named('SMITH JR', 'JOHN')],
     [
-      'same',
+      'similar',
       'the name of a licence and one with a suffix',
       named('SMITH', 'JOHN'),
       named('SMITH III', 'JOHN'),
@@ -281,6 +281,25 @@ describe('matchExpectedName', () => {
     ],
   ])('returns "%s" for %s', (match, _, expected, found) => {
     expect(matchExpectedName(expected, found)).toBe(match);
+  });
+
+  const [father, son] = [named('SMITH', 'JOHN'), named('SMITH JR', 'JOHN')];
+
+  it.each<[NameMatch, string, DocumentName | string, DocumentName]>([
+    ['same', 'a text and a document with a suffix', 'John Smith', son],
+    ['same', 'a text with a suffix and a document', 'John Smith, Jr.', father],
+    ['same', 'a document and one with a suffix', father, son],
+    ['same', 'a document with a suffix and one without', son, father],
+    ['similar', 'different suffixes', 'John Smith Sr', son],
+    ['same', 'a surname that looks like a suffix and itself', 'John Jr', named('JR', 'JOHN')],
+    ['different', 'different names', 'Peter Lund', son],
+  ])('returns "%s" with the same birth date for %s', (match, _, expected, found) => {
+    expect(matchExpectedName(expected, found, true)).toBe(match);
+  });
+
+  it('returns "similar" without a birth date if only one document has a suffix, in either order', () => {
+    expect(matchExpectedName(father, son)).toBe('similar');
+    expect(matchExpectedName(son, father)).toBe('similar');
   });
 });
 

@@ -42,7 +42,7 @@ export function matchName(expected: string, document: DocumentName): NameMatch {
 }
 
 /** Results of two comparisons of the same names, best first. */
-const bestFirst = ['same', 'similar', 'different'] as const;
+const matchesBestFirst = ['same', 'similar', 'different'] as const;
 
 function matchSpelled(spelled: readonly SpelledWord[], document: DocumentName): NameMatch {
   const words = spellDocument(document);
@@ -51,7 +51,7 @@ function matchSpelled(spelled: readonly SpelledWord[], document: DocumentName): 
   if (plain === 'same') return plain;
   const aligned = alignCompounds(spelled, words, document.isCut);
   const matches = [plain, matchWords(aligned.expected, aligned, document.isCut)];
-  return bestFirst.find((match) => matches.includes(match)) ?? plain;
+  return matchesBestFirst.find((match) => matches.includes(match)) ?? plain;
 }
 
 /** Spells a document's name without codes for missing names. A single name becomes the surname, in whichever field it is. */
@@ -68,7 +68,7 @@ function matchWords(
   expected: readonly SpelledWord[],
   { surname, givenNames }: DocumentWords,
   isCut: boolean,
-): (typeof bestFirst)[number] {
+): (typeof matchesBestFirst)[number] {
   const pairs = pairWords(expected, [...surname, ...givenNames], isCut);
   const surnameFound = surname.filter((_, index) => pairs.exact.has(index)).length;
   const givenFound = givenNames.filter((_, index) => pairs.exact.has(surname.length + index)).length;

@@ -12,17 +12,17 @@ export function removeCodes(name: string): string {
   return name.replace(CODES, ' ').trim();
 }
 
-/** Removes a suffix from the end of a document's surname, unless it is the whole surname. */
-export function removeSuffix(surname: string): string {
-  const words = splitWords(surname);
-  return words.length > 1 && SUFFIX.test(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : surname;
+/** Removes a suffix from the end of a surname or full name, unless it is the whole of it. */
+export function removeSuffix(name: string): string {
+  const words = splitAtSpaces(name);
+  return words.length > 1 && SUFFIX.test(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : name;
 }
 
 /** Returns whether one of the words of a name is a suffix. */
 export function hasSuffix(name: string): boolean {
-  return splitWords(name).some((word) => SUFFIX.test(word));
+  return splitAtSpaces(name).some((word) => SUFFIX.test(word));
 }
 
-function splitWords(name: string): string[] {
+function splitAtSpaces(name: string): string[] {
   return name.split(/[\s,]+/).filter((word) => word !== '');
 }

@@ -27,7 +27,7 @@ export function requiredOfCard({ requires, sendName }: CardNode): readonly CardC
   return sendName ? [...requires, 'nameMatchCheckResult'] : requires;
 }
 
-/** Lists the members that must be PASS for a card that was read: as above, and the name if it was compared with anything. */
+/** Lists the members that must be PASS for a card that was read: those of `requiredOfCard`, and the name if it was compared. */
 export function requiredOfReadCard(
   node: CardNode,
   { nameMatchCheckResult }: Readonly<Record<CardCheckMember, Outcome>>,
