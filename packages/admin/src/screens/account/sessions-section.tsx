@@ -1,8 +1,10 @@
 import type { AdminOwnAccount } from '@vendor/contract/admin';
+import { useRef } from 'preact/hooks';
 import { endOtherSessions, endSession } from '../../api/own-account.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useAct } from '../../parts/use-act.ts';
+import { useFocusAfter } from '../../parts/use-focus-after.ts';
 import { account } from '../../texts/en/account.ts';
 
 const texts = account.sessions;
@@ -10,6 +12,9 @@ const texts = account.sessions;
 /** Open sessions of the person. One, or all others, can be ended. */
 export function SessionsSection({ own, onChanged }: { own: AdminOwnAccount; onChanged: () => void }) {
   const { failure, isBusy, act } = useAct();
+  const opened = useRef(own.sessions.length);
+  // The buttons of sessions disappear with the sessions.
+  const title = useFocusAfter<HTMLHeadingElement>(opened.current - own.sessions.length);
   const end = (work: () => Promise<object>) =>
     act(async () => {
       await work();
@@ -17,7 +22,9 @@ export function SessionsSection({ own, onChanged }: { own: AdminOwnAccount; onCh
     });
   return (
     <section class="card stack" aria-labelledby="sessions">
-      <h2 id="sessions">{texts.title}</h2>
+      <h2 ref={title} id="sessions" tabIndex={-1}>
+        {texts.title}
+      </h2>
       <p class="quiet">{texts.text}</p>
       <table class="keys flush" aria-labelledby="sessions">
         <thead>

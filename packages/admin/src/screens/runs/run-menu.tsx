@@ -13,6 +13,7 @@ export function RunMenu(props: { row: AdminExecutionRow; isBusy: boolean; onRese
   const { row, isBusy, onResend } = props;
   const { ref, isOpen, toggle, close } = useMenu();
   const isGoing = row.finishedAt === null;
+  const isOff = isGoing || isBusy;
   const leave = (act: () => void) => () => {
     ref.current?.querySelector('button')?.focus();
     close();
@@ -35,8 +36,8 @@ export function RunMenu(props: { row: AdminExecutionRow; isBusy: boolean; onRese
           <button
             type="button"
             class="item"
-            disabled={isGoing || isBusy}
-            onClick={leave(() => onResend(row.id))}
+            aria-disabled={isOff}
+            onClick={isOff ? undefined : leave(() => onResend(row.id))}
           >
             <Send size={15} aria-hidden="true" /> {texts.resend}
           </button>

@@ -70,8 +70,10 @@ describe('empty list of runs', () => {
     render(<RunsScreen />);
     fireEvent.click(await screen.findByRole('button', { name: 'Remove sample data' }));
     const [, confirm] = await screen.findAllByRole('button', { name: 'Remove sample data' });
+    confirm!.focus();
     fireEvent.click(confirm!);
     expect(await screen.findByRole('button', { name: 'Create sample data' })).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.id).toBe('samples'));
   });
 
   it('says why sample data was refused', async () => {
@@ -164,7 +166,9 @@ describe('menu of a run in the list', () => {
     render(<RunsScreen />);
     fireEvent.click(await screen.findByRole('button', { name: `Actions for run ${going.id.slice(-12)}` }));
     const item = screen.getByRole<HTMLButtonElement>('button', { name: 'Send webhook again' });
-    expect(item.disabled).toBe(true);
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(item);
+    expect(service.calls.filter(({ name }) => name.endsWith('/resend'))).toEqual([]);
     expect(screen.getByText('Possible once the run has ended.')).toBeDefined();
   });
 

@@ -102,6 +102,8 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
     act(async () => {
       known.value = await removeSampleData();
       onClose();
+      // Moves the focus once the dialog has closed, because the button that opened it disappears.
+      setTimeout(() => document.getElementById(statusId)?.focus());
     });
   return (
     <Dialog title={texts.removeTitle} onClose={onClose}>

@@ -139,7 +139,7 @@ describe('API keys screen', () => {
     await press('Create the new key');
     await screen.findByText('It never ends.');
     screen.getByText(/never used, and now revoked: revokedkeyid\./);
-    screen.getByText(/still in use: workingkeyid\./);
+    screen.getByText(/and used: workingkeyid\./);
     unmount();
     expiresAt = '2126-01-01T00:00:00.000Z';
     render(<KeysScreen />);

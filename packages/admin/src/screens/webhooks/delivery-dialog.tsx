@@ -34,7 +34,7 @@ export function DeliveryDialog(props: {
   const [isAsking, setAsking] = useState(false);
   const [isSent, setSent] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
-  // Button that reveals the delivery disappears with its act.
+  // The button that reveals the delivery disappears with its act.
   const masking = useFocusAfter<HTMLParagraphElement>(revealed ? 1 : 0);
   const { data, failure, reload } = useResource(
     (signal) => readDelivery(id, mode.value, signal),

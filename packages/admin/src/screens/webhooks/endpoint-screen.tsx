@@ -43,7 +43,7 @@ export function EndpointScreen({ id }: { id: string }) {
   );
   const [open, setOpen] = useState<Open | null>(null);
   const [rounds, setRounds] = useState(0);
-  // Buttons that enable or disable the endpoint disappear with their act.
+  // The buttons that enable or disable the endpoint disappear with their act.
   const state = useFocusAfter<HTMLParagraphElement>(rounds);
   const [message, setMessage] = useState('');
   const { failure: refusal, isBusy, act } = useAct();

@@ -29,6 +29,8 @@ export function useEditor(id: string) {
   const [edit, setEdit] = useState<Edit | null>(unsaved.get(id) ?? null);
   /** The workflow as another person saved it, while this person has an unsaved text. */
   const [conflict, setConflict] = useState<AdminWorkflowDetail | null>(null);
+  /** Number of texts that were replaced and conflicts that were settled. The buttons of these acts disappear with them. */
+  const [settled, setSettled] = useState(0);
   const { failure, isBusy, act } = useAct();
   const isDirty = edit !== null && edit.text !== edit.base.text;
 
@@ -54,6 +56,7 @@ export function useEditor(id: string) {
   const adopt = (stored: AdminWorkflowDetail) => {
     setWorkflow(stored);
     setConflict(null);
+    setSettled((count) => count + 1);
     setEdit((last) =>
       begin(stored, last && last.text !== selectText(stored) ? [...last.past, last.text] : last?.past),
     );
@@ -88,6 +91,7 @@ export function useEditor(id: string) {
     edit,
     isDirty,
     conflict,
+    settled,
     actFailure: failure,
     isBusy,
     adopt,
@@ -126,6 +130,7 @@ export function useEditor(id: string) {
       setEdit((last) => last && { ...last, base });
       setWorkflow(conflict);
       setConflict(null);
+      setSettled((count) => count + 1);
     },
     takeTheirs: () => conflict && adopt(conflict),
   };

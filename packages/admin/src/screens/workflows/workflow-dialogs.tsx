@@ -20,6 +20,7 @@ export function PublishDialog(props: {
   const texts = workflows.publish;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
+    if (isBusy) return;
     onPublish(String(new FormData(event.currentTarget as HTMLFormElement).get('comment')).trim());
   };
   return (
@@ -41,7 +42,7 @@ export function PublishDialog(props: {
           <button type="button" class="button" onClick={onClose}>
             {frame.cancel}
           </button>
-          <button type="submit" class="button primary" disabled={isBusy}>
+          <button type="submit" class="button primary" aria-disabled={isBusy}>
             {texts.submit}
           </button>
         </div>

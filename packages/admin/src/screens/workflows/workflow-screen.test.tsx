@@ -204,14 +204,21 @@ describe('workflow screen', () => {
     notice.getByText(/- .*2000/);
     const field = await editor();
     expect(field.value).toBe(renamed);
+    button('Take theirs').focus();
     fireEvent.click(button('Take theirs'));
     await waitFor(() => expect(field.value).toBe(theirs));
+    const isStateFocused = () =>
+      waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('status'));
+    await isStateFocused();
     fireEvent.click(button('Undo'));
     await waitFor(() => expect(field.value).toBe(renamed));
     stored = { ...stored, draft: draftOf(theirs, 8) };
     fireEvent.click(button('Save draft'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Continue with mine' }));
+    const mine = await screen.findByRole('button', { name: 'Continue with mine' });
+    mine.focus();
+    fireEvent.click(mine);
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await isStateFocused();
     fireEvent.click(button('Save draft'));
     await waitFor(() => expect(stored.draft?.content).toBe(renamed));
     expect(service.bodyOf(`PUT ${place}/draft`)).toMatchObject({ version: 2, revision: 8 });
@@ -242,8 +249,11 @@ describe('workflow screen', () => {
     render(<WorkflowScreen id={id} />);
     expect((await editor()).value).toBe(renamed);
     fireEvent.click(button('Discard draft'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    const discard = await screen.findByRole('button', { name: 'Discard' });
+    discard.focus();
+    fireEvent.click(discard);
     await screen.findByText('No changes since the current version');
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('status'));
   });
 
   it('shows comments of versions as text, and allows read-only roles no change', async () => {

@@ -1,6 +1,7 @@
 import type { AdminWorkflowDetail } from '@vendor/contract/admin';
 import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { ArrowLeft, Download, Link2, Pencil, Undo2, Upload } from 'lucide-preact';
+import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -8,6 +9,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { useFocusAfter } from '../../parts/use-focus-after.ts';
 import { href } from '../../routing.ts';
 import { mayDo } from '../../session.ts';
 import '../../styles/settings.css';
@@ -187,6 +189,7 @@ function Workbench(props: {
   const { edit, isDirty, isBusy } = editor;
   const { scanned, faults } = trial;
   const field = useRef<HTMLTextAreaElement>(null);
+  const state = useFocusAfter<HTMLParagraphElement>(editor.settled);
   const [selected, setSelected] = useState<string | null>(null);
   const mayChange = mayDo('workflow.change');
   const isJson = scanned.fault === null;
@@ -206,7 +209,7 @@ function Workbench(props: {
   return (
     <section class="card workbench">
       <div class="workbench-head">
-        <EditorState workflow={workflow} editor={editor} trial={trial} />
+        <EditorState workflow={workflow} editor={editor} trial={trial} element={state} />
         {mayChange && (
           <div class="line">
             {edit.past.length > 0 && (
@@ -215,7 +218,12 @@ function Workbench(props: {
               </button>
             )}
             {(isDirty || workflow.draft) && (
-              <button type="button" class="button plain" disabled={isBusy} onClick={onDrop}>
+              <button
+                type="button"
+                class="button plain"
+                aria-disabled={isBusy}
+                onClick={() => !isBusy && onDrop()}
+              >
                 {texts.editor.drop}
               </button>
             )}
@@ -267,15 +275,13 @@ function Workbench(props: {
   );
 }
 
-function EditorState({
-  workflow,
-  editor,
-  trial,
-}: {
+function EditorState(props: {
   workflow: AdminWorkflowDetail;
   editor: Editor;
   trial: Trial;
+  element: RefObject<HTMLParagraphElement>;
 }) {
+  const { workflow, editor, trial, element } = props;
   const { draft } = workflow;
   const { faults, isChecked } = trial;
   const hasChange = editor.isDirty || draft !== null;
@@ -286,7 +292,7 @@ function EditorState({
         ? texts.editor.valid
         : texts.editor.checking;
   return (
-    <p role="status">
+    <p ref={element} role="status" tabIndex={-1}>
       {editor.isDirty && <strong>{texts.editor.unsaved}</strong>}
       {!editor.isDirty && draft && (
         <>

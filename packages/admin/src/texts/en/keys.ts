@@ -65,7 +65,7 @@ export const keys = {
     revoked: (ids: readonly string[]) =>
       `Created earlier for the same key, never used, and now revoked: ${ids.join(', ')}.`,
     working: (ids: readonly string[]) =>
-      `Created earlier for the same key, and still in use: ${ids.join(', ')}. Revoke it once nothing uses it.`,
+      `Created earlier for the same key, and used: ${ids.join(', ')}. Revoke it once nothing uses it.`,
   },
   rotate: {
     open: 'Rotate',
