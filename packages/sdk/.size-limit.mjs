@@ -73,7 +73,7 @@ export default [
   {
     name: 'rest of the flow, after the first screen',
     path: 'dist/script/v1/chunks/continue-flow-*.js',
-    limit: '13.9 kB',
+    limit: '14 kB',
   },
   ...languages.flatMap(budgetsOf),
   {
@@ -99,7 +99,7 @@ export default [
   {
     name: 'capture',
     path: 'dist/script/v1/chunks/{capture-kit,capture-screens,live-camera,ports,put-capture,trusted-script-url}-*.js',
-    limit: '12.1 kB',
+    limit: '12.2 kB',
   },
   {
     name: 'camera, beside its first frame',

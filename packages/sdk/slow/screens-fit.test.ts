@@ -102,6 +102,28 @@ it('notices a control that has no ring, is covered, or looks like text', {
   );
 });
 
+it('shows with forced colours which switches of the camera are on', async () => {
+  const page = await screens.open('language=en', { forcedColors: 'active' });
+  const [off, on, inverted] = await page.evaluate(async () => {
+    const colourOf = async (scene: string, property = '') => {
+      await gallery.show(scene);
+      const root = document.querySelector('body > div')?.shadowRoot;
+      const control = root?.querySelector<HTMLElement>('.round[aria-pressed]');
+      if (!control) throw new Error(`The scene ${scene} has no switch.`);
+      if (property) control.style.setProperty('background', property, 'important');
+      return getComputedStyle(control).backgroundColor;
+    };
+    return [
+      await colourOf('camera-hold'),
+      await colourOf('camera-hint'),
+      await colourOf('camera-hint', 'ButtonText'),
+    ];
+  });
+  await page.close();
+  expect(on).toBe(inverted);
+  expect(on).not.toBe(off);
+});
+
 it('notices a multi-line field that is too low to press, or without a ring', async () => {
   const page = await screens.open('language=en');
   const [misfits, controls] = await page.evaluate(async () => {

@@ -9,6 +9,7 @@ import './post-answers.ts';
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
   fetched.mockReset();
+  clock = fakeClock();
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -16,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** Result of the tiny request that shows whether the service can be reached. */
 const noAnswer = new TypeError('Failed to fetch');
 const answers = { email: 'ada@example.com' };
-const clock = fakeClock();
+let clock = fakeClock();
 function send(signal = new AbortController().signal) {
   const client = createServiceClient({ baseAddress: 'https://s', sessionKey: 'key', clock });
   const sent = client.answer({ stepId: 'a b', attempt: 1 }, answers, { signal });
@@ -60,7 +61,8 @@ it('retries when no answer arrives', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(noAnswer);
   fetched.mockResolvedValueOnce(new Response(JSON.stringify({ data: clientState() })));
   const sent = send();
-  await vi.waitFor(() => expect(clock.sleeping()).toBe(1));
+  // The pause before the retry, beside the time-out of the code that explains the failure.
+  await vi.waitFor(() => expect(clock.sleeping()).toBe(2));
   await clock.advance(10_000);
   await expect(sent).resolves.toMatchObject({ seq: 1 });
 });
@@ -71,7 +73,8 @@ it('retries when the answer breaks off', async () => {
   fetched.mockResolvedValueOnce(torn).mockRejectedValueOnce(noAnswer);
   fetched.mockResolvedValueOnce(new Response(JSON.stringify({ data: clientState() })));
   const sent = send();
-  await vi.waitFor(() => expect(clock.sleeping()).toBe(1));
+  // The pause before the retry, beside the time-out of the code that explains the failure.
+  await vi.waitFor(() => expect(clock.sleeping()).toBe(2));
   await clock.advance(10_000);
   await expect(sent).resolves.toMatchObject({ seq: 1 });
 });

@@ -1,8 +1,8 @@
 import { submitRequestSchema } from '@vendor/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientState } from '../testing/client-state.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
-import { createServiceClient } from './service-client.ts';
+import { createServiceClient, importUpload } from './service-client.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -10,7 +10,11 @@ beforeEach(() => {
   fetched.mockImplementation(async () => new Response(JSON.stringify({ data: clientState() })));
   vi.stubGlobal('fetch', fetched);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.doUnmock('./explain-failure.ts');
+  vi.doUnmock('./uploads/send-smaller.ts');
+});
 
 const clock = fakeClock();
 const service = createServiceClient({ baseAddress: 'https://s', sessionKey: 'key', clock });
@@ -36,7 +40,8 @@ test('requests more time, and retries while the service cannot be reached', asyn
   const lost = new TypeError('Failed to fetch');
   fetched.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost);
   const answer = client.extend({ signal, onConnection });
-  await vi.waitFor(() => expect(asked.sleeping()).toBe(1));
+  // The pause before the retry, beside the time-out of the code that explains the failure.
+  await vi.waitFor(() => expect(asked.sleeping()).toBe(2));
   await asked.advance(400);
   await expect(answer).resolves.toEqual(clientState());
   expect(sent(2)).toMatchObject({
@@ -102,4 +107,39 @@ test('sends farewells that outlive the page and never fail', async () => {
     { address: 'https://s/orchestration-api/v1/client/leave', keepalive: true },
     { address: 'https://s/orchestration-api/v1/client/cancel', keepalive: true },
   ]);
+});
+
+test('reports missing code for smaller pictures before a picture is taken', async () => {
+  vi.doMock('./uploads/send-smaller.ts', () => Promise.reject(new Error('offline')));
+  await expect(importUpload()).rejects.toThrow();
+  vi.doUnmock('./uploads/send-smaller.ts');
+  await expect(importUpload()).resolves.toMatchObject({ sendSmaller: expect.any(Function) });
+});
+
+describe('while the code that explains failures never arrives', () => {
+  /** Fails the first call, and waits for the time-out of that code. */
+  async function askFailing(failing: () => Promise<Response>) {
+    vi.resetModules();
+    vi.doMock('./explain-failure.ts', () => new Promise(() => {}));
+    const { createServiceClient: createClient } = await import('./service-client.ts');
+    const clock = fakeClock();
+    fetched.mockImplementationOnce(failing);
+    const answer = createClient({ baseAddress: 'https://s', sessionKey: 'key', clock }).extend({ signal });
+    answer.catch(() => {});
+    await clock.advance(19_999);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await clock.advance(1);
+    await clock.advance(400);
+    return answer;
+  }
+
+  test('retries a lost request', async () => {
+    const answer = askFailing(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(answer).resolves.toEqual(clientState());
+  });
+
+  test('reports a final failure', async () => {
+    const answer = askFailing(async () => new Response('{}', { status: 401 }));
+    await expect(answer).rejects.toMatchObject({ kind: 'unauthorized' });
+  });
 });

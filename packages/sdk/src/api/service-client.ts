@@ -1,4 +1,5 @@
 import type { CaptureSlot } from '@vendor/contract';
+import { withTimeout } from '../session/load-timeouts.ts';
 import type { Attempt, Call, Clock, Service } from '../session/ports.ts';
 import { ServiceFailure } from '../session/service-failure.ts';
 import { clientAddress } from './client-address.ts';
@@ -37,7 +38,7 @@ export function createServiceClient({
   const callWithRetry = <T>(attempt: () => Promise<T>, { signal, onConnection }: Call, maxCuts?: number) => {
     const watched: WatchedCall = { baseAddress, signal, maxCuts, cuts: 0, offline: true };
     const explain = (failure: unknown) =>
-      importExplanation().then(
+      withTimeout(importExplanation(), clock, signal).then(
         ({ explainFailure }) => explainFailure(failure, watched),
         () => Promise.reject(failure),
       );
@@ -87,7 +88,7 @@ export function createServiceClient({
           if (isLarge && !failure.status) await clock.sleep(lostPauseMs, signal);
         }
       }
-      const { sendSmaller } = await import('./uploads/send-smaller.ts');
+      const { sendSmaller } = await importUpload();
       return sendSmaller({ picture, isLarge, send, shrinkPicture, cut, route });
     },
 
@@ -131,11 +132,15 @@ function maxCutsOf(slot: CaptureSlot): number | undefined {
  * Loads the upload code, before a picture is taken that would be lost without it, and prefetches the code that explains
  * failures.
  */
-export function importUpload(): Promise<typeof import('./uploads/put-capture.ts')> {
+export async function importUpload() {
   importExplanation().catch(() => {
     // Loaded again when a request fails.
   });
-  return import('./uploads/put-capture.ts');
+  const [{ putCaptureOnce, loadDigest }, { sendSmaller }] = await Promise.all([
+    import('./uploads/put-capture.ts'),
+    import('./uploads/send-smaller.ts'),
+  ]);
+  return { putCaptureOnce, loadDigest, sendSmaller };
 }
 
 const importExplanation = () => import('./explain-failure.ts');

@@ -35,7 +35,11 @@ export function createFailureHandlers(
         failForGood(failure);
       };
       void ask().then(again, again);
-    } else dispatch({ kind: 'failed', problem: toFlowProblem(failure), unreached: kind === 'unavailable' });
+    } else {
+      // A failure without a kind is not one of the service, for example code that did not load.
+      const unreached = !kind || kind === 'unavailable';
+      dispatch({ kind: 'failed', problem: toFlowProblem(failure), unreached });
+    }
   }
 
   return {

@@ -103,18 +103,40 @@ test('shows a busy button to users who are faster than the network', { tags: ['D
   expect(events).toEqual([['started']]);
 });
 
-test('reports missing code only once it is needed', async () => {
+test('reports missing code only once it is needed, after a retry', async () => {
   const { waitFor, view, screen, clock, events } = setup();
-  const arrived = waitFor(offline);
-  await clock.advance(60_000);
+  const load = vi.fn(offline);
+  const arrived = waitFor(load);
+  await clock.advance(2_000);
   expect(screen().kind).toBe('welcome');
   view().actions.begin();
+  expect(screen()).toMatchObject({ kind: 'welcome', busy: true });
+  await clock.advance(0);
+  expect(load).toHaveBeenCalledTimes(4);
+  await clock.advance(2_000);
   expect(screen()).toEqual({
     kind: 'problem',
     problem: { kind: 'capture-unavailable', code: 'error_code_4' },
   });
   expect(events).toEqual([['started'], ['error', 'error_code_4']]);
   expect(await arrived).toBeNull();
+});
+
+test.each([
+  ['during the pause between attempts', 2_000],
+  ['during the fourth attempt', 7_000],
+])('continues if the connection is back when the user begins %s', async (_, beginMs) => {
+  const { waitFor, view, screen, clock, events } = setup();
+  const rest = deferred<string>();
+  const load = vi.fn<() => Promise<string>>(() => rest.promise);
+  for (let failed = 0; failed < 3; failed++) load.mockImplementationOnce(offline);
+  const arrived = waitFor(load);
+  await clock.advance(beginMs);
+  view().actions.begin();
+  expect(screen()).toMatchObject({ kind: 'welcome', busy: true });
+  rest.resolve('rest');
+  expect(await arrived).toBe('rest');
+  expect(events).toEqual([['started']]);
 });
 
 test('reports a failure to users who have begun, once, after the third attempt', {

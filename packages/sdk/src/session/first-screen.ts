@@ -58,7 +58,8 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
   const welcome = welcomeScreen(flow);
   let begun = false;
   let isAsking = false;
-  let missing = false;
+  /** Ends the pause between attempts to load the rest. */
+  let retryNow: (() => void) | undefined;
   let hasReported = false;
 
   const draw = (screen: Screen) =>
@@ -92,8 +93,8 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
       begun = true;
       emit('started');
       if (life.signal.aborted) return;
-      if (missing) fail();
-      else drawWaiting();
+      retryNow?.();
+      drawWaiting();
     },
     askToQuit() {
       if (!begun) return leave();
@@ -116,8 +117,8 @@ export function openFirstScreen(start: FirstScreenStart): FirstScreen {
       loadWhenOnline(load, {
         clock,
         signal: life.signal,
-        onMissing() {
-          missing = true;
+        onMissing(endPause) {
+          retryNow = endPause;
           if (begun) fail();
         },
       }).finally(() => life.abort()),

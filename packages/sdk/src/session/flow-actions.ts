@@ -28,7 +28,7 @@ export function createActions(targets: ActionTargets): FlowActions {
     toggleTorch: () => cameras.controls()?.toggleTorch?.(),
     toggleTimer: () => cameras.controls()?.toggleTimer?.(),
     holdTimer: (isHeld) => cameras.holdTimer(isHeld),
-    chooseFile: (file) => void pictures.choose(file),
+    chooseFile: (file, slot) => void pictures.choose(file, slot),
     addFile: () => dispatch({ kind: 'file-wanted' }),
     removeFile: (slot) => dispatch({ kind: 'file-removed', slot }),
     answerForm: (answers) => void answer(answers),

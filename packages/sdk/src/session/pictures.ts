@@ -1,8 +1,10 @@
+import type { CaptureSlot } from '@vendor/contract';
 import { collectStepOf, type PictureSource } from '../flow/flow-state.ts';
 import type { FileRefused } from './file-fault.ts';
 import { loadWhenOnline, loadWithRetry } from './load-with-retry.ts';
 import type { Ports } from './ports.ts';
 import type { Sending } from './sending.ts';
+import { sideOf } from './stage.ts';
 
 /** Minimum width and height of a document picture, in px. The service rejects smaller ones, and counts the attempt. */
 const minSidePx = 300;
@@ -35,8 +37,11 @@ export interface Pictures {
   /**
    * Prepares a file and shows it, or reports that it cannot be used or that the code for it is missing. A file chosen meanwhile
    * replaces it.
+   *
+   * @param slot - side or slot that the file is for; ignores the file if the flow meanwhile asks for another one, because a
+   *   blocked upload got through.
    */
-  choose(file: File): Promise<void>;
+  choose(file: File, slot?: CaptureSlot): Promise<void>;
   /** Uploads the accepted picture, and submits once nothing is missing. */
   send(): Promise<void>;
   /**
@@ -92,7 +97,8 @@ export function createPictures(session: PicturesSession): Pictures {
         // Loaded again when a file is chosen.
       });
     },
-    async choose(file) {
+    async choose(file, slot) {
+      if (slot && slot !== sideOf(flow())) return;
       const { stage } = flow();
       choices += 1;
       const choice = choices;

@@ -1,4 +1,4 @@
-import type { DocumentType, FormAnswers } from '@vendor/contract';
+import type { CaptureSlot, DocumentType, FormAnswers } from '@vendor/contract';
 import type { CollectSlot } from '../flow/collecting.ts';
 import type { PoseHint } from '../flow/pose-hint.ts';
 import type { CaptureHint, Screen } from '../flow/screen.ts';
@@ -57,7 +57,8 @@ export interface FlowActions {
   toggleTimer(): void;
   /** Pauses or resumes the timer of a pose, while the user is asked something else. */
   holdTimer(isHeld: boolean): void;
-  chooseFile(file: File): void;
+  /** @param slot - side or slot that the file is for; ignores the file if the flow meanwhile asks for another one. */
+  chooseFile(file: File, slot?: CaptureSlot): void;
   /** Adds another file to those chosen, or removes one of them. */
   addFile(): void;
   removeFile(slot: CollectSlot): void;

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { signal } from '@preact/signals';
 import { act } from '@testing-library/preact';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Screen } from '../flow/screen.ts';
@@ -6,6 +7,7 @@ import { type DrawnFlow, type DrawOptions, drawFlow } from '../testing/draw-flow
 import { spokenInEnglish } from '../testing/english.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { fakeView } from '../testing/flow-view.ts';
+import type { HandOffPart } from './deferred-parts.ts';
 
 const welcome: Screen = { kind: 'welcome', requester: '', resumed: false };
 const choice: Screen = { kind: 'document-choice', documents: ['PASSPORT'] };
@@ -25,7 +27,10 @@ async function draw(screen: Screen, loadCapture: DrawOptions['loadCapture']) {
 }
 const heading = () => flow.root.querySelector('h1')?.textContent;
 
-afterEach(() => flow.remove());
+afterEach(() => {
+  flow.remove();
+  vi.unstubAllGlobals();
+});
 
 it('keeps the welcome while the capture screens cannot be loaded, without a report', async () => {
   const { view, pass } = await draw(welcome, missing);
@@ -156,6 +161,33 @@ it.each<[string, Screen, string[]]>([
   const language = languageOfSteps();
   flow = await drawFlow(fakeView(screen), { clock: fakeClock(), language });
   expect(language.loadStepTexts.mock.calls.flat()).toEqual(steps);
+});
+
+it('reports code that is missing behind a hand-off screen only once that screen is gone, after a retry', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const view = fakeView(choice);
+  const clock = fakeClock();
+  const covering = signal<Screen | null>({
+    kind: 'hand-off',
+    stage: { of: 'phone', at: 'selfie', step: 2, steps: 2 },
+  });
+  const part: HandOffPart = { screen: covering, Screen: () => null, Offer: () => null };
+  const loadSelfie = vi.fn(missing);
+  flow = await drawFlow(view, { clock, loadSelfie, loadHandOff: async () => part });
+  await act(() => {
+    view.screen.value = upload;
+  });
+  await act(() => clock.advance(2_000));
+  expect(loadSelfie).toHaveBeenCalledTimes(3);
+  expect(view.asked).toEqual([]);
+  await act(() => {
+    covering.value = null;
+  });
+  await act(() => clock.advance(0));
+  expect(loadSelfie).toHaveBeenCalledTimes(4);
+  expect(view.asked).toEqual([]);
+  await act(() => clock.advance(2_000));
+  expect(view.asked).toEqual([['captureScreensMissing']]);
 });
 
 it('reports nothing after the flow was removed', async () => {

@@ -115,15 +115,18 @@ export function createDeferredUi(options: DeferredUiOptions): DeferredUi {
     // The screens of a letter, card or file, or the placeholder for their step.
     return shown.kind === 'loading' || 'task' in shown ? collect : null;
   };
-  /** Code that the screen waits for; null if it has loaded. */
+  const handOffScreen = computed(() => handOff?.code.value?.screen.value);
+  /**
+   * Code that the screen waits for; null if it has loaded, or behind a hand-off screen: reporting it as missing would end the
+   * flow on the phone.
+   */
   const awaited = computed<LazyChunk<unknown> | null>(() => {
     const { value: shown } = view.screen;
-    if (withoutOwnCode.includes(shown.kind)) return null;
+    if (handOffScreen.value || withoutOwnCode.includes(shown.kind)) return null;
     const needed = capture.code.value ? codeForStep(shown) : capture;
     return needed?.code.value ? null : needed;
   });
   const help = fetchCameraHelp({ screen: view.screen, load: loadHelp, surroundings, clock, signal: life });
-  const handOffScreen = computed(() => handOff?.code.value?.screen.value);
   const screen = computed<Screen>(
     () =>
       handOffScreen.value ??

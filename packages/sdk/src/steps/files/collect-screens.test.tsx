@@ -123,6 +123,37 @@ it.each([
   expect(view.asked).toEqual([['tryAgain'], ['openCamera']]);
 });
 
+it('passes a chosen file with the slot of the button, even if another screen is shown by then', async () => {
+  const retry = {
+    kind: 'collect-retry',
+    fileAllowed: true,
+    cameraAllowed: true,
+    fileTypes: 'image/*',
+  } as const;
+  const view = await show({
+    ...retry,
+    slot: 'front',
+    task: { of: 'document' },
+    reasons: ['FILE_BLOCKED'],
+    attemptsLeft: Number.POSITIVE_INFINITY,
+    refusals: 1,
+  });
+  const input = flow.root.querySelector('input')!;
+  const chosen = new File(['x'], 'front.jpg');
+  Object.defineProperty(input, 'files', { value: [chosen] });
+  await act(() => {
+    view.screen.value = {
+      kind: 'instruct',
+      document: 'NATIONAL_ID',
+      side: 'back',
+      sides: 2,
+      fileAllowed: true,
+    };
+  });
+  input.dispatchEvent(new Event('change'));
+  expect(view.asked).toEqual([['chooseFile', chosen, 'front']]);
+});
+
 describe('the list of files', () => {
   const files = [
     { slot: 'evidence-1', name: 'one.pdf', sizeBytes: 9 },

@@ -34,7 +34,7 @@ const sheetShape: FinderShape = {
 /** Draws a screen of the steps that collect files. Loaded while the previous step is checked, or the user reads. */
 export function CollectScreens({ screen, view }: CollectScreensProps): VNode {
   const { actions } = view;
-  const onFile = (file: File) => actions.chooseFile(file);
+  const onFile = (file: File) => actions.chooseFile(file, screen.slot);
   const onCamera = () => actions.openCamera();
   switch (screen.kind) {
     case 'collect-instruct':
