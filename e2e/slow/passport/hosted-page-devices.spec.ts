@@ -50,3 +50,18 @@ for (const [kind, { defaultBrowserType: _, ...device }] of kinds) {
     });
   });
 }
+
+test('starts again when the link is opened again in the same tab after quitting', async ({
+  page,
+  flow,
+  stage,
+}) => {
+  const { redirectUrl } = await startLink(stage);
+  await page.goto(redirectUrl);
+  await flow.closeButton.click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Verify your identity');
+  // Changes only the fragment, so that the browser does not load the page.
+  await page.goto(redirectUrl);
+  await expect(flow.heading).toHaveText('Verify your identity');
+  expect(page.url()).toBe(`${stage.serviceUrl}/flow`);
+});

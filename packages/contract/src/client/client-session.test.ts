@@ -100,6 +100,14 @@ describe('client session schemas', () => {
       outcome: { status: 'APPROVED', retryLimitOf: null },
     };
     expect(clientStateSchema.safeParse(state).success).toBe(true);
+    for (const [following, isValid] of [
+      [0, true],
+      [-1, false],
+      [null, false],
+    ]) {
+      const progress = { done: 1, total: 1, following };
+      expect(clientStateSchema.safeParse({ ...state, progress }).success).toBe(isValid);
+    }
     expect(
       clientStateSchema.safeParse({ ...state, outcome: { status: 'PENDING', retryLimitOf: null } }).success,
     ).toBe(false);

@@ -113,8 +113,15 @@ export const clientStateSchema = z.object({
    * own expiry.
    */
   extendable: z.boolean(),
-  /** Number of interactive steps: those done, and all. */
-  progress: z.object({ done: z.int().min(0), total: z.int().min(0) }),
+  /**
+   * Number of interactive steps: those done, all, and those that may follow the current step or check. Only `following` tells
+   * whether a running check belongs to a step or comes after it. Absent from services that are older than this member.
+   */
+  progress: z.object({
+    done: z.int().min(0),
+    total: z.int().min(0),
+    following: z.int().min(0).optional(),
+  }),
   /** Present while the user is awaited, if the SDK can show every kind of step of the workflow. */
   step: clientStepSchema.nullable(),
   /** Present when nobody is awaited. */

@@ -47,7 +47,10 @@ const states = [
   clientState(),
   awaitingChecks(),
   finished({ status: 'EXPIRED', retryLimitOf: null }),
-  finished({ status: 'DECLINED', retryLimitOf: 'evidence' }),
+  finished(
+    { status: 'DECLINED', retryLimitOf: 'evidence' },
+    { progress: { done: 1, total: 1, following: 0 } },
+  ),
 ];
 
 test.each(states)('accepts a state of the contract: $awaiting $outcome.status', (state) => {

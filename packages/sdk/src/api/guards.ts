@@ -27,7 +27,11 @@ const hasShapeOfState = isObject<ClientState>({
   extendable: isBoolean,
   // Checks the types first, because values that are not numbers must not be compared.
   progress: (value) =>
-    isObject<ClientState['progress']>({ done: isCount(0), total: isCount(Object(value).done) })(value),
+    isObject<ClientState['progress']>({
+      done: isCount(0),
+      total: isCount(Object(value).done),
+      following: (steps) => steps === undefined || isCount(0)(steps),
+    })(value),
   step: isNullOr(isStep),
   outcome: isNullOr(isOutcome),
   // Undefined from services that are older than the hand-off to phones.

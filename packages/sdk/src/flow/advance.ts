@@ -1,7 +1,8 @@
 import type { ClientOutcome, ClientState, DocumentType } from '@vendor/contract';
 import { advanceStep, enterStep } from '../steps/step-flows.ts';
+import { isLastCheckRunning } from './checked-at-last.ts';
 import { endingOf } from './ending.ts';
-import { at, type FlowEvent, type FlowState, mayGoOn, type Stage, stepOf, unsentOf } from './flow-state.ts';
+import { at, type FlowEvent, type FlowState, type Stage, stepOf, unsentOf } from './flow-state.ts';
 import { isSameAttempt } from './is-same-attempt.ts';
 import type { FlowProblem, ResultKind } from './screen.ts';
 import { rememberedDocument, storedSlotsOf, welcomeFlow } from './welcome-flow.ts';
@@ -60,7 +61,7 @@ export function advance(state: FlowState, event: FlowEvent): FlowState {
     }
     case 'checks-outlasted':
       // Only after the last step: if another may follow, the user keeps waiting.
-      return stage.kind === 'processing' && !mayGoOn(state)
+      return stage.kind === 'processing' && isLastCheckRunning(state.service)
         ? at(state, { kind: 'result', result: 'pending' })
         : state;
     default:

@@ -1,6 +1,7 @@
 import type { ClientState } from '@vendor/contract';
 
-/** Returns whether the last step is being checked, after which nothing more is asked unless it must be repeated. */
+/** Returns whether checks run after which nothing more is asked, unless the last step must be repeated. */
 export function isLastCheckRunning({ awaiting, progress }: ClientState): boolean {
-  return awaiting === 'checks' && progress.done + 1 >= progress.total;
+  const { done, total, following = total - done - 1 } = progress;
+  return awaiting === 'checks' && following < 1;
 }

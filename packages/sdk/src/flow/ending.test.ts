@@ -43,6 +43,27 @@ test.each<[string, FlowState, object | null, object, boolean]>([
   ],
   ['while the checks run', startFlow('', awaitingChecks(), null), null, completed('pending'), false],
   [
+    'while a check without a step runs between two steps',
+    startFlow('', awaitingChecks({ progress: { done: 1, total: 2, following: 1 } }), null),
+    null,
+    cancelled,
+    true,
+  ],
+  [
+    'while a check without a step runs after the last one',
+    startFlow('', awaitingChecks({ progress: { done: 2, total: 2, following: 0 } }), null),
+    null,
+    completed('pending'),
+    false,
+  ],
+  [
+    'while the first of two steps is checked by an older service',
+    startFlow('', awaitingChecks({ progress: { done: 0, total: 2 } }), null),
+    null,
+    cancelled,
+    true,
+  ],
+  [
     'while the checks run of a step on the phone, before another',
     {
       ...startFlow('', awaitingChecks({ handOff: 'elsewhere', progress: { done: 0, total: 2 } }), null),

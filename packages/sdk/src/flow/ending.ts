@@ -28,8 +28,7 @@ export function endingByLeaving(state: FlowState): Ending {
   const { stage } = state;
   if (stage.kind === 'problem') return { kind: 'error', code: stage.problem.code };
   // The checks continue without the user, so nothing is cancelled and the result follows.
-  if (stage.kind === 'processing' && !continuesOnPhone(state))
-    return { kind: 'completed', status: 'pending' };
+  if (isLastCheckRunning(state.service)) return { kind: 'completed', status: 'pending' };
   // Without a camera and any alternative, including a phone, the user could not have continued.
   const screen = screenOf(state);
   if (screen.kind === 'camera-problem' && !screen.fileAllowed && state.service.handOff !== 'possible') {
@@ -40,11 +39,7 @@ export function endingByLeaving(state: FlowState): Ending {
 
 /** Returns whether leaving now must be confirmed, because something would be lost. */
 export function losesByLeaving(state: FlowState): boolean {
-  const isOver = /^(result|problem|processing)$/.test(state.stage.kind);
-  return state.engaged && (!isOver || (state.stage.kind === 'processing' && continuesOnPhone(state)));
-}
-
-/** Returns whether a phone holds the flow and still has steps to do, which it cannot once this page is left. */
-function continuesOnPhone({ service }: FlowState): boolean {
-  return /^(elsewhere|silent)$/.test(service.handOff ?? '') && !isLastCheckRunning(service);
+  const { stage, service } = state;
+  if (stage.kind === 'processing') return !isLastCheckRunning(service);
+  return state.engaged && !/^(result|problem)$/.test(stage.kind);
 }

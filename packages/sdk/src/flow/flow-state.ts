@@ -228,11 +228,6 @@ export function sentIn({ stage }: FlowState): Stage | null {
   return 'unsent' in stage ? (stage.unsent ?? null) : stage;
 }
 
-/** Returns whether another step may follow the one being checked. */
-export function mayGoOn({ service: { progress } }: FlowState): boolean {
-  return progress.done + 1 < progress.total;
-}
-
 /** Creates the problem to show when code did not load. Counts the failures, so that a repeated one is announced again. */
 export function toUnloadedProblem(stage: Stage): ToldProblem {
   return { problem: 'unloaded', times: (('times' in stage && stage.times) || 0) + 1 };

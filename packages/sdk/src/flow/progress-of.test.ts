@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { awaitingChecks, clientState, documentStep, finished } from '../testing/client-state.ts';
+import {
+  awaitingChecks,
+  clientState,
+  documentStep,
+  finished,
+  passportStep,
+} from '../testing/client-state.ts';
 import { advance, startFlow } from './advance.ts';
 import type { FlowEvent } from './flow-state.ts';
 import { progressOf } from './progress-of.ts';
@@ -35,6 +41,17 @@ test('stays unchanged while captures are checked', () => {
     service: awaitingChecks({ progress: { done: 0, total: 2 } }),
   };
   expect(progressOf(play(clientState({ progress: { done: 0, total: 2 } }), ...way, checking))).toBe(0.5);
+});
+
+test('neither jumps ahead nor back while a check without a step runs between two steps', () => {
+  const passport = clientState({ step: passportStep(), progress: { done: 0, total: 3 } });
+  const checking = (seq: number, done: number): FlowEvent => ({
+    kind: 'state',
+    service: awaitingChecks({ seq, progress: { done, total: 3, following: 2 } }),
+  });
+  const sent = play(passport, begun, camera, taken, accepted, front, checking(5, 0));
+  const between = advance(sent, checking(6, 1));
+  expect([progressOf(sent), progressOf(between)]).toEqual([1 / 3, 1 / 3]);
 });
 
 test('counts previous steps', () => {

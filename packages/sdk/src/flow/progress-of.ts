@@ -13,10 +13,14 @@ const partsDone: Readonly<Partial<Record<FlowState['stage']['kind'], number>>> =
 export function progressOf(state: FlowState): number {
   const { stage, service } = state;
   if (stage.kind === 'result') return 1;
-  const { done, total } = service.progress;
+  const { done, total, following } = service.progress;
   if (total === 0) return 0;
   // Counts submitted captures as done while they are being checked.
-  if (service.awaiting !== 'user') return Math.min(1, (done + (state.stored.length > 0 ? 1 : 0)) / total);
+  if (service.awaiting !== 'user')
+    return Math.min(
+      1,
+      (following === undefined ? done + +(state.stored.length > 0) : total - following) / total,
+    );
   const collects = collectStepOf(state);
   if (collects) {
     const share = state.collect && 'files' in stage ? state.collect.shareDone(stage, collects) : 0;

@@ -2,7 +2,8 @@ import { choosesAnew, documentStepOf } from '../steps/document/document-step.ts'
 import { formStepOf } from '../steps/form/form-step.ts';
 import { welcomeScreen } from '../steps/known-steps.ts';
 import { selfieStepOf } from '../steps/selfie/selfie-step.ts';
-import { acceptedDocumentOf, collectStepOf, type FlowState, mayGoOn } from './flow-state.ts';
+import { isLastCheckRunning } from './checked-at-last.ts';
+import { acceptedDocumentOf, collectStepOf, type FlowState } from './flow-state.ts';
 import type { Screen } from './screen.ts';
 
 /** Returns the screen for the current state of the flow. */
@@ -77,5 +78,5 @@ function processing(state: FlowState): Screen {
   const isDocument = first === 'front' || first === 'back';
   const of = isDocument ? 'document' : first.startsWith('selfie') ? 'selfie' : 'files';
   const isData = isDocument && service.progress.total === 0;
-  return { kind: 'processing', of: isData ? 'data' : of, mayGoOn: mayGoOn(state) };
+  return { kind: 'processing', of: isData ? 'data' : of, mayGoOn: !isLastCheckRunning(service) };
 }

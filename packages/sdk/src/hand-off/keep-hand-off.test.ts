@@ -383,12 +383,13 @@ it('reports that taking back failed, and can be retried', async () => {
 });
 
 it.each([
-  ['releases the phone between two steps', 0, 1],
-  ['leaves the phone to show the result after the last step', 1, 0],
-] as const)('handles a close while checks run: %s', async (_, done, releases) => {
+  ['releases the phone between two steps', { done: 0, total: 2 }, 1],
+  ['releases it during a check without a step', { done: 1, total: 2, following: 1 }, 1],
+  ['leaves the phone to show the result after the last step', { done: 1, total: 2 }, 0],
+] as const)('handles a close while checks run: %s', async (_, progress, releases) => {
   const { claimed, tell, service, life } = aHandOff();
   await claimed();
-  tell({ awaiting: 'checks', step: null, progress: { done, total: 2 } });
+  tell({ awaiting: 'checks', step: null, progress });
   life.abort();
   expect(service.release).toHaveBeenCalledTimes(releases);
 });

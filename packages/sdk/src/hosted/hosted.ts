@@ -11,7 +11,7 @@ import { hostedPage } from './page.ts';
 import { runLink } from './run-link.ts';
 import { runPhone } from './run-phone.ts';
 import { runWindow } from './run-window.ts';
-import { type TicketClaim, takeTicket } from './take-ticket.ts';
+import { reloadForTicket, type TicketClaim, takeTicket } from './take-ticket.ts';
 
 /** Address of the shell's chunk, relative to this script, and the name of its export there; set by the build. */
 declare const __VO_SHELL__: string;
@@ -19,6 +19,7 @@ declare const __VO_SHELL_MODULE__: string;
 
 // Runs first, so that nothing else sees the ticket in the address.
 const claim = takeTicket(location, history);
+addEventListener('hashchange', () => reloadForTicket(claim, location, history));
 const script = document.currentScript as HTMLScriptElement;
 const baseAddress = location.origin;
 const clock = browserClock;

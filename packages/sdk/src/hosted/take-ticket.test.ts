@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { takeTicket } from './take-ticket.ts';
+import { expect, test, vi } from 'vitest';
+import { reloadForTicket, takeTicket } from './take-ticket.ts';
 
 const ticket = `${'A-_9'.repeat(10)}abc`;
 
@@ -43,4 +43,24 @@ test.each([
   expect(takeTicket(entry.address, entry)).toBeNull();
   expect(entry.address.hash).toBe('');
   expect(entry.state).toBeNull();
+});
+
+const claim = { ticket, nonce: '1_2_3_4_5_6_7_8_9' };
+const other = `${'9_-A'.repeat(10)}abc`;
+
+test.each([
+  ['the same ticket again, with its nonce', `#${ticket}`, claim],
+  ['another ticket, with a new nonce', `#${other}`, null],
+])('reloads a page that is given %s', (_, hash, kept) => {
+  const entry = entryAt(hash);
+  const reload = vi.fn();
+  reloadForTicket(claim, { ...entry.address, reload }, entry);
+  expect([reload.mock.calls.length, entry.state]).toEqual([1, kept]);
+});
+
+test.each(['', '#top', `#${ticket}x`])('does not reload a page for "%s" in its address', (hash) => {
+  const entry = entryAt(hash);
+  const reload = vi.fn();
+  reloadForTicket(claim, { ...entry.address, reload }, entry);
+  expect([reload.mock.calls.length, entry.address.hash]).toEqual([0, hash]);
 });

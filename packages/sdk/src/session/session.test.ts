@@ -942,6 +942,23 @@ describe('sending', () => {
     expect(flow.service.upload).toHaveBeenCalled();
   });
 
+  test('shows that the begin cannot be sent, also to a stage that is entered later', async () => {
+    const flow = setup();
+    const begun = deferred<typeof passport>();
+    flow.service.begin.mockReturnValue(begun.promise);
+    flow.begin();
+    const { onConnection } = flow.service.begin.mock.calls[0]![0];
+    onConnection?.(true);
+    flow.chooseFile(file);
+    await settle();
+    flow.acceptPicture();
+    expect(flow.screen()).toMatchObject({ kind: 'upload', offline: true });
+    onConnection?.('service');
+    expect(flow.screen()).toMatchObject({ offline: 'service' });
+    onConnection?.(false);
+    expect(flow.screen()).toMatchObject({ offline: false });
+  });
+
   test('submits both sides of a card, one of them stored before a reload', async () => {
     const step = documentStep({ stored: [storedCapture('front', 'f')], chosen: 'NATIONAL_ID' });
     const flow = setup(clientState({ begun: true, step }));
@@ -1007,6 +1024,40 @@ describe('sending', () => {
     await settle();
     expect(service.submit).toHaveBeenCalledTimes(1);
     expect(screen().kind).toBe('processing');
+  });
+
+  test('ignores a file chosen for the front if the front gets through while the picker is open', async () => {
+    const {
+      acceptPicture,
+      begin,
+      chooseDocument,
+      chooseFile,
+      clock,
+      openCamera,
+      service,
+      screen,
+      takePicture,
+      ports,
+    } = setup(clientState({ step: documentStep({ fileAllowed: true }) }));
+    begin();
+    chooseDocument('NATIONAL_ID');
+    openCamera();
+    await settle();
+    takePicture();
+    await settle();
+    service.upload.mockRejectedValueOnce(new ServiceFailure('blocked', 0));
+    acceptPicture();
+    await settle();
+    expect(screen()).toMatchObject({ kind: 'collect-retry', slot: 'front' });
+    await vi.waitFor(async () => {
+      await clock.advance(3_000);
+      expect(screen()).toMatchObject({ side: 'back' });
+    });
+    chooseFile(file, 'front');
+    await settle();
+    expect(screen()).toMatchObject({ side: 'back' });
+    expect(screen().kind).not.toBe('review');
+    expect(ports.preparePicture).not.toHaveBeenCalled();
   });
 
   test('stops retrying in the background once the user chooses an alternative', async () => {
@@ -1181,6 +1232,35 @@ describe('after the last step', () => {
     expect(events).toEqual([['started'], ['completed', 'pending']]);
   });
 
+  test('emits nothing while further steps may follow a slow check, and pending once none may', {
+    tags: ['DSDK-19'],
+  }, async () => {
+    const { acceptPicture, tell, events, clock, screen } = await reviewing();
+    acceptPicture();
+    await settle();
+    const between = { done: 1, total: 2, following: 1 };
+    tell(awaitingChecks({ seq: 60, progress: between }));
+    await clock.advance(25_000);
+    expect(screen()).toMatchObject({ kind: 'processing', mayGoOn: true });
+    expect(events).toEqual([['started']]);
+    tell(awaitingChecks({ seq: 61, progress: { done: 1, total: 1, following: 0 } }));
+    await clock.advance(1_000);
+    expect(events).toEqual([['started'], ['completed', 'pending']]);
+  });
+
+  test('asks before the user leaves while a check runs between two steps, and then cancels', async () => {
+    const { acceptPicture, tell, askToQuit, view, events, service } = await reviewing();
+    acceptPicture();
+    await settle();
+    tell(awaitingChecks({ seq: 60, progress: { done: 1, total: 2, following: 1 } }));
+    await settle();
+    askToQuit();
+    expect(view.quitAsked.peek()).toBe(true);
+    view.actions.confirmQuit();
+    expect(events).toEqual([['started'], ['cancelled']]);
+    expect(service.cancel).toHaveBeenCalled();
+  });
+
   test('cancels nothing if the user leaves while the checks run', async () => {
     const { acceptPicture, finish, events, service, onLeft } = await reviewing();
     acceptPicture();
@@ -1289,7 +1369,8 @@ describe('losing the session', () => {
       expect(service.begin).toHaveBeenCalledTimes(1);
     });
 
-    test.each<[string, ServiceFailure, string, number]>([
+    test.each<[string, Error, string, number]>([
+      ['repeats an upload after code for it did not load', new TypeError('not fetched'), 'processing', 2],
       ['repeats an upload after the service could not be reached', unavailable, 'processing', 2],
       ['retakes the picture after an unexpected refusal', unexpected, 'instruct', 1],
     ])('%s', async (_what, failure, kind, uploads) => {

@@ -6,6 +6,7 @@ import { type Ending, endingByLeaving, endingOf, losesByLeaving } from '../flow/
 import type { FlowEvent, FlowState } from '../flow/flow-state.ts';
 import { isSameAttempt } from '../flow/is-same-attempt.ts';
 import { progressOf } from '../flow/progress-of.ts';
+import type { Offline } from '../flow/screen.ts';
 import { screenOf } from '../flow/screen-of.ts';
 import { awaitedAttempt } from './attempt.ts';
 import { createCameras } from './camera/cameras.ts';
@@ -24,6 +25,9 @@ import type { FlowView, LiveView } from './view.ts';
 
 /** Time after which the user is told that the result is pending, while the checks still run, in ms. */
 const checksTimeoutMs = 20_000;
+
+/** Interval of asking again whether nothing may follow, after that time, in ms. */
+const outlastedPauseMs = 1_000;
 
 const importAnswers = () => import('../steps/form/send-answers.ts');
 
@@ -136,6 +140,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     if (stage.kind === 'processing') void waitForChecks(signal);
     // Loaded again when there are answers to send.
     if (stage.kind === 'form') importAnswers().catch(() => {});
+    if (beginOffline) setConnection(beginOffline);
   }
 
   /** Tells the page how the flow ended. Only the first ending counts. */
@@ -150,6 +155,9 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   const { fail, failForGood, whileExchanged } = createFailureHandlers(dispatch, life.signal);
 
   let begun: Promise<void> = Promise.resolve();
+  /** Connection of a `begin` under way, for stages that wait for it. */
+  let beginOffline: Offline = false;
+  const setConnection = (offline: Offline) => dispatch({ kind: 'connection-changed', offline });
   const sending: Sending = { service, flow: () => flow.peek(), dispatch, digests, signal: life.signal };
   const cameras = createCameras({
     ...sending,
@@ -169,7 +177,12 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   });
 
   function begin(): Promise<void> {
-    begun = service.begin({ signal: life.signal }).then(receiveState, (failure) => {
+    const onConnection = (offline: Offline) => {
+      beginOffline = offline;
+      setConnection(offline);
+    };
+    begun = service.begin({ signal: life.signal, onConnection }).then(receiveState, (failure) => {
+      beginOffline = false;
       // The answer may have been lost, and a phone may have taken over by the time of the retry, which is possible only after
       // the beginning.
       if (!flow.peek().service.begun) failForGood(failure);
@@ -184,7 +197,7 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
     dispatch({ kind: 'answers-given' });
     if (flow.peek() === before) return;
     lastAnswers = answers;
-    const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
+    const onMissing = () => setConnection(true);
     const code = await loadWhenOnline(importAnswers, { clock, signal: life.signal, onMissing });
     await begun;
     // Meanwhile the form may have come back, or another form, and may have been answered again.
@@ -192,8 +205,11 @@ export function createSession({ requester, state, ports, started, emit, onLeft }
   }
 
   async function waitForChecks(signal: AbortSignal): Promise<void> {
-    await clock.sleep(checksTimeoutMs, signal);
-    if (!signal.aborted) dispatch({ kind: 'checks-outlasted' });
+    // Repeats the event, because the last step may turn out to be the last only after the time-out.
+    for (let ms = checksTimeoutMs; !signal.aborted; ms = outlastedPauseMs) {
+      await clock.sleep(ms, signal);
+      if (!signal.aborted) dispatch({ kind: 'checks-outlasted' });
+    }
   }
 
   function leave(): void {

@@ -61,7 +61,7 @@ export function announcementFor(
     case 'collect-upload':
       return screen.offline ? { polite: '', assertive: uploadText(screen.offline, t) } : silence;
     case 'processing':
-      return waitsLong ? { polite: t('processing.long'), assertive: '' } : silence;
+      return waitsLong && !screen.mayGoOn ? { polite: t('processing.long'), assertive: '' } : silence;
     case 'camera-problem':
       return { polite: '', assertive: t(`cameraProblem.${screen.problem}`) };
     case 'problem':

@@ -303,6 +303,16 @@ describe('waiting', () => {
     expect(view.asked).toEqual([['finish']]);
   });
 
+  it('neither offers to leave nor promises a result while further steps may follow', async () => {
+    await draw(fakeView({ kind: 'processing', of: 'selfie', mayGoOn: true }));
+    act(() => {
+      vi.advanceTimersByTime(15_000);
+    });
+    expect(flow.text()).toContain('This takes a moment.');
+    expect(flow.text()).not.toContain('You may wait or leave');
+    expect(flow.text()).not.toContain('Leave now');
+  });
+
   it('restarts the waiting time with each screen', async () => {
     const view = await draw(fakeView({ kind: 'upload', progress: null, offline: false }));
     act(() => {

@@ -1,6 +1,7 @@
 import type { CompletionType, PopupEnding } from '@vendor/contract';
 import { outcomeOf } from '../executions/outcome/outcome-of.ts';
 import type { StoredExecution } from '../executions/stored-execution.ts';
+import { countFollowing } from '../workflows/count-following.ts';
 
 /** Status of the `completed` event by the final status of an execution. */
 const completions: Readonly<Record<'APPROVED' | 'REVIEW' | 'DECLINED' | 'ERROR', CompletionType>> = {
@@ -12,7 +13,7 @@ const completions: Readonly<Record<'APPROVED' | 'REVIEW' | 'DECLINED' | 'ERROR',
 
 /**
  * Determines the ending of a flow whose window left without reporting one: its outcome, if any; completed as pending while
- * checks run; otherwise cancelled. Pure.
+ * checks run that no further step may follow; otherwise cancelled. Pure.
  */
 export function endingOfLeaving(
   execution: Pick<StoredExecution, 'status' | 'walk' | 'begunAt'>,
@@ -26,6 +27,7 @@ export function endingOfLeaving(
     if (status === 'EXPIRED') return { kind: 'error', code: 'error_code_3' };
     return { kind: 'completed', status: completions[status] };
   }
-  if (begunAt !== null && walk.awaiting === 'checks') return { kind: 'completed', status: 'pending' };
+  if (begunAt !== null && walk.awaiting === 'checks' && countFollowing(walk) === 0)
+    return { kind: 'completed', status: 'pending' };
   return { kind: 'cancelled' };
 }

@@ -26,6 +26,11 @@ test.each<[string, FlowEvent[], object]>([
     [given, { kind: 'connection-changed', offline: true }],
     { kind: 'form', isSending: true, offline: true },
   ],
+  [
+    'keeps a connection that was lost before sending',
+    [{ kind: 'connection-changed', offline: true }, given],
+    { kind: 'form', isSending: true, offline: true },
+  ],
   ['ignores a request for the camera', [{ kind: 'camera-asked' }], { kind: 'form', isSending: false }],
   [
     'shows the checks after the form',

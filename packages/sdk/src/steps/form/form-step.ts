@@ -15,10 +15,10 @@ export function enterForm(state: FlowState): FlowState {
 /** Returns the flow after an event of a form. */
 export function advanceForm(state: FlowState, event: FlowEvent): FlowState {
   if (state.stage.kind !== 'form') return state;
-  const { isSending } = state.stage;
+  const { isSending, offline } = state.stage;
   switch (event.kind) {
     case 'answers-given':
-      return isSending ? state : formAt(state, { isSending: true, offline: false, refused: [] });
+      return isSending ? state : formAt(state, { isSending: true, offline, refused: [] });
     case 'answers-refused':
       return isSending ? formAt(state, { isSending: false, offline: false, refused: event.fields }) : state;
     default:

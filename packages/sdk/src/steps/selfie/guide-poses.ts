@@ -37,7 +37,8 @@ export interface PoseGuideOptions {
   readonly clock: Clock;
   /** Ends the guidance. */
   readonly signal: AbortSignal;
-  readonly poses: readonly SelfiePose[];
+  /** Poses of the attempt, which the service may draw while the camera is open. */
+  readonly poses: () => readonly SelfiePose[];
   /** References of the attempt, which may have started before this visit. */
   readonly measured: MeasuredAttempt;
   /** Index of the current pose, from 0. */
@@ -87,7 +88,7 @@ export async function guidePoses(options: PoseGuideOptions): Promise<void> {
     if (signal.aborted || isPaused() || currentPose !== pose()) return;
     const nowMs = clock.now();
     const ask: PoseAsked = {
-      pose: poses[currentPose] ?? 'straight',
+      pose: poses()[currentPose] ?? 'straight',
       first: measured.first,
       before,
       isHeld: hint.shown === 'hold-still',

@@ -160,7 +160,8 @@ export function createSelfieWork(session: SelfieSession): SelfieWork {
           isVirtual = feed.isVirtual || (isVirtual && hasStarted());
         },
         guide(feed, take, signal) {
-          const guided = { feed, take, view, clock, signal, measured, poses: step.poses, pose: takenPoses };
+          const poses = () => selfieStepOf(flow())?.poses ?? [];
+          const guided = { feed, take, view, clock, signal, measured, poses, pose: takenPoses };
           guide({ ...guided, isTimerHeld }).catch(() => {
             // Falls back to the timer if the device cannot run the guidance, or it fails.
           });

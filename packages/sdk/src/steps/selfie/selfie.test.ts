@@ -251,6 +251,28 @@ describe('the face tracker', () => {
     expect(dispose).toHaveBeenCalled();
   });
 
+  test('guides to the poses that the service draws at the begin, after the camera was opened', async () => {
+    const announced = clientState({ step: selfieStep({ poses: ['straight', 'straight'] }) });
+    const flow = setup(announced);
+    const begun = deferred<typeof announced>();
+    flow.service.begin.mockReturnValue(begun.promise);
+    const look = vi.fn<FaceTracker['look']>(async () => ({ faces: 1, face: ahead, isDark: false }));
+    flow.startTracker.mockResolvedValue({ look, dispose: vi.fn() });
+    flow.begin();
+    flow.openCamera();
+    await flow.clock.advance(300);
+    begun.resolve({
+      ...announced,
+      seq: 2,
+      begun: true,
+      step: selfieStep({ poses: ['straight', 'left', 'right'] }),
+    });
+    await flow.clock.advance(1_700 + ms.seen);
+    expect(flow.slots()).toEqual(['selfie-1']);
+    await flow.clock.advance(3_000);
+    expect([flow.view.live.peek().poseHint, flow.slots()]).toEqual(['pose', ['selfie-1']]);
+  });
+
   test('captures no frame without a face, although the hint stays', async () => {
     const { see, clock, capture, hint, view } = await openGuidedCamera();
     const takePicture = vi.mocked(capture.feeds[0]!.takePicture);

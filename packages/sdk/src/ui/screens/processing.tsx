@@ -11,22 +11,25 @@ const lines = 'M4 9h2m3 0h2m3 0h6M4 15h6m3 0h2m3 0h2';
 interface ProcessingProps {
   /** Kind of data that the user has sent. */
   readonly of: 'document' | 'selfie' | 'files' | 'data';
-  /** Whether the checks take so long that the user is told that leaving loses nothing. */
+  /** Whether the checks take so long that the wait is mentioned. */
   readonly waitsLong: boolean;
+  /** Whether further steps may follow, so that leaving would lose the result. */
+  readonly mayGoOn: boolean;
   readonly onLeave: () => void;
 }
 
 /** Says what is being checked while the user waits. */
-export function Processing({ of, waitsLong, onLeave }: ProcessingProps) {
+export function Processing({ of, waitsLong, mayGoOn, onLeave }: ProcessingProps) {
   const { t } = useLanguage();
+  const offersLeaving = waitsLong && !mayGoOn;
   const isDocument = of === 'document';
   return (
     <Page
       align="middle"
       art={<span class="working" />}
       heading={t(isDocument ? 'processing.title' : `processing.${of}`)}
-      lead={t(waitsLong ? 'processing.long' : isDocument ? 'processing.lead' : 'processing.dataLead')}
-      {...(waitsLong && {
+      lead={t(offersLeaving ? 'processing.long' : isDocument ? 'processing.lead' : 'processing.dataLead')}
+      {...(offersLeaving && {
         actions: (
           <Button kind="quiet" onPress={onLeave}>
             {t('processing.leave')}

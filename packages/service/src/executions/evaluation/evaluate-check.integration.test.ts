@@ -340,7 +340,7 @@ describe('the order of nodes', () => {
       executionId = data.executionId;
       if (!data.requiresClientInit) return service.runDueJobs();
       page = new Page(service);
-      expect((await page.init(data.token)).data.state.progress).toEqual({ done: 0, total: 1 });
+      expect((await page.init(data.token)).data.state.progress).toEqual({ done: 0, total: 1, following: 1 });
       await page.post('begin');
       await service.runDueJobs();
       await page.submitPassport();

@@ -1,5 +1,6 @@
 import type { ClientState, ClientStep, StoredCapture } from '@vendor/contract';
 import { kindOf } from '../../check-kinds/registry.ts';
+import { countFollowing } from '../../workflows/count-following.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { type InteractiveNode, isInteractive, openFields, takesCaptures } from '../../workflows/node.ts';
 import type { Walk } from '../../workflows/walk.ts';
@@ -33,7 +34,7 @@ export function clientState(
     deadline: new Date(deadline).toISOString(),
     timeLeftMs: Math.max(0, deadline - now),
     extendable: walk.awaiting !== 'none' && extendedDeadline(execution, now) !== null,
-    progress: { done, total: done + walk.coming.length },
+    progress: { done, total: done + walk.coming.length, following: countFollowing(walk) },
     step: begun ? awaitedStep(execution, definition, captures) : firstStep(walk, definition),
     outcome: outcomeOf(execution),
     handOff: !begun || walk.awaiting === 'user' ? 'possible' : 'none',

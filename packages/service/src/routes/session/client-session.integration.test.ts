@@ -5,7 +5,14 @@ import {
   problemSchema,
 } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Backend, documentWorkflow, inputsWorkflow, jpegOf, Page } from '../../../testing/client.ts';
+import {
+  Backend,
+  documentWorkflow,
+  inputsWorkflow,
+  jpegOf,
+  Page,
+  withUnseenChecks,
+} from '../../../testing/client.ts';
 import { InProcessService } from '../../../testing/in-process-service.ts';
 import { sealContext } from '../../executions/sealed-data.ts';
 
@@ -289,6 +296,29 @@ describe('POST client/init', () => {
       expect(codeOf(await page.state())).toEqual([401, 'SESSION_EXPIRED']);
       await service.runDueJobs();
     }
+  });
+
+  it('counts the steps that may follow the current one, also during checks without a step', async () => {
+    const workflowId = await service.addWorkflow(accountId, withUnseenChecks);
+    const inputs = { user_id: 'u', email: 'anna@example.com', phone_number: '+49 30 901820' };
+    const { data } = await backend.start({ workflowId, inputs });
+    const page = new Page(service);
+    await page.init(data.token);
+    expect((await page.post('begin')).data).toMatchObject({
+      awaiting: 'checks',
+      progress: { done: 0, total: 1, following: 1 },
+    });
+    await service.runDueJobs();
+    expect((await page.state()).data).toMatchObject({
+      awaiting: 'user',
+      progress: { done: 0, total: 1, following: 0 },
+    });
+    expect((await page.submitPassport()).data).toMatchObject({
+      awaiting: 'checks',
+      progress: { done: 0, total: 1, following: 0 },
+    });
+    await service.runDueJobs();
+    expect((await page.state()).data.progress).toEqual({ done: 1, total: 1, following: 0 });
   });
 
   it('shows an execution without interactive steps', { tags: ['DRUN-7'] }, async () => {
