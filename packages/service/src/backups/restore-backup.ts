@@ -22,7 +22,7 @@ import { noLock } from '../transaction-locks.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 import { databaseName } from './data-files.ts';
 import type { BackupSummary } from './manifest.ts';
-import { findMovedNames, storeMovedNames } from './moved-names.ts';
+import { findMovedNames, storeNamesToMove } from './moved-names.ts';
 import { unpackBackup } from './unpack-backup.ts';
 import { refuseDamage } from './verify-backup.ts';
 
@@ -120,7 +120,7 @@ async function fill(
   const isRecorded = await changeRestored(draft, archive, summary, acts);
   await syncFolders(draft);
   const names = [...(await readdir(draft)).filter((name) => name !== databaseName), databaseName];
-  storeMovedNames(draft, names);
+  storeNamesToMove(draft, names);
   for (const name of names) {
     if (name === databaseName) await syncFolder(folder);
     try {
@@ -194,10 +194,12 @@ async function refuseData(folder: string): Promise<void> {
   );
 }
 
-/** Removes what a restore has written to an empty folder. */
+/** Removes what a restore has written to an empty folder, and nothing outside of it. */
 async function clear(folder: string, moved: readonly string[]): Promise<void> {
+  const found = (await readdir(folder)).filter((name) => !isNotData(name));
   // Removes the database first and the subfolder last: in between, the other files count as incomplete.
-  for (const name of [...moved].reverse()) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of [...moved].reverse())
+    if (found.includes(name)) await rm(join(folder, name), { recursive: true, force: true });
   await rm(restoringFolder(folder), { recursive: true, force: true });
 }
 

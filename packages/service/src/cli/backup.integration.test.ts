@@ -24,7 +24,7 @@ import { digestFolder } from '../../testing/other-version.ts';
 import { openIntegrityAnchor } from '../audit/integrity-anchor.ts';
 import { renewCheckpoint } from '../audit/renew-checkpoint.ts';
 import { readManifest } from '../backups/manifest.ts';
-import { storeMovedNames } from '../backups/moved-names.ts';
+import { storeNamesToMove } from '../backups/moved-names.ts';
 import { createAuditStore } from '../db/audit/audit-trail.ts';
 import { anchorSeals, sealEarlierStates } from '../db/integrity/seal-earlier-states.ts';
 import { migrations } from '../db/migrations/index.ts';
@@ -670,7 +670,15 @@ describe('restore', () => {
       'media that a killed restore did not move',
       (folder) => {
         mkdirSync(join(folder, '.restoring', 'media'), { recursive: true });
-        storeMovedNames(join(folder, '.restoring'), ['media', 'service.db']);
+        storeNamesToMove(join(folder, '.restoring'), ['media', 'service.db']);
+        mkdirSync(join(folder, 'media'));
+      },
+    ],
+    [
+      'media and a damaged list of what a killed restore moved',
+      (folder) => {
+        mkdirSync(join(folder, '.restoring'));
+        writeFileSync(join(folder, '.restoring', '.moving'), '["media", "service');
         mkdirSync(join(folder, 'media'));
       },
     ],
@@ -681,6 +689,19 @@ describe('restore', () => {
     const before = [readdirSync(world.restored), digestFolder(world.restored)];
     expect(await restore()).toContain('is not empty');
     expect([readdirSync(world.restored), digestFolder(world.restored)]).toEqual(before);
+  });
+
+  it('removes only files of its folder, whatever the list of a killed restore names', async () => {
+    await world.ask(`backup ${world.archive}`);
+    const draft = join(world.restored, '.restoring');
+    mkdirSync(draft, { recursive: true });
+    const precious = [join(world.home, 'x'), join(world.restored, 'purges.log')];
+    for (const file of precious) writeFileSync(file, 'precious');
+    const names = ['../x', join(world.home, 'x'), '..', '.', '', null, 7, 'purges.log', 'media'];
+    writeFileSync(join(draft, '.moving'), JSON.stringify(names));
+    await world.ask(`restore ${world.archive}`, keyed());
+    for (const file of precious) expect(readFileSync(file, 'utf8')).toBe('precious');
+    expect(readdirSync(world.restored)).not.toContain('.restoring');
   });
 
   it('restores into a folder with a purge journal and lost+found, and does not change either', async () => {
@@ -770,7 +791,7 @@ describe('restore', () => {
       expect(names).toEqual(expect.arrayContaining([...moved]));
       const draft = join(world.restored, '.restoring');
       mkdirSync(draft);
-      if (moved.length > 0) storeMovedNames(draft, names);
+      if (moved.length > 0) storeNamesToMove(draft, names);
       for (const name of names)
         if (!moved.includes(name)) renameSync(join(world.restored, name), join(draft, name));
       expect(await refused('account list', keyed())).toContain('A restore into');

@@ -8,7 +8,7 @@ import { Backend, documentWorkflow, Page } from '../../testing/client.ts';
 import type { InProcessService } from '../../testing/in-process-service.ts';
 import { evaluatedDocument } from '../../testing/scripted-evaluator.ts';
 import { openShop, type Shop } from '../../testing/shop.ts';
-import { createAuditStore } from '../db/audit/audit-trail.ts';
+import { createAuditStore, recordAct } from '../db/audit/audit-trail.ts';
 import { createStateSeal } from '../db/executions/execution-states.ts';
 import { sealEarlierStates } from '../db/integrity/seal-earlier-states.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
@@ -471,7 +471,7 @@ describe('execution decide', () => {
 describe('execution erase', () => {
   interface Certificate {
     erasedBy: string;
-    request: string | null;
+    place: string | null;
     erasedEarlier: { id: string }[];
     failed: { id: string; isPurged: boolean; reason: string }[];
     waiting: string[];
@@ -645,7 +645,7 @@ describe('execution erase', () => {
       [{ id: ids[1] }, { id: ids[0] }],
     ]);
     expect(certificate.destroyed).toMatchObject({ checks: 0, captures: 0, dataKeys: 0 });
-    expect((await type(...words)).said).toContain(`execution erase --request ${accountId}:`);
+    expect((await type(...words)).said).toContain(`execution erase --place ${accountId}:`);
     stop = new AbortController().signal;
     const { data } = await ask<Certificate>(...words);
     expect(data.erased.map(({ id }) => id).sort()).toEqual([...ids].sort());
@@ -670,18 +670,21 @@ describe('execution erase', () => {
     const ids = [await inReview(), await inReview()];
     stop = AbortSignal.abort();
     const words = ['execution', 'erase', '--user-id', 'u-anna', '--confirm', '--json'];
-    const { request } = JSON.parse((await type(...words)).said) as Certificate;
-    const show = ['execution', 'erase', '--request', request ?? ''];
+    const { place } = JSON.parse((await type(...words)).said) as Certificate;
+    const show = ['execution', 'erase', '--place', place ?? ''];
     const early = await type(...show, '--json');
     expect([early.code, (JSON.parse(early.said) as Certificate).waiting.sort()]).toEqual([
       1,
       [...ids].sort(),
     ]);
     expect((await type(...show)).said).toContain('! Not purged yet:');
+    service.clock.time += 24 * 3_600_000;
     expect(await carryOutPending()).toBe(2);
+    const purgedAt = new Date(service.clock.time).toISOString();
     const { data } = await ask<Certificate>(...show);
-    expect(data).toMatchObject({ request, erasedBy: expect.stringMatching(/^operator:/), waiting: [] });
+    expect(data).toMatchObject({ place, erasedBy: expect.stringMatching(/^operator:/), waiting: [] });
     expect(data.erased.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(data.erased.map((one) => one.purgedAt)).toEqual([purgedAt, purgedAt]);
     const hashes = journal()
       .split('\n')
       .map((line) => createHash('sha256').update(line).digest('hex'));
@@ -695,10 +698,21 @@ describe('execution erase', () => {
     expect(nothing.said).toContain(`audit list --account ${accountId} --act execution.erase`);
   });
 
+  it('says that an order does not name its executions', async () => {
+    await inReview();
+    const { main } = service.database;
+    const actor = { kind: 'operator', user: 'root' } as const;
+    const subject = { kind: 'account', id: accountId } as const;
+    const act = { actor, act: 'execution.erase', at: 1, accountId, subject, mode: null } as const;
+    const { seq } = await recordAct(main, { ...act, changes: { by: 'user-id', executions: 1 } });
+    const { code, complained } = await type('execution', 'erase', '--place', `${accountId}:${seq}`);
+    expect([code, complained]).toEqual([1, expect.stringContaining('does not name its executions')]);
+  });
+
   it.each([
-    ['an unknown place', ['--request', 'none:1'], 1, '"none:1" is not an erasure'],
-    ['a search as well', ['--request', 'none:1', '--user-id', 'u-anna'], 2, 'give no other option'],
-    ['--confirm as well', ['--request', 'none:1', '--confirm'], 2, 'give no other option'],
+    ['an unknown place', ['--place', 'none:1'], 1, '"none:1" is not an erasure'],
+    ['a search as well', ['--place', 'none:1', '--user-id', 'u-anna'], 2, 'give no other option'],
+    ['--confirm as well', ['--place', 'none:1', '--confirm'], 2, 'give no other option'],
   ])('refuses an earlier certificate with %s', async (_title, words, code, reason) => {
     const refused = await type('execution', 'erase', ...words);
     expect([refused.code, refused.complained]).toEqual([code, expect.stringContaining(reason)]);

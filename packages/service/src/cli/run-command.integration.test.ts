@@ -249,7 +249,7 @@ describe('key rotate', () => {
     const used = /^id +(\S+)$/m.exec(again.said)?.[1] ?? '';
     await inData((database) => keysOf(database).noteUse(used, clock.time));
     expect((await type(`key rotate ${one.id}`)).said).toContain(
-      `! The earlier replacement ${used} is in use, and stays valid. To end it: key revoke ${used}`,
+      `! The earlier replacement ${used} was used, and stays valid. To end it: key revoke ${used}`,
     );
     const short = await ask(`key create --account ${id} --days 30`);
     expect((await type(`key rotate ${short.id}`)).said).toMatch(/The new key expires at \S+ \S+Z\./);
@@ -1082,12 +1082,12 @@ describe('doctor', () => {
     expect(spoken.said).toContain('✓ migrations');
   });
 
-  it('counts no expired key as working, and warns two weeks before the last one expires', async () => {
+  it('counts no expired key as working, and warns before the last one expires', async () => {
     const id = await account();
     await ask(`key create --account ${id} --mode test`);
     await ask(`key create --account ${id} --for webhooks`);
     await ask(`key create --account ${id} --days 10`);
-    await ask(`key create --account ${id} --days 20`);
+    await ask(`key create --account ${id} --days 80`);
     const day = 24 * 3_600_000;
     const created = clock.time;
     const found = async (days: number) => {
@@ -1095,14 +1095,25 @@ describe('doctor', () => {
       const { findings } = (await examine()).report;
       return findings.filter(({ check }) => check === 'keys').map(({ finding }) => finding);
     };
-    expect(await found(5)).toEqual([]);
-    const end = new Date(created + 20 * day).toISOString().slice(0, 16).replace('T', ' ');
-    expect(await found(7)).toEqual([`The last live key for executions of "Shop" (${end}Z) expires soon.`]);
-    expect(await found(20)).toEqual(['There is no live key for executions of "Shop".']);
+    expect(await found(65)).toEqual([]);
+    const end = new Date(created + 80 * day).toISOString().slice(0, 16).replace('T', ' ');
+    expect(await found(66)).toEqual([`The last live key for executions of "Shop" (${end}Z) expires soon.`]);
+    expect(await found(80)).toEqual(['There is no live key for executions of "Shop".']);
     clock.time = created;
     await ask(`key create --account ${id}`);
-    expect(await found(20)).toEqual([]);
+    expect(await found(80)).toEqual([]);
     expect((await type('doctor')).said).toContain('1, with 3 keys');
+  });
+
+  it('warns of keys with a short lifetime only in its last quarter', async () => {
+    const id = await account();
+    await ask(`key create --account ${id} --days 8`);
+    const created = clock.time;
+    const found = async (days: number) => {
+      clock.time = created + days * 24 * 3_600_000;
+      return (await examine()).report.findings.filter(({ check }) => check === 'keys').length;
+    };
+    expect([await found(0), await found(5.9), await found(6)]).toEqual([0, 0, 1]);
   });
 
   it('requires the network lists and registers that a workflow needs', async () => {

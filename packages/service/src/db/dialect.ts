@@ -158,7 +158,10 @@ export const holdRow: RawBuilder<unknown> = byDialect({ sqlite: sql``, postgres:
  * End of a query for rows that the transaction will refer to. They are not removed until it ends; inserting a reference takes
  * the same lock.
  */
-export const keepRows: RawBuilder<unknown> = byDialect({ sqlite: sql``, postgres: sql`for key share` });
+export const lockAgainstRemoval: RawBuilder<unknown> = byDialect({
+  sqlite: sql``,
+  postgres: sql`for key share`,
+});
 
 /** The time of the database's clock, in ms since 1970. All instances share it. */
 export const databaseNow: RawBuilder<number> = byDialect({

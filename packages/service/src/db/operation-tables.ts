@@ -67,7 +67,7 @@ export interface OrphanHoldsTable {
   found_at: number;
   /** Null until an operator confirms. */
   confirmed_at: number | null;
-  /** Number of media that are removed although the hold is not confirmed; null in a row of an earlier release. */
+  /** Up to this number, orphans are removed without a confirmation. Null in a row of an earlier release. */
   allowance: number | null;
 }
 

@@ -48,6 +48,12 @@ it('reads the secret access key from a file that may end with a newline', async 
   await expect(openMedia({ dataFolder, mediaBucket: settings }, own, null)).rejects.toThrow(
     'The file in MEDIA_SECRET_ACCESS_KEY_FILE does not exist.',
   );
+  // A file where a folder belongs stands for a folder that this user cannot enter: root can enter all of them.
+  writeFileSync(file, serverKeys.secretAccessKey);
+  const inFile = { ...settings, keys: { ...id, secretAccessKeyFile: join(file, 'key') } };
+  await expect(openMedia({ dataFolder, mediaBucket: inFile }, own, null)).rejects.toThrow(
+    'The file in MEDIA_SECRET_ACCESS_KEY_FILE cannot be read by this user (ENOTDIR).',
+  );
 });
 
 it('refuses a bucket marked under another master key, and writes nothing', async () => {

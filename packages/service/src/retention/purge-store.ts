@@ -54,6 +54,7 @@ export interface PurgeStore extends PendingErasures, CarriedOutPurges {
   backlogs(now: number): Promise<Backlog[]>;
   /** Stores that the late executions of a backlog wait for an operator. */
   hold(backlog: Pick<Backlog, 'accountId' | 'mode'>, now: number): Promise<void>;
+  /** Stores that the executions of a backlog no longer wait for an operator. */
   endHold(backlog: Pick<Backlog, 'accountId' | 'mode'>): Promise<void>;
   /** Finds executions of a backlog that ended in a range and are not purged, oldest first. */
   overdue(backlog: Pick<Backlog, 'accountId' | 'mode'>, range: EndedRange, limit: number): Promise<string[]>;

@@ -81,8 +81,9 @@ export function readOrCreateMasterKey({ text, file, directory }: MasterKeySource
 
 /** Reads the file in MASTER_KEY_FILE. */
 function readConfiguredFile(file: string): Uint8Array {
+  const fault = existsSync(file) ? null : faultOfKeyFile(file);
   // Without the path, which may be the key itself, set by mistake.
-  if (!existsSync(file)) throw new MasterKeyError('The file in MASTER_KEY_FILE does not exist.');
+  if (fault !== null) throw new MasterKeyError(`The file in MASTER_KEY_FILE ${fault}.`);
   return readMasterKeyFile(file);
 }
 

@@ -75,6 +75,10 @@ describe('the vault of a data directory', () => {
     expect(() => openVault({ text: undefined, file, directory })).toThrow(
       'The file in MASTER_KEY_FILE does not exist.',
     );
+    // A file where a folder belongs stands for a folder that this user cannot enter: root can enter all of them.
+    expect(() => openVault({ text: undefined, file: join(keyFile(), 'elsewhere'), directory })).toThrow(
+      'The file in MASTER_KEY_FILE cannot be read by this user (ENOTDIR).',
+    );
     renameSync(keyFile(), file);
     const opened = openVault({ text: undefined, file, directory });
     expect(() => opened.openDataKey(wrapped)).not.toThrow();

@@ -51,7 +51,7 @@ export interface AcceptedDoubts {
 /** Result of an erasure. */
 export interface ErasedPerson extends Omit<Erasure, 'erased' | 'orderSeq'> {
   /** Position of the order in the audit trail, in the form `chain:seq`; null: there was nothing to erase. */
-  readonly request: string | null;
+  readonly place: string | null;
   readonly erased: readonly (ErasedExecution & RecordedPurge)[];
   /** Executions that earlier, incomplete erasures of the same person purged. */
   readonly erasedEarlier: readonly RecordedPurge[];
@@ -103,7 +103,7 @@ export async function erasePerson(
   const erasedAt = services.clock.now();
   return {
     ...result,
-    request: orderSeq === null ? null : `${accountId}:${orderSeq}`,
+    place: orderSeq === null ? null : `${accountId}:${orderSeq}`,
     erased: await Promise.all(erasure.erased.map((one) => withAudit(services, accountId, one))),
     erasedEarlier: await recordedPurges(services, accountId, earlierIds),
     erasedAt,

@@ -6,7 +6,7 @@ import type { PurgeStore } from '../../retention/purge-store.ts';
 /** An erasure of a person that was ordered before, as the audit trail has it. */
 export interface RecordedErasure {
   /** Position in the audit trail, in the form `chain:seq`. */
-  readonly request: string;
+  readonly place: string;
   readonly accountId: string;
   /** Actor, in the form of `nameOfActor`. */
   readonly orderedBy: string;
@@ -28,17 +28,25 @@ interface Reads {
   readonly purges: Pick<PurgeStore, 'purgeTimes'>;
 }
 
+/** Act of the order of an erasure. */
+const orderAct = 'execution.erase';
+
 /** Number of erasures of an account, newest first, among which earlier ones of the same person are looked for. */
 const recentErasures = 100;
 
-/** Finds an erasure by its position in the audit trail, in the form `chain:seq`. @returns null if there is none. */
+/**
+ * Finds an erasure by its position in the audit trail, in the form `chain:seq`.
+ *
+ * @returns null if there is none; `without-ids` if its order does not name its executions.
+ */
 export async function findErasure(
   { audit }: Pick<Reads, 'audit'>,
-  request: string,
-): Promise<RecordedErasure | null> {
-  const [, chain = '', seq = ''] = /^(.+):(\d{1,15})$/.exec(request) ?? [];
+  place: string,
+): Promise<RecordedErasure | 'without-ids' | null> {
+  const [, chain = '', seq = ''] = /^(.+):(\d{1,15})$/.exec(place) ?? [];
   const event = chain === '' ? null : await audit.find(chain, Number(seq));
-  return event && erasureOf(event);
+  if (event?.act !== orderAct) return null;
+  return erasureOf(event) ?? 'without-ids';
 }
 
 /**
@@ -50,14 +58,14 @@ export async function findEarlierIds(
   { accountId, searchedBy, executionIds }: Pick<RecordedErasure, 'accountId' | 'searchedBy' | 'executionIds'>,
 ): Promise<string[]> {
   if (executionIds.length === 0) return [];
-  const now = new Set(executionIds);
-  const events = await audit.page({ chain: accountId, act: 'execution.erase', limit: recentErasures });
+  const current = new Set(executionIds);
+  const events = await audit.page({ chain: accountId, act: orderAct, limit: recentErasures });
   const earlier = events.flatMap((event) => {
     const erasure = erasureOf(event);
-    const isSame = erasure?.searchedBy === searchedBy && erasure.executionIds.some((id) => now.has(id));
+    const isSame = erasure?.searchedBy === searchedBy && erasure.executionIds.some((id) => current.has(id));
     return isSame ? erasure.executionIds : [];
   });
-  return [...new Set(earlier)].filter((id) => !now.has(id));
+  return [...new Set(earlier)].filter((id) => !current.has(id));
 }
 
 /** Describes the purges of those of the executions that are purged. */
@@ -85,13 +93,13 @@ export async function withAudit<Purge extends { readonly id: string }>(
   return { ...purge, audit: event ? { place: `${event.chain}:${event.seq}`, hash: event.hash } : null };
 }
 
-/** @returns null for another act, and for an erasure of an earlier version, which does not name its executions. */
+/** @returns null for another act, and for an erasure whose order does not name its executions. */
 function erasureOf(event: AuditEvent): RecordedErasure | null {
   const { act, chain, seq, at, actorKind, actorId } = event;
   const { by, ids } = changesIn(event);
-  if (act !== 'execution.erase' || typeof by !== 'string' || typeof ids !== 'string') return null;
+  if (act !== orderAct || typeof by !== 'string' || typeof ids !== 'string') return null;
   return {
-    request: `${chain}:${seq}`,
+    place: `${chain}:${seq}`,
     accountId: chain,
     orderedBy: `${actorKind}:${actorId}`,
     at,

@@ -141,7 +141,7 @@ export function rotateKey(
       changes: { expiresAt: [before.expiresAt, endsAt], replacedBy: made.id },
       subjectSeq,
     });
-    const replacements = await workingReplacements(transaction, before, rotations, now);
+    const replacements = await validReplacements(transaction, before, rotations, now);
     const unused = replacements.filter(({ lastUsedAt }) => lastUsedAt === null);
     for (const key of unused) {
       refuseAct(actor, 'key.revoke', key);
@@ -163,7 +163,7 @@ export function rotateKey(
 }
 
 /** Finds the keys that earlier rotations of a key created, as far as they are valid. */
-async function workingReplacements(
+async function validReplacements(
   transaction: KeyTransaction,
   { accountId }: ApiKeyEntry,
   rotations: readonly KeyRotation[],

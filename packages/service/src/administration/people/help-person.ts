@@ -11,7 +11,8 @@ import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
 
 /**
- * Ends all sessions of a person, also those that are switched to another account: they could be switched back.
+ * Ends all sessions of a person, also those that are switched to another account: they could be switched back. Each account
+ * learns from its audit trail how many of its own ended.
  *
  * @throws {Refusal} NOT_FOUND, also for people of other accounts.
  */
@@ -21,16 +22,17 @@ export function endSessionsOf(services: Services, actor: Actor, place: PersonPla
   return services.store.transact(async (transaction) => {
     await requireMember(transaction, place);
     const at = services.clock.now();
-    const endedSessions = await transaction.endSessions(personId, at);
-    await transaction.record({
-      actor,
-      act: 'person.sign-out',
-      at,
-      accountId,
-      subject: { kind: 'person', id: personId },
-      mode: null,
-      changes: { everywhere: true, endedSessions },
-    });
+    const ended = await transaction.endSessions(personId, at);
+    for (const account of new Set([accountId, ...ended.keys()]))
+      await transaction.record({
+        actor,
+        act: 'person.sign-out',
+        at,
+        accountId: account,
+        subject: { kind: 'person', id: personId },
+        mode: null,
+        changes: { everywhere: true, endedSessions: ended.get(account) ?? 0 },
+      });
   });
 }
 

@@ -56,8 +56,8 @@ export interface PeopleTransaction extends PeopleReads {
     id: string,
     changes: Partial<Pick<AdminSession, 'accountId' | 'lastSeenAt' | 'authenticatedAt' | 'endedAt'>>,
   ): Promise<void>;
-  /** Ends the open sessions of a person, in one account or in all, and records each. @returns how many. */
-  endSessions(personId: string, now: number, accountId?: string): Promise<number>;
+  /** Ends the open sessions of a person, in one account or in all, and records each. @returns how many, by account. */
+  endSessions(personId: string, now: number, accountId?: string): Promise<ReadonlyMap<string, number>>;
   /** @returns the serial of the rule, to record with the act. */
   setRequiresSecondStep(accountId: string, isRequired: boolean): Promise<number>;
   /** Adds an act to the audit trail. */

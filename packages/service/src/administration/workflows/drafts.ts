@@ -118,7 +118,7 @@ async function putDraft(
   change: string,
 ): Promise<number> {
   const before = (await transaction.draft(entry.id))?.revision ?? 0;
-  // Counts from the time, so that a draft never has the revision of an earlier one that was discarded or published.
+  // At least the time in ms, so that a draft never has the revision of an earlier one that was discarded or published.
   const revision = Math.max(before + 1, now);
   const author = nameOfActor(actor);
   await transaction.putDraft(entry.id, { content, revision, savedAt: now, author });

@@ -148,7 +148,7 @@ async function rotate({ operator, operand, text }: Call) {
     `A key with the rights of ${before.id} was created; ${before.id} expires at ${minuteOf(before.expiresAt)}. The new key ${end}. It is shown only once: store it now.`,
     ...revokedIds.map((one) => `The earlier replacement ${one} was never used, and is revoked.`),
     ...workingIds.map(
-      (one) => `! The earlier replacement ${one} is in use, and stays valid. To end it: key revoke ${one}`,
+      (one) => `! The earlier replacement ${one} was used, and stays valid. To end it: key revoke ${one}`,
     ),
   ];
   return {

@@ -2,10 +2,12 @@ import { type Role, roles } from '../../access/role.ts';
 import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
 import type { AccountReads } from '../../administration/accounts/account-store.ts';
 import { changePerson, removePerson } from '../../administration/people/change-person.ts';
+import { findDifference } from '../../administration/people/compare-grants.ts';
 import { resetSecondStep } from '../../administration/people/help-person.ts';
 import { invitationLink } from '../../administration/people/invitations/invitation-link.ts';
 import { invitePerson } from '../../administration/people/invitations/invite-person.ts';
 import { listPeople, type PersonEntry } from '../../administration/people/list-people.ts';
+import type { Grant } from '../../administration/people/person.ts';
 import { staffEmail } from '../../administration/people/staff-email.ts';
 import { Refusal } from '../../refusal.ts';
 import { accountOption, type Call, type Command, type Option } from '../command.ts';
@@ -146,13 +148,26 @@ async function invite(call: Call) {
     modes: modesOf(call),
     pictures: !call.flag('no-pictures'),
   };
-  const owners = (await listPeople(services, actor, account.id)).filter(({ role }) => role === 'owner');
+  const people = await listPeople(services, actor, account.id);
+  const email = call.must('email');
+  const member = people.find(
+    ({ person, state }) => state !== 'invited' && person.email === staffEmail(email),
+  );
+  if (member && findDifference(member, grant) !== null)
+    throw new CommandError(
+      `${member.person.email} is in "${account.name}" already. Invite them with the rights that they have (${optionsOf(member)}), or change their rights first: person change`,
+    );
   const { personId, invitation, token } = await withReadableRefusals(
-    invitePerson(services, actor, { ...grant, accountId: account.id, email: call.must('email') }),
+    invitePerson(services, actor, { ...grant, accountId: account.id, email }),
   );
   const link = invitationLink(publicUrl ?? `http://localhost:${port}`, token);
+  const isReset = invitation.kind === 'reset';
+  const until = minuteOf(invitation.expiresAt);
+  const can = isReset
+    ? `${invitation.email} sets a new password with this link until ${until}; their rights stay.`
+    : `${invitation.email} can join "${account.name}" as ${grant.role} until ${until}.`;
   const warning =
-    grant.role === 'owner' && owners.length > 0
+    !isReset && grant.role === 'owner' && people.some(({ role }) => role === 'owner')
       ? `\nThe account already has an owner. This link adds another owner, who can do everything in it.`
       : '';
   return {
@@ -163,8 +178,18 @@ async function invite(call: Call) {
       expiresAt: toIsoString(invitation.expiresAt),
       link,
     },
-    text: `${invitation.email} can join "${account.name}" as ${grant.role} until ${minuteOf(invitation.expiresAt)}. The link is shown only once and works once:${warning}\n\n${link}`,
+    text: `${can} The link is shown only once and works once:${warning}\n\n${link}`,
   };
+}
+
+/** Writes rights as options of `person invite`. */
+function optionsOf({ role, modes, pictures }: Grant): string {
+  const isAll = modes.length === keyModes.length;
+  return [
+    `--role ${role}`,
+    ...(isAll ? [] : modes.map((mode) => `--mode ${mode}`)),
+    ...(pictures ? [] : ['--no-pictures']),
+  ].join(' ');
 }
 
 async function peopleOf({ operator, text }: Call) {
@@ -216,14 +241,25 @@ function modesOf({ texts }: Call): readonly KeyMode[] {
   return requested.length === 0 ? keyModes : keyModes.filter((mode) => requested.includes(mode));
 }
 
+/** Options of members of a refused call, by JSON pointer. */
+const optionNames: Readonly<Record<string, string>> = {
+  '/email': '--email',
+  '/role': '--role',
+  '/modes': '--mode',
+  '/pictures': '--pictures',
+};
+
 /**
- * Converts a refusal into a message for operators.
+ * Converts a refusal into a message for operators, which names options instead of members.
  *
  * @throws {CommandError}
  */
 async function withReadableRefusals<Result>(act: Promise<Result>): Promise<Result> {
   return act.catch((error: unknown) => {
-    throw error instanceof Refusal ? new CommandError(error.message) : error;
+    if (!(error instanceof Refusal)) throw error;
+    const [fault] = error.faults;
+    const option = fault && 'pointer' in fault ? optionNames[String(fault.pointer)] : undefined;
+    throw new CommandError(fault && option ? `${option} ${fault.detail}.` : error.message);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ApiKeyEntry } from '../../accounts/api-key.ts';
 import { listAccounts, listApiKeys } from '../../db/accounts/accounts.ts';
 import { listWorkflows } from '../../db/accounts/workflow-library.ts';
 import { isPostgres } from '../../db/dialect.ts';
@@ -14,8 +15,12 @@ import type { View } from './view.ts';
 
 const migrationCheck = 'migrations';
 
-/** Time before the expiry of the last key of an account from which on operators are warned: two weeks, in ms. */
-const expiresWithinMs = 14 * 24 * 3_600_000;
+/**
+ * Maximum time before the expiry of the last key of an account from which on operators are warned: two weeks, in ms. Keys of a
+ * short lifetime are warned of in its last quarter.
+ */
+const maxWarningMs = 14 * 24 * 3_600_000;
+const warningShare = 1 / 4;
 
 /** Reports data that this version cannot use. @returns null if it can. */
 export function lookAtVersion(dataFolder: string, history: SchemaHistory): Finding | null {
@@ -76,27 +81,24 @@ export async function lookAtAccounts(
     ok('accounts', `${accounts.length}, with ${keys.length} keys and ${workflows.length} active workflows`),
   ];
   const kind = isDevelopment ? 'key for executions' : 'live key for executions';
-  const starting = keys.filter(
+  const startKeys = keys.filter(
     ({ mode, purpose }) => purpose === 'executions' && (isDevelopment || mode === 'live'),
   );
-  const keyless = without(starting);
+  const keyless = without(startKeys);
   if (keyless.length > 0) {
     findings.push(
       warn('keys', `There is no ${kind} of ${named(keyless)}.`, 'orchestration key create --account …'),
     );
   }
-  const ending = accounts.flatMap(({ id, name }) => {
-    const ends = starting
-      .filter(({ accountId }) => accountId === id)
-      .map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY);
-    const end = Math.max(...ends);
-    return ends.length > 0 && end - now <= expiresWithinMs ? `"${name}" (${minuteOf(end)})` : [];
+  const expiringSoon = accounts.flatMap(({ id, name }) => {
+    const expiry = lastExpiry(startKeys.filter(({ accountId }) => accountId === id));
+    return expiry && now >= expiry.warnAt ? `"${name}" (${minuteOf(expiry.expiresAt)})` : [];
   });
-  if (ending.length > 0) {
+  if (expiringSoon.length > 0) {
     findings.push(
       warn(
         'keys',
-        `The last ${kind} of ${named(ending)} expires soon.`,
+        `The last ${kind} of ${named(expiringSoon)} expires soon.`,
         'Give the backend a new key before: orchestration key rotate … (ids: key list)',
       ),
     );
@@ -122,6 +124,22 @@ export async function lookAtAccounts(
     );
   }
   return findings;
+}
+
+/** Returns when the last of some keys expires, and when to warn of it; null if one never expires, or there is none. */
+function lastExpiry(
+  keys: readonly Pick<ApiKeyEntry, 'createdAt' | 'expiresAt'>[],
+): { expiresAt: number; warnAt: number } | null {
+  let last: { expiresAt: number; warnAt: number } | null = null;
+  for (const { createdAt, expiresAt } of keys) {
+    if (expiresAt === null) return null;
+    if (last !== null && expiresAt <= last.expiresAt) continue;
+    last = {
+      expiresAt,
+      warnAt: expiresAt - Math.min(maxWarningMs, (expiresAt - createdAt) * warningShare),
+    };
+  }
+  return last;
 }
 
 /** Checks whether events reach their endpoints. */

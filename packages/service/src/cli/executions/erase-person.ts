@@ -34,21 +34,21 @@ export const eraseCommand: Command = {
     confirm: { value: null, about: 'Purges the data. This cannot be undone.' },
     'several-users': { value: null, about: 'Allows it even if the executions have several user_ids.' },
     'unusual-share': { value: null, about: 'Allows it even if that is an unusual share of the account.' },
-    request: { value: 'place', about: 'Prints the certificate of an earlier erasure, and changes nothing.' },
+    place: { value: 'place', about: 'Prints the certificate of an earlier erasure, and changes nothing.' },
   },
   notes: `Finds all executions of the account with that value, live and test, and purges each as "execution purge" does. An execution
 that has not ended is purged within an hour after it ends. The certificate says who erased what and when, what is kept and
 why, and whether the same search finds anything afterwards; it does not repeat the value. Earlier backups still hold the
 data: after a restore, the next start purges it again by the list of purges (PURGE_JOURNAL).
 An erasure that was stopped or failed midway is stored: the service completes it within an hour, or a repetition of the
-command does at once. --request prints its certificate then. Exits with 1 while anything is left.`,
+command does at once. --place prints its certificate then. Exits with 1 while anything is left.`,
   run: erase,
 };
 
 async function erase(call: Call) {
   const { operator, text, flag } = call;
-  const request = text('request');
-  if (request !== undefined) return showEarlier(call, request);
+  const place = text('place');
+  if (place !== undefined) return showEarlier(call, place);
   const { environment, actor, clock } = operator;
   const sought = await readSearch(call, eraseKinds);
   const stores = await openStores(operator);
@@ -78,16 +78,18 @@ async function erase(call: Call) {
 }
 
 /** Prints the certificate of an earlier erasure. */
-async function showEarlier({ operator, text, flag }: Call, request: string) {
+async function showEarlier({ operator, text, flag }: Call, place: string) {
   const others = ['account', ...eraseKinds].filter((option) => text(option) !== undefined);
   if (others.length > 0 || ['confirm', 'several-users', 'unusual-share'].some(flag))
-    throw new UsageError('--request prints an earlier certificate: give no other option.');
+    throw new UsageError('--place prints an earlier certificate: give no other option.');
   const stores = await openStores(operator);
-  const erasure = await findErasure(stores, request);
+  const erasure = await findErasure(stores, place);
   if (!erasure)
     throw new CommandError(
-      `"${request}" is not an erasure. For their places: audit list --act execution.erase`,
+      `"${place}" is not an erasure. For their places: audit list --act execution.erase`,
     );
+  if (erasure === 'without-ids')
+    throw new CommandError(`The order of the erasure at "${place}" does not name its executions.`);
   const { accountId, executionIds } = erasure;
   const account = await accountOf(stores.accounts, accountId);
   const { place: purgeJournal } = journalOf(operator);

@@ -8,21 +8,21 @@ import type { Answer } from '../command.ts';
 import { table, toIsoString } from '../table.ts';
 import { unsearchableWords } from './executions.ts';
 
-/** The account of an erasure, and where its purges are listed. */
-interface Place {
+/** The account of an erasure, and the list of its purges. */
+interface Source {
   readonly account: { readonly id: string; readonly name: string };
   readonly purgeJournal: string;
 }
 
 /** Writes the certificate of an erasure that was just carried out. */
 export function certify(
-  { account, purgeJournal }: Place,
+  { account, purgeJournal }: Source,
   erasure: ErasedPerson,
   { actor, searchedBy, notSearched }: { actor: OperatorActor; searchedBy: string; notSearched: number },
 ): Answer {
-  const { request, erased, erasedEarlier, destroyed, pending, failed, left, isLogEmptied } = erasure;
+  const { place, erased, erasedEarlier, destroyed, pending, failed, left, isLogEmptied } = erasure;
   const certificate = {
-    request,
+    place,
     account: { id: account.id, name: account.name },
     erasedBy: nameOfActor(actor),
     erasedAt: toIsoString(erasure.erasedAt),
@@ -61,12 +61,12 @@ export function certify(
     left.length === 0
       ? 'The same search now finds nothing.'
       : `! The same search still finds ${left.length}: ${left.map(({ id }) => id).join(', ')}`,
-    ...(left.length === 0 || request === null ? [] : [laterWords(request)]),
+    ...(left.length === 0 || place === null ? [] : [laterWords(place)]),
     ...(notSearched === 0 ? [] : [`! ${unsearchableWords(notSearched)}`]),
     ...(isLogEmptied
       ? []
       : ['Sealed copies stay in the log of the database until the service empties it, within the hour.']),
-    ...(request === null ? [earlierWords(account.id)] : []),
+    ...(place === null ? [earlierWords(account.id)] : []),
     `${backups} The list is ${purgeJournal}.`,
   ].join('\n\n');
   return { data: certificate, text, isGood: left.length === 0 && failed.length === 0 };
@@ -74,13 +74,13 @@ export function certify(
 
 /** Writes the certificate of an erasure that was ordered before. */
 export function certifyRecorded(
-  { account, purgeJournal }: Place,
-  { request, orderedBy, at, searchedBy, executionIds }: RecordedErasure,
+  { account, purgeJournal }: Source,
+  { place, orderedBy, at, searchedBy, executionIds }: RecordedErasure,
   purges: readonly RecordedPurge[],
 ): Answer {
   const waiting = executionIds.filter((id) => !purges.some((purge) => purge.id === id));
   const certificate = {
-    request,
+    place,
     account: { id: account.id, name: account.name },
     erasedBy: orderedBy,
     erasedAt: toIsoString(at),
@@ -125,17 +125,17 @@ function purgeOf({ purgedAt, journalEntrySha256, audit }: RecordedPurge) {
 }
 
 function heading(certificate: {
-  readonly account: Place['account'];
+  readonly account: Source['account'];
   readonly erasedBy: string;
   readonly erasedAt: string;
   readonly searchedBy: string;
-  readonly request: string | null;
+  readonly place: string | null;
 }): string[] {
-  const { account, erasedBy, erasedAt, searchedBy, request } = certificate;
-  const number = request === null ? '' : ` Number of the erasure: ${request}.`;
+  const { account, erasedBy, erasedAt, searchedBy, place } = certificate;
+  const where = place === null ? '' : ` Place in the audit trail: ${place}.`;
   return [
     'Certificate of erasure',
-    `${erasedBy} erased a person of "${account.name}", found by ${searchedBy}, at ${erasedAt}.${number}`,
+    `${erasedBy} erased a person of "${account.name}", found by ${searchedBy}, at ${erasedAt}.${where}`,
   ];
 }
 
@@ -158,12 +158,12 @@ function reasonOf({ id, reason }: { readonly id: string; readonly reason: string
   return `${id}: ${reason}`;
 }
 
-function laterWords(request: string): string {
-  return `The erasure is stored: the service purges them, each within an hour after it ends. The complete certificate is then: execution erase --request ${request}`;
+function laterWords(place: string): string {
+  return `The erasure is stored: the service purges them, each within an hour after it ends. The complete certificate is then: execution erase --place ${place}`;
 }
 
 function earlierWords(accountId: string): string {
-  return `Certificates of earlier erasures: execution erase --request <place>. For the places: audit list --account ${accountId} --act execution.erase`;
+  return `Certificates of earlier erasures: execution erase --place <place>. For the places: audit list --account ${accountId} --act execution.erase`;
 }
 
 const kept = [

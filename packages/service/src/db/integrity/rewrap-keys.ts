@@ -22,8 +22,8 @@ export interface DamagedKey {
 /** Result of rewrapping stored data keys. */
 export interface RewrappedKeys {
   /**
-   * Number of undamaged keys that were found under an earlier master key; 0 if none is left. Includes the few that another
-   * process changed or purged before they were replaced, so that a caller which repeats until 0 looks at them again.
+   * Number of undamaged keys that were found under an earlier master key; 0 if none is left. Includes keys that another process
+   * changed before they could be replaced. Repeat until 0 to replace those as well.
    */
   readonly found: number;
   /** Number of keys that were replaced. */

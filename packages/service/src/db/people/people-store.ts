@@ -301,8 +301,12 @@ function writes(db: Database, seal: RowSeal): Omit<PeopleTransaction, keyof Peop
         .where('ended_at', 'is', null);
       if (accountId !== undefined) query = query.where('account_id', '=', accountId);
       const rows = genuineRows(seal, 'admin_sessions', await query.execute());
-      for (const row of rows) await endSession(row, { ended_at: now });
-      return rows.length;
+      const ended = new Map<string, number>();
+      for (const row of rows) {
+        await endSession(row, { ended_at: now });
+        ended.set(row.account_id, (ended.get(row.account_id) ?? 0) + 1);
+      }
+      return ended;
     },
     setRequiresSecondStep: (accountId, isRequired) => putSignInRule(db, seal, accountId, isRequired),
     async record(act) {

@@ -23,6 +23,7 @@ export async function putPurgeHold(db: Database, { accountId, mode }: Whose, now
     .execute();
 }
 
+/** Stores that executions of a mode of an account no longer wait for an operator. */
 export async function endPurgeHold(db: Database, { accountId, mode }: Whose): Promise<void> {
   await db.deleteFrom('purge_holds').where('account_id', '=', accountId).where('mode', '=', mode).execute();
 }

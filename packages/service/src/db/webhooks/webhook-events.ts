@@ -5,7 +5,7 @@ import type { StoredExecution } from '../../executions/stored-execution.ts';
 import type { NewJob } from '../../jobs/job.ts';
 import { deliveryMaxTries } from '../../webhooks/delivery/delivery-handler.ts';
 import { freezeEvent } from '../../webhooks/freeze-event.ts';
-import { keepRows } from '../dialect.ts';
+import { lockAgainstRemoval } from '../dialect.ts';
 import { checkFromRow, executionFromRow } from '../executions/execution-rows.ts';
 import type { ChecksTable, ExecutionsTable } from '../executions/execution-tables.ts';
 import { endpointName, holdName } from '../in-transaction.ts';
@@ -46,7 +46,7 @@ export function prepareEventQueries(db: Kysely<Schema>) {
         .where('account_id', '=', value('accountId'))
         .where('removed_at', 'is', null)
         // Otherwise, an endpoint that is removed meanwhile would be missing when its delivery is inserted.
-        .modifyEnd(keepRows),
+        .modifyEnd(lockAgainstRemoval),
     ),
     event: prepareInsert(db, 'webhook_events'),
     delivery: prepareInsert(db, 'webhook_deliveries'),

@@ -25,7 +25,7 @@ export interface OrphanHold {
   /** Number of all media. */
   readonly objects: number;
   readonly foundAt: number;
-  /** Number of orphans that ends the hold without a confirmation. It stays as in the first round, whatever is uploaded since. */
+  /** Up to this number, orphans are removed without a confirmation. It stays as in the first round, whatever is uploaded since. */
   readonly allowance: number;
   readonly isConfirmed: boolean;
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { openOperatorClient } from '../../outgoing/open-operator-client.ts';
+import { faultOfSecretFile } from '../../secrets/secret-file.ts';
 import type { Vault } from '../../secrets/vault.ts';
 import { type Bucket, type BucketKeys, openBucket } from './bucket.ts';
 import { followCredentials, hasCredentials } from './credentials-file.ts';
@@ -27,8 +28,9 @@ function readKeys(keys: BucketSettings['keys']): BucketKeys | (() => BucketKeys)
   if ('secretAccessKey' in keys) return keys;
   if ('credentialsFile' in keys) return followCredentials(keys.credentialsFile);
   const { accessKeyId, secretAccessKeyFile: file } = keys;
+  const fault = existsSync(file) ? null : faultOfSecretFile(file, 'an access key');
   // Without the path, which may be the key itself, set by mistake.
-  if (!existsSync(file)) throw new Error('The file in MEDIA_SECRET_ACCESS_KEY_FILE does not exist.');
+  if (fault !== null) throw new Error(`The file in MEDIA_SECRET_ACCESS_KEY_FILE ${fault}.`);
   return { accessKeyId, secretAccessKey: readFileSync(file, 'utf8').trim() };
 }
 

@@ -12,7 +12,7 @@ export const perTransaction = 250;
  */
 const resumeSpacingMs = 20;
 
-/** Time in ms after which the removal of an endpoint continues for which an event was being stored. */
+/** How long the removal of an endpoint waits for an event that is being stored, in ms. */
 const eventStoredAfterMs = 1000;
 
 /**
