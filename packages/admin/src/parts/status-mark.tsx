@@ -14,6 +14,7 @@ const appearances = {
   PASS: [CircleCheck, 'success'],
   REVIEW: [CircleAlert, 'caution'],
   RETRY_REQUIRED: [CircleAlert, 'caution'],
+  BROKEN: [TriangleAlert, 'danger'],
   DECLINED: [CircleX, 'danger'],
   FAIL: [CircleX, 'danger'],
   ERROR: [TriangleAlert, 'danger'],

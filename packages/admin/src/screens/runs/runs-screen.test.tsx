@@ -112,6 +112,24 @@ describe('empty list of runs', () => {
   });
 });
 
+describe('run that was changed in the database', () => {
+  it('shows no status and no actions for it in the list', async () => {
+    const altered = exampleRow({ mode: 'test', status: 'APPROVED', isBroken: true });
+    const other = exampleRow({ mode: 'test', id: '7f9f4be2-6a3b-4c7e-9d61-0a4a2f6d1c56' });
+    service.replies['GET executions'] = () => ({
+      executions: [altered, other],
+      next: null,
+      total: { count: 2, capped: false },
+    });
+    signIn('execution.resend');
+    render(<RunsScreen />);
+    await screen.findByRole('button', { name: `Actions for run ${other.id.slice(-12)}` });
+    const row = screen.getByRole('link', { name: altered.id }).closest('tr');
+    expect(row?.querySelector('td')?.textContent).toBe('Altered');
+    expect(row?.querySelector('button')).toBeNull();
+  });
+});
+
 describe('menu of a run in the list', () => {
   const going = exampleRow({ mode: 'test', id: '7f9f4be2-6a3b-4c7e-9d61-0a4a2f6d1c56', finishedAt: null });
   const ended = exampleRow({ mode: 'test' });

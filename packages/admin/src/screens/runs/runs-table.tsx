@@ -53,7 +53,7 @@ export function RunsTable(props: {
       </thead>
       <tbody>
         {rows.slice(0, isPainted ? undefined : firstRows()).map((row) => {
-          const { id, workflow, channel, status, createdAt, finishedAt, purgedAt } = row;
+          const { id, workflow, channel, status, isBroken, createdAt, finishedAt, purgedAt } = row;
           return (
             <tr
               key={id}
@@ -61,7 +61,7 @@ export function RunsTable(props: {
               onKeyDown={resend ? moveInRow : undefined}
             >
               <td>
-                <StatusMark of={status} />
+                <StatusMark of={isBroken ? 'BROKEN' : status} />
               </td>
               <td>
                 <a
@@ -88,7 +88,9 @@ export function RunsTable(props: {
               <td class="wide">{finishedAt ? <Moment at={finishedAt} /> : <span class="quiet">–</span>}</td>
               {resend && (
                 <td class="acts">
-                  {isPainted && <RunMenu row={row} isBusy={resend.isBusy} onResend={resend.resend} />}
+                  {isPainted && !isBroken && (
+                    <RunMenu row={row} isBusy={resend.isBusy} onResend={resend.resend} />
+                  )}
                 </td>
               )}
             </tr>

@@ -7,6 +7,8 @@ export const statuses: Readonly<Record<string, string>> = {
   EXPIRED: 'Expired',
   ERROR: 'Error',
   RETRY_REQUIRED: 'Retry asked',
+  /** Stands for the status of a row that was changed behind the service. */
+  BROKEN: 'Altered',
 };
 
 export const outcomes: Readonly<Record<string, string>> = {

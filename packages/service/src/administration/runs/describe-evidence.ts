@@ -6,7 +6,7 @@ import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { isoOrNull, toIsoString } from './run-row.ts';
 
 /**
- * Lists the captures of an execution by step and attempt.
+ * Lists the captures of an execution by step and attempt: of a submitted attempt, those that were submitted.
  *
  * @param captures - oldest attempt first.
  * @param urlOf - returns the address of a capture; null if the viewer may not see captures.
@@ -33,7 +33,8 @@ export function describeEvidence(
       nodeId,
       kind: nodeOf(definition, nodeId).kind,
       attempts: attempts.map((attempt): AdminAttempt => {
-        const ofAttempt = own.filter((capture) => capture.attempt === attempt);
+        const sent = submitted.filter((capture) => capture.attempt === attempt);
+        const ofAttempt = sent.length > 0 ? sent : own.filter((capture) => capture.attempt === attempt);
         const [first] = ofAttempt;
         return {
           attempt,

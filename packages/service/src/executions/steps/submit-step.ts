@@ -11,11 +11,12 @@ import type { StoredCaptureRow } from '../stored-execution.ts';
 import { awaitedNode, isSubmitted, type StepAttempt } from './awaited-step.ts';
 import { capturesOfAttempt } from './capture-slots.ts';
 
-type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
+type Services = Pick<ExecutionServices, 'store' | 'media' | 'clock' | 'jobs' | 'watch'>;
 
 /**
- * Submits an attempt: seals its captures and queues its evaluation, in one transaction. Repeating the same submission returns
- * the current state; its `virtualCamera` is then ignored.
+ * Submits an attempt: seals the captures that it names, removes the others, such as a file that the user took back, and queues
+ * its evaluation, in one transaction. Repeating the same submission returns the current state; its `virtualCamera` is then
+ * ignored.
  *
  * @throws {Refusal} STEP_NOT_AWAITED, CAPTURE_SEALED if the attempt was submitted with other captures or as another document,
  *   and for captures that are missing or differ from those named: CAPTURE_MISSING, DIGEST_MISMATCH, INVALID_REQUEST_BODY.
@@ -26,7 +27,8 @@ export async function submitStep(
   step: StepAttempt,
   request: SubmitRequest,
 ): Promise<ClientState> {
-  const { store, clock, jobs, watch } = services;
+  const { store, media, clock, jobs, watch } = services;
+  let left: readonly StoredCaptureRow[] = [];
   const execution = await store.transact({ execution: claim.executionId }, async (transaction) => {
     const found = await executionOfSession(transaction, claim, clock);
     const stored = capturesOfAttempt(await transaction.capturesOf(found.id), step);
@@ -44,12 +46,15 @@ export async function submitStep(
       now,
       chosen,
     );
+    left = stored.filter((capture) => !submitted.includes(capture));
+    await transaction.removeCaptures(left.map(({ id }) => id));
     const virtualCamera = stepKind === 'selfie' && (request.virtualCamera ?? false);
     const walk = advance(definition, found.walk, { kind: 'submitted', chosen, virtualCamera });
     return applyTransition(transaction, found, definition, walk, now);
   });
   jobs.wake();
   watch.notify(execution.id);
+  for (const { mediaRef } of left) await media.delete(mediaRef);
   const definition = await store.definitionOf(execution.workflowId, execution.workflowVersion);
   return clientState(execution, definition, await store.capturesOf(execution.id), clock.now());
 }

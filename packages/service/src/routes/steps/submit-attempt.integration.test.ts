@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Execution } from '@vendor/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -303,6 +303,8 @@ describe('evidence files', () => {
   const texts = { en: { title: 'Proof of income', instructions: 'Show your payslips.' } };
   const node = { kind: 'evidence', texts, minFiles: 1, maxFiles: 2, next: 'end' };
 
+  let evidenceId: string;
+
   beforeEach(async () => {
     const account = await service.addAccount('A bank');
     const id = await service.addWorkflow(account.id, {
@@ -313,6 +315,7 @@ describe('evidence files', () => {
       workflowId: id,
       inputs: { user_id: 'u-1' },
     });
+    evidenceId = data.executionId;
     page = new Page(service);
     await page.init(data.token, undefined, { capabilities: ['evidence'] });
     await page.post('begin');
@@ -320,11 +323,30 @@ describe('evidence files', () => {
     await page.put(`${evidence}/captures/evidence-2`, b);
   });
 
-  it('uses the captures that the submission names, and ignores others', async () => {
-    const { status, data } = await page.post(`${evidence}/submit`, {
-      captures: { 'evidence-2': digestOf(b) },
-    });
+  const stored = () =>
+    service.database.main
+      .selectFrom('captures')
+      .select(['slot', 'media_ref'])
+      .where('execution_id', '=', evidenceId)
+      .orderBy('slot')
+      .execute();
+
+  it('keeps the captures that the submission names, and removes the others', async () => {
+    const submit = () => page.post(`${evidence}/submit`, { captures: { 'evidence-2': digestOf(b) } });
+    const before = await stored();
+    const { status, data } = await submit();
     expect([status, data]).toMatchObject([200, { awaiting: 'checks' }]);
+    expect((await stored()).map(({ slot }) => slot)).toEqual(['evidence-2']);
+    const files = readdirSync(join(service.folder, 'media'), { recursive: true, encoding: 'utf8' });
+    const isKept = before.map(({ slot, media_ref }) => [
+      slot,
+      files.some((file) => file.includes(media_ref)),
+    ]);
+    expect(isKept).toEqual([
+      ['evidence-1', false],
+      ['evidence-2', true],
+    ]);
+    expect((await submit()).status).toBe(200);
   });
 
   it('refuses fewer files than the minimum', async () => {
