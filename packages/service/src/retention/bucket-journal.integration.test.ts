@@ -7,7 +7,6 @@ import { operator } from '../../testing/actors.ts';
 import { type BucketServer, startBucketServer } from '../../testing/bucket-server.ts';
 import { Backend, documentWorkflow } from '../../testing/client.ts';
 import { InProcessService } from '../../testing/in-process-service.ts';
-import { createMemoryBucket } from '../../testing/memory-bucket.ts';
 import { createPurgeMarks } from '../db/retention/purge-marks.ts';
 import { createPurgeStore } from '../db/retention/purge-store.ts';
 import { expireNow } from '../executions/session/expire-execution.ts';
@@ -34,14 +33,10 @@ beforeEach(async () => {
   service = await InProcessService.open();
   sent = [];
   bucket = server.open({ prefix: randomUUID() });
-  const { get, put, putIfAbsent } = bucket;
+  const { get, putIfAbsent } = bucket;
   bucket.get = (key) => {
     sent.push(`get ${key}`);
     return get(key);
-  };
-  bucket.put = (key, body) => {
-    sent.push(`put ${key}`);
-    return put(key, body);
   };
   bucket.putIfAbsent = (key, body) => {
     sent.push(`put ${key}`);
@@ -94,16 +89,6 @@ describe('purge journal in a bucket', () => {
     await other.note({ executionId: ids[0]!, at: 1000 });
     expect(await idsIn(other)).toEqual([...ids].sort());
     expect(await other.readTime?.(ids[3]!)).toBe(1000);
-  });
-
-  it('replaces the time of the order of an erasure by the time of the purge', async () => {
-    const executionId = randomUUID();
-    // Unlike the test server, refuses to replace an object that must be absent.
-    const noted = openBucketJournal({ bucket: createMemoryBucket(), macOf });
-    await noted.note({ executionId, at: 1000 });
-    await noted.note({ executionId, at: 2000 });
-    expect(await noted.readTime?.(executionId)).toBe(2000);
-    expect(await idsIn(noted)).toEqual([executionId]);
   });
 
   it('reads the time of a purge only for restored executions, and the journal once', async () => {

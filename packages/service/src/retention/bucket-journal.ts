@@ -20,7 +20,7 @@ import {
 
 /** Dependencies of a purge journal in a bucket. */
 export interface BucketJournalParts {
-  readonly bucket: Pick<Bucket, 'address' | 'delete' | 'get' | 'list' | 'modifiedAt' | 'put' | 'putIfAbsent'>;
+  readonly bucket: Pick<Bucket, 'address' | 'delete' | 'get' | 'list' | 'modifiedAt' | 'putIfAbsent'>;
   /** Returns a MAC of a text under the master key: letters, digits, `-` and `_`. */
   macOf(text: string): string;
   /** Default: no mark is read or moved, and no segment is sealed; enough for writing. */
@@ -77,8 +77,7 @@ export function openBucketJournal(journal: BucketJournalParts): PurgeJournal {
     place,
     async note(entry) {
       const line = journalLine(entry);
-      // Replaces the entry of an erasure that was ordered before the execution ended, so that it has the time of the purge.
-      await bucket.put(keyOf(entry.executionId), Buffer.from(`${line}\n${macOf(line)}\n`));
+      await bucket.putIfAbsent(keyOf(entry.executionId), Buffer.from(`${line}\n${macOf(line)}\n`));
     },
     async readTime(executionId) {
       const at = await readTime(journal, executionId);

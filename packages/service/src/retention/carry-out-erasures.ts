@@ -9,7 +9,7 @@ const pageSize = 100;
 /** Dependencies of {@link carryOutErasures}. */
 export type ErasureServices = Omit<PurgeServices, 'actor'> & {
   readonly onUnpurged?: OnUnpurged;
-  /** Default, and while it is not trusted: purges only executions that have ended, with the time of the order. */
+  /** Default: purges only executions that have ended, with the time at which their erasure was accepted. */
   readonly clock?: Pick<TrustedClock, 'now' | 'isTrusted'>;
 };
 
@@ -26,7 +26,7 @@ export async function carryOutErasures(services: ErasureServices, signal?: Abort
     const page = await purges.dueErasures(now, after, pageSize);
     for (const erasure of page) {
       signal?.throwIfAborted();
-      if (await carryOut(services, erasure, now)) purged += 1;
+      if (await carryOut(services, erasure, now ?? erasure.at)) purged += 1;
     }
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) break;
@@ -36,19 +36,12 @@ export async function carryOutErasures(services: ErasureServices, signal?: Abort
   return purged;
 }
 
-/**
- * Purges one execution.
- *
- * @param now - null: the time is not trusted.
- * @returns whether it was purged now.
- */
+/** Purges one execution. @returns whether it was purged now. */
 async function carryOut(
   { purges, journal, media, onUnpurged }: ErasureServices,
-  { executionId, at: acceptedAt, cause, orderedBy }: DueErasure,
-  now: number | null,
+  { executionId, at, cause, orderedBy }: DueErasure,
+  now: number,
 ): Promise<boolean> {
-  // An entry of a purge journal keeps its time, because the data was destroyed then.
-  const at = cause === 'erasure' ? (now ?? acceptedAt) : acceptedAt;
   try {
     // The journal may lack the entry: the process that accepted the erasure may have died before recording it, or its folder is
     // gone.
@@ -57,7 +50,7 @@ async function carryOut(
       executionId,
       at,
       { kind: 'system', task: 'purge-replay' },
-      { now: now ?? acceptedAt, ...(cause && { cause }), ...(orderedBy !== null && { orderedBy }) },
+      { now, ...(cause && { cause }), ...(orderedBy !== null && { orderedBy }) },
     );
     if (outcome.kind !== 'purged') return false;
     for (const ref of outcome.mediaRefs) await media.delete(ref);

@@ -571,9 +571,8 @@ describe.skipIf(isOnPostgres)('restored copies of the data', () => {
     const { id: other } = await finished();
     const restore = await copyOfData();
     const purgedAt = service.clock.time;
-    // Stands for the order of an erasure, which the purge carries out later.
-    await purging.journal.note({ executionId: id, at: purgedAt - 5 });
     await purgeExecution(purging, id, purgedAt);
+    await purging.journal.note({ executionId: id, at: purgedAt + 5 });
     const copy = await restore();
     expect(await replayPurges(copy.services)).toBe(1);
     expect(await replayPurges(copy.services)).toBe(0);

@@ -44,8 +44,8 @@ async function replay(
   { purges, journal, media, onUnpurged, clock }: ReplayServices,
   entries: readonly NotedPurge[],
 ): Promise<number> {
-  // The last entry of an execution counts: an erasure is recorded when it is ordered, and again when it is carried out.
-  const some = new Map(entries.map((entry) => [entry.executionId, entry]));
+  // The first entry of an execution counts: reversed, it is stored in the map last.
+  const some = new Map([...entries].reverse().map((entry) => [entry.executionId, entry]));
   const back = some.size === 0 ? new Set<string>() : await purges.unpurged([...some.keys()]);
   const left: PurgeEntry[] = [];
   let purged = 0;

@@ -82,15 +82,21 @@ export async function recordedPurges(
   return Promise.all(purged.map((one) => withAudit(reads, accountId, one)));
 }
 
-/** Adds the position and hash of the event in the audit trail to a purge. */
-export async function withAudit<Purge extends { readonly id: string }>(
+/**
+ * Adds the position and hash of the event in the audit trail to a purge. The time of an erasure's purge is that of the event:
+ * list and database have the time of the order, so that a restored copy is purged with the same time.
+ */
+export async function withAudit<Purge extends { readonly id: string; readonly purgedAt: number }>(
   { audit }: Pick<Reads, 'audit'>,
   accountId: string,
   purge: Purge,
 ): Promise<Purge & Pick<RecordedPurge, 'audit'>> {
   const filter = { chain: accountId, subjectId: purge.id, act: 'execution.purge', limit: 1 };
   const [event] = await audit.page(filter);
-  return { ...purge, audit: event ? { place: `${event.chain}:${event.seq}`, hash: event.hash } : null };
+  if (!event) return { ...purge, audit: null };
+  const { chain, seq, at, hash } = event;
+  const purgedAt = changesIn(event).cause === 'erasure' ? at : purge.purgedAt;
+  return { ...purge, purgedAt, audit: { place: `${chain}:${seq}`, hash } };
 }
 
 /** @returns null for another act, and for an erasure whose order does not name its executions. */

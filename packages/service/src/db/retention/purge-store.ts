@@ -213,7 +213,8 @@ async function purge(
   await recordAct(db, {
     actor,
     act: 'execution.purge',
-    at,
+    // The purge of an erasure that was ordered before the execution ended happens later than `at`, the time of the order.
+    at: cause === 'erasure' ? now : at,
     accountId: execution.account_id,
     subject: { kind: 'execution', id: executionId },
     mode: execution.mode as KeyMode,
