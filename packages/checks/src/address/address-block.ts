@@ -42,7 +42,14 @@ const placeName = /^(?=.*\p{L}{2})[\p{L}\p{M} .,'’()/-]*(?:\s\d{1,2})?[\p{L}\p
 
 /** Lines about a customer or a letter, folded: their digits are not postal codes. */
 export const informationLine =
-  /\b(?:numbers?|nummer|nr|no|date|datum|account|konto|customer|kunden\w*|client|invoice|rechnungs\w*|page|seite|pagina|fecha|numero|cuenta|factura|fattura|fatura|facture|compte|conto|conta|data|kelt|szam\w*|tel(?= \d|$)|telefon\w*|telefono|phone|fax|iban|bic|due|total|amount|betrag|period|from|until|bis(?= \d|$))\b/;
+  /\b(?:numbers?|nummer|nr|no|date|datum|account|konto|customer|kunden\w*|client|invoice|rechnungs\w*|page|seite|pagina|fecha|numero|cuenta|factura|fattura|fatura|facture|compte|conto|conta|data|kelt|szam(?!os)\w*|tel(?= \d|$)|telefon\w*|telefono|phone|fax|iban|bic|due|total|amount|betrag|period|from|until|bis(?= \d|$))\b/;
+
+/**
+ * Words of `informationLine` that begin a place: `Nr Bath` is near Bath, `Nr. Nebel` in Denmark, `Due Carrare` in Italy, `Due
+ * West` and `Page AZ` in the United States.
+ */
+const placeBeginning =
+  /^(?:(?:[Nn]r|NR)\.?\s+(?=\p{Lu}\p{Ll}|\p{Lu}{4})|(?:Due|DUE)\s+(?=Carrare|CARRARE|West|WEST)|(?:Page|PAGE)\s+(?=[A-Z]{2}$))/u;
 
 /** Maximum length of a line with an address; longer lines are skipped because searching them is slow. */
 const MAX_LENGTH = 200;
@@ -88,7 +95,10 @@ function findAddressEndingAt(block: readonly TextLine[], at: number): AddressBlo
       if (found) return found;
       continue;
     }
-    if (informationLine.test(foldText(`${left.split(separators).at(-1)} ${right}`))) continue;
+    const around = [left.split(separators).at(-1) ?? '', right].map((part) =>
+      part.replace(placeBeginning, ''),
+    );
+    if (informationLine.test(foldText(around.join(' ')))) continue;
     if (beside.every((part) => placeName.test(foldDigits(part)))) {
       const found = buildWithStreet(block, [at], line.text, code);
       if (found) return found;

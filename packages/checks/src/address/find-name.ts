@@ -2,12 +2,12 @@ import type { TextLine } from '../file/page-text.ts';
 import type { ExpectedName } from '../name/match-expected.ts';
 import { type DocumentName, matchName, type NameMatch } from '../name/match-name.ts';
 import { isTransliterated, spellName } from '../name/mrz-spelling.ts';
-import { hasCompanyForm, isCompany, isCompanyForm } from './company-name.ts';
-import { foldText } from './fold-text.ts';
+import { findOwnWords, hasCompanyForm, isCompany, isCompanyForm } from './company-name.ts';
+import { foldedWords, foldText } from './fold-text.ts';
 
 /** Forms of address and `care of` marks, which are not part of a name. */
 const title =
-  "(?:herrn?|frau|fräulein|familie|mr|mrs|ms|miss|mx|sir|madam|family|dr|prof|dipl\\.?-ing|ing|sr|sra|srta|d|dña|don|doña|familia|m|mme|mlle|monsieur|madame|mademoiselle|famille|sig|sig\\.ra|sig\\.na|signora?|egr|gent\\.?(?:mo|ma|le)|famiglia|exmo|exma|senhora?|señora?|família|ügyfél|c\\/o|co\\/|fao|f\\.a\\.o|attn|attention|z\\.? ?hd|z\\.? ?h|zu händen|à l'attention de|a l'attention de|chez|at\\.?te|att|a\\/c|alla c\\.?a)(?:\\.|:)?\\s+";
+  "(?:herrn?|frau|fräulein|familie|mr|mrs|ms|miss|mx|sir|madam|family|dra?|prof|dipl\\.?-ing|ing|sr|sra|srta|d|dña|don|doña|familia|m|mme|mlle|monsieur|madame|mademoiselle|famille|sig|sig\\.ra|sig\\.na|signora?|egr|gent\\.?(?:mo|ma|le)|famiglia|exmo|exma|senhora?|señora?|família|ügyfél|c\\/o|co\\/|fao|f\\.a\\.o|attn|attention|z\\.? ?hd|z\\.? ?h|zu händen|à l'attention de|a l'attention de|chez|at\\.?te|att|a\\/c|alla c\\.?a)(?:\\.|:)?\\s+";
 /** Conjunctions between people of one household. */
 const link = '(?:&|and|und|et|y|e|és|ed|\\+)\\s+';
 /** One or more titles at the beginning of a name, such as `Mr & Mrs`. */
@@ -91,7 +91,8 @@ function extractNames(
   next: TextLine | undefined,
   expected: DocumentName,
 ): readonly LineName[] {
-  const ownWords = new Set(foldText(`${expected.givenNames} ${expected.surname}`).split(' '));
+  const ownWords = wordsOfName(expected);
+  const own = findOwnWords(text, ownWords);
   const isForm = (name: string) =>
     hasCompanyForm(
       name
@@ -108,12 +109,14 @@ function extractNames(
   });
   const singles = whole.flatMap((part) => {
     const persons = part.split(people);
-    return persons.length > 1 && persons.some((person) => isCompany(person) || !person.includes(' '))
+    return persons.length > 1 && persons.some((person) => isCompany(person, own) || !person.includes(' '))
       ? [part]
       : persons;
   });
   const isHousehold = people.test(text);
-  return [...(whole.length === 2 ? [whole.join(' ')] : []), ...singles]
+  // `Eriksson, Ms Anna` has its title in the second part.
+  const reversed = whole.map((part) => part.trim().replace(titles, '')).join(' ');
+  return [...(whole.length === 2 ? [reversed] : []), ...singles]
     .map((part) => ({ part, plain: part.replace(titles, '').trim() }))
     .filter(({ plain }) => plain !== '' && !isForm(plain))
     .map(({ part, plain }) => ({ text: plain, confidence, hasTitle: plain !== part.trim(), isHousehold }));
@@ -124,26 +127,39 @@ export function startsWithTitle(text: string): boolean {
   return formsOfAddress.test(text);
 }
 
+/** Returns the words of a name, folded. */
+export function wordsOfName(name: ExpectedName): ReadonlySet<string> {
+  return new Set(foldedWords(typeof name === 'string' ? name : `${name.givenNames} ${name.surname}`));
+}
+
 /**
  * Returns the parts of a line that look like a person's name: two to six words, or one after a form of address, and not a
  * company.
+ *
+ * @param expected - words of the expected name, which are taken for a name even if businesses have them, too.
  */
-export function findPersonNames(text: string): string[] {
+export function findPersonNames(text: string, expected: ReadonlySet<string>): string[] {
+  const own = findOwnWords(text, expected);
   return text
     .split(parts)
     .map((part) => ({ part, plain: part.replace(titles, '').trim() }))
     .filter(({ part, plain }) => {
       const words = plain.split(' ').filter((word) => word !== '');
       const isName = words.length >= (startsWithTitle(part) ? 1 : 2) && words.length <= 6;
-      return isName && !/\d/.test(plain) && !isCompany(plain);
+      return isName && !/\d/.test(plain) && !isCompany(plain, own);
     })
     .map(({ plain }) => plain);
 }
 
-/** Splits a full name, taking its last word as the surname; null in an unsupported script. */
+/**
+ * Splits a full name, taking its last word as the surname; null in an unsupported script. A title is no given name, unless it
+ * stands before a single word: `Don Johnson` is a name.
+ */
 function splitFullName(fullName: string): DocumentName | null {
   if (!spellName(fullName)?.length) return null;
-  const words = fullName.split(/[\s\-‐‑–,;/<]+/).filter((word) => /\p{L}/u.test(word));
+  const wordsOf = (text: string) => text.split(/[\s\-‐‑–,;/<]+/).filter((word) => /\p{L}/u.test(word));
+  const untitled = wordsOf(fullName.trim().replace(titles, ''));
+  const words = untitled.length > 1 ? untitled : wordsOf(fullName);
   return { surname: words.at(-1) ?? '', givenNames: words.slice(0, -1).join(' '), isCut: false };
 }
 

@@ -388,6 +388,41 @@ describe('the recipient of a letter', () => {
   });
 });
 
+describe('recipients whose names are words of businesses, too', () => {
+  const home = ['42 Alder Grove', 'York YO31 7QZ'];
+  const address = home.join(', ');
+  const power = ['Northern Power', '1 Moor Road', 'Hull HU1 4AB'];
+
+  it.each<[outcome: string, fullName: string, head: readonly Drawn[]]>([
+    ['PASS PASS', 'Tyrone Power', [...stack(20, 15, power), ...stack(20, 50, ['Tyrone Power', ...home])]],
+    ['PASS PASS', 'Tyrone Power', [...stack(130, 45, power), ...stack(20, 50, ['Tyrone Power', ...home])]],
+    ['PASS PASS', 'João Sá', [...stack(130, 45, energy), ...stack(20, 50, ['João Sá', ...home])]],
+    ['PASS PASS', 'João Sá', [...stack(130, 45, energy), ...stack(20, 50, ['JOAO SA', ...home])]],
+    [
+      'PASS PASS',
+      'Luz Marina Pérez',
+      [...stack(130, 45, energy), ...stack(20, 50, ['Luz Marina Pérez', ...home])],
+    ],
+    [
+      'PASS PASS',
+      'Hélder Câmara',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, ['Ana Câmara & Hélder Câmara', ...home])],
+    ],
+    [
+      'PASS FAIL',
+      'Tyrone Power',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, ['Tyrone Power Ltd', ...home])],
+    ],
+    [
+      'PASS FAIL',
+      'Tyrone Power',
+      [['Northmoor Energy', 20, 15, 7], ...stack(20, 50, ['Tyrone Power & Light', ...home])],
+    ],
+  ])('returns %s for %s', (outcome, fullName, head) => {
+    expect(outcomesOf([...head, ...body], { fullName, address })).toBe(outcome);
+  });
+});
+
 describe('the tenants of a rental agreement', () => {
   const agreement = (parts: readonly Drawn[]): readonly Drawn[] => [
     ['Tenancy agreement', 20, 15, 7],

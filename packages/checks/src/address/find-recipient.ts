@@ -1,8 +1,9 @@
 import type { TextLine } from '../file/page-text.ts';
 import { type AddressBlock, findAddresses, findLastAddress, informationLine } from './address-block.ts';
-import { isCompany } from './company-name.ts';
+import type { AddressTask } from './address-task.ts';
+import { findOwnWords, isCompany } from './company-name.ts';
 import { compareAddress, isSameAddress } from './compare-address.ts';
-import { findPersonNames, startsWithTitle } from './find-name.ts';
+import { findPersonNames, startsWithTitle, wordsOfName } from './find-name.ts';
 import { foldedWords, foldText } from './fold-text.ts';
 import { groupBlocks } from './letter-block.ts';
 import {
@@ -24,6 +25,15 @@ export type Recipient =
   | { readonly kind: 'certain'; readonly address: AddressBlock }
   | { readonly kind: 'unclear'; readonly addresses: readonly AddressBlock[] }
   | { readonly kind: 'none' };
+
+/** A page of a letter, and what is known to read it. */
+interface Page {
+  readonly lines: readonly TextLine[];
+  /** Position at which the letter's head ends. */
+  readonly headEnd: number;
+  /** Words of the expected name. */
+  readonly nameWords: ReadonlySet<string>;
+}
 
 /** An address, with the facts that tell the recipient from the sender. */
 interface Candidate {
@@ -49,19 +59,22 @@ const LETTERHEAD_SIZE = 1.25;
 
 /**
  * Finds the recipient's block: the one in the letter's head that has a name above it and is not shown to be the sender's. The
- * expected address does not influence the choice, except to recognize an address in an unknown format.
+ * expected address does not influence the choice, except to recognize an address in an unknown format; nor does the expected
+ * name, except that `Tyrone Power` is then a person.
  *
  * @param lines - the lines of one page, without hidden ones.
- * @param expected - an address that is recognized in a block of its own, whatever its format.
+ * @param expected - an address that is recognized in a block of its own, whatever its format, and the name.
  */
-export function findRecipient(lines: readonly TextLine[], expected: string | null): Recipient {
+export function findRecipient(
+  lines: readonly TextLine[],
+  { address: expected, fullName }: AddressTask['expected'],
+): Recipient {
   const addresses = [...findAddresses(lines), ...findUnknownFormats(lines, expected)];
   const headEnd = endOfHead(lines);
+  const page: Page = { lines, headEnd, nameWords: wordsOfName(fullName ?? '') };
   if (addresses.length === 0)
-    return hasUnknownAddress(lines, expected, headEnd)
-      ? { kind: 'unclear', addresses: [] }
-      : { kind: 'none' };
-  const all = addresses.map((address) => toCandidate(address, lines, headEnd));
+    return hasUnknownAddress(page, expected) ? { kind: 'unclear', addresses: [] } : { kind: 'none' };
+  const all = addresses.map((address) => toCandidate(address, page));
   const inHead = all.filter(({ top, label }) => top < headEnd && label !== 'other');
   const named = inHead.filter(
     ({ address, label, isSender }) => label !== 'sender' && !isSender && findNameLines(address).length > 0,
@@ -74,7 +87,7 @@ export function findRecipient(lines: readonly TextLine[], expected: string | nul
     (chosen.label === 'recipient' ||
       (!chosen.isDoubtful &&
         isBelowLetterhead(chosen, lines) &&
-        !hasRival(chosen, all, lines, headEnd) &&
+        !hasRival(chosen, all, page) &&
         !all.some((other) => other.top < headEnd && isPersonBesideCompany(other, chosen)))) &&
     !named.some((other) => isUnlabelledPerson(other, chosen)) &&
     !inHead.some((other) => isOtherRecipient(other, chosen)) &&
@@ -119,23 +132,24 @@ function findUnknownFormats(lines: readonly TextLine[], expected: string | null)
 }
 
 /** Returns whether a person's name stands above lines that may be an address in an unknown country format. */
-function hasUnknownAddress(lines: readonly TextLine[], expected: string | null, headEnd: number): boolean {
+function hasUnknownAddress({ lines, headEnd, nameWords }: Page, expected: string | null): boolean {
   const countries = expected === null ? null : findCountries(expected);
   const isKnown = expected === null || (countries !== null && ![...countries].every(lacksPostalCodes));
   return groupBlocks(lines).some((block) => {
     const [first, ...rest] = block as [TextLine, ...TextLine[]];
-    if (rest.length < 2 || first.box.top >= headEnd || findPersonNames(first.text).length === 0) return false;
+    if (rest.length < 2 || first.box.top >= headEnd) return false;
+    if (findPersonNames(first.text, nameWords).length === 0) return false;
     if (rest.some(({ text }) => isContact(text) || informationLine.test(foldText(text)))) return false;
     return !isKnown || rest.some(({ text }) => parseCountryName(text) !== null);
   });
 }
 
-function toCandidate(address: AddressBlock, lines: readonly TextLine[], headEnd: number): Candidate {
+function toCandidate(address: AddressBlock, page: Page): Candidate {
   const [first] = address.lines as [TextLine];
   const last = address.lines.at(-1) as TextLine;
   const names = findNameLines(address);
-  const label = findLabel(address, lines);
-  const namesCompany = !names.some(({ text }) => findPersonNames(text).length > 0);
+  const label = findLabel(address, page);
+  const namesCompany = !names.some(({ text }) => findPersonNames(text, page.nameWords).length > 0);
   const hasContact = address.lines.some(({ text }) => isContact(text));
   const isUnderOthersLabel =
     label === null && address.above.some(({ text }) => parseAddressLabel(text) !== null);
@@ -144,8 +158,7 @@ function toCandidate(address: AddressBlock, lines: readonly TextLine[], headEnd:
     top: first.box.top,
     bottom: last.box.top + last.box.heightPx,
     label,
-    isSender:
-      label !== 'recipient' && ((hasContact && namesCompany) || isSender(address, names, lines, headEnd)),
+    isSender: label !== 'recipient' && ((hasContact && namesCompany) || isSender(address, names, page)),
     isDoubtful: label !== 'recipient' && ((hasContact && !namesCompany) || isUnderOthersLabel),
     isCompany: namesCompany,
   };
@@ -178,7 +191,7 @@ function isUnlabelledPerson(other: Candidate, chosen: Candidate): boolean {
 const LABEL_GAP = 4;
 
 /** Finds the label of a block: in it, above it, or before its first line. */
-function findLabel({ lines: block, above }: AddressBlock, lines: readonly TextLine[]): AddressLabel | null {
+function findLabel({ lines: block, above }: AddressBlock, { lines, nameWords }: Page): AddressLabel | null {
   const [first] = block as [TextLine];
   for (const [index, { text }] of above.entries()) {
     const label = parseAddressLabel(text);
@@ -186,7 +199,7 @@ function findLabel({ lines: block, above }: AddressBlock, lines: readonly TextLi
     const isOfAnother =
       label !== 'recipient' &&
       !isBareLabel(text) &&
-      above.slice(index + 1).some((line) => findPersonNames(line.text).length > 0);
+      above.slice(index + 1).some((line) => findPersonNames(line.text, nameWords).length > 0);
     if (label && !isOfAnother) return label;
   }
   const own = parseAddressLabel(first.text);
@@ -215,11 +228,10 @@ function findLabel({ lines: block, above }: AddressBlock, lines: readonly TextLi
 function isSender(
   address: AddressBlock,
   names: readonly TextLine[],
-  lines: readonly TextLine[],
-  headEnd: number,
+  { lines, headEnd, nameWords }: Page,
 ): boolean {
   // A company may write to its own staff, so a person's name takes precedence over the company's.
-  const name = names.find(({ text }) => findPersonNames(text).length > 0) ?? names[0];
+  const name = names.find(({ text }) => findPersonNames(text, nameWords).length > 0) ?? names[0];
   if (!name) return false;
   const folded = foldText(name.text);
   const collapsed = folded.replaceAll(' ', '');
@@ -235,7 +247,7 @@ function isSender(
       return true;
     // A web or email address with the company's name. One with a person's name may be the recipient's.
     if (
-      findPersonNames(name.text).length === 0 &&
+      findPersonNames(name.text, nameWords).length === 0 &&
       collapsed.length >= 5 &&
       isContact(line.text) &&
       other.replaceAll(' ', '').includes(collapsed)
@@ -355,13 +367,9 @@ function isBelowLetterhead({ address, top }: Candidate, lines: readonly TextLine
 }
 
 /** Returns whether another block of the head may be the recipient's, in an unknown format. */
-function hasRival(
-  chosen: Candidate,
-  all: readonly Candidate[],
-  lines: readonly TextLine[],
-  headEnd: number,
-): boolean {
-  const isBelowSender = hasSenderAbove(chosen, all, lines);
+function hasRival(chosen: Candidate, all: readonly Candidate[], page: Page): boolean {
+  const { lines, headEnd, nameWords } = page;
+  const isBelowSender = hasSenderAbove(chosen, all, page);
   return groupBlocks(lines).some((block) => {
     const [first] = block as [TextLine];
     if (block.length < 2 || first.box.top < chosen.bottom || first.box.top >= headEnd) return false;
@@ -372,18 +380,20 @@ function hasRival(
     const isPlace = ({ text }: TextLine) => /\d/.test(text) && /\p{L}{2}/u.test(text);
     if (block.length > 2 && block.slice(1).some(isPlace)) return true;
     // Any name below may be the recipient's if the sender is unknown.
-    return !isBelowSender && (isCompany(first.text) || findPersonNames(first.text).length > 0);
+    return !isBelowSender && (isCompany(first.text) || findPersonNames(first.text, nameWords).length > 0);
   });
 }
 
 /** Returns whether a line above the bottom of the block identifies the sender: a company, large print, or contact details. */
-function hasSenderAbove(chosen: Candidate, all: readonly Candidate[], lines: readonly TextLine[]): boolean {
+function hasSenderAbove(chosen: Candidate, all: readonly Candidate[], { lines, nameWords }: Page): boolean {
   const [first] = chosen.address.lines as [TextLine];
   if (all.some((other) => other !== chosen && other.top < chosen.bottom)) return true;
   return lines.some(
     ({ text, box }) =>
       !chosen.address.lines.some((line) => line.text === text) &&
       box.top < chosen.bottom &&
-      (isCompany(text) || isContact(text) || box.heightPx > LETTERHEAD_SIZE * first.box.heightPx),
+      (isCompany(text, findOwnWords(text, nameWords)) ||
+        isContact(text) ||
+        box.heightPx > LETTERHEAD_SIZE * first.box.heightPx),
   );
 }

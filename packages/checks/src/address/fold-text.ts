@@ -21,6 +21,7 @@ export function foldText(text: string): string {
     .replaceAll('œ', 'oe')
     .replaceAll('ø', 'o')
     .replaceAll('ł', 'l')
+    .replaceAll('ı', 'i')
     .replace(/[ºª°]/g, ' ')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

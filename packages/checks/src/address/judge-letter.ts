@@ -54,8 +54,8 @@ export function judgeLetter(
   const lines = shownPages.flat();
   const kinds = findLetterKinds(lines.map(({ text }) => text));
   const isAgreement = kinds[0]?.kind === 'RENTAL_AGREEMENT';
-  const found = findRecipientOnPages(shownPages, isAgreement, task.expected.address);
-  const withHidden = findRecipientOnPages(pages, isAgreement, task.expected.address);
+  const found = findRecipientOnPages(shownPages, isAgreement, task.expected);
+  const withHidden = findRecipientOnPages(pages, isAgreement, task.expected);
   const isByHidden = found.kind !== 'certain' && withHidden.kind === 'certain';
   const recipient = isByHidden ? withHidden : found;
   const judged: Readonly<Record<AddressCheckMember, Judgement>> = {
@@ -131,7 +131,7 @@ function judgeAge(
 function findRecipientOnPages(
   pages: readonly (readonly TextLine[])[],
   isAgreement: boolean,
-  expected: string | null,
+  expected: AddressTask['expected'],
 ): Recipient {
   const all = pages.map((lines) => findRecipient(lines, expected));
   const found = all.find(({ kind }) => kind !== 'none') ?? { kind: 'none' };

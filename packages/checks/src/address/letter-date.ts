@@ -9,45 +9,38 @@ export interface LetterDate {
   readonly isLabelled: boolean;
 }
 
-/** Names of the months in our languages and their abbreviations, folded, from January. */
+/** Names of the months on letters and their abbreviations, folded, from January. */
 const months: readonly (readonly string[])[] = [
-  ['januar', 'january', 'jan', 'janner', 'enero', 'ene', 'janvier', 'janv', 'gennaio', 'gen', 'janeiro'],
-  ['februar', 'february', 'feb', 'febrero', 'fevrier', 'fevr', 'febbraio', 'fevereiro', 'fev'],
-  ['marz', 'march', 'mar', 'marzo', 'mars', 'marco', 'marcius', 'marc', 'maerz'],
-  ['april', 'apr', 'abril', 'abr', 'avril', 'avr', 'aprile', 'aprilis'],
-  ['mai', 'may', 'mayo', 'maggio', 'mag', 'maio', 'majus', 'maj'],
-  ['juni', 'june', 'jun', 'junio', 'juin', 'giugno', 'giu', 'junho', 'junius'],
-  ['juli', 'july', 'jul', 'julio', 'juillet', 'juil', 'luglio', 'lug', 'julho', 'julius'],
-  ['august', 'aug', 'agosto', 'ago', 'aout', 'augusztus'],
-  [
-    'september',
-    'sept',
-    'sep',
-    'septiembre',
-    'septembre',
-    'settembre',
-    'set',
-    'setembro',
-    'szeptember',
-    'szept',
-  ],
-  ['oktober', 'october', 'okt', 'oct', 'octubre', 'octobre', 'ottobre', 'ott', 'outubro', 'out'],
-  ['november', 'nov', 'noviembre', 'novembre', 'novembro'],
-  ['dezember', 'december', 'dez', 'dec', 'diciembre', 'dic', 'decembre', 'dicembre', 'dezembro'],
-];
+  'januar january jan janner enero ene janvier janv gennaio gen janeiro stycznia styczen januari ocak ianuarie',
+  'februar february feb feber febrero fevrier fevr febbraio fevereiro fev lutego luty februari subat februarie',
+  'marz march mar mrz marzo mars marco marcius marc maerz marca marzec maart mrt mart martie marts',
+  'april apr abril abr avril avr aprile aprilis kwietnia kwiecien nisan aprilie',
+  'mai may mayo maggio mag maio majus maj maja mei mayis',
+  'juni june jun junio juin giugno giu junho junius czerwca czerwiec haziran iunie',
+  'juli july jul julio juillet juil juill luglio lug julho julius lipca lipiec temmuz iulie',
+  'august aug agosto ago aout augusztus sierpnia sierpien augustus agustos augusti',
+  'september sept sep septiembre setiembre septembre settembre set setembro szeptember szept wrzesnia wrzesien eylul septembrie',
+  // In Croatian, `listopada` is October.
+  'oktober october okt oct octubre octobre ottobre ott outubro out pazdziernika pazdziernik ekim octombrie listopada',
+  'november nov noviembre novembre novembro listopada listopad kasim noiembrie',
+  'dezember december dez dec diciembre dic decembre dicembre dezembro grudnia grudzien aralik decembrie desember',
+].map((names) => names.split(' '));
 
 /** Labels before the date of a letter, folded. */
 const labels =
-  /\b(?:date|bill date|statement date|issued?|issue date|datum|rechnungsdatum|ausstellungsdatum|erstellt am|fecha|emision|emissione|emissao|emitid[oa]|data|le|kelt|kiallitas|keltezes|datum)\b/;
+  /\b(?:date|bill date|statement date|issued?|issue date|datum|rechnungsdatum|ausstellungsdatum|erstellt am|fecha|emision|emissione|emissao|emitid[oa]|data|le|kelt|kiallitas|keltezes|dnia|tarih\w*)\b/;
 
 /** Words for due dates and ends of periods, which are not the date of the letter. */
 const otherDays =
-  /\b(?:due|until|birth|payable|fallig|zahlbar|bis|geboren|vence|vencimiento|nacimiento|echeance|naissance|scadenza|nascita|vencimento|nascimento|hatarido|szuletes)/;
+  /\b(?:due|until|birth|payable|fallig|zahlbar|bis|geboren|vence|vencimiento|nacimiento|echeance|naissance|scaden|nascita|vencimento|nascimento|hatarido|szuletes|platn|urodz|verval|uiterlijk|geboorte|son odeme|vade|dogum|naster|forfall|forfald|fodel|fodsel)/;
 
-const numeric = /(?<!\d)(\d{1,4})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{2,4})(?!\d)/g;
-const dayFirst = /(?<!\d)(\d{1,2})\s?(?:st|nd|rd|th)?\s?(?:de |of )?([a-z]{3,10})\s(?:de )?(\d{4})(?!\d)/g;
-const monthFirst = /\b([a-z]{3,10})\s(\d{1,2})\s?(?:st|nd|rd|th)?\s(\d{4})(?!\d)/g;
-const yearFirst = /(?<!\d)(\d{4})\s([a-z]{3,10})\s(\d{1,2})(?!\d)/g;
+const numeric =
+  /(?<!\d)(\d{1,4})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{2,4}|(?<=\d{4}\s?[./-]\s?\d{1,2}\s?[./-]\s?)\d)(?!\d)/g;
+/** A day of the month in folded text, with the ending of an ordinal: `1st`, `1er`, and `1o` for `1º`. */
+const day = '(\\d{1,2})(?:\\s?(?:st(?!ycz)|nd|rd|th|er|ᵉʳ|[eo](?= )))?\\s?';
+const dayFirst = new RegExp(`(?<!\\d)${day}(?:de |of )?([a-z]{3,12})\\s(?:del? )?(\\d{4})(?!\\d)`, 'g');
+const monthFirst = new RegExp(`\\b([a-z]{3,12})\\s${day}\\s(\\d{4})(?!\\d)`, 'g');
+const yearFirst = /(?<!\d)(\d{4})\s([a-z]{3,12})\s(\d{1,2})(?!\d)/g;
 
 const chinese = /(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/g;
 
@@ -91,8 +84,10 @@ function parseWrittenDates(folded: string): string[][] {
     ),
   ];
   return found.map(([year, name, day]) => {
-    const month = months.findIndex((names) => names.includes(name));
-    return month < 0 ? [] : keepValidDays([formatDay(year, String(month + 1), day)]);
+    const days = months.flatMap((names, at) =>
+      names.includes(name) ? [formatDay(year, String(at + 1), day)] : [],
+    );
+    return keepValidDays(days);
   });
 }
 

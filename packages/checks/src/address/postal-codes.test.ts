@@ -34,6 +34,9 @@ describe('addresses of many countries', () => {
   it.each<[lines: readonly string[], claim: string]>([
     [['12 MG Road', 'Jaipur 302017 Rajasthan'], '12 MG Road, Jaipur 302017, Rajasthan, India'],
     [['12 MG Road', 'Jaipur - 302017', 'Rajasthan', 'INDIA'], '12 MG Road, Jaipur, 302017'],
+    [['Sector 5 No. 12', 'Noida UP-201301'], 'Sector 5 No. 12, Noida, UP 201301, India'],
+    [['12 MG Road', 'Gurgaon, HR-122001'], '12 MG Road, Gurgaon, HR-122001'],
+    [['12 Main Street', 'Los Angeles, CA-90210'], '12 Main Street, Los Angeles, CA 90210'],
     [['१२ MG Road', 'Jaipur ३०२०१७'], '12 MG Road, Jaipur 302017'],
     [['12 Tahrir Street', 'Cairo ١١٥١١'], '12 Tahrir Street, Cairo 11511, Egypt'],
     [['１２ Ginza Street', 'Tokyo １０４-００６１'], '12 Ginza Street, Tokyo 104-0061'],
@@ -108,6 +111,15 @@ describe('addresses of many countries', () => {
     ['Amount due 187.42', []],
     ['+49 221 12345', []],
     ['D-50937 Köln', ['50937']],
+    ['Noida, UP-201301', ['201301']],
+    ['Pune MH-411001', ['411001']],
+    ['SE-114 55 Stockholm', ['11455']],
+    ['CH-8001 Zürich', ['8001']],
+    ['RE-201301', []],
+    ['Nr. KD-50937', []],
+    ['INV-201301', []],
+    ['X-201301', []],
+    ['AB-1234', []],
     ['No. 12-34567', []],
   ])('finds in %j the postal codes %j', (text, codes) => {
     expect(findPostalCodes(text).map(({ compact }) => compact)).toEqual(codes);

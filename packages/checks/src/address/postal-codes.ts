@@ -72,6 +72,9 @@ const prefixes: Readonly<Record<string, string>> = {
   ...{ FL: 'LI', FIN: 'FI', SLO: 'SI', SRB: 'RS', CRO: 'HR', IRL: 'IE', UK: 'GB' },
 };
 
+/** Two letters that begin customer numbers and other numbers, and not a state. */
+const numberPrefixes = ['ID', 'KD', 'NO', 'NR', 'RE'];
+
 /** Excludes matches beside letters or digits, or inside a longer number, an amount or a date. */
 const before = "(?<![\\p{L}\\p{N}_])(?<!\\p{N}[-–./,:'’ ]?)(?:(?<prefix>[A-Z]{1,3})-)?";
 const after = "(?![\\p{L}\\p{N}_])(?![-–./,:'’]\\p{N})";
@@ -90,7 +93,8 @@ export function findPostalCodes(text: string, country: string | null = null): Po
   const folded = foldDigits(text);
   const found = formats.flatMap(({ pattern, countries: names }) =>
     [...folded.matchAll(pattern)].flatMap((match): PostalCode[] => {
-      const prefix = match.groups?.prefix;
+      const isInState = followsState(match, names);
+      const prefix = isInState ? undefined : match.groups?.prefix;
       const named = prefix === undefined ? null : (prefixes[prefix] ?? prefix);
       const possible = names.filter(
         (name) =>
@@ -100,11 +104,12 @@ export function findPostalCodes(text: string, country: string | null = null): Po
       if (possible.length === 0) return [];
       const compact = (match.groups?.code ?? '').replace(/[\s-]/g, '');
       const base = /^\d{9}$/.test(compact) ? compact.slice(0, 5) : compact;
-      const [whole] = match;
+      const end = match.index + match[0].length;
+      const index = isInState ? match.index + 'UP-'.length : match.index;
       return [
         {
-          text: text.slice(match.index, match.index + whole.length),
-          index: match.index,
+          text: text.slice(index, end),
+          index,
           compact: base.replace(/^(?:AZ|LV|MD)(?=\d)/, ''),
           countries: possible,
         },
@@ -118,6 +123,17 @@ export function findPostalCodes(text: string, country: string | null = null): Po
     merged.set(code.index, same ? { ...code, countries: [...same.countries, ...code.countries] } : code);
   }
   return [...merged.values()].sort((one, other) => one.index - other.index);
+}
+
+/** Returns whether a code follows a state, as `201301` follows `UP-`: two letters that are none of the format's countries. */
+function followsState({ groups }: RegExpExecArray, names: readonly string[]): boolean {
+  const { prefix = '', code = '' } = groups ?? {};
+  return (
+    /^[A-Z]{2}$/.test(prefix) &&
+    /^\d{5,6}$/.test(code) &&
+    !numberPrefixes.includes(prefix) &&
+    !names.includes(prefixes[prefix] ?? prefix)
+  );
 }
 
 /** Returns whether a code is part of a longer one. */
