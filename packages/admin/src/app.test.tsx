@@ -226,4 +226,18 @@ describe('the panel', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
   });
+
+  it('stays on the page, and says why, while the session cannot be ended or another account chosen', async () => {
+    const accounts = [session.account, { id: 'b', name: 'Another shop' }];
+    replies['GET session'] = data({ ...session, accounts });
+    await open('/runs');
+    fireEvent.click(await screen.findByRole('button', { name: /A shop/ }));
+    const select = screen.getByLabelText<HTMLSelectElement>('Account');
+    fireEvent.change(select, { target: { value: 'b' } });
+    expect((await screen.findByRole('alert')).textContent).toContain('NOT_FOUND');
+    expect(select.value).toBe('a');
+    replies['DELETE session'] = () => refusal(503, 'UNAVAILABLE');
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('UNAVAILABLE'));
+  });
 });

@@ -2,9 +2,12 @@ import type { AdminSession } from '@vendor/contract/admin';
 import { ChevronDown, CircleUserRound, LogOut, UserRoundCog, WifiOff } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { failureOf } from '../../api/failure.ts';
 import { chooseAccount, signOut, signOutEverywhere } from '../../api/session.ts';
 import { followChanges, isConnected } from '../../live.ts';
 import { rememberMode } from '../../mode-memory.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { useAct } from '../../parts/use-act.ts';
 import { useMenu } from '../../parts/use-menu.ts';
 import { href, navigate, path } from '../../routing.ts';
 import { chooseMode, mayDo, mode } from '../../session.ts';
@@ -86,15 +89,16 @@ function ModeSwitch({ session }: { session: AdminSession }) {
 
 function PersonMenu({ session: { person, account, accounts } }: { session: AdminSession }) {
   const menu = useMenu();
-  const leave = async (action: () => Promise<object>) => {
-    // Clears the page even if the call fails.
-    await action().catch(() => undefined);
-    location.assign(href('/runs'));
-  };
-  const change = async (accountId: string) => {
-    await chooseAccount(accountId);
-    location.assign(href('/runs'));
-  };
+  const { failure, isBusy, act } = useAct();
+  // Clears the page by loading it again.
+  const leave = (work: () => Promise<object>) =>
+    act(async () => {
+      await work().catch((error) => {
+        // Somebody else, or the time, may have ended the session.
+        if (failureOf(error).code !== 'UNAUTHORIZED') throw error;
+      });
+      location.assign(href('/runs'));
+    });
   return (
     <div class="menu" ref={menu.ref}>
       <button type="button" class="button plain" aria-expanded={menu.isOpen} onClick={menu.toggle}>
@@ -115,7 +119,10 @@ function PersonMenu({ session: { person, account, accounts } }: { session: Admin
           {accounts.length > 1 ? (
             <label class="field">
               {texts.account}
-              <select value={account.id} onChange={(event) => change(event.currentTarget.value)}>
+              <select
+                value={account.id}
+                onChange={(event) => leave(() => chooseAccount(event.currentTarget.value))}
+              >
                 {accounts.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
@@ -132,12 +139,13 @@ function PersonMenu({ session: { person, account, accounts } }: { session: Admin
           <a class="item" href={href('/account')} onClick={menu.close}>
             <UserRoundCog size={15} aria-hidden="true" /> {texts.ownAccount}
           </a>
-          <button type="button" class="item" onClick={() => leave(signOut)}>
+          <button type="button" class="item" aria-disabled={isBusy} onClick={() => leave(signOut)}>
             <LogOut size={15} aria-hidden="true" /> {texts.signOut}
           </button>
-          <button type="button" class="item" onClick={() => leave(signOutEverywhere)}>
+          <button type="button" class="item" aria-disabled={isBusy} onClick={() => leave(signOutEverywhere)}>
             <LogOut size={15} aria-hidden="true" /> {texts.signOutEverywhere}
           </button>
+          {failure && <FailureNotice failure={failure} />}
         </div>
       )}
     </div>
