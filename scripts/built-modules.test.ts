@@ -15,7 +15,7 @@ it('finds the source of each built module that a bench, a journey or a script lo
         join(folder, name),
       ),
     )
-    .filter((file) => /\.(mjs|ts)$/.test(file) && !/node_modules|\.cache|import-laws\.test\.ts$/.test(file));
+    .filter((file) => /\.(mjs|ts)$/.test(file) && !/node_modules|\.cache|import-rules\.test\.ts$/.test(file));
   const loaded = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(builtModule)].map(([module]) => ({ file, module })),
   );

@@ -23,7 +23,7 @@ describe('problem codes', () => {
     for (const status of Object.values(problemStatus)) expect(status).toBeGreaterThanOrEqual(400);
   });
 
-  it('accepts a problem object with a request id and all faults', {
+  it('defines the members of a problem object, with request id and faults', {
     tags: ['DREQ-57', 'DREQ-58', 'DREQ-59', 'DREQ-60', 'DREQ-61', 'DREQ-62', 'DREQ-63'],
   }, () => {
     expect(Object.keys(problemSchema.shape)).toEqual([

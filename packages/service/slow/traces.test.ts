@@ -119,7 +119,7 @@ it('ignores the trace that a page sends', async () => {
   expect(bodies.join()).not.toContain(traceId);
 });
 
-it('keeps working while the collector is down, logs that once, and stops in time', async () => {
+it('delivers webhooks while the collector is down, and logs that once', async () => {
   service.settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
   await service.start();
   for (let runs = 1; runs <= 3; runs += 1) {

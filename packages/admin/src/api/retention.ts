@@ -11,4 +11,3 @@ export const listDisposals = (mode: Mode, after: string | null, signal?: AbortSi
   call('GET', '/disposals', { query: { mode, ...(after !== null && { after }) }, signal });
 /** Address of the complete list, used as a link so that the browser saves it while it arrives. */
 export const disposalExport = (mode: Mode) => `/admin-api/v1/${callPath('/disposals/export', {}, { mode })}`;
-export const readLists = (signal: AbortSignal) => call('GET', '/lists', { signal });

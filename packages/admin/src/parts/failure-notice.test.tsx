@@ -11,7 +11,7 @@ it.each<[string, Fault, string]>([
   ['a parameter', { parameter: 'status', detail: 'must be one of …' }, 'status: must be one of …'],
   ['a header', { header: 'x-api-key', detail: 'is missing' }, 'x-api-key: is missing'],
   ['the whole body', { pointer: '', detail: 'is not JSON' }, 'is not JSON'],
-])('shows the place of a fault before its description: %s', (_, fault, text) => {
+])('shows a fault of %s, with its place before the description if it has one', (_, fault, text) => {
   const problem = { status: 400, code: 'INVALID', detail: 'It is invalid.', requestId: 'r', errors: [fault] };
   render(<FailureNotice failure={new Failure('INVALID', problem)} />);
   screen.getByText(text);

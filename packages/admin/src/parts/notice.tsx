@@ -4,8 +4,9 @@ import type { ComponentChildren } from 'preact';
 const icons = { danger: CircleAlert, caution: CircleAlert, success: CircleCheck, info: Info };
 
 /**
- * A message in the page. Screen readers announce dangers and cautions at once, others when idle, and those only if the notice
- * was rendered before: the result of an act is a notice without children until the act has succeeded.
+ * Shows a message in the page. Screen readers announce dangers and cautions at once, and other messages when they are idle.
+ * Other messages are announced only if the element existed before its text: for the result of an act, render the notice without
+ * children first, and add them when the act has succeeded.
  */
 export function Notice(props: { tone: keyof typeof icons; title?: string; children: ComponentChildren }) {
   const Icon = icons[props.tone];

@@ -3,7 +3,8 @@ import { correction, generate } from 'lean-qr/nano';
 import { useMemo } from 'preact/hooks';
 
 /**
- * A QR code, drawn in the page, so that its address is sent nowhere. Dark on light in both colour schemes, as readers expect.
+ * Draws a QR code in the page, so that the address in it is sent to nobody. Dark on light in both colour schemes, as readers
+ * expect.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = useMemo(() => generate(text, { minCorrectionLevel: correction.M }), [text]);

@@ -9,14 +9,23 @@ import type { SelfieTask } from './selfie-task.ts';
 /** Minimum width of a face that can be compared. */
 const MIN_FACE_PX = 60;
 
-/** Maximum size at which portraits are decoded, which leaves room for a margin. */
-const MAX_PORTRAIT_PX = 1280;
+/**
+ * Maximum side at which references other than documents are decoded, in px; small enough to add a margin for the second
+ * detection.
+ */
+const MAX_REFERENCE_PX = 1280;
 
 /** Share of the shorter side above which a face needs a margin, because the detector expects hair and background around it. */
 const TIGHT_SHARE = 0.6;
 
 /** Margin on each side, as a share of the longer side. */
 const MARGIN_SHARE = 0.3;
+
+/**
+ * Factor by which a face must be larger to replace one found before on the same page. The parts of the page overlap, and the
+ * same face may be measured a little larger in another part.
+ */
+const LARGER_FACTOR = 1.2;
 
 /** Maximum size of a second face, as a share of the first, in a picture of one person. */
 const SECOND_FACE_SHARE = 0.5;
@@ -28,11 +37,11 @@ export async function findReferenceFace(
 ): Promise<ReferenceView> {
   if (!reference) return { kind: 'missing' };
   const isDocument = reference.kind === 'document';
-  const limits = isDocument ? imageLimits : { ...imageLimits, longestSidePx: MAX_PORTRAIT_PX };
+  const limits = isDocument ? imageLimits : { ...imageLimits, longestSidePx: MAX_REFERENCE_PX };
   const decoded = await decodeImage(reference.file, limits);
   if (decoded.kind === 'refused') return { kind: 'unusable' };
   if (isDocument) return findPortrait(engine, decoded.image);
-  const face = onlyFace(await detectPortraitFaces(engine, decoded.image));
+  const face = onlyFace(await detectReferenceFaces(engine, decoded.image));
   return isLarge(face) ? { kind: 'found', face } : { kind: 'unusable' };
 }
 
@@ -48,7 +57,7 @@ async function findPortrait(engine: FaceEngine, image: RgbaImage): Promise<Refer
   let [best, leftPx]: [Face | null, number] = [null, 0];
   for (const [index, part] of [...splitIntoPieces(page), page].entries()) {
     const face = (await engine.facesOf(part)).find((each) => !isCut(each, part));
-    if (!face || (best && face.box.sidePx <= 1.2 * best.box.sidePx)) continue;
+    if (!face || (best && face.box.sidePx <= LARGER_FACTOR * best.box.sidePx)) continue;
     [best, leftPx] = [face, (pieceStarts[index] ?? 0) * page.width];
   }
   if (!isLarge(best)) return { kind: 'unusable' };
@@ -73,10 +82,10 @@ function placeOnPage(
 }
 
 /**
- * Detects the faces of a portrait. A tightly cropped face may be missed, detected twice or measured wrong, so it is detected
- * again with a grey margin; the first result counts if the second has no faces.
+ * Detects the faces in a reference image. A tightly cropped face may be missed, detected twice or measured wrong, so it is
+ * detected again with a grey margin. The first result counts if the second has no faces.
  */
-async function detectPortraitFaces(engine: FaceEngine, image: RgbaImage): Promise<Face[]> {
+async function detectReferenceFaces(engine: FaceEngine, image: RgbaImage): Promise<Face[]> {
   const faces = await engine.facesOf(image);
   const face = onlyFace(faces);
   if (face && face.box.sidePx <= TIGHT_SHARE * Math.min(image.width, image.height)) return faces;

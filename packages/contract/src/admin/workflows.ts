@@ -30,10 +30,9 @@ export type AdminWorkflowList = z.infer<typeof adminWorkflowListSchema>;
 export const adminWorkflowVersionSchema = z.object({
   version: z.int().meta({ description: 'From 1.' }),
   publishedAt: time.nullable().meta({ description: 'Time of publication; null if it was not recorded.' }),
-  author: z
-    .object({ kind: z.string(), id: z.string(), name: z.string().nullable() })
-    .nullable()
-    .meta({ description: 'Person who published it; null if not recorded.' }),
+  author: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable().meta({
+    description: 'Author: the person, key, operator or task that published it; null if not recorded.',
+  }),
   comment: z.string().nullable().meta({ description: 'Comment of the author; null if there is none.' }),
 });
 export type AdminWorkflowVersion = z.infer<typeof adminWorkflowVersionSchema>;

@@ -1,8 +1,8 @@
 import type { CaptureKit } from '../session/ports.ts';
 
 /**
- * Creates the loader of the capture code. All callers get the first kit that arrives. Until then, each call starts another
- * import, because a connection may stay open without data.
+ * Creates the loader of the capture code. Once a kit has arrived, all calls return it. Until then, each call starts an import
+ * of its own, because an earlier one may hang: a connection can stay open without data. Callers need a time-out.
  *
  * @param load - imports the chunk.
  */

@@ -13,7 +13,7 @@ import { nationalIdKind } from './national-id/kind.ts';
 import { phoneKind } from './phone/kind.ts';
 import { selfieKind } from './selfie/kind.ts';
 
-/** Kinds of checks that ask the user for captures. Every step kind except the form has at least one. */
+/** Kinds of checks that ask the user for captures. Each kind of step except the form is used by at least one. */
 const captureKinds = {
   document: documentKind,
   selfie: selfieKind,

@@ -15,7 +15,7 @@ export interface StoredExecution {
   readonly accountId: string;
   readonly workflowId: string;
   readonly workflowVersion: number;
-  /** Mode of the key that started it. In test mode, specimens are accepted. */
+  /** Mode of the key that started it, or in which the panel started it. In test mode, specimens are accepted. */
   readonly mode: KeyMode;
   /** How the user opens it: by a token in an integrator's page, or by a link to the hosted page. */
   readonly channel: 'token' | 'link';

@@ -15,12 +15,13 @@ export interface MovedMedia {
 }
 
 /**
- * Checks the owner of the prefix without writing anything.
+ * Checks that the move may use the prefix of the bucket, without writing anything.
  *
  * @param installation - id in the folder's note; null if no move has begun.
- * @throws {MoveError} if the prefix is not empty and belongs to neither this move nor this installation.
+ * @throws {MoveError} if the prefix belongs to another installation, or if media are to be copied into one that has some from
+ *   before this move.
  */
-export async function refuseBucket(
+export async function requireUsableBucket(
   { bucket, isSource }: MovedMedia,
   vault: Pick<Vault, 'keyedHash'>,
   installation: string | null,
@@ -47,7 +48,7 @@ export async function markBucket(
 /**
  * Copies the media of a folder, except those that an earlier run has copied.
  *
- * @throws {MoveError} if bucket and folder differ at the end.
+ * @throws {MoveError} if the bucket stored an object differently than it was sent.
  */
 export async function fillBucket(
   folder: string,

@@ -28,7 +28,7 @@ import { timeOrderedId } from '../time-ordered-id.ts';
 import { noLock } from '../transaction-locks.ts';
 import { closeFolder, refuseEarlierMove } from './close-folder.ts';
 import { examineTarget, type TargetState } from './examine-target.ts';
-import { fillBucket, type MovedMedia, markBucket, refuseBucket } from './fill-bucket.ts';
+import { fillBucket, type MovedMedia, markBucket, requireUsableBucket } from './fill-bucket.ts';
 import { fillDatabase } from './fill-database.ts';
 import { MoveError } from './move-error.ts';
 import { type MeterParts, MoveMeter } from './move-progress.ts';
@@ -90,7 +90,7 @@ export async function moveInstallation(options: MoveOptions): Promise<MovedInsta
     );
   }
   const target = await examineTarget(url, note?.installation ?? null, vault);
-  if (options.media) await refuseBucket(options.media, vault, note?.installation ?? null);
+  if (options.media) await requireUsableBucket(options.media, vault, note?.installation ?? null);
   if (note?.state === 'moved') {
     refuseOtherTarget(options, note, target);
     if (target.kind !== 'begun' || target.source.isCompared) return finish(options, note, target);

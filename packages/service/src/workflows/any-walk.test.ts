@@ -161,7 +161,7 @@ function toWalk(steps: readonly DryStep[]) {
 }
 
 describe('a walk through nodes of every kind', () => {
-  it('walks deterministically, visits no node twice, has the data that each check needs, and reaches one end', () => {
+  it('walks deterministically to one end, visits no node twice, and has the data for each check when it reaches it', () => {
     fc.assert(
       fc.property(anyDefinition, anyScenario, (definition, scenario) => {
         const { walk } = walkThrough(definition, scenario);
@@ -211,7 +211,7 @@ describe('a walk through nodes of every kind', () => {
     );
   });
 
-  it('visits every kind of node, and both branches of conditions', () => {
+  it('visits every kind of node, and both branches of conditions, in the tests above', () => {
     const kinds = nodeSchema.options.map(({ shape }) => shape.kind.value);
     expect([...Object.keys(nodesOfKind), 'condition', 'end'].sort()).toEqual([...kinds].sort());
     const walked = kinds.filter((kind) => kind !== 'condition' && kind !== 'end');

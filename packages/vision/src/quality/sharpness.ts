@@ -15,11 +15,10 @@ export interface Sharpness {
 /** Height of printed MRZ characters (OCR-B size 1, ICAO 9303-3). */
 const MRZ_CHARACTER_MM = 2.49;
 
-/**
- * Size and maximum number of pieces: small enough to be flat, and so few that a 12-megapixel photo costs no more than a video
- * frame.
- */
+/** Side of the square pieces to measure, in px; so small that one value of blur and one of noise describe a piece. */
 const PIECE_PX = 48;
+
+/** Maximum number of pieces; so few that a 12-megapixel photo costs no more than a video frame. */
 const MAX_PIECES = 36;
 
 /** Minimum gradient as a multiple of the noise σ; one in 300,000 pixels of pure noise exceeds 5 σ. */
@@ -68,7 +67,8 @@ export function mrzBlurLimitPx(documentWidthPx: number, documentWidthMm: number)
 export function measureSharpness(image: GrayImage, region?: Quad): Sharpness {
   const pieces = choosePieces(image, region).map(({ x, y }) => findEdgeCrests(image, x, y, PIECE_PX));
   let blurPx = Number.NEGATIVE_INFINITY;
-  // Noise and neighbouring strokes make a scale underestimate blur, hardly ever overestimate it, so the maximum counts.
+  // Takes the maximum: noise and neighbouring strokes make a pair of scales underestimate blur, and hardly ever overestimate
+  // it.
   for (let pair = 0; pair < SCALE_PAIRS; pair++) {
     blurPx = Math.max(
       blurPx,
@@ -86,7 +86,7 @@ function blurAtScale(pair: number, pieces: readonly EdgeCrests[]): number {
   const threshold = strengthThreshold(pieces);
   const blurs = [0, 1, 2, 3].map((direction) => blursAlong(direction, pair, pieces, threshold));
   const most = Math.max(...blurs.map((list) => list.length));
-  // Skips directions with few edges, which belong to something else, such as the curls of a portrait or a corner.
+  // Skips directions with edges in few pieces, which come from curls of a portrait or a corner rather than from print.
   const judged = blurs.filter((list) => list.length > 0 && list.length >= most / 4);
   return Math.max(...judged.map((list) => quantile(list, SHARPER_PART)));
 }

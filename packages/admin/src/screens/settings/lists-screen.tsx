@@ -1,6 +1,6 @@
 import type { AdminList, AdminLists } from '@vendor/contract/admin';
 import { CircleAlert, CircleCheck } from 'lucide-preact';
-import { readLists } from '../../api/retention.ts';
+import { readLists } from '../../api/lists.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';

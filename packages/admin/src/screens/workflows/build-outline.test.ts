@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildOutline, type OutlineItem } from './build-outline.ts';
 
-/** Writes an outline in one line: `a if(b | c) d`, `→x` for a jump, `!x` for a missing node. */
+/** Writes an outline in one line: `a(b | c) d` for a condition `a`, `→x` for a jump, `!x` for a missing node. */
 const inLine = (items: readonly OutlineItem[]): string =>
   items
     .map((item) => {

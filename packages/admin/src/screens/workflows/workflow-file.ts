@@ -4,6 +4,7 @@ import { findLine, scanJson } from './scan-json.ts';
 /** Maximum length of a definition that the service accepts, in characters. */
 const maxLength = 200_000;
 
+/** Result of reading a file. `json`: invalid JSON; `shape`: JSON without a definition; `size`: too long. */
 export type ReadFile =
   | { readonly kind: 'workflow'; readonly name: string | null; readonly definition: unknown }
   | { readonly kind: 'json'; readonly line: number }

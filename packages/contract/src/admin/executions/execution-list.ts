@@ -13,7 +13,9 @@ export const adminExecutionRowSchema = z.object({
   workflow: z.object({ id: z.uuid(), name: z.string(), version: z.int() }).meta({
     description: 'Workflow of the execution, with its current name and the version at the start.',
   }),
-  mode: modeSchema.meta({ description: 'Mode of the key that started it.' }),
+  mode: modeSchema.meta({
+    description: 'Mode: that of the key that started it, or the one in which the panel started it.',
+  }),
   channel: z
     .enum(['token', 'link'])
     .meta({ description: 'Channel: a token in a page, or a link to a hosted page.' }),
@@ -25,7 +27,7 @@ export const adminExecutionRowSchema = z.object({
     .meta({ description: 'Time at which its personal data was removed; null before.' }),
   isBroken: z.boolean().meta({
     description:
-      'Whether the stored row was changed behind the service. Its data cannot be trusted, and the run is not shown.',
+      'Whether the stored row was changed behind the service. Its data cannot be trusted; requests for the run are refused.',
   }),
   revision: z
     .int()
@@ -48,7 +50,7 @@ export const adminExecutionListSchema = z.object({
 });
 export type AdminExecutionList = z.infer<typeof adminExecutionListSchema>;
 
-/** Kinds of value that an exact search can look for. */
+/** Kinds of value that a search can look for. Values are normalized and compared as a whole, names word by word. */
 export const adminSearchKinds = ['id', 'user-id', 'email', 'phone', 'document-number', 'name'] as const;
 
 /** Body of `POST executions/search`. */

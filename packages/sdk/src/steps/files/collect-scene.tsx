@@ -36,7 +36,10 @@ function Letter() {
   );
 }
 
-/** The middle of the number is covered, which the user is allowed to do. */
+/**
+ * Draws the card with the number's middle (front) and the security code (back) covered. Users may cover the first, and are
+ * asked to cover the second.
+ */
 function PaymentCard({ side }: { readonly side: 'front' | 'back' }) {
   return (
     <>

@@ -28,7 +28,7 @@ interface SelfieCameraProps {
   readonly onSwitchCamera: () => void;
 }
 
-/** Shows the mirrored live picture, an oval for the face, one pose at a time in large type, and the shutter. */
+/** Shows the live picture (mirrored for front cameras), an oval for the face, one pose at a time, and the shutter. */
 export function SelfieCamera(props: SelfieCameraProps) {
   const { poses, taken, offline, live, onTake, onToggleTimer, onSwitchCamera } = props;
   const { t } = useLanguage();

@@ -10,8 +10,9 @@ import { notifyOthers } from './notify-others.ts';
 import type { StagedMigration } from './staged-migration.ts';
 
 /**
- * The migrations for PostgreSQL. They add what only PostgreSQL needs: a column for the order of insertion in tables that are read
- * in that order, notifications between instances, and a table for the installation of the database.
+ * The migrations for PostgreSQL: those of SQLite, with additions to two of them (a column for the order of insertion in tables
+ * that are read in that order; indexes on jobs, and notifications between instances), and those of tables that SQLite does not
+ * use: the installation of the database, its proof of the master key, and the checks that an instance carries out.
  */
 export const postgresMigrations: Readonly<Record<string, StagedMigration>> = {
   ...migrations,
@@ -26,10 +27,11 @@ export const postgresMigrations: Readonly<Record<string, StagedMigration>> = {
     ...instances,
     async up(db) {
       await instances.up(db);
-      // For polls, which ask for the kinds with due jobs, in any lane.
+      // Speeds up polls, which ask for the kinds with due jobs, in any lane.
       await sql`create index jobs_free on jobs (kind, due_at) where failed_at is null and lease_token is null`.execute(
         db,
       );
+      // Speeds up counting the jobs that other instances run in each lane.
       await sql`create index jobs_held on jobs (kind, lane) where lease_token is not null`.execute(db);
       await notifyOthers(db);
     },

@@ -1,6 +1,6 @@
 import type { ElapsedMs } from '../../clock.ts';
 
-/** Required pace while there is plenty of room, in bytes per second: a quarter of the rate of a bad mobile network. */
+/** Required pace when room begins to be scarce, in bytes per second: a quarter of the rate of a bad mobile network. */
 export const minPace = 2_000;
 
 /** Required pace when nothing is left, in bytes per second. */
@@ -19,8 +19,8 @@ const windowMs = 10_000;
 const creditBytes = 64 * 1024;
 
 /**
- * Returns the required pace while others need room, in bytes per second: 0 while there is plenty, then from the minimum to the
- * maximum as it fills up.
+ * Returns the pace below which an upload may be ended when another needs room, in bytes per second: 0 up to three quarters of
+ * the room, then rising exponentially from {@link minPace} to {@link maxPace}.
  *
  * @param fullness - share of the room in use, from 0 to 1.
  */

@@ -21,6 +21,14 @@ test.each([
     'Samsung Internet on Android',
   ],
   [`${mozilla} (Windows NT 10.0; Win64) ${webkit} Chrome/140.0 Safari/537.36 OPR/120.0`, 'Opera on Windows'],
+  [
+    `${mozilla} (iPhone; CPU iPhone OS 18_0 like Mac OS X) ${webkit} Version/18.0 EdgiOS/140.0 Safari/605.1.15`,
+    'Edge on iPhone',
+  ],
+  [
+    `${mozilla} (iPad; CPU OS 18_0 like Mac OS X) ${webkit} Version/18.0 Safari/604.1 OPT/5.0`,
+    'Opera on iPad',
+  ],
   ['curl/8.0', null],
   ['<script>', null],
   ['', null],

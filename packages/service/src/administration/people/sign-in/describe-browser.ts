@@ -1,6 +1,6 @@
 const browsers = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPT)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
@@ -18,8 +18,9 @@ const systems = [
 ] as const;
 
 /**
- * Describes a browser by its `User-Agent`, such as "Firefox on Linux", without copying any of the header. @returns null:
- * unknown.
+ * Describes a browser by its `User-Agent`, such as "Firefox on Linux", without copying any of the header.
+ *
+ * @returns null if neither browser nor system is known.
  */
 export function describeBrowser(userAgent: string): string | null {
   const browser = nameIn(browsers, userAgent);

@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-interface Law {
+interface Rule {
   readonly name: string;
   readonly from: { readonly path?: string | string[] };
 }
 
-const laws: Law[] = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')).forbidden;
+const rules: Rule[] = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')).forbidden;
 
 /** Returns the folder of a rule, if the rule is about a single folder. */
-function folderOfRule({ from }: Law): string[] {
+function folderOfRule({ from }: Rule): string[] {
   const isOne = typeof from.path === 'string' && /^\^packages\/[^/]+\/src\/[^/[\\]+\/$/.test(from.path);
   return isOne ? [String(from.path).slice(1, -1)] : [];
 }
@@ -30,23 +30,23 @@ describe('folders in the import rules', () => {
       .map(({ name }) => `${inside}/${name}`);
 
   it('names only existing folders in import rules', () => {
-    const ruleFolders = laws.flatMap(folderOfRule);
+    const ruleFolders = rules.flatMap(folderOfRule);
     expect(ruleFolders.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
   });
 
   it.each(['sdk', 'admin', 'service', 'checks'])('finds an import rule for every folder of %s', (name) => {
-    const ruleFolders = laws.flatMap(folderOfRule);
+    const ruleFolders = rules.flatMap(folderOfRule);
     expect(folders(`packages/${name}/src`).filter((it) => ![...ruleFolders, ...free].includes(it))).toEqual(
       [],
     );
   });
 
   it('names only existing files in the rule for the first half of the SDK', () => {
-    const law = laws.find(({ name }) => name === 'sdk-first-half-waits-for-nothing');
+    const rule = rules.find(({ name }) => name === 'sdk-first-half-waits-for-nothing');
     const files = readdirSync(join(root, 'packages/sdk/src'), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
       .map((name) => `packages/sdk/src/${name}`);
-    const alternatives = [law?.from.path ?? []].flat().flatMap(eachAlternative);
+    const alternatives = [rule?.from.path ?? []].flat().flatMap(eachAlternative);
     expect(alternatives.length).toBeGreaterThan(20);
     expect(alternatives.filter((pattern) => !files.some((file) => new RegExp(pattern).test(file)))).toEqual(
       [],

@@ -18,12 +18,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const config = join(root, '.dependency-cruiser.cjs');
 
-interface Law {
+interface Rule {
   readonly name: string;
   readonly from: { readonly path?: string | string[] };
 }
 
-const laws: Law[] = createRequire(import.meta.url)(config).forbidden;
+const rules: Rule[] = createRequire(import.meta.url)(config).forbidden;
 const packages = ['texts', 'contract', 'vision', 'ui', 'sdk', 'admin', 'checks', 'service', 'demo'];
 const inLab = ['specimens', 'training', 'gallery'];
 const folderOf = (name: string) => `${inLab.includes(name) ? 'lab' : 'packages'}/${name}`;
@@ -32,14 +32,14 @@ const folderOf = (name: string) => `${inLab.includes(name) ? 'lab' : 'packages'}
  * A small tree in the form of this repository. Each file breaks the given rule, or keeps all rules if none is given. A cycle is
  * reported once, for the file whose name comes first.
  */
-const planted: { law?: string; file: string; source: string }[] = [
+const planted: { rule?: string; file: string; source: string }[] = [
   { file: 'packages/vision/src/hen.ts', source: "import './egg.ts';" },
-  { law: 'no-cycles', file: 'packages/vision/src/egg.ts', source: "import './hen.ts';" },
+  { rule: 'no-cycles', file: 'packages/vision/src/egg.ts', source: "import './hen.ts';" },
   { file: 'packages/checks/src/hen.ts', source: "export type { Egg } from './egg.ts';" },
-  { law: 'no-cycles', file: 'packages/checks/src/egg.ts', source: "export type { Hen } from './hen.ts';" },
-  { law: 'no-unresolved', file: 'packages/demo/src/lost.ts', source: "import './not-there.ts';" },
+  { rule: 'no-cycles', file: 'packages/checks/src/egg.ts', source: "export type { Hen } from './hen.ts';" },
+  { rule: 'no-unresolved', file: 'packages/demo/src/lost.ts', source: "import './not-there.ts';" },
   {
-    law: 'nothing-imports-what-was-built',
+    rule: 'nothing-imports-what-was-built',
     file: 'packages/checks/src/built.ts',
     source: "import '../../service/dist/app.js';",
   },
@@ -62,7 +62,7 @@ const planted: { law?: string; file: string; source: string }[] = [
   named('contract-reaches-browsers-as-types-only', 'packages/sdk/src', 'contract'),
   named('contract-reaches-browsers-as-types-only', 'packages/admin/src', 'contract'),
   {
-    law: 'sdk-first-half-waits-for-nothing',
+    rule: 'sdk-first-half-waits-for-nothing',
     file: 'packages/sdk/src/shell.ts',
     source: "import './continue-flow.ts';",
   },
@@ -76,44 +76,44 @@ const planted: { law?: string; file: string; source: string }[] = [
     'node:dns/promises',
     'undici',
   ].map((library) => ({
-    law: 'service-reaches-out-by-one-client',
+    rule: 'service-reaches-out-by-one-client',
     file: `packages/service/src/cli/planted-${library.replace(/\W/g, '-')}.ts`,
     source: `import '${library}';`,
   })),
   {
-    law: 'service-commands-open-data-in-one-place',
+    rule: 'service-commands-open-data-in-one-place',
     file: 'packages/service/src/cli/planted.ts',
     source: "import '../db/accounts.ts';",
   },
   {
-    law: 'sdk-steps-are-apart',
+    rule: 'sdk-steps-are-apart',
     file: 'packages/sdk/src/steps/form/planted.ts',
     source: "import '../selfie/selfie-step.ts';",
   },
   {
-    law: 'sdk-screens-are-apart',
+    rule: 'sdk-screens-are-apart',
     file: 'packages/sdk/src/ui/screens/planted.tsx',
     source: "import './neighbour.tsx';",
   },
   {
-    law: 'admin-screens-are-apart',
+    rule: 'admin-screens-are-apart',
     file: 'packages/admin/src/screens/planted/planted.tsx',
     source: "import '../neighbour/neighbour.tsx';",
   },
   {
-    law: 'service-check-kinds-are-apart',
+    rule: 'service-check-kinds-are-apart',
     file: 'packages/service/src/check-kinds/planted/planted.ts',
     source: "import '../neighbour/kind.ts';",
   },
   {
-    law: 'service-check-kinds-are-pure',
+    rule: 'service-check-kinds-are-pure',
     file: 'packages/service/src/check-kinds/planted/kind.ts',
     source: "import '../judges.ts';",
   },
-  ...laws.filter(isOfOneFolder).map((law) => ({
-    law: law.name,
-    file: `${folderOfRule(law)}/planted-${law.name}.ts`,
-    source: law.name.endsWith('-libraries') ? "import 'node:os';" : "import '../elsewhere/anything.ts';",
+  ...rules.filter(isOfOneFolder).map((rule) => ({
+    rule: rule.name,
+    file: `${folderOfRule(rule)}/planted-${rule.name}.ts`,
+    source: rule.name.endsWith('-libraries') ? "import 'node:os';" : "import '../elsewhere/anything.ts';",
   })),
   { file: 'packages/sdk/src/continue-flow.ts', source: "import type { A } from '@vendor/contract';" },
   { file: 'packages/sdk/src/closed.ts', source: "import '../../contract/src/assert-never.ts';" },
@@ -138,21 +138,25 @@ const planted: { law?: string; file: string; source: string }[] = [
 ];
 
 /** Returns a file that imports one of our packages by name. */
-function named(law: string, folder: string, name: string) {
-  return { law, file: `${folder}/planted-${law}-${name}.ts`, source: `export { a } from '@vendor/${name}';` };
+function named(rule: string, folder: string, name: string) {
+  return {
+    rule,
+    file: `${folder}/planted-${rule}-${name}.ts`,
+    source: `export { a } from '@vendor/${name}';`,
+  };
 }
 
 /** Returns whether a rule is about a single folder, its `from`. */
-function isOfOneFolder({ from }: Law) {
+function isOfOneFolder({ from }: Rule) {
   return typeof from.path === 'string' && /^\^packages\/[^/]+\/src\/[^/[\\]+\/$/.test(from.path);
 }
 
-function folderOfRule({ from }: Law) {
+function folderOfRule({ from }: Rule) {
   return String(from.path).slice(1, -1);
 }
 
 describe('import rules', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'import-laws-'));
+  const folder = mkdtempSync(join(tmpdir(), 'import-rules-'));
   let violations: { rule: { name: string }; from: string }[];
 
   function write(file: string, text: string) {
@@ -200,13 +204,13 @@ describe('import rules', () => {
     violations.filter(({ from }) => from === file).map(({ rule }) => rule.name);
 
   it('plants a file that breaks each import rule', () => {
-    expect([...new Set(planted.map(({ law }) => law).filter(Boolean))].sort()).toEqual(
-      laws.map(({ name }) => name).sort(),
+    expect([...new Set(planted.map(({ rule }) => rule).filter(Boolean))].sort()).toEqual(
+      rules.map(({ name }) => name).sort(),
     );
   });
 
-  it.each(planted.filter(({ law }) => law))('reports $law in $file', ({ law, file }) => {
-    expect(violated(file)).toContain(law);
+  it.each(planted.filter(({ rule }) => rule))('reports $rule in $file', ({ rule, file }) => {
+    expect(violated(file)).toContain(rule);
   });
 
   it('forbids network calls without an import by a lint rule', async () => {
@@ -227,7 +231,7 @@ describe('import rules', () => {
     expect(output).not.toContain('ways.test.ts');
   });
 
-  it.each(planted.filter(({ law }) => !law))('reports nothing in $file', ({ file }) => {
+  it.each(planted.filter(({ rule }) => !rule))('reports nothing in $file', ({ file }) => {
     expect(existsSync(join(folder, file))).toBe(true);
     expect(violated(file)).toEqual([]);
   });
