@@ -18,6 +18,16 @@ import type { SelfieTask } from '../src/selfie/selfie-task.ts';
 
 const poses = ['straight', 'left', 'closer', 'right'] as const satisfies readonly SelfiePose[];
 
+/** A person of the darkest skin type by Fitzpatrick, VI. */
+const darkSkinned: HeadTraits = {
+  ...specimenBearer,
+  skin: [60, 40, 30],
+  hair: [30, 26, 24],
+  lips: [69, 38, 30],
+  iris: [40, 28, 22],
+  longHair: false,
+};
+
 const turns: Readonly<Record<SelfiePose, number>> = { straight: 0, left: 25, right: -25, closer: 0 };
 
 /** Renders a head before a camera, turned as asked. */
@@ -161,6 +171,45 @@ describe('frames of a selfie', () => {
       kind: 'retry',
       reasons: expect.arrayContaining(['IMAGE_TOO_DARK']),
     });
+  });
+});
+
+describe('light on faces', () => {
+  const people = { light: specimenBearer, dark: darkSkinned };
+  /** Walls behind the head, and the share of its luma that a head keeps. */
+  const lights = {
+    ordinary: { background: [206, 212, 218], head: 1, wall: 1 },
+    'ordinary, before a dark wall': { background: [40, 40, 44], head: 1, wall: 1 },
+    faint: { background: [206, 212, 218], head: 0.3, wall: 0.3 },
+    'from a window behind': { background: [255, 255, 255], head: 0.1, wall: 1 },
+  } as const;
+
+  async function inLight(pose: SelfiePose, skin: keyof typeof people, light: keyof typeof lights) {
+    const { background, head, wall } = lights[light];
+    const view = { yawDeg: turns[pose], zoom: pose === 'closer' ? 1.05 : 0.8, background };
+    const picture = await renderHead({ traits: people[skin], ...view, widthPx: 480, heightPx: 480 });
+    const data = picture.data.map((value, at) => {
+      // Nothing of a head is lighter than 228; a white wall is.
+      const pixel = picture.data.subarray(at - (at % 4), at - (at % 4) + 3);
+      return at % 4 === 3 ? value : value * (Math.min(...pixel) > 228 ? wall : head);
+    });
+    return encodeJpeg({ ...picture, data });
+  }
+
+  it.each([
+    ['light', 'ordinary', false],
+    ['light', 'ordinary, before a dark wall', false],
+    ['light', 'faint', true],
+    ['light', 'from a window behind', true],
+    ['dark', 'ordinary', false],
+    ['dark', 'ordinary, before a dark wall', false],
+    ['dark', 'faint', true],
+    ['dark', 'from a window behind', true],
+  ] as const)('asks for more only where it is missing: %s skin, light %s', async (skin, light, isDark) => {
+    const files = await Promise.all(poses.map((pose) => inLight(pose, skin, light)));
+    const evaluation = await check(task(files));
+    const dark = { kind: 'retry', reasons: expect.arrayContaining(['IMAGE_TOO_DARK']) };
+    expect(evaluation).toEqual(isDark ? dark : unproven);
   });
 });
 

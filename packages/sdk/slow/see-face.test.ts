@@ -1,9 +1,26 @@
-import { type HeadRequest, renderHead, specimenSibling, specimenStranger } from '@vendor/specimens';
+import {
+  type HeadRequest,
+  type HeadTraits,
+  renderHead,
+  specimenBearer,
+  specimenSibling,
+  specimenStranger,
+} from '@vendor/specimens';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packFaceModel } from '../build/face-model.mjs';
 import { createFaceNetwork, type FaceNetwork } from '../src/capture/faces/face-network.ts';
 import { seeFace } from '../src/capture/faces/see-face.ts';
 import { poseHintFor } from '../src/flow/pose-hint.ts';
+
+/** A person of the darkest skin type by Fitzpatrick, VI. */
+const darkSkinned: HeadTraits = {
+  ...specimenBearer,
+  skin: [60, 40, 30],
+  hair: [30, 26, 24],
+  lips: [69, 38, 30],
+  iris: [40, 28, 22],
+  longHair: false,
+};
 
 const width = 320;
 const height = 240;
@@ -16,7 +33,11 @@ beforeAll(async () => {
 
 /** Analyses heads of the frame's height next to each other before a wall. */
 async function analyse(...heads: HeadRequest[]) {
-  const data = new Uint8ClampedArray(width * height * 4).fill(200);
+  return seeFace(network, await frameOf(heads));
+}
+
+async function frameOf(heads: readonly HeadRequest[], wall = 200) {
+  const data = new Uint8ClampedArray(width * height * 4).fill(wall);
   for (const [index, head] of heads.entries()) {
     const sidePx = heads.length > 1 ? 150 : height;
     const drawn = await renderHead({ zoom: 0.8, ...head, widthPx: sidePx, heightPx: sidePx });
@@ -24,7 +45,7 @@ async function analyse(...heads: HeadRequest[]) {
     for (let y = 0; y < sidePx; y++)
       data.set(drawn.data.subarray(y * sidePx * 4, (y + 1) * sidePx * 4), (y * width + left) * 4);
   }
-  return seeFace(network, { data, width, height });
+  return { data, width, height };
 }
 
 describe('the face detector of a selfie', () => {
@@ -65,6 +86,26 @@ describe('the face detector of a selfie', () => {
     // Smallest turns of each head that the service refuses.
     for (const yawDeg of refused) expect(await hintAt(yawDeg), `${yawDeg}°`).toBe('pose');
     for (const yawDeg of [-5, 0, 5]) expect(await hintAt(yawDeg), `${yawDeg}°`).toBe('hold-still');
+  });
+
+  it.each([
+    ['light skin, well lit', specimenBearer, 1, 1, false],
+    ['light skin, well lit before a dark wall', specimenBearer, 1, 0.1, false],
+    ['light skin, underexposed', specimenBearer, 0.3, 0.3, true],
+    ['light skin, before a window', specimenBearer, 0.06, 1.2, true],
+    ['dark skin, well lit', darkSkinned, 1, 1, false],
+    ['dark skin, well lit before a dark wall', darkSkinned, 1, 0.1, false],
+    ['dark skin, underexposed', darkSkinned, 0.3, 0.3, true],
+    ['dark skin, before a window', darkSkinned, 0.1, 1.2, true],
+  ] as const)('asks for more light as the service does: %s', async (_, traits, head, wall, isDark) => {
+    const frame = await frameOf([{ traits, background: [255, 255, 255] }], 255);
+    const data = frame.data.map((value, at) => {
+      // Nothing of a head is lighter than 228; the white background is.
+      const pixel = frame.data.subarray(at - (at % 4), at - (at % 4) + 3);
+      return at % 4 === 3 ? value : Math.min(...pixel) > 228 ? 200 * wall : value * head;
+    });
+    const sight = seeFace(network, { ...frame, data });
+    expect([sight.faces, sight.isDark]).toEqual([1, isDark]);
   });
 
   it('detects that a face came closer, and its position', { tags: ['S1-10'] }, async () => {

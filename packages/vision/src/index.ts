@@ -23,6 +23,7 @@ export { findTextLines, type TextLine } from './mrz/text-lines.ts';
 export type { Point, Quad } from './quad.ts';
 export { scaleQuad, sideLengths } from './quad.ts';
 export { BRIGHT_MEAN, DARK_MEAN, type Exposure, LOW_CONTRAST, measureExposure } from './quality/exposure.ts';
+export { type FaceLight, innerFace, isFaceTooDark, measureFaceLight } from './quality/face-light.ts';
 export { type Glare, measureGlare, PAGE_GLARE_LIMIT } from './quality/glare.ts';
 export { measureSharpness, mrzBlurLimitPx } from './quality/sharpness.ts';
 export { isSmeared } from './quality/smear.ts';

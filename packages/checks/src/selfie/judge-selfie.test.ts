@@ -63,7 +63,8 @@ const view = (pose: SelfiePose, index: number, changes: Partial<FrameView> = {})
   receivedAt: 1_000 + 2_000 * index,
   shorterSidePx: 480,
   faces: [face(seen[pose])],
-  exposure: { mean: 120, contrast: 90 },
+  faceLight: { mean: 120, contrast: 90, highlights: 210 },
+  exposure: { mean: 150, contrast: 90 },
   blurShare: 0.005,
   patch: null,
   ...changes,
@@ -87,8 +88,9 @@ describe('judgeLiveness', () => {
 
   it.each([
     ['FACE_NOT_FOUND', { faces: [] }],
-    ['IMAGE_TOO_DARK', { faces: [], exposure: { mean: 20, contrast: 10 } }],
-    ['IMAGE_TOO_BRIGHT', { exposure: { mean: 250, contrast: 10 } }],
+    ['IMAGE_TOO_DARK', { faces: [], faceLight: null, exposure: { mean: 20, contrast: 10 } }],
+    ['IMAGE_TOO_BRIGHT', { faces: [], faceLight: null, exposure: { mean: 250, contrast: 10 } }],
+    ['IMAGE_TOO_BRIGHT', { faceLight: { mean: 250, contrast: 10, highlights: 255 } }],
     ['IMAGE_BLURRED', { blurShare: 0.03 }],
     ['FACES_MANY', { faces: [face(), face({ person: 13, sizePx: 200 })] }],
     ['FACE_TOO_SMALL', { faces: [face({ sizePx: 90 })] }],
@@ -99,6 +101,29 @@ describe('judgeLiveness', () => {
       reasons: [reason],
     });
   });
+
+  // Measured on drawn heads: skin is sRGB 226, 178, 150 (light), 60, 40, 30 (dark) or 41, 36, 32 (darkest of the Monk scale).
+  it.each([
+    ['light skin in ordinary light', { mean: 127, contrast: 88, highlights: 217 }, false],
+    ['light skin in ordinary light before a dark wall', { mean: 127, contrast: 87, highlights: 176 }, false],
+    ['light skin at an eighth of the light', { mean: 44, contrast: 36, highlights: 87 }, true],
+    ['light skin before a window, with detail', { mean: 44, contrast: 37, highlights: 255 }, false],
+    ['light skin before a window, without detail', { mean: 7, contrast: 9, highlights: 255 }, true],
+    ['dark skin in ordinary light', { mean: 33, contrast: 20, highlights: 216 }, false],
+    ['dark skin in ordinary light before a dark wall', { mean: 32, contrast: 19, highlights: 145 }, false],
+    ['dark skin at half the light', { mean: 21, contrast: 16, highlights: 160 }, false],
+    ['dark skin at an eighth of the light', { mean: 7, contrast: 6, highlights: 87 }, true],
+    ['dark skin before a window, without detail', { mean: 7, contrast: 7, highlights: 255 }, true],
+    ['the darkest skin in ordinary light', { mean: 27, contrast: 17, highlights: 216 }, false],
+    ['the darkest skin at an eighth of the light', { mean: 6, contrast: 5, highlights: 87 }, true],
+  ])(
+    'judges the light on a face by its detail and by the lightest of the picture: %s',
+    (_, faceLight, isDark) => {
+      expect(judgeLiveness(withView(2, { faceLight }))).toMatchObject(
+        isDark ? { kind: 'retry', reasons: ['IMAGE_TOO_DARK'] } : { kind: 'judged' },
+      );
+    },
+  );
 
   it.each([
     ['turned too little', 1, { yawDeg: 8 }],

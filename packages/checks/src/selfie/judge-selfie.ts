@@ -1,5 +1,5 @@
 import type { SelfieRetryReason } from '@vendor/contract';
-import { BRIGHT_MEAN, DARK_MEAN } from '@vendor/vision';
+import { BRIGHT_MEAN, DARK_MEAN, isFaceTooDark } from '@vendor/vision';
 import type { Face } from './face.ts';
 import { isStill, isStraight, judgePose } from './judge-poses.ts';
 import { measureLikeness, sessionLimits } from './likeness.ts';
@@ -53,16 +53,22 @@ export function judgeLiveness(views: readonly FrameView[]): LivenessVerdict {
 }
 
 /** Returns why a frame must be captured again, regardless of the other frames. */
-function findRetryReasons({ faces, exposure, blurShare, shorterSidePx }: FrameView): SelfieRetryReason[] {
+function findRetryReasons(view: FrameView): SelfieRetryReason[] {
+  const { faces, blurShare, shorterSidePx } = view;
   const face = faces[0];
-  const light: SelfieRetryReason[] =
-    exposure.mean < DARK_MEAN ? ['IMAGE_TOO_DARK'] : exposure.mean > BRIGHT_MEAN ? ['IMAGE_TOO_BRIGHT'] : [];
+  const light = judgeLight(view);
   if (!face) return light.length > 0 ? light : ['FACE_NOT_FOUND'];
   if (faces.length > 1) return ['FACES_MANY'];
   const { sidePx } = face.box;
   if (sidePx < MIN_FACE_PX || sidePx < MIN_FACE_SHARE * shorterSidePx) return ['FACE_TOO_SMALL'];
   const isBlurred = blurShare !== null && blurShare > MAX_BLUR_SHARE;
   return isBlurred ? [...light, 'IMAGE_BLURRED'] : light;
+}
+
+/** Judges the light on the largest face, or in the whole picture without one. */
+function judgeLight({ faceLight, exposure }: FrameView): SelfieRetryReason[] {
+  if (faceLight ? isFaceTooDark(faceLight) : exposure.mean < DARK_MEAN) return ['IMAGE_TOO_DARK'];
+  return (faceLight ?? exposure).mean > BRIGHT_MEAN ? ['IMAGE_TOO_BRIGHT'] : [];
 }
 
 /** Returns whether any two frames, or all together, followed each other faster than a person moves. */

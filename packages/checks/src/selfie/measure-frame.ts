@@ -2,9 +2,11 @@ import type { SelfiePose, SelfieRetryReason } from '@vendor/contract';
 import {
   downscale,
   type Exposure,
+  type FaceLight,
+  innerFace,
   measureExposure,
+  measureFaceLight,
   measureSharpness,
-  type Quad,
   type RgbaImage,
   scaleQuad,
   toGray,
@@ -22,7 +24,9 @@ export interface FrameView {
   readonly shorterSidePx: number;
   /** Faces of people who may be in front of the camera, the largest first; bystanders are left out. */
   readonly faces: readonly Face[];
-  /** Exposure of the largest face, or of the whole picture without one. */
+  /** Light on the largest face; null without one. */
+  readonly faceLight: FaceLight | null;
+  /** Exposure of the whole picture. */
   readonly exposure: Exposure;
   /** Blur (σ) of the largest face, in widths of it; null without a face. */
   readonly blurShare: number | null;
@@ -60,36 +64,23 @@ export async function measureFrame(
   const found = await engine.facesOf(image);
   const largest = found[0];
   const faces = found.filter(({ box }) => box.sidePx >= BYSTANDER_SHARE * largest!.box.sidePx);
-  const region = largest && innerFace(largest, image);
   return {
     pose,
     receivedAt,
     shorterSidePx,
     faces,
-    exposure: measureExposure(toGray(image), region),
-    blurShare: largest && region ? measureFaceBlur(image, largest, region) : null,
+    faceLight: largest ? measureFaceLight(image, largest.box) : null,
+    exposure: measureExposure(toGray(image)),
+    blurShare: largest ? measureFaceBlur(image, largest) : null,
     patch: largest ? cutFacePatch(image, largest) : null,
   };
 }
 
 /** Measures the blur of a face. Blur is measurable only up to five pixels, so a large face is scaled down first. */
-function measureFaceBlur(image: RgbaImage, { box }: Face, region: Quad): number {
+function measureFaceBlur(image: RgbaImage, { box }: Face): number {
   const scale = Math.min(1, BLUR_FACE_PX / box.sidePx);
   const small = downscale(image, { widthPx: image.width * scale, heightPx: image.height * scale });
-  return measureSharpness(toGray(small), scaleQuad(region, scale)).blurPx / (box.sidePx * scale);
-}
-
-/** Returns the middle of a face, without hair and background, clipped to the picture. */
-function innerFace({ box }: Face, { width, height }: RgbaImage): Quad {
-  const inset = 0.2 * box.sidePx;
-  const left = Math.max(0, box.left + inset);
-  const top = Math.max(0, box.top + inset);
-  const right = Math.min(width, box.left + box.sidePx - inset);
-  const bottom = Math.min(height, box.top + box.sidePx - inset);
-  return [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
-  ];
+  return (
+    measureSharpness(toGray(small), scaleQuad(innerFace(box, image), scale)).blurPx / (box.sidePx * scale)
+  );
 }

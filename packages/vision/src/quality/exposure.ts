@@ -34,6 +34,22 @@ export const LOW_CONTRAST = 40;
  * @param region - the document's corners; defaults to the whole picture.
  */
 export function measureExposure(image: GrayImage, region?: Quad): Exposure {
+  const { histogram, count, sum } = countLuma(image, region);
+  if (count === 0) return { mean: 0, contrast: 0 };
+  return {
+    mean: sum / count,
+    contrast: percentile(histogram, count * 0.95) - percentile(histogram, count * 0.05),
+  };
+}
+
+/** Returns the 99th percentile of luma, 0 to 255; 0 for an empty region. Takes the same arguments as `measureExposure`. */
+export function measureHighlights(image: GrayImage, region?: Quad): number {
+  const { histogram, count } = countLuma(image, region);
+  return percentile(histogram, count * 0.99);
+}
+
+/** Counts the pixels of a region by their luma. */
+function countLuma(image: GrayImage, region?: Quad) {
   const histogram = new Uint32Array(256);
   let count = 0;
   let sum = 0;
@@ -45,11 +61,7 @@ export function measureExposure(image: GrayImage, region?: Quad): Exposure {
     }
     count += end - start;
   }
-  if (count === 0) return { mean: 0, contrast: 0 };
-  return {
-    mean: sum / count,
-    contrast: percentile(histogram, count * 0.95) - percentile(histogram, count * 0.05),
-  };
+  return { histogram, count, sum };
 }
 
 /** Returns the smallest luma that at least `rank` pixels do not exceed. */

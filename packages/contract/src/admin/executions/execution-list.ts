@@ -58,7 +58,7 @@ export const adminSearchRequestSchema = z.object({
   by: z.enum(adminSearchKinds).meta({ description: 'Kind of the value.' }),
   value: z.string().min(1).max(500).meta({
     description:
-      'Value to search for. Compared exactly, except for names, whose words match in any order and spelling. A phone number needs its country code.',
+      'Value to search for, compared as a whole; words of a name match in any order. A phone number needs its country code.',
   }),
   after: z.string().max(200).optional().meta({ description: '`next` of the previous page.' }),
 });

@@ -1,4 +1,4 @@
-import { DARK_MEAN } from '@vendor/vision';
+import { DARK_MEAN, isFaceTooDark, measureFaceLight } from '@vendor/vision';
 import type { FaceSight, SeenFace } from '../../flow/pose-hint.ts';
 import type { FramePixels } from '../../session/ports.ts';
 import type { Face } from './decode-faces.ts';
@@ -12,7 +12,7 @@ export function seeFace(network: FaceNetwork, frame: FramePixels): FaceSight {
   return {
     faces: faces.length,
     face: largest ? seenFace(largest, frame) : null,
-    isDark: meanLight(frame) < DARK_MEAN,
+    isDark: largest ? isInTheDark(largest, frame) : meanLight(frame) < DARK_MEAN,
   };
 }
 
@@ -25,6 +25,14 @@ function seenFace({ centre, widthPx, rightEar, leftEar, nose }: Face, frame: Fra
     x: centre.x / frame.width,
     y: centre.y / frame.height,
   };
+}
+
+/** Returns whether the service would refuse the face as too dark; it judges by the same rule. */
+function isInTheDark({ centre, widthPx, heightPx }: Face, frame: FramePixels): boolean {
+  const sidePx = Math.max(widthPx, heightPx);
+  return isFaceTooDark(
+    measureFaceLight(frame, { left: centre.x - sidePx / 2, top: centre.y - sidePx / 2, sidePx }),
+  );
 }
 
 /** Returns the mean of the green channel, which carries most of the brightness, at every fourth pixel. */
