@@ -146,14 +146,49 @@ const singleWords: readonly (readonly [string, string])[] = [
   ['Silva', 'De Silva'],
   ['Sheikh Hamza', 'Abu Hamza'],
   ['Hamza, Sheikh', 'Abu Hamza'],
-  ['Prigozhin', 'E. Prigozhin'],
+  ['Abu Hamza', 'Sheikh Abu Hamza'],
+  ['Haji Haji Suharto', 'Haji Suharto'],
+  ['Abu Hamza al', 'Abu Hamza'],
+  ['Sheikh Abu Ali', 'Abu Ali'],
+  ['Haji Ali', 'Ali'],
   ['Le Van Anh', 'Anh Le Van'],
   ['Hassan A. E.', 'A. E. Hassan'],
 ];
-const inBothDirections = singleWords.flatMap(([a, b]): [string, string][] => [
-  [a, b],
-  [b, a],
-]);
+
+/** Names of one word of which only one has an initial or a surname. */
+const distinguished: readonly (readonly [string, string])[] = [
+  ['Prigozhin', 'E. Prigozhin'],
+  ['A. Khan', 'Haji Khan'],
+  ['Le Minh', 'Minh'],
+  ['Y. Hassan', 'Abu Hassan'],
+  ['E. Garcia', 'de Garcia'],
+];
+
+/** Family names with particles or initials, and whole names. */
+const familyNames: [string, string][] = [
+  ['Bin Laden', 'Usama bin Laden'],
+  ['Haji bin Laden', 'Usama bin Laden'],
+  ['Sheikh bin Laden', 'Usama bin Laden'],
+  ['A. bin Laden', 'Usama bin Laden'],
+  ['van der Berg', 'Jan van der Berg'],
+  ['de la Cruz', 'Juan de la Cruz'],
+  ['de los Santos', 'Juan de los Santos'],
+  ['von der Leyen', 'Ursula von der Leyen'],
+  ['al el Sisi', 'Abdel Fattah el-Sisi'],
+  ['Da Silva', 'Luiz Inacio Lula da Silva'],
+  ['Di Maio', 'Luigi Di Maio'],
+  ['Le Drian', 'Jean-Yves Le Drian'],
+  ['Le Maire', 'Bruno Le Maire'],
+  ['Do Rosario', 'Maria do Rosario'],
+  ['Du Pont', 'Jean du Pont'],
+];
+
+const bothWays = (pairs: readonly (readonly [string, string])[]) =>
+  pairs.flatMap(([a, b]): [string, string][] => [
+    [a, b],
+    [b, a],
+  ]);
+const inBothDirections = bothWays(singleWords);
 
 describe('searchKeys', () => {
   const isFound = (sought: string, listed: string) => {
@@ -168,12 +203,15 @@ describe('searchKeys', () => {
     ['Jusuf Xyz', 'YUSUF Xab'],
     ['Yasser Xyz', 'JASSER Xab'],
     ['E. Prigozhin', 'Yevgeny PRIGOZHIN'],
-    ['Bin Laden', 'Usama bin LADEN'],
     ['Hambali Nurjaman', 'Hambali'],
     ['Tommy Suharto', 'FNU SUHARTO'],
     ['Hamzah', 'Abu Hamza'],
     ['Haji Yamal', 'Jamal'],
+    ['E. de la Cruz', 'Enrique de la Cruz'],
+    ['Y. van der Berg', 'Yvonne van der Berg'],
+    ...familyNames,
     ...inBothDirections,
+    ...bothWays(distinguished),
   ])('finds %s by a key of %s', (sought, listed) => expect(isFound(sought, listed)).toBe(true));
 
   it('compares names of one word only if it is the same', () => {
@@ -219,10 +257,44 @@ describe('scoreNames', () => {
   });
 
   it('scores a family name with its particle at the default threshold if no given name was written', () => {
-    expect(score('Bin Laden', 'Usama bin Laden')).toBe(0.88);
     expect(score('Ben Ali', 'Zine Ben Ali')).toBe(0.84);
     expect(score('Ibrahim Yilmaz', 'Abu Ibrahim')).toBeLessThan(0.88);
     expect(score('A. Eriksson', 'Piotr Eriksson')).toBeLessThan(0.88);
+  });
+
+  it.each(familyNames)('scores the family name %s at the default threshold with %s', (family, whole) => {
+    expect(score(family, whole)).toBe(0.88);
+  });
+
+  it.each([
+    ['Le Minh', 'Nguyen Minh'],
+    ['Le Van Minh', 'Nguyen Van Minh'],
+    ['Le Pen', 'Marine Le Pen'],
+    ['Du Li', 'Zhang Li'],
+  ])('scores %s, probably a surname and a given name, below the default threshold with %s', (a, b) => {
+    expect(score(a, b)).toBe(0.84);
+  });
+
+  it.each([
+    ['E. de la Cruz', 'Enrique de la Cruz'],
+    ['Y. van der Berg', 'Yvonne van der Berg'],
+  ])('scores %s above the default threshold with %s, because unmatched particles cost nothing', (a, b) => {
+    expect(score(a, b)).toBeGreaterThan(0.9);
+    expect(score(b, a)).toBeGreaterThan(0.9);
+  });
+
+  it.each(bothWays(distinguished))(
+    'scores %s and %s at the default threshold if only one has an initial or a surname',
+    (a, b) => expect(score(a, b)).toBe(0.88),
+  );
+
+  it.each(
+    bothWays([
+      ['Ali', 'Abu Ali'],
+      ['Le Van Anh', 'Anh'],
+    ]),
+  )('scores %s and %s below the default threshold if their word is short', (a, b) => {
+    expect(score(a, b)).toBe(0.84);
   });
 
   it.each(inBothDirections)('scores %s and %s at least 0.95', (a, b) => {
@@ -296,6 +368,35 @@ describe('judgeCandidate', () => {
     const entry = { ...listed, birthDates: ['1950-01-01'] };
     expect(judgeCandidate(typed, { ...entry, words: ['ERIKSSON', 'ANNA'] }).score).toBe(1);
     expect(judgeCandidate(typed, entry).score).toBeLessThan(0.88);
+  });
+
+  it.each(
+    bothWays([
+      ['Abu Hamza', 'Sheikh Abu Hamza'],
+      ['Haji Haji Suharto', 'Haji Suharto'],
+      ['Haji Suharto', 'Suharto'],
+      ['Abu Hamza al', 'Abu Hamza'],
+      ['Hamza', 'Abu Hamza'],
+    ]),
+  )('treats %s and %s as the same name, which a typed birth date does not clear', (a, b) => {
+    const typed = { words: wordsOfName(a), isBirthDateTyped: true, countries: [] };
+    const entry = { words: wordsOfName(b), birthDates: ['1958-04-15'], countries: [] };
+    const { score, agreed } = judgeCandidate({ ...typed, birthDate: '1990-01-01' }, entry);
+    expect(score).toBeGreaterThanOrEqual(0.95);
+    expect(agreed).toEqual(['NAME']);
+    expect(judgeCandidate({ ...typed, birthDate: '1958-04-15' }, entry)).toEqual({
+      score: 1,
+      agreed: ['NAME', 'BIRTH_DATE'],
+    });
+  });
+
+  it.each([
+    ['A. Khan', 'Haji Khan'],
+    ['Le Minh', 'Do Minh'],
+  ])('lets a typed birth date clear %s of the entry %s', (a, b) => {
+    const typed = { words: wordsOfName(a), isBirthDateTyped: true, countries: [] };
+    const entry = { words: wordsOfName(b), birthDates: ['1958-04-15'], countries: [] };
+    expect(judgeCandidate({ ...typed, birthDate: '1990-01-01' }, entry).score).toBeLessThan(0.88);
   });
 
   it('returns 0 if no word is similar', () => {

@@ -1,4 +1,5 @@
 import { scoreNames } from './name-score.ts';
+import { countDistinguished, singleWordOf, withoutAddress } from './name-words.ts';
 
 /** A person to screen against the lists. */
 export interface ScreenedPerson {
@@ -36,8 +37,8 @@ const weights = { country: 0.02, otherCountry: -0.02 };
 
 /**
  * Adjustments for the birth date: of the same name, whose date may have been recorded wrongly, and of a similar one, since most
- * people of a similar name and the same year are others. The order of the keys decides the result: of several dates in the list,
- * the one that comes first here counts.
+ * people of a similar name and the same year are others. The order of the keys decides the result: of several dates in the
+ * list, the one that comes first here counts.
  */
 const birthWeights = {
   birthDate: { same: 0.05, similar: 0.05 },
@@ -76,9 +77,18 @@ export function judgeCandidate(person: ScreenedPerson, listed: ListedName): Cand
   return { score: Math.min(1, Math.max(0, score)), agreed };
 }
 
-/** Returns whether two names have the same words in any order, or the same letters with other spaces. */
-function isSameName(a: readonly string[], b: readonly string[]): boolean {
-  return a.join('') === b.join('') || [...a].sort().join(' ') === [...b].sort().join(' ');
+/**
+ * Returns whether two names have the same words in any order, or the same letters with other spaces, apart from forms of
+ * address. So have names of one word with other particles: HAMZA and ABU HAMZA.
+ */
+function isSameName(person: readonly string[], listed: readonly string[]): boolean {
+  const [a, b] = [withoutAddress(person), withoutAddress(listed)];
+  const single = singleWordOf(a);
+  return (
+    a.join('') === b.join('') ||
+    [...a].sort().join(' ') === [...b].sort().join(' ') ||
+    (single !== null && single === singleWordOf(b) && countDistinguished(a, b) === 0)
+  );
 }
 
 function compareBirth(birthDate: string, listed: readonly string[]): BirthLikeness | null {

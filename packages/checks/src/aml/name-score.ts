@@ -1,17 +1,27 @@
 import { skeletonOf } from './name-skeleton.ts';
-import { bareFamilyName, hasOtherParticles, singleWordOf } from './name-words.ts';
+import {
+  bareFamilyName,
+  countDistinguished,
+  isJoiningWord,
+  isSurnameFirst,
+  singleWordOf,
+  withoutAddress,
+} from './name-words.ts';
 
 /** Minimum similarity of two spellings of one word. */
 const minAlike = 0.82;
-/** Penalty per surplus word: people leave out names that lists keep. */
+/** Penalty per surplus word that is no particle: people leave out names that lists keep. */
 const costOfSurplus = 0.04;
 /** Score of an initial, which may stand for any word with that first letter and proves little. */
 const scoreOfInitial = 0.85;
 /** Score of one equal word of which a listed name consists: the default threshold, so that any contradiction outweighs it. */
 const scoreOfListedWord = 0.88;
-/** Score of such a word of at most three letters, such as ALI, which is a hit only if something else agrees. */
+/**
+ * Score of such a word of at most three letters, such as ALI, or after a word that is probably a surname, as in LE MINH. It is
+ * a hit only if something else agrees.
+ */
 const scoreOfShortListedWord = 0.84;
-/** Score of two names that have only one word, the same, apart from particles: HAMZA and ABU HAMZA. */
+/** Score of two names that have only one word, the same longer one, apart from particles: HAMZA and ABU HAMZA. */
 const scoreOfSingleWord = 0.95;
 
 /** Score of words with the same consonants, of which a short one proves little. */
@@ -20,7 +30,7 @@ const scoreOfShortSkeleton = 0.85;
 
 /**
  * Scores the similarity of two names, 0 to 1. Each word of the shorter name is paired with its most similar word of the longer
- * name (Jaro–Winkler), in any order; longer words weigh more. 1: the same words.
+ * name (Jaro–Winkler), in any order; longer words weigh more. 1: the same words apart from forms of address.
  *
  * @param person - words of the person's name from `wordsOfName`.
  * @param listed - words of a name in a list.
@@ -33,7 +43,7 @@ export function scoreNames(
 ): number {
   const [short, long] = person.length <= listed.length ? [person, listed] : [listed, person];
   if (short.length === 0) return 0;
-  if (person.join('') === listed.join('')) return 1;
+  if (withoutAddress(person).join('') === withoutAddress(listed).join('')) return 1;
   const ofOneWord = Math.max(
     scoreSharedWord(person, listed),
     isVowelless ? 0 : scoreSingleWords(person, listed),
@@ -45,17 +55,30 @@ export function scoreNames(
 
 /** Scores a listed name of one word, or a person's family name without a given name, that the other name has as well. */
 function scoreSharedWord(person: readonly string[], listed: readonly string[]): number {
-  const [word, other] =
-    listed.length === 1 && person.length > 1 ? [listed[0]!, person] : [bareFamilyName(person), listed];
-  if (word === null || !other.includes(word)) return 0;
-  return word.length > 3 ? scoreOfListedWord : scoreOfShortListedWord;
+  if (listed.length === 1 && person.length > 1)
+    return person.includes(listed[0]!) ? scoreOfOneWord(listed[0]!) : 0;
+  const family = bareFamilyName(person);
+  if (family === null || !listed.includes(family)) return 0;
+  return isSurnameFirst(person) ? scoreOfShortListedWord : scoreOfOneWord(family);
 }
 
 /** Scores two names that have one word each apart from particles, which are often left out. */
 function scoreSingleWords(person: readonly string[], listed: readonly string[]): number {
   const [own, other] = [singleWordOf(person), singleWordOf(listed)];
-  if (own === null || other === null || hasOtherParticles(person, listed)) return 0;
-  return scoreOfSingleWord * scoreWords(own, other);
+  if (own === null || other === null) return 0;
+  const distinguished = countDistinguished(person, listed);
+  if (distinguished === 2) return 0;
+  const shorter = own.length < other.length ? own : other;
+  const isCertain = distinguished === 0 && !isShort(shorter);
+  return (isCertain ? scoreOfSingleWord : scoreOfOneWord(shorter)) * scoreWords(own, other);
+}
+
+function scoreOfOneWord(word: string): number {
+  return isShort(word) ? scoreOfShortListedWord : scoreOfListedWord;
+}
+
+function isShort(word: string): boolean {
+  return word.length <= 3;
 }
 
 function scorePairs(
@@ -77,7 +100,9 @@ function scorePairs(
   const weightOf = (word: string) => Math.sqrt(word.length);
   const totalWeight = short.reduce((sum, word) => sum + weightOf(word), 0);
   const found = short.reduce((sum, word, i) => sum + weightOf(word) * (paired.get(i) ?? 0), 0);
-  return Math.max(0, found / totalWeight - costOfSurplus * (long.length - short.length));
+  const surplus = long.length - short.length;
+  const unmatched = long.filter((word, j) => !taken.has(j) && isJoiningWord(word)).length;
+  return Math.max(0, found / totalWeight - costOfSurplus * Math.max(0, surplus - unmatched));
 }
 
 function scoreSkeletons(a: string, b: string): number {

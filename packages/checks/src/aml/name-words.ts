@@ -15,11 +15,20 @@ const familyParticles = setOf('AL EL UL BIN BEN IBN DAS DE DEL DELLA DEN DER DES
 /** Particles that are also surnames, such as those of Vietnam and China. */
 const surnameParticles = setOf('DA DI DO DU LA LE ZU');
 
+/** Those of them that are common surnames: LE and DO of Vietnam, and DU of China. */
+const commonSurnames = setOf('DO DU LE');
+
+/** Words of one syllable, such as the given names of Vietnam and China. */
+const ONE_SYLLABLE = /^(?:[CGKNPSTZ]H|NGH?|TR|QU|[^AEIOUY])?[AEIOUY]+(?:[CN]H|NG|[CMNPRT])?$/;
+
+const formsOfAddress = setOf('HAJI SHEIKH SHAYKH SAYYID');
+
 /** Particles and forms of address, which are often left out and do not distinguish people. */
 const particles = new Set([
   ...familyParticles,
   ...surnameParticles,
-  ...setOf('A AR AS ASH AT AZ ABU ABD BINT BINTI Y E I HAJI SHEIKH SHAYKH SAYYID'),
+  ...formsOfAddress,
+  ...setOf('A AR AS ASH AT AZ ABU ABD BINT BINTI Y E I'),
 ]);
 
 /** Particles and titles of scripts whose Latin letters are not theirs: عمر, a name, becomes MR. */
@@ -54,13 +63,30 @@ export function searchableWords(name: string): string[] {
   return significant.length > 0 ? significant : words;
 }
 
-/**
- * Returns the family name of a name that consists of it and a particle, such as BIN LADEN; null for any other name. DO MINH is a
- * surname and a given name, and so has none.
- */
+/** Returns the family name of a name with nothing but particles and initials before it, as in BIN LADEN; null for others. */
 export function bareFamilyName(words: readonly string[]): string | null {
-  const [first, second] = words;
-  return words.length === 2 && familyParticles.has(first!) && !particles.has(second!) ? second! : null;
+  const single = singleWordOf(words);
+  const isBare =
+    words.length > 1 &&
+    words.at(-1) === single &&
+    words.some((word) => familyParticles.has(word) || surnameParticles.has(word));
+  return isBare ? single : null;
+}
+
+/** Returns whether a name is probably a surname and a given name, such as DO MINH, LE VAN MINH and DU MING. */
+export function isSurnameFirst(words: readonly string[]): boolean {
+  return words.some((word) => commonSurnames.has(word)) && ONE_SYLLABLE.test(words.at(-1) ?? '');
+}
+
+/** Returns whether a word joins the words of a name, or is a form of address. An initial, such as A, is neither. */
+export function isJoiningWord(word: string): boolean {
+  return word.length > 1 && particles.has(word);
+}
+
+/** Returns the words of a name without forms of address, unless no other word is left than particles. */
+export function withoutAddress(words: readonly string[]): readonly string[] {
+  const others = words.filter((word) => !formsOfAddress.has(word));
+  return others.some((word) => !particles.has(word)) ? others : words;
 }
 
 /** Returns the only word of a name that is not a particle: HAMZA of ABU HAMZA, and of HAMZA; null for any other name. */
@@ -69,11 +95,16 @@ export function singleWordOf(words: readonly string[]): string | null {
   return significant.length === 1 ? significant[0]! : null;
 }
 
-/** Returns whether each of two names has an initial or a surname that the other lacks, such as DO VAN MINH and LE VAN MINH. */
-export function hasOtherParticles(a: readonly string[], b: readonly string[]): boolean {
+/**
+ * Counts those of two names that have an initial or a surname that the other lacks: both of DO VAN MINH and LE VAN MINH, one of
+ * A. KHAN and KHAN.
+ */
+export function countDistinguished(a: readonly string[], b: readonly string[]): 0 | 1 | 2 {
   const lacks = (from: readonly string[], other: readonly string[]) =>
     from.some((word) => canDistinguish(word) && !other.includes(word));
-  return lacks(a, b) && lacks(b, a);
+  const [isFirst, isSecond] = [lacks(a, b), lacks(b, a)];
+  if (isFirst && isSecond) return 2;
+  return isFirst || isSecond ? 1 : 0;
 }
 
 function canDistinguish(word: string): boolean {
