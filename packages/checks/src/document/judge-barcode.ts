@@ -2,6 +2,8 @@ import type { DocumentCheckMember } from '@vendor/contract';
 import { type BarcodeAnomaly, findAnomalies } from '../aamva/find-anomalies.ts';
 import { removeSuffix } from '../aamva/licence-names.ts';
 import type { AamvaContent } from '../aamva/parse-aamva.ts';
+import type { ExpectedName } from '../name/match-expected.ts';
+import { hasSuffix } from '../name/name-codes.ts';
 import type { DocumentFinding, DocumentTask } from './document-task.ts';
 import {
   type ContentVerdict,
@@ -42,8 +44,7 @@ export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): 
     evaluated.push('nameMatchCheckResult');
     const { fullName, dateOfBirth } = expected;
     const isSameBirthDate = dateOfBirth !== null && judgeBirthDate(content, dateOfBirth).length === 0;
-    const name = typeof fullName === 'string' ? removeSuffix(fullName, content.suffix) : fullName;
-    findings.push(...judgeName(content, name, isSameBirthDate));
+    findings.push(...judgeNameWithSuffix(content, fullName, isSameBirthDate));
   }
   if (expected.dateOfBirth !== null) {
     evaluated.push('dateOfBirthCheckResult');
@@ -54,6 +55,21 @@ export function judgeBarcode(content: AamvaContent, question: BarcodeQuestion): 
     findings.push(...judgeAge(content, minimumAge, now));
   }
   return { evaluated, findings };
+}
+
+/** Judges the name together with its suffix, which a barcode states in an element of its own. */
+function judgeNameWithSuffix(
+  content: AamvaContent,
+  expected: ExpectedName,
+  isSameBirthDate: boolean,
+): DocumentFinding[] {
+  const { surname, givenNames, suffix, isNameCut } = content;
+  // A truncated name of one word ends where it was cut.
+  const endsAtCut = isNameCut && givenNames === '';
+  const name = typeof expected === 'string' ? removeSuffix(expected, suffix) : expected;
+  const hasOtherSuffix = name === expected && suffix !== null && hasSuffix(suffix) && !endsAtCut;
+  const found = hasOtherSuffix ? { ...content, surname: `${surname} ${suffix}` } : content;
+  return judgeName(found, name, isSameBirthDate);
 }
 
 /** Age of the holder until which licences of Arizona are valid. */

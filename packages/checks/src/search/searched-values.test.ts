@@ -50,6 +50,7 @@ describe('searched values', () => {
     ['mu\u0308ll', 'müll'],
     ['@163', '@163'],
     ['my-xn--mller-kva', 'my-xn--mller-kva'],
+    ['xn--mller-kva@xn--mller-kva.de', 'xn--mller-kva@müller.de'],
   ])('spells the e-mail address %s as %s', (text, readable) => {
     expect(readableEmail(text)).toBe(readable);
   });

@@ -16,7 +16,7 @@ export function plainEmail(text: string): string {
 
 /**
  * Spells an e-mail address, or a part of one, as it is read: compatibility letters (NFKC) in lower case, no invisible
- * characters, domain labels in Unicode. A part of an address stays a part of it.
+ * characters, domain labels in Unicode. A part of an address stays a part of it, unless it ends within such a label.
  */
 export function readableEmail(text: string): string {
   return text
@@ -24,7 +24,7 @@ export function readableEmail(text: string): string {
     .toLowerCase()
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/(?<![^.@])xn--[a-z0-9-]+/g, (label) => domainToUnicode(label) || label);
+    .replace(/(?<![^.@])xn--[a-z0-9-]+(?!.*@)/gs, (label) => domainToUnicode(label) || label);
 }
 
 /**
