@@ -1,4 +1,4 @@
-import { plainPhone, plainPhonePart, readableEmail } from '@vendor/checks/search';
+import { plainEmail, plainPhone, plainPhonePart, readableEmail } from '@vendor/checks/search';
 import type { FactValue } from './facts.ts';
 
 const toUpperCase = (text: string) => text.toUpperCase();
@@ -29,10 +29,26 @@ export function canonicalValue<Value extends FactValue>(fact: string, value: Val
   return spelling && typeof value === 'string' ? spelling.whole(value) : value;
 }
 
-/** Returns the spelling of a part of a text that a fact starts with, ends with or contains. */
-export function canonicalPart(fact: string, part: string): string {
+/**
+ * Returns whether a fact has a part in one of the spellings in which conditions compare both. A part such as `xn--` is also
+ * looked for in the ASCII spelling of an e-mail address.
+ *
+ * @param has - returns whether a text starts with, ends with or contains a part.
+ */
+export function hasPart(
+  fact: string,
+  text: string,
+  part: string,
+  has: (text: string, part: string) => boolean,
+): boolean {
+  const spelling = spellings.get(fact);
+  if (!spelling) return has(text, part);
   // A part of which nothing is left, as a dash in a phone number, would occur in every text.
-  return spellings.get(fact)?.part(part) || part;
+  if (has(spelling.whole(text), spelling.part(part) || part)) return true;
+  const plainPart = part.normalize('NFKC').toLowerCase();
+  return (
+    fact === 'inputs.email' && plainPart.includes('xn--') && has(plainEmail(readableEmail(text)), plainPart)
+  );
 }
 
 /** Returns a number for comparison by size, also if a custom field has it as text; undefined for anything else. */

@@ -94,6 +94,18 @@ describe('evaluateCondition', () => {
     ['an ASCII domain', { email: 'x@xn--mller-kva.de' }, ending('inputs.email', '@müller.de'), true],
     ['a part in Unicode', { email: 'x@xn--mller-kva.de' }, containing('inputs.email', '@mül'), true],
     ['a part in ASCII', { email: 'x@müller.de' }, ending('inputs.email', 'xn--mller-kva.de'), true],
+    ['the beginning of ASCII labels', { email: 'x@müller.de' }, containing('inputs.email', 'xn--'), true],
+    ['such a beginning in ASCII', { email: 'x@xn--mller-kva.de' }, containing('inputs.email', '@xn--'), true],
+    ['such a later label', { email: 'x@a.xn--mller-kva.de' }, containing('inputs.email', '.XN--'), true],
+    ['such a label in Unicode', { email: 'x@почта.рф' }, ending('inputs.email', '.xn--p1ai'), true],
+    ['half of an ASCII label', { email: 'x@müller.de' }, containing('inputs.email', '@xn--mller-k'), true],
+    ['no ASCII label', { email: 'jóse@muller.de' }, containing('inputs.email', 'xn--'), false],
+    [
+      'a mailbox like an ASCII label',
+      { email: 'xn--mller-kva@a.de' },
+      starting('inputs.email', 'xn--'),
+      true,
+    ],
     ['digits of a domain', { email: 'x@163.com' }, containing('inputs.email', '@163'), true],
     [
       'a national prefix',

@@ -1,5 +1,5 @@
 import { assertNever } from '@vendor/contract/assert-never';
-import { canonicalPart, canonicalValue, numberOf } from './canonical-value.ts';
+import { canonicalValue, hasPart, numberOf } from './canonical-value.ts';
 import { type Comparison, type Condition, comparisonsOf } from './condition.ts';
 import { parseFactPath } from './fact-path.ts';
 import { type Facts, type FactValue, factOf } from './facts.ts';
@@ -86,11 +86,17 @@ function compare(comparison: Comparison, found: FactValue | undefined): Truth {
     case 'after':
       return typeof value === 'string' ? value > comparison.value : undefined;
     case 'starting-with':
-      return typeof value === 'string' ? value.startsWith(canonicalPart(fact, comparison.value)) : undefined;
+      return typeof found === 'string'
+        ? hasPart(fact, found, comparison.value, (text, part) => text.startsWith(part))
+        : undefined;
     case 'ending-with':
-      return typeof value === 'string' ? value.endsWith(canonicalPart(fact, comparison.value)) : undefined;
+      return typeof found === 'string'
+        ? hasPart(fact, found, comparison.value, (text, part) => text.endsWith(part))
+        : undefined;
     case 'containing':
-      return typeof value === 'string' ? value.includes(canonicalPart(fact, comparison.value)) : undefined;
+      return typeof found === 'string'
+        ? hasPart(fact, found, comparison.value, (text, part) => text.includes(part))
+        : undefined;
     case 'including':
       return Array.isArray(value) ? value.includes(comparison.value) : undefined;
     case 'not-including':
