@@ -68,19 +68,26 @@ function isAddressLine(line: TextLine): boolean {
 
 /** Returns the last address of a block, or null. */
 export function findLastAddress(block: readonly TextLine[]): AddressBlock | null {
-  for (let at = block.length - 1; at >= 0; at--) {
-    const found = findAddressEndingAt(block, at);
-    if (found) return found;
-  }
+  // What may be another number (`VT-123456`, `Nr. Zähler 12345`) is a code only if the block has no other.
+  for (const isDoubtful of [false, true])
+    for (let at = block.length - 1; at >= 0; at--) {
+      const found = findAddressEndingAt(block, at, isDoubtful);
+      if (found) return found;
+    }
   return null;
 }
 
-function findAddressEndingAt(block: readonly TextLine[], at: number): AddressBlock | null {
+function findAddressEndingAt(
+  block: readonly TextLine[],
+  at: number,
+  isDoubtful: boolean,
+): AddressBlock | null {
   const line = block[at] as TextLine;
   if (line.text.length > MAX_LENGTH) return null;
   const after = block.slice(at + 1, at + 3).find(({ text }) => parseCountryName(text) !== null);
   const codes = findCodes(line.text, after ? parseCountryName(after.text) : null);
   for (const code of codes.reverse()) {
+    if (code.isInState && !isDoubtful) continue;
     const [left, right] = [
       line.text.slice(0, code.index).replace(/[\s,;|·•〒-]+$/, ''),
       line.text.slice(code.index + code.text.length).replace(/^[\s,;|·•.-]+/, ''),
@@ -96,7 +103,7 @@ function findAddressEndingAt(block: readonly TextLine[], at: number): AddressBlo
       continue;
     }
     const around = [left.split(separators).at(-1) ?? '', right].map((part) =>
-      part.replace(placeBeginning, ''),
+      isDoubtful ? part.replace(placeBeginning, '') : part,
     );
     if (informationLine.test(foldText(around.join(' ')))) continue;
     if (beside.every((part) => placeName.test(foldDigits(part)))) {

@@ -258,6 +258,13 @@ describe('addresses of a letter', () => {
     [['Keizersgracht 101', '1015 CJ Amsterdam'], 'Keizersgracht 101', '1015 CJ Amsterdam'],
     [['Werkstraße 1, 99998 Falkenau'], 'Werkstraße 1', '99998 Falkenau'],
     [['Königsallee 17b', 'Hinterhaus', '50937 Köln'], 'Königsallee 17b', '50937 Köln'],
+    ...['Vertrag VT-123456', 'Zähler ZN-12345', 'Nr. Zähler 12345', 'Nr. Vertrag 12345'].map(
+      (number): [string[], string, string] => [
+        ['Königsallee 17', '50937 Köln', number],
+        'Königsallee 17',
+        '50937 Köln',
+      ],
+    ),
     [['Bredgade 12', '6830 Nr. Nebel'], 'Bredgade 12', '6830 Nr. Nebel'],
     [['12 High Street', 'Nr Middlesbrough TS9 5AA'], '12 High Street', 'Nr Middlesbrough TS9 5AA'],
     [['12 High Street, nr Bath BA2 7AB'], '12 High Street', 'nr Bath BA2 7AB'],
@@ -274,6 +281,7 @@ describe('addresses of a letter', () => {
     [['Königsallee 17b']],
     [['Tel: 0221 12345', '50937 Köln']],
     [['Königsallee 17b', '', '', '', '', '50937 Köln']],
+    [['42 Alder Grove', 'Policy AB-123456']],
     [['IBAN DE02 1203 0000', 'Amount due 187.42']],
     ...[
       'Nr. 50937 Köln',

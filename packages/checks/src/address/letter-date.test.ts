@@ -74,4 +74,18 @@ describe('dates of a letter', () => {
   ])('reads the date of "%s"', (text, days) => {
     expect(findDates([lineOf(text)]).map((date) => date.days)).toEqual(days === null ? [] : [days]);
   });
+
+  it.each([
+    ['Warszawa, 12.02.2031', 'Na podstawie art. 7 ustawy z dnia 29 sierpnia 1997 r. Prawo bankowe'],
+    ['İstanbul, 12.02.2031', 'Sözleşme tarihi: 03.02.2025'],
+    ['İstanbul, 12.02.2031', 'Kanun, 24.03.2016 tarihli'],
+    ['Facture du 12 février 2031', 'Contrat souscrit le 1er mars 2019'],
+    ['Facture du 12 février 2031', 'Tarif en vigueur depuis le 1er août 2025'],
+    ['Data wystawienia: 12.02.2031', 'Prosimy o zapłatę do dnia 05.03.2031'],
+    ['Paris, le 12 février 2031', 'Prélevé le 1er mars 2031'],
+  ])('reads the date of "%s", and takes that of "%s" for no date of the letter', (date, other) => {
+    const dates = findDates([lineOf(date), lineOf(other)]);
+    expect(dates[0]?.days).toContain('2031-02-12');
+    expect(dates.slice(1).filter(({ isLabelled }) => isLabelled)).toEqual([]);
+  });
 });

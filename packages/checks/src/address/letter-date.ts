@@ -28,11 +28,11 @@ const months: readonly (readonly string[])[] = [
 
 /** Labels before the date of a letter, folded. */
 const labels =
-  /\b(?:date|bill date|statement date|issued?|issue date|datum|rechnungsdatum|ausstellungsdatum|erstellt am|fecha|emision|emissione|emissao|emitid[oa]|data|le|kelt|kiallitas|keltezes|dnia|tarih\w*)\b/;
+  /\b(?:date|bill date|statement date|issued?|issue date|datum|rechnungsdatum|ausstellungsdatum|erstellt am|fecha|emision|emissione|emissao|emitid[oa]|data|(?<!\b(?:depuis|souscrite?|signee?|conclue?|nee?) )le|kelt|kiallitas|keltezes|(?<!\b(?:z|od|do) )dnia|tarih(?= \d|$)|(?:fatura|duzenlen?me|belge|ekstre|hesap kesim) tarihi)\b/;
 
 /** Words for due dates and ends of periods, which are not the date of the letter. */
 const otherDays =
-  /\b(?:due|until|birth|payable|fallig|zahlbar|bis|geboren|vence|vencimiento|nacimiento|echeance|naissance|scaden|nascita|vencimento|nascimento|hatarido|szuletes|platn|urodz|verval|uiterlijk|geboorte|son odeme|vade|dogum|naster|forfall|forfald|fodel|fodsel)/;
+  /\b(?:due|until|birth|payable|fallig|zahlbar|bis|geboren|vence|vencimiento|nacimiento|echeance|avant le|prelev|naissance|scaden|nascita|vencimento|nascimento|hatarido|szuletes|platn|do dnia|urodz|verval|uiterlijk|geboorte|son odeme|vade|dogum|naster|forfall|forfald|fodel|fodsel)/;
 
 const numeric =
   /(?<!\d)(\d{1,4})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{2,4}|(?<=\d{4}\s?[./-]\s?\d{1,2}\s?[./-]\s?)\d)(?!\d)/g;

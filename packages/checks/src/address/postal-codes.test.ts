@@ -120,6 +120,7 @@ describe('addresses of many countries', () => {
     ['INV-201301', []],
     ['X-201301', []],
     ['AB-1234', []],
+    ['AB-123456', []],
     ['No. 12-34567', []],
   ])('finds in %j the postal codes %j', (text, codes) => {
     expect(findPostalCodes(text).map(({ compact }) => compact)).toEqual(codes);

@@ -9,6 +9,8 @@ export interface PostalCode {
   /** Without spaces, hyphens, country prefix, and the four optional digits of the United States (ZIP+4). */
   readonly compact: string;
   readonly countries: readonly string[];
+  /** Whether it follows two letters that may be a state, or the beginning of another number: `UP-201301`. */
+  readonly isInState: boolean;
 }
 
 /** Optional space or hyphen within a code. */
@@ -72,8 +74,11 @@ const prefixes: Readonly<Record<string, string>> = {
   ...{ FL: 'LI', FIN: 'FI', SLO: 'SI', SRB: 'RS', CRO: 'HR', IRL: 'IE', UK: 'GB' },
 };
 
-/** Two letters that begin customer numbers and other numbers, and not a state. */
-const numberPrefixes = ['ID', 'KD', 'NO', 'NR', 'RE'];
+/** States that are written before a code. Without `ID`, which begins other numbers. */
+const states: Readonly<Record<string, string>> = {
+  IN: 'AN AP AR AS BR CG CH CT DD DL DN GA GJ HP HR JH JK KA KL LA LD MH ML MN MP MZ NL OD OR PB PY RJ SK TG TN TR TS UK UP UT WB',
+  US: 'AK AL AR AZ CA CO CT DC DE FL GA HI IA IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA PR RI SC SD TN TX UT VA VT WA WI WV WY',
+};
 
 /** Excludes matches beside letters or digits, or inside a longer number, an amount or a date. */
 const before = "(?<![\\p{L}\\p{N}_])(?<!\\p{N}[-–./,:'’ ]?)(?:(?<prefix>[A-Z]{1,3})-)?";
@@ -93,10 +98,11 @@ export function findPostalCodes(text: string, country: string | null = null): Po
   const folded = foldDigits(text);
   const found = formats.flatMap(({ pattern, countries: names }) =>
     [...folded.matchAll(pattern)].flatMap((match): PostalCode[] => {
-      const isInState = followsState(match, names);
+      const stateOf = followsState(match, names);
+      const isInState = stateOf !== undefined;
       const prefix = isInState ? undefined : match.groups?.prefix;
       const named = prefix === undefined ? null : (prefixes[prefix] ?? prefix);
-      const possible = names.filter(
+      const possible = (stateOf === undefined ? names : [stateOf]).filter(
         (name) =>
           (named === null || name === named) &&
           (country === null ? !byNameAlone.has(name) || name === named : name === country),
@@ -112,6 +118,7 @@ export function findPostalCodes(text: string, country: string | null = null): Po
           index,
           compact: base.replace(/^(?:AZ|LV|MD)(?=\d)/, ''),
           countries: possible,
+          isInState,
         },
       ];
     }),
@@ -125,15 +132,11 @@ export function findPostalCodes(text: string, country: string | null = null): Po
   return [...merged.values()].sort((one, other) => one.index - other.index);
 }
 
-/** Returns whether a code follows a state, as `201301` follows `UP-`: two letters that are none of the format's countries. */
-function followsState({ groups }: RegExpExecArray, names: readonly string[]): boolean {
+/** Returns the country of the state that a code follows, as `201301` follows `UP-`; none if the format has a country `UP`. */
+function followsState({ groups }: RegExpExecArray, names: readonly string[]): string | undefined {
   const { prefix = '', code = '' } = groups ?? {};
-  return (
-    /^[A-Z]{2}$/.test(prefix) &&
-    /^\d{5,6}$/.test(code) &&
-    !numberPrefixes.includes(prefix) &&
-    !names.includes(prefixes[prefix] ?? prefix)
-  );
+  if (!/^\d{5,6}$/.test(code) || names.includes(prefixes[prefix] ?? prefix)) return undefined;
+  return names.find((name) => states[name]?.split(' ').includes(prefix));
 }
 
 /** Returns whether a code is part of a longer one. */
