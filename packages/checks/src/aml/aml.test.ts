@@ -271,6 +271,9 @@ describe('scoreNames', () => {
     ['Le Van Minh', 'Nguyen Van Minh'],
     ['Le Pen', 'Marine Le Pen'],
     ['Du Li', 'Zhang Li'],
+    ['Di Wang', 'WANG Lei'],
+    ['Da Chen', 'Chen Guangcheng'],
+    ['La Nguyen', 'Nguyen Phuong'],
   ])('scores %s, probably a surname and a given name, below the default threshold with %s', (a, b) => {
     expect(score(a, b)).toBe(0.84);
   });
@@ -292,6 +295,7 @@ describe('scoreNames', () => {
     bothWays([
       ['Ali', 'Abu Ali'],
       ['Le Van Anh', 'Anh'],
+      ['Haji Ali', 'Abu Ali'],
     ]),
   )('scores %s and %s below the default threshold if their word is short', (a, b) => {
     expect(score(a, b)).toBe(0.84);
@@ -393,6 +397,8 @@ describe('judgeCandidate', () => {
   it.each([
     ['A. Khan', 'Haji Khan'],
     ['Le Minh', 'Do Minh'],
+    ['Imran Sheikh', 'Imran'],
+    ['Ahmed Sheikh', 'Haji Ahmed'],
   ])('lets a typed birth date clear %s of the entry %s', (a, b) => {
     const typed = { words: wordsOfName(a), isBirthDateTyped: true, countries: [] };
     const entry = { words: wordsOfName(b), birthDates: ['1958-04-15'], countries: [] };

@@ -1,5 +1,5 @@
 import { scoreNames } from './name-score.ts';
-import { countDistinguished, singleWordOf, withoutAddress } from './name-words.ts';
+import { countDistinguished, endsWithAddress, singleWordOf, withoutAddress } from './name-words.ts';
 
 /** A person to screen against the lists. */
 export interface ScreenedPerson {
@@ -82,12 +82,13 @@ export function judgeCandidate(person: ScreenedPerson, listed: ListedName): Cand
  * address. So have names of one word with other particles: HAMZA and ABU HAMZA.
  */
 function isSameName(person: readonly string[], listed: readonly string[]): boolean {
-  const [a, b] = [withoutAddress(person), withoutAddress(listed)];
+  const isSurname = endsWithAddress(person) !== endsWithAddress(listed);
+  const [a, b] = isSurname ? [person, listed] : [withoutAddress(person), withoutAddress(listed)];
   const single = singleWordOf(a);
   return (
     a.join('') === b.join('') ||
     [...a].sort().join(' ') === [...b].sort().join(' ') ||
-    (single !== null && single === singleWordOf(b) && countDistinguished(a, b) === 0)
+    (!isSurname && single !== null && single === singleWordOf(b) && countDistinguished(a, b) === 0)
   );
 }
 

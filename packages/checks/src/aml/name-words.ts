@@ -12,14 +12,12 @@ const placeholders = setOf('FNU LNU NFN NLN NMN');
 /** Particles before a family name. */
 const familyParticles = setOf('AL EL UL BIN BEN IBN DAS DE DEL DELLA DEN DER DES DOS LOS VAN VON');
 
-/** Particles that are also surnames, such as those of Vietnam and China. */
+/** Particles that are also surnames or given names, such as those of Vietnam and China. */
 const surnameParticles = setOf('DA DI DO DU LA LE ZU');
 
-/** Those of them that are common surnames: LE and DO of Vietnam, and DU of China. */
-const commonSurnames = setOf('DO DU LE');
-
-/** Words of one syllable, such as the given names of Vietnam and China. */
-const ONE_SYLLABLE = /^(?:[CGKNPSTZ]H|NGH?|TR|QU|[^AEIOUY])?[AEIOUY]+(?:[CN]H|NG|[CMNPRT])?$/;
+/** Words of one syllable, such as the names of Vietnam and China. MAIO has two in Italian. */
+const ONE_SYLLABLE =
+  /^(?![^AEIOUY]*AIO)(?:[CGKNPSTZ]H|NGH?|TR|QU|[^AEIOUY])?[AEIOUY]+(?:[CN]H|NG|[CMNPRT])?$/;
 
 const formsOfAddress = setOf('HAJI SHEIKH SHAYKH SAYYID');
 
@@ -73,9 +71,9 @@ export function bareFamilyName(words: readonly string[]): string | null {
   return isBare ? single : null;
 }
 
-/** Returns whether a name is probably a surname and a given name, such as DO MINH, LE VAN MINH and DU MING. */
+/** Returns whether a name is probably a surname and a given name, such as DO MINH, LE VAN MINH, DU MING and DI WANG. */
 export function isSurnameFirst(words: readonly string[]): boolean {
-  return words.some((word) => commonSurnames.has(word)) && ONE_SYLLABLE.test(words.at(-1) ?? '');
+  return words.some((word) => surnameParticles.has(word)) && ONE_SYLLABLE.test(words.at(-1) ?? '');
 }
 
 /** Returns whether a word joins the words of a name, or is a form of address. An initial, such as A, is neither. */
@@ -83,9 +81,14 @@ export function isJoiningWord(word: string): boolean {
   return word.length > 1 && particles.has(word);
 }
 
-/** Returns the words of a name without forms of address, unless no other word is left than particles. */
+/** Returns whether a name ends with a form of address, which is then a surname, as in IMRAN SHEIKH. */
+export function endsWithAddress(words: readonly string[]): boolean {
+  return words.length > 1 && formsOfAddress.has(words.at(-1)!);
+}
+
+/** Returns the words of a name without forms of address before others, unless no other word is left than particles. */
 export function withoutAddress(words: readonly string[]): readonly string[] {
-  const others = words.filter((word) => !formsOfAddress.has(word));
+  const others = words.filter((word, at) => at === words.length - 1 || !formsOfAddress.has(word));
   return others.some((word) => !particles.has(word)) ? others : words;
 }
 
