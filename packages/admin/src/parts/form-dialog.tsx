@@ -10,7 +10,7 @@ import { useAct } from './use-act.ts';
  * long ago, the dialog asks for it and repeats the act.
  *
  * @param failures - texts for error codes of this act.
- * @param isIncomplete - something is missing that the browser cannot check, so that the form cannot be submitted.
+ * @param isIncomplete - whether something is missing that the browser does not notice; disables the submit button.
  * @param onSubmit - carries out the act; closes the dialog or shows another.
  */
 export function FormDialog(props: {

@@ -9,8 +9,8 @@ export function useResource<Data>(read: (signal: AbortSignal) => Promise<Data>, 
   useEffect(() => {
     const ending = new AbortController();
     read(ending.signal).then(
-      (read) => {
-        setData(read);
+      (arrived) => {
+        setData(arrived);
         setFailure(null);
       },
       (error) => {

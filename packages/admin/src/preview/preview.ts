@@ -47,7 +47,7 @@ async function show(): Promise<void> {
   forceScheme(scheme);
 }
 
-/** Makes the rules for dark screens follow the choice in the panel instead of the device, also rules that it changed before. */
+/** Makes the style rules for dark screens follow the panel instead of the device. Finds those changed by earlier calls, too. */
 function forceScheme(scheme: PreviewOrder['scheme']): void {
   const root = document.querySelector('[data-vendor-orchestration]')?.shadowRoot;
   for (const sheet of [...(root?.adoptedStyleSheets ?? []), ...(root?.styleSheets ?? [])])

@@ -68,7 +68,7 @@ function isAddressLine(line: TextLine): boolean {
 
 /** Returns the last address of a block, or null. */
 export function findLastAddress(block: readonly TextLine[]): AddressBlock | null {
-  // What may be another number (`VT-123456`, `Nr. Zähler 12345`) is a code only if the block has no other.
+  // Takes a text that may be another number (`VT-123456`, `Nr. Zähler 12345`) for a code only if the block has no other.
   for (const isDoubtful of [false, true])
     for (let at = block.length - 1; at >= 0; at--) {
       const found = findAddressEndingAt(block, at, isDoubtful);

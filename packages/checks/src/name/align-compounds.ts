@@ -23,7 +23,8 @@ interface Run {
 
 /**
  * Joins adjacent words on either side that have the same letters with other spaces: `De La Cruz` and `DELACRUZ`. Given names
- * are joined with a surname only if it is contained whole and other given names remain, as in `MARIA DE LA` `CRUZ`.
+ * are joined with the surname only if the joined word takes the whole surname and leaves a given name: in `MARIA DE LA`
+ * `CRUZ`, it leaves `MARIA`.
  *
  * @param isCut - whether the last given name may be incomplete, so that it cannot belong to the surname.
  */

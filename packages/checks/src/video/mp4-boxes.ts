@@ -32,8 +32,8 @@ const MAX_EDITS = 8;
 const SMALL_BYTES = 4_096;
 
 /**
- * Tables of a track: size of their rows, and the offset in a row of a number of samples, if it has one. A row of `stsc` counts
- * once, however many chunks it describes.
+ * Tables of a track: the size of a row and, if rows state a number of samples, its offset within the row. A row of `stsc`
+ * counts once, however many chunks it describes.
  */
 const tables: Readonly<Record<string, { readonly rowBytes: number; readonly samplesAt?: number }>> = {
   stts: { rowBytes: 8, samplesAt: 0 },
@@ -59,7 +59,7 @@ export function boundMp4(bytes: Uint8Array): Uint8Array | null {
 
 interface Remaining {
   boxes: number;
-  /** Of all fragments together. */
+  /** Number that all fragments together may still have. */
   samples: number;
 }
 
@@ -124,9 +124,9 @@ function areSizesWithinLimits(content: Buffer): boolean {
 function isRunWithinLimits(content: Buffer, remaining: Remaining): boolean {
   if (content.length < 8) return false;
   const flags = content.readUInt32BE(0);
-  const numbers = (of: readonly number[]) => of.filter((flag) => flags & flag).length;
+  const countSet = (bits: readonly number[]) => bits.filter((bit) => flags & bit).length;
   const count = content.readUInt32BE(4);
   remaining.samples -= count;
-  const rowBytes = 4 * numbers([0x100, 0x200, 0x400, 0x800]);
-  return remaining.samples >= 0 && 8 + 4 * numbers([0x1, 0x4]) + count * rowBytes <= content.length;
+  const rowBytes = 4 * countSet([0x100, 0x200, 0x400, 0x800]);
+  return remaining.samples >= 0 && 8 + 4 * countSet([0x1, 0x4]) + count * rowBytes <= content.length;
 }

@@ -6,7 +6,7 @@ import { ServiceFailure } from '../session/service-failure.ts';
 export interface RetryLimits {
   /** Maximum number of attempts, including the first. */
   readonly tries: number;
-  /** Time after the first attempt within which retries may begin, in ms, not counting sleep of the device. */
+  /** Time after the start of the first attempt within which retries may begin, in ms, not counting sleep of the device. */
   readonly withinMs: number;
 }
 
@@ -50,7 +50,7 @@ export interface RetryOptions {
  * Repeats an operation until it succeeds, fails permanently, or its limits are reached. Retries only `unavailable` failures;
  * gives up immediately if the service asks for a longer wait than the limits allow.
  *
- * @throws the last failure, or the signal's reason.
+ * @throws the last failure, or an `AbortError` if the signal aborts.
  */
 export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { limits, clock, signal, onConnection, random = Math.random } = options;

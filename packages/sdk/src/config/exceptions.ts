@@ -12,7 +12,7 @@ export const exceptions = {
   containerNotFound: (id: string) => new Error(`Container element with id '${id}' not found.`),
   invalidRenderingMode: () => new Error('Invalid rendering mode specified.'),
   popupBlocked: () => new Error('Failed to open popup window. Please allow popups and try again.'),
-  /** Not in section 7.4, like the next two. Thrown where there is no page, such as on a server. */
+  /** Missing from section 7.4, like the next two. Thrown where there is no page, such as on a server. */
   notABrowser: () => new Error('The flow can only be started in a browser.'),
   /** Thrown for every other failure, such as code that did not load or that took too long. */
   interfaceNotLoaded: () => new Error('The user interface could not be loaded.'),

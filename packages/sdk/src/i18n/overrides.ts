@@ -12,7 +12,8 @@ export interface OverriddenMessages {
 
 /**
  * Applies an integrator's overrides to the texts of a language. They come from a page's script and are checked as data: an
- * unknown key is ignored and reported, and so is a value that is neither a text nor plural forms of a text that has some.
+ * unknown key is ignored and reported, and so is a value that is not a text. Plural forms are accepted for a text that has
+ * plural forms itself.
  */
 export function applyOverrides(messages: Partial<Messages>, overrides: unknown): OverriddenMessages {
   const merged: Record<string, Message> = { ...messages };

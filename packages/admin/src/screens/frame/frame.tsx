@@ -18,7 +18,7 @@ import { WebhookAlarms } from './webhook-alarms.tsx';
 export function Frame(props: { session: AdminSession; hasSettings: boolean; children: ComponentChildren }) {
   const { session, hasSettings, children } = props;
   useEffect(followChanges, []);
-  // Not before the first paint: a browser's first access to its storage waits for the disk.
+  // Waits for the first paint, because a browser's first access to its storage waits for the disk.
   useEffect(() => rememberMode(mode.value), [mode.value]);
   return (
     <>
@@ -94,7 +94,7 @@ function PersonMenu({ session: { person, account, accounts } }: { session: Admin
   const leave = (work: () => Promise<object>) =>
     act(async () => {
       await work().catch((error) => {
-        // Somebody else, or the time, may have ended the session.
+        // The session may have ended before: it expired, or was ended from another device.
         if (failureOf(error).code !== 'UNAUTHORIZED') throw error;
       });
       location.assign(href('/runs'));

@@ -6,7 +6,7 @@ import { workerTracker } from './worker-tracker.ts';
  * Starts face tracking in a worker made from source text, like that of the document analysis. Its code and weights are loaded
  * on first use, from the same place as the SDK's other chunks.
  *
- * @throws if the device is not suitable, the page forbids workers, or tracking is too slow: it has no fallback on the main
+ * @throws if the device is not suitable, the page forbids workers, or tracking is too slow. There is no fallback on the main
  *   thread.
  */
 export async function startTracker(signal: AbortSignal): Promise<FaceTracker> {

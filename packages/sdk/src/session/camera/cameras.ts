@@ -150,7 +150,7 @@ export function createCameras(session: CameraSession): Cameras {
     async open(signal) {
       if (flow().stage.kind !== 'selfie-camera') return openForDocument(signal);
       const work = selfie ?? (await loadOrReport(fetchSelfie, signal));
-      // Another call may have opened the camera while this call loaded the code.
+      // The visit may have ended while the code loaded; another call then opens the camera.
       if (work && !signal.aborted) visit(signal, (present) => work.openCamera(present));
     },
     async reopenWhenAllowed(signal) {
@@ -166,7 +166,7 @@ export function createCameras(session: CameraSession): Cameras {
       const onMissing = () => dispatch({ kind: 'connection-changed', offline: true });
       const work = selfie ?? (await loadWhenOnline(fetchSelfie, { clock, signal, onMissing }));
       if (!work) return;
-      // A submission without a video reports no connection before its answer.
+      // Clears the notice, which a submission without a video would keep until its reply.
       dispatch({ kind: 'connection-changed', offline: false });
       await work.send();
     },

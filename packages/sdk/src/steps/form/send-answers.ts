@@ -5,8 +5,9 @@ import { limitToAttempt, recover, type Sending, watchedCall } from '../../sessio
 import { ServiceFailure } from '../../session/service-failure.ts';
 
 /**
- * Sends the answers to a form, and continues with the next step that the service requests. @throws ServiceFailure if the
- * session cannot continue.
+ * Sends the answers to a form, and continues with the next step that the service requests.
+ *
+ * @throws ServiceFailure if the session cannot continue.
  */
 export async function sendAnswers(options: Sending, answers: FormAnswers): Promise<void> {
   const sending = limitToAttempt(options);
@@ -16,7 +17,7 @@ export async function sendAnswers(options: Sending, answers: FormAnswers): Promi
   // Checks the stage again, because the answers have waited for `begin`, which may have failed, ended the flow, or returned
   // another step.
   if (!step || stage.kind !== 'form' || !stage.isSending) return;
-  // Clears the notice that its code is still loading.
+  // Clears the notice shown while this code was loading.
   dispatch({ kind: 'connection-changed', offline: false });
   try {
     const attempt = { stepId: step.id, attempt: step.attempt };

@@ -16,7 +16,7 @@ interface PageProps {
   readonly actions?: ComponentChildren;
 }
 
-/** Draws further actions below those of any page; null if there are none. */
+/** Draws further actions below those of each page that has some; null if there are none. */
 export const MoreActions = createContext<FunctionComponent | null>(null);
 
 /** Layout of a screen: the content scrolls, the actions stay at the bottom. */
