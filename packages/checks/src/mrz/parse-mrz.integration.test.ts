@@ -164,6 +164,9 @@ describe('parseMrz', () => {
     ['a minor', '1502756', '2005-01-20', '2025-02-28'],
     ['a holder who came of age in that month', '1502756', '1997-02-20', '2030-02-28'],
     ['the last month of issue', '2103756', '1980-01-20', '2031-08-03'],
+    ['a holder who was just 70 in August 2021', '2103756', '1951-08-02', '2036-03-31'],
+    ['a holder who was not yet 70 in August 2021', '2103756', '1951-08-03', '2031-08-03'],
+    ['a holder whose birth date is read as 2029', '1502756', '1929-01-20', '2030-02-28'],
   ])(
     'estimates the latest expiry date of a French card of %s',
     (_, number, birthDate, latestExpirationDate) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientState, passportStep } from '../testing/client-state.ts';
+import { awaitingChecks, clientState, passportStep } from '../testing/client-state.ts';
 import { advance, startFlow } from './advance.ts';
 import type { FlowEvent } from './flow-state.ts';
 import { screenOf } from './screen-of.ts';
@@ -55,4 +55,14 @@ test('counts the current attempt among those left', () => {
     attemptsLeft: 1,
     choosesAnew: false,
   });
+});
+
+test.each([
+  ['data before the first step', { done: 0, total: 2, following: 2 }, 'data'],
+  ['data between a form and a document', { done: 1, total: 2, following: 1 }, 'data'],
+  ['data without any step', { done: 0, total: 0 }, 'data'],
+  ['a document after a reload', { done: 0, total: 2, following: 1 }, 'document'],
+  ['a document after a reload, by an older service', { done: 0, total: 1 }, 'document'],
+])('names what is checked: %s', (_, progress, of) => {
+  expect(screenOf(play(awaitingChecks({ progress })))).toMatchObject({ kind: 'processing', of });
 });

@@ -77,6 +77,8 @@ function processing(state: FlowState): Screen {
   const [first = 'front'] = stored;
   const isDocument = first === 'front' || first === 'back';
   const of = isDocument ? 'document' : first.startsWith('selfie') ? 'selfie' : 'files';
-  const isData = isDocument && service.progress.total === 0;
+  const { done, total, following = 0 } = service.progress;
+  // While captures are checked, their step is neither done nor following.
+  const isData = !stored.length && done + following === total;
   return { kind: 'processing', of: isData ? 'data' : of, mayGoOn: !isLastCheckRunning(service) };
 }
