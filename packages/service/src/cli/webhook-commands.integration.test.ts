@@ -265,6 +265,21 @@ describe('delivery commands', () => {
     expect((await desk.type('webhook delivery none')).code).toBe(1);
   });
 
+  it('shows why a delivery was given up that was never attempted', async () => {
+    await desk.inData(({ main }) =>
+      main
+        .updateTable('webhook_deliveries')
+        .set({ attempts: 0, last_status: null, last_error: 'NOT_CARRIED_OUT' })
+        .where('id', '=', 'undelivered')
+        .execute(),
+    );
+    expect((await desk.type('webhook deliveries')).said).toMatch(/undelivered +0 +NOT_CARRIED_OUT/);
+    expect((await desk.type('webhook delivery undelivered')).said).toContain(
+      'undelivered after 0 attempts (NOT_CARRIED_OUT)',
+    );
+    expect((await desk.type('webhook deliveries')).said).toMatch(/pending +0 +–/);
+  });
+
   it('redelivers deliveries that arrived or were given up, under the same id', {
     tags: ['DHOOK-15'],
   }, async () => {

@@ -128,6 +128,9 @@ describe('redaction', () => {
     expect(redactText('https://user:pass@shop.test/media/1?signature=abc#part')).toBe(
       'https://[redacted]shop.test/media/1[redacted]',
     );
+    expect(redactText('postgres://user:pass@localhost:5432/data')).toBe(
+      'postgres://[redacted]localhost:5432/data',
+    );
   });
 
   it('cuts long texts, and redacts a secret across the cut', () => {
@@ -137,6 +140,7 @@ describe('redaction', () => {
       expect(redacted.length).toBeLessThanOrEqual(301);
       expect(redacted).not.toContain(secret.slice(0, 8));
     }
+    expect(redactText(`${'x'.repeat(1480)} ${secret}`)).not.toContain(secret.slice(0, 8));
   });
 
   it('redacts any text quickly and without throwing', () => {

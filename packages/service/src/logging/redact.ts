@@ -17,7 +17,7 @@ const secretShapes: readonly RegExp[] = [
   // Query and fragment of a URL, because media links contain secrets.
   /(?<=https?:\/\/[^\s?#]{1,500})[?#]\S+/g,
   // Credentials in a URL.
-  /(?<=https?:\/\/)[^\s/@]+@/g,
+  /(?<=:\/\/)[^\s/@]+@/g,
   /[^\s@"'<>=:,;]+@[^\s@"'<>,;]+\.[A-Za-z]{2,}/g,
   // Phone numbers with their country code.
   /\+\d[\d -]{6,17}\d/g,
@@ -27,9 +27,9 @@ const secretShapes: readonly RegExp[] = [
 
 /** Removes everything from a text that looks like a secret or personal data, and cuts it. */
 export function redactText(text: string): string {
-  // Cuts first, so that a long text costs little, but far enough after the final cut that no truncated secret escapes its
+  // Cuts first, so that a long text costs little. Hides the word at this cut, because a truncated secret may not match its
   // pattern.
-  const start = text.slice(0, maxLength * 5);
+  const start = text.length > maxLength * 5 ? text.slice(0, maxLength * 5).replace(/\S+$/, hidden) : text;
   const redacted = secretShapes.reduce((kept, shape) => kept.replace(shape, hidden), start);
   return redacted.length > maxLength ? `${redacted.slice(0, maxLength)}…` : redacted;
 }

@@ -6,6 +6,9 @@ import { lookupFailed } from './resolve-name.ts';
 
 const expired = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/;
 const untrusted = /^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED)/;
+/** All other codes of a refused certificate. `UNSPECIFIED` stands for faults to which Node gives no code, such as a weak key. */
+const refused =
+  /^(ERR_TLS|CERT_|CRL_|ERROR_IN_C|UNABLE_TO|(INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|UNSPECIFIED)$)/;
 
 /** Maps an error of Node or undici to a failure. Codes such as `ERR_TLS_*` and `CERT_*` are OpenSSL's verification codes. */
 export function failureOfError(error: unknown): OutgoingFailure {
@@ -24,7 +27,7 @@ export function failureOfError(error: unknown): OutgoingFailure {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'CERTIFICATE_OF_ANOTHER_HOST';
   if (untrusted.test(code)) return 'CERTIFICATE_UNTRUSTED';
   if (/^(EPROTO$|ERR_SSL_)/.test(code)) return 'TLS_FAILED';
-  if (/^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) return 'CERTIFICATE_REFUSED';
+  if (refused.test(code)) return 'CERTIFICATE_REFUSED';
   if (isUnreadable(error, code)) return 'REPLY_UNREADABLE';
   return 'CONNECTION_FAILED';
 }

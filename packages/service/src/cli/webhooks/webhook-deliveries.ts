@@ -133,8 +133,8 @@ function limitOf(text: string | undefined): number {
 }
 
 /** Summarises the last attempt in a word. */
-const lastOf = ({ lastError, lastStatus, attempts }: DeliveryEntry) =>
-  attempts === 0 && lastStatus === null ? '–' : (lastError ?? `HTTP_${lastStatus}`);
+const lastOf = ({ lastError, lastStatus }: DeliveryEntry) =>
+  lastError ?? (lastStatus === null ? '–' : `HTTP_${lastStatus}`);
 
 function rowOf(entry: DeliveryEntry): string[] {
   return [

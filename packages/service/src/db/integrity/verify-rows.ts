@@ -1,4 +1,5 @@
-import { RightsInTrail } from '../../audit/rights-in-trail.ts';
+import { type RightInTrail, RightsInTrail } from '../../audit/rights-in-trail.ts';
+import { auditPage } from '../audit/audit-trail.ts';
 import { isRuleMissing } from '../people/sign-in-rules.ts';
 import type { Database } from '../schema.ts';
 import { areRowsSealed } from './seal-earlier-rows.ts';
@@ -60,12 +61,26 @@ async function findMissing(db: Database, recorded: RightsInTrail): Promise<Omit<
     ...members.map(({ account_id, person_id }) => `${account_id} ${person_id}`),
   ]);
   const missingPeople = new Set(members.filter(({ id }) => id === null).map(({ person_id }) => person_id));
-  return [
-    ...[...missingPeople].map((id) => ({ table: 'people' as const, id, accountId: null })),
-    ...recorded.missing(({ table, id, accountId }) =>
-      existing.has(table === 'api_keys' ? id : `${accountId} ${id}`),
-    ),
-  ];
+  const missing: Omit<BrokenRow, 'fault'>[] = [...missingPeople].map((id) => ({
+    table: 'people',
+    id,
+    accountId: null,
+  }));
+  const missingRights = recorded.missing(({ table, id, accountId }) =>
+    existing.has(table === 'api_keys' ? id : `${accountId} ${id}`),
+  );
+  for (const right of missingRights) if (!(await wasRemovedSince(db, right))) missing.push(right);
+  return missing;
+}
+
+/** Returns whether an owner has ended a membership since the audit trail was read. */
+async function wasRemovedSince(db: Database, { table, id, accountId }: RightInTrail): Promise<boolean> {
+  if (table !== 'memberships') return false;
+  const lastOf = async (act: string) => {
+    const [event] = await auditPage(db, { chain: accountId, subjectId: id, act, limit: 1 });
+    return event?.seq ?? 0;
+  };
+  return (await lastOf('person.remove')) > (await lastOf('person.join'));
 }
 
 /** Name of a row of each table in messages. */
