@@ -1,7 +1,7 @@
 import type { Json } from '../openapi/components.ts';
 import type { AdminRoute } from './admin-route.ts';
 
-/** Describes the panel's API to signed-in people. Loaded and generated at the first request. */
+/** Creates the route that describes the panel's API to signed-in people. Generates the description at the first request. */
 export function descriptionRoute(routes: readonly AdminRoute[]): AdminRoute {
   let written: Promise<Json> | undefined;
   return {

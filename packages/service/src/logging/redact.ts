@@ -1,10 +1,10 @@
 const hidden = '[redacted]';
 const maxLength = 300;
 
-/** Names of fields with secrets or personal data: `inputs`, headers, tokens. */
+/** Matches the names of fields with secrets or personal data, such as `inputs`, headers and tokens. */
 const secretName =
   /(pass|secret|token|authorization|cookie|credential|signature|nonce|api[-_]?key|session[-_]?key|master[-_]?key|e-?mail|phone|name$|dob|birth|address|^ip$|^ip[-_]|[-_]ip$|inputs|body|mrz|document[-_]?number)/i;
-/** Names that match these without being secret. */
+/** Matches the exceptions to {@link secretName}, whose values are harmless. */
 const harmlessName = /^(hostname|name|eventName|workflowName)$/;
 
 /** Patterns of secrets and personal data. */
@@ -25,7 +25,7 @@ const secretShapes: readonly RegExp[] = [
   /[A-Z0-9<]*<{2,}[A-Z0-9<]*/g,
 ];
 
-/** Removes everything from a text that looks like a secret or personal data, and cuts it. */
+/** Replaces everything in a text that looks like a secret or personal data, and shortens the text. */
 export function redactText(text: string): string {
   // Cuts first, so that a long text costs little. Hides the word at this cut, because a truncated secret may not match its
   // pattern.

@@ -1,13 +1,13 @@
 import { SealBrokenError, sealOverheadBytes } from '../secrets/sealed-box.ts';
 import type { DataKey } from '../secrets/vault.ts';
 
-/** Plain bytes in one segment: small enough to read a part of a video without decrypting all of it. */
+/** Plain bytes in one segment: few enough that a part of a video could be read without decrypting all of it. */
 export const segmentBytes = 1 << 20;
 
 /**
- * Encrypts bytes in segments, each bound to the reference, its position and whether it is the last. So any cut, reordering,
- * mixing or move to another reference is detected (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015,
- * with random nonces).
+ * Encrypts bytes in segments, each bound to the reference, its position and whether it is the last. Any cut, reordering,
+ * mixing or move to another reference is thus detected. This is the STREAM construction of Hoang, Reyhanitabar, Rogaway and
+ * Vizár (2015), with random nonces.
  */
 export function* sealSegments(ref: string, bytes: Uint8Array, key: DataKey): Generator<Uint8Array> {
   const count = Math.max(1, Math.ceil(bytes.byteLength / segmentBytes));

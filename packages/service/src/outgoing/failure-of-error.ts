@@ -10,7 +10,7 @@ const untrusted = /^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_IS
 const refused =
   /^(ERR_TLS|CERT_|CRL_|ERROR_IN_C|UNABLE_TO|(INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|UNSPECIFIED)$)/;
 
-/** Maps an error of Node or undici to a failure. Codes such as `ERR_TLS_*` and `CERT_*` are OpenSSL's verification codes. */
+/** Maps an error of Node or undici to a failure. `ERR_TLS_*` are Node's own codes; `CERT_*` and the like are OpenSSL's. */
 export function failureOfError(error: unknown): OutgoingFailure {
   if (error instanceof AddressRefusedError) return 'ADDRESS_REFUSED';
   if (error instanceof TlsRequiredError) return 'TLS_REQUIRED';
@@ -32,7 +32,7 @@ export function failureOfError(error: unknown): OutgoingFailure {
   return 'CONNECTION_FAILED';
 }
 
-/** Unrequested informational replies: `100 Continue`, and `101 Switching Protocols`, which no HTTP follows. */
+/** Messages of undici for replies that nobody asked for: `100 Continue`, and `101 Switching Protocols`, which ends HTTP. */
 const unrequestedReplies: readonly unknown[] = ['bad response', 'bad upgrade'];
 
 /**

@@ -74,7 +74,7 @@ const listQuery = {
   limit: wholeNumber(1, 200),
 };
 
-/** Descriptions of the same parameters for the OpenAPI document. */
+/** Descriptions of the parameters in {@link listQuery} for the OpenAPI document. */
 const listParameters: Readonly<Record<keyof typeof listQuery, z.ZodType>> = {
   mode: modeParameter,
   status: textParameter('Only runs with this status.'),

@@ -6,7 +6,7 @@ type Found = Finding | readonly Finding[];
 /**
  * Runs one check of the service. Converts an error to a finding, so that the other checks still run.
  *
- * @param check - name of that finding.
+ * @param check - subject of that finding.
  */
 export async function look(check: string, examine: () => Found | Promise<Found>): Promise<Finding[]> {
   try {

@@ -16,7 +16,7 @@ const maxLimit = 1000;
 export const deliveryCommands: readonly Command[] = [
   {
     name: 'webhook deliveries',
-    summary: 'Lists events that are pending, delivered or given up, newest first.',
+    summary: 'Lists events that are held, pending, delivered or given up, newest first.',
     operand: null,
     options: {
       account: accountOption,
@@ -27,7 +27,10 @@ export const deliveryCommands: readonly Command[] = [
         value: states.join('|'),
         about: 'Only those in this state; held: the endpoint is disabled, or earlier events come first.',
       },
-      before: { value: 'delivery id', about: 'Only those after this one: the last of the previous page.' },
+      before: {
+        value: 'delivery id',
+        about: 'Only those that follow this one, the last of the previous page.',
+      },
       limit: { value: 'number', about: `How many at most; ${usualLimit} by default.` },
     },
     notes: `With --event, a page can be shorter than its limit, or even empty, without being the last; it says if there are more. With

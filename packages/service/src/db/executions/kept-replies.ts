@@ -2,7 +2,7 @@ import { ReplyKeptError } from '../../executions/answer-once.ts';
 import type { FoundReply, KeptReply } from '../../executions/stored-execution.ts';
 import type { Database } from '../schema.ts';
 
-/** Replaces a purged reply. Unlike an encrypted reply, it is empty. */
+/** Stored in place of a purged reply. Empty, unlike any encrypted reply. */
 const purgedReply = new Uint8Array();
 
 /**

@@ -31,8 +31,8 @@ async function findSealEvent(reader: Database): Promise<AuditEvent | null> {
 }
 
 /**
- * Copies from the database to the anchor that states, rights, people and the audit trail were sealed. From then on none of them
- * is sealed as if for the first time, even if the record is removed from the database.
+ * Copies to the anchor the database's record that states, rights, people and the audit trail were sealed. From then on, none of
+ * them can be sealed as if for the first time, even if somebody removes the record from the database.
  */
 export async function anchorSeals(
   reader: Database,

@@ -20,7 +20,7 @@ export interface RowsReport {
 }
 
 /**
- * Verifies each API key, person, membership, invitation, session and rule of an account.
+ * Verifies all API keys, people, memberships, invitations, sessions of people, and rules of second steps, in all accounts.
  *
  * @param recorded - rights recorded in the audit trail: one without a row is reported as missing. Default: no rights.
  */
@@ -48,7 +48,7 @@ export async function verifyRows(
   return { rows: count, broken };
 }
 
-/** Finds recorded rights without a row, and memberships without a person. */
+/** Finds the people of memberships that have no row, and recorded rights that have none. */
 async function findMissing(db: Database, recorded: RightsInTrail): Promise<Omit<BrokenRow, 'fault'>[]> {
   const keys = await db.selectFrom('api_keys').select('id').execute();
   const members = await db
@@ -83,7 +83,7 @@ async function wasRemovedSince(db: Database, { table, id, accountId }: RightInTr
   return (await lastOf('person.remove')) > (await lastOf('person.join'));
 }
 
-/** Name of a row of each table in messages. */
+/** Names of a single row in messages, by table. */
 const nouns = {
   api_keys: 'API key',
   memberships: 'role of the person',

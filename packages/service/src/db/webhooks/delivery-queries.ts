@@ -7,7 +7,7 @@ import { holdRow } from '../dialect.ts';
 import { prepareInsert, prepareQuery, prepareUpdate } from '../prepared-query.ts';
 import type { Database, Schema } from '../schema.ts';
 
-/** The prepared queries of every attempt. */
+/** Prepared queries that each attempt at a delivery uses. */
 export type DeliveryQueries = ReturnType<typeof prepareDeliveryQueries>;
 
 export function prepareDeliveryQueries(db: Kysely<Schema>) {

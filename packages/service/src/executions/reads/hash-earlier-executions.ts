@@ -32,7 +32,6 @@ export async function hashEarlierExecutions(services: Services, signal: AbortSig
     if (backlog === null) return hashed;
     await store.transact({ executions: backlog.executionIds }, async (transaction) => {
       for (const id of backlog.executionIds) {
-        // A purge may have happened in the meantime.
         const hashes = await hashesIfReadable(services, transaction, id);
         if (hashes === 'unreadable') await transaction.noteUnsearchable(id);
         else if (hashes) await transaction.insertSearchHashes(hashes.execution, hashes.found);

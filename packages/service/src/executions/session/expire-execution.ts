@@ -10,12 +10,12 @@ import { deadlineOf } from './session-lifetime.ts';
 type Services = Pick<ExecutionServices, 'store' | 'clock' | 'jobs' | 'watch'>;
 
 /**
- * Time in ms until an execution whose checks run past its deadline is examined again. Normally the checks end it earlier; only
- * clock changes prevent that.
+ * Time in ms until an execution whose checks run past its deadline is examined again. Normally the end of the checks ends or
+ * expires it earlier; only a change of the clock leaves it to this job.
  */
 const recheckMs = 60 * 60 * 1000;
 
-/** Bounds in ms of the wait until an execution that is past its deadline by an untrusted clock is examined again. */
+/** Bounds in ms of the wait until an execution is examined again whose deadline has passed only by an untrusted clock. */
 const untrustedRetryMs = { min: 60 * 1000, max: 60 * 60 * 1000 } as const;
 
 /** Runs `expire` jobs. */
@@ -82,8 +82,8 @@ async function expire(
 }
 
 /**
- * Returns the wait until the clock is expected to be trusted, bounded because thousands of executions may be due and each
- * examination is a transaction.
+ * Returns the wait until the clock is expected to be trusted. It is bounded, because thousands of executions may be due and
+ * each examination is a transaction.
  */
 function untilTrustedMs(clock: Services['clock']): number {
   const { min, max } = untrustedRetryMs;

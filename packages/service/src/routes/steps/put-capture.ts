@@ -69,9 +69,10 @@ const acceptedTypes: Readonly<Record<CaptureMedium, AcceptedTypes>> = {
 
 /**
  * Limits of uploads in memory. In total, the bytes suffice for two dozen of the largest pictures or a hundred ordinary ones;
- * per session, for both sides of a card twice, or one video. The number of complete uploads is smaller than the queue of the
- * threads that re-encode pictures, so that under load, uploads are refused with a retry before the queue is full. Uploads in
- * transfer only cost their received bytes, at least one block each, so there may be more of them.
+ * per session, for ordinary pictures of both sides of a card, each uploaded twice, or for the largest video. There may be fewer
+ * complete uploads than places in the queue of the threads that re-encode pictures, so that under load an upload is refused,
+ * to be sent again, before the queue is full. An upload in transfer costs only its received bytes, at least one block, so there
+ * may be more of these.
  */
 const budgetOptions = {
   bytes: 24 * captureLimits.imageBytes,

@@ -5,8 +5,8 @@ import { noFailures } from './endpoint-health.ts';
 
 /**
  * Changes the address of an endpoint, or the events to which it subscribes from now on. Held deliveries and retries go to the
- * new address, signed with the existing secrets; attempts in progress end at the old one. Resets the health of the endpoint if
- * it moves, because failures of the old address say nothing about the new one.
+ * new address, signed with the existing secrets; attempts in progress end at the old one. If an enabled endpoint moves, its
+ * health is reset, because failures of the old address say nothing about the new one. A disabled one stays disabled.
  *
  * @param revision - revision that the endpoint must have; undefined: any.
  */
