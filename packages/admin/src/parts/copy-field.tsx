@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx';
 
 const texts = frame.shownOnce;
 
-/** A read-only text to copy, selected on focus, with a copy button. Shows several lines as such. */
+/** A read-only text to copy, selected on focus, with a copy button. Keeps line breaks. */
 export function CopyField(props: { label: string; copy: string; value: string; isPrimary?: boolean }) {
   const { label, copy, value, isPrimary = false } = props;
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);

@@ -2,7 +2,7 @@ import type { Failure, Fault } from '../api/failure.ts';
 import { frame } from '../texts/en/frame.ts';
 import { Notice } from './notice.tsx';
 
-/** Explains a failed call: first what to do, then the code in small print. */
+/** Explains a failed call: first in words, then by its code in small print. */
 export function FailureNotice(props: {
   failure: Failure;
   title?: string;
@@ -32,7 +32,7 @@ export function FailureNotice(props: {
   );
 }
 
-/** Describes a fault after its place, if it concerns only a part of the request. */
+/** Describes a fault, preceded by its place if it concerns only a part of the request. */
 function describeFault({ pointer, parameter, header, detail }: Fault): string {
   const place = pointer?.slice(1) ?? parameter ?? header;
   return [place, detail].filter(Boolean).join(': ');

@@ -19,7 +19,7 @@ export function ShownOnce(props: {
     readonly kept: string;
   };
   text: string;
-  /** Several lines are shown as such. */
+  /** Line breaks are kept. */
   value: string;
   isWide?: boolean;
   onClose: () => void;

@@ -15,7 +15,8 @@ const FINDER_SIDE_PX = 320;
 const FIT_SIDE_PX = 640;
 
 /**
- * Minimum confidence, the finder's own threshold for guidance; of hard drawn frames, one in eighty has a wrong quad above it.
+ * Minimum confidence, the finder's own threshold for guidance. Among difficult drawn frames, the finder returns a wrong quad
+ * above it for one in eighty.
  */
 const MIN_CONFIDENCE = 0.5;
 

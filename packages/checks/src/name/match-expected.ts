@@ -9,8 +9,8 @@ const bestFirst = ['same', 'similar', 'different', 'not-comparable'] as const sa
 
 /**
  * Compares an expected name with the name on a document. Truncation of either name is tolerated: complete words must agree, and
- * the last word as far as it goes. A holder with a single name is the same if the other name has no more words, and similar if
- * it has. A suffix (`JR`, `III`) that only one of both has makes names similar, because father and son may have the same.
+ * the last word as far as it goes. A single name is the same as a name without further words, and similar to one with them. A
+ * suffix (`JR`, `III`) on only one of two names makes them similar, because father and son may share all other words.
  *
  * @param isSameBirthDate - whether the birth date was compared and agrees, so that such a suffix is ignored.
  */
@@ -33,7 +33,7 @@ function compareNames(expected: ExpectedName, found: DocumentName): NameMatch {
   return bestFirst.find((answer) => matches.includes(answer)) ?? 'not-comparable';
 }
 
-/** Drops the suffix from the only one of both names that has one. */
+/** Drops the suffix if only one of the two names has one. */
 function dropLoneSuffix(expected: ExpectedName, document: DocumentName): [ExpectedName, DocumentName] {
   const isText = typeof expected === 'string';
   const hasExpected = hasSuffix(isText ? expected : joinName(expected));

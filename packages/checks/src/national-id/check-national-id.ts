@@ -15,7 +15,7 @@ export type NationalIdFindingCode =
   | 'NATIONAL_ID_POSSIBLE'
   /** The number cannot exist. */
   | 'NATIONAL_ID_IMPOSSIBLE'
-  /** Numbers of this kind have no public check digit: any of its length may exist. */
+  /** Numbers of this kind have no public check digit: any number of the right length may exist. */
   | 'NATIONAL_ID_UNPROVABLE'
   /** The birth date in the number matches the given one. */
   | 'NATIONAL_ID_BIRTH_DATE_AGREES'

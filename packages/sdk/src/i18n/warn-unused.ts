@@ -10,8 +10,8 @@ const ownKeys: readonly (readonly [DeferredPart, RegExp])[] = [
 ];
 
 /**
- * Returns the part that has the text of a key. Keys of the frame count as `capture`, because all keys of both are known once it
- * has loaded.
+ * Returns the part that has the text of a key. Keys of the frame count as `capture`, because all keys of both are known once
+ * `capture` has loaded.
  */
 export function partOf(key: string): DeferredPart {
   return ownKeys.find(([, pattern]) => pattern.test(key))?.[0] ?? 'capture';

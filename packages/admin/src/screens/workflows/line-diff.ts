@@ -4,7 +4,7 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Maximum number of cells to compare. Larger differences are shown as replaced. */
+/** Maximum number of pairs of lines to compare. In larger differences, all lines are shown as replaced. */
 const maxCells = 4_000_000;
 
 /** Compares two texts line by line. */

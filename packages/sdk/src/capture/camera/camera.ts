@@ -88,7 +88,7 @@ export function createDeviceCamera(
       try {
         if (signal.aborted) throw new CameraFailure('busy');
         running = track.getSettings().facingMode;
-        const picture = promisedPicture(opened, facing);
+        const picture = expectedPicture(opened, facing);
         onPicture(picture);
         // Does not delay the first frame; a hint reports blurred frames.
         lenses?.focusContinuously(track);
@@ -168,7 +168,7 @@ export function createDeviceCamera(
 }
 
 /** Describes the picture by the track's settings; the first frame gives the actual size. */
-function promisedPicture({ stream, track }: RunningCamera, requested: Facing): CameraPicture {
+function expectedPicture({ stream, track }: RunningCamera, requested: Facing): CameraPicture {
   // Assumes the requested direction for cameras that report none, such as a laptop's.
   const { width = 0, height = 0, facingMode = requested } = track.getSettings();
   return { stream, widthPx: width, heightPx: height, mirrored: facingMode === 'user' };

@@ -9,7 +9,7 @@ export interface SeenSides {
   front?: SideLook;
 }
 
-/** Minimum likeness at which two appearances count as the same side; `docs/licences.md` explains the measurement. */
+/** Likeness above which two appearances count as the same side; `docs/licences.md` explains the measurement. */
 const sameSide = 0.5;
 
 /** Time after which a card with similar sides is captured anyway, in ms: long enough to read the hint and turn the card. */

@@ -114,8 +114,8 @@ function store(state: FlowState, side: DocumentSide): FlowState {
 }
 
 /**
- * Shows a fault of a file. A camera picture is retaken instead, since it is not a file that the user could replace, unless only
- * its size is wrong.
+ * Shows a fault of a file. A camera picture is retaken instead, since it is not a file that the user could replace, unless its
+ * upload was blocked, which need not be the fault of the picture.
  */
 function refuse(state: FlowState, side: DocumentSide, fault: FileFault | undefined): FlowState {
   const { stage, source } = state;

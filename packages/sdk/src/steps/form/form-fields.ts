@@ -78,9 +78,9 @@ export function normalizeAnswer(name: FormFieldName, value: string): string {
 }
 
 /**
- * Removes separators from a phone number. Brackets and slashes may only separate the country code and the area code: further
- * back they start an extension or another number, as any other sign may. Letters may stand for digits, and consecutive dots for
- * hidden digits, so both stay and make the value malformed.
+ * Removes separators from a phone number. Brackets and slashes may only surround or follow the country code and the area code:
+ * further on, they start an extension or another number, as may any other sign. Letters may stand for digits, and consecutive
+ * dots for hidden digits, so both stay and make the value malformed.
  */
 function normalizePhoneNumber(text: string): string {
   const number = text
@@ -89,15 +89,15 @@ function normalizePhoneNumber(text: string): string {
     // Marino and some others. It is also dropped before another zero, and before the ten digits of an Italian mobile number.
     .replace(/^(\W*(?:39|378|22[569]|24[12]|992)\W*)[([]0[)\]](?!\D*0|(\D*\d){10})/, '$1 0')
     .replace(/^(\W*\d{1,3}\W*)[([]0[)\]]\W*/, '$1 ')
-    // Covers the country and area codes: six digits are not a complete number yet, and a seventh may be its last unless at
-    // least five more follow or it closes a bracket.
+    // Covers the country and area codes: up to six digits, because no number is that short, and a seventh if at least five more
+    // or a closing bracket follow, because otherwise it may be the last of the number.
     .replace(/^(\D*\d){1,6}(\D*\d(?=(\D*\d){5}|[)\]]))?\D*/, (head) =>
       head.replace(/[([](?!0[)\]])|[)\]/]/g, ' '),
     )
     .replace(/(^|\d)\s*[.·•]\s*(?=[+\d]|$)/g, '$1 ')
     .replace(/\s+/g, ' ')
     .trim();
-  // Removes separators from numbers that are too long for the service's format; malformed values stay unchanged.
+  // Removes separators from numbers that are too long for the service's format; malformed values stay malformed.
   return number.length > 19 ? number.replace(/\b( | ?- ?)\b/g, '') : number;
 }
 

@@ -19,8 +19,8 @@ interface ProblemProps {
 }
 
 /**
- * Says that the flow cannot continue, or only after another attempt: the next step first, the error code in small type for
- * support.
+ * Says that the flow cannot continue, or only after another attempt: what happened, what to do, and the error code in small
+ * type for support.
  */
 export function Problem({ problem, onPress }: ProblemProps) {
   const { t } = useLanguage();
