@@ -20,7 +20,8 @@ window.fetch = (input, init) => {
   const [, path] = /\/client\/(.+)$/.exec(pathname) ?? [];
   if (path === undefined) return realFetch(input, init);
   const data = order && sampleReply(path, order);
-  return data ? Promise.resolve(Response.json({ data })) : untilAborted(init?.signal);
+  // Safari 16 lacks `Response.json`.
+  return data ? Promise.resolve(new Response(JSON.stringify({ data }))) : untilAborted(init?.signal);
 };
 
 addEventListener('message', ({ origin, source, data }) => {

@@ -99,8 +99,8 @@ function pairWords(expected: readonly SpelledWord[], words: readonly SpelledWord
     if (place >= 0) exact.add(place);
     else missing.push(spelled);
   }
-  const last = words.length - 1;
-  if (isCut) completeCutWord(exact, missing, words[last] ?? [], last);
+  const cutWord = isCut && words.at(-1);
+  if (cutWord) completeCutWord(exact, missing, cutWord, words.length - 1);
   const taken = new Set(exact);
   let alike = 0;
   for (const spelled of missing) {
