@@ -107,7 +107,7 @@ export function findObstacle(actor: Actor, act: Act, subject: ActSubject = {}): 
 }
 
 /**
- * Refuses an act again in the use-case; the route has already refused it with a code.
+ * Checks again in a use-case that an actor may perform an act. The route has checked it before, and refuses with a code.
  *
  * @throws if an actor may not perform the act.
  */
@@ -135,7 +135,7 @@ function findKeyObstacle(key: KeyActor, rule: ActRule, subject: ActSubject): Obs
 function findPersonObstacle(person: PersonActor, rule: ActRule, subject: ActSubject): Obstacle | null {
   const { accountId = person.accountId, mode } = subject;
   if (person.mustAddSecondStep) return 'second-step';
-  // A role that has the right only in test mode needs to know the subject's mode.
+  // Requires the subject's mode for a role that has the right only in test mode.
   const isTestAllowed = mode === 'test' && (rule.testRoles?.includes(person.role) ?? false);
   if (!rule.roles.includes(person.role) && !isTestAllowed) return 'role';
   if (rule.needsPictures && !person.pictures) return 'pictures';

@@ -4,7 +4,7 @@ import { anchorName } from '../audit/integrity-anchor.ts';
 import { isMediaRef } from '../media/media-ref.ts';
 import type { Environment } from '../settings/environment.ts';
 
-/** The file that proves which master key opens the data. It comes before everything that needs the key. */
+/** File that proves which master key opens the data. In an archive, it precedes everything that needs the key. */
 export const proofName = 'master.key.proof';
 export const databaseName = 'service.db';
 
@@ -28,7 +28,7 @@ export function mediaRefOf(path: string): string | null {
   return isMediaRef(ref) && path === mediaPath(ref) ? ref : null;
 }
 
-/** Lists the files of a data folder, except database and media, as paths in an archive. */
+/** Lists the files of a data folder, except database, media and proofs under the master key, as paths in an archive. */
 export async function listDataFiles({
   dataFolder,
   networkLists,

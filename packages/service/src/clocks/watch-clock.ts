@@ -4,7 +4,7 @@ import type { ClockDoubt, ClockState, ServiceClock } from './service-clock.ts';
 
 /** Interval at which the clock is checked even if it is not used. */
 const checkEveryMs = 5000;
-/** How often a trusted time is stored. After a killed process, the stored time is no older than this. */
+/** Interval at which a trusted time is stored. If the process is killed, the stored time is no older than this. */
 const markEveryMs = 10 * 60_000;
 
 export interface ClockWatch {

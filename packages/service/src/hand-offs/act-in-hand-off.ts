@@ -23,8 +23,8 @@ export async function extendInHandOff(
 }
 
 /**
- * Handles a page that is closing. On the phone, the opener is informed unless the phone returns soon. On the opener, nothing
- * changes: the phone continues.
+ * Handles a page that is closing. On the phone, informs the opener unless the phone returns soon. On the opener, changes
+ * nothing: the phone continues.
  */
 export async function leaveInHandOff(services: HandOffServices, claim: SessionKeyClaim): Promise<void> {
   const { role } = await partOfSession(services.handOffs, claim);
@@ -37,16 +37,16 @@ export async function leaveInHandOff(services: HandOffServices, claim: SessionKe
 }
 
 /**
- * Handles a user who quits. On the opener, this also ends the phone's session. On the phone, the opener is informed that the
- * phone has left, and can continue the flow.
+ * Handles a user who quits. On the opener, also ends the phone's session. On the phone, informs the opener that the phone has
+ * left; the opener can then continue the flow.
  */
 export async function cancelInHandOff(services: HandOffServices, claim: SessionKeyClaim): Promise<void> {
   const { handOffs, clock, watch } = services;
   const part = await partOfSession(handOffs, claim);
   if (part.role === 'none') return cancelFlow(services, claim);
   await handOffs.transact({ execution: claim.executionId }, async (transaction) => {
-    // Also right if the data was purged since `partOfSession`: the hand-off was deleted then, so its changes below affect no
-    // row, and nothing personal is stored.
+    // Does no harm if the data was purged since `partOfSession`: the hand-off was deleted then, so changing it below affects no
+    // row and stores nothing personal.
     const execution = await executionOfSession(transaction, claimOfPhone(part.handOff), clock);
     // Starts a session whose key nobody has.
     const sessionEpoch = execution.sessionEpoch + 1;

@@ -48,8 +48,8 @@ export interface ChangedEndpoint {
 export interface EndpointQueue {
   readonly disabledAt: number | null;
   /**
-   * Time until which deliveries were created that still have to be held, because the endpoint was disabled; null if all are
-   * held. The endpoint can be resumed before that.
+   * Time of disabling: pending deliveries created until then are still being held; null if none is left to hold. The endpoint
+   * can be resumed before that.
    */
   readonly gatheringUntil: number | null;
   /** Time of removal; null if it was not removed. */
@@ -140,13 +140,13 @@ export interface WebhookTransaction {
    * Holds pending deliveries of an endpoint that were created until a given time, and deletes their jobs. A job that is claimed
    * stays, so that only its holder stores the result of the attempt in progress.
    *
-   * @param until - null: regardless of their creation.
+   * @param until - null: whenever they were created.
    * @returns the number of deliveries, at most `limit`.
    */
   holdPending(endpointId: string, until: number | null, limit: number): Promise<number>;
   /**
-   * Makes the oldest held deliveries of an endpoint pending, with no attempts counted, and stores jobs for those without one in
-   * progress. The oldest is due at `dueAt`, each further one `spacingMs` after the one before.
+   * Makes the oldest held deliveries of an endpoint pending, with no attempts counted, and stores a job for each that has none
+   * in progress. The oldest is due at `dueAt`, each further one `spacingMs` after the one before.
    *
    * @returns the number of deliveries, at most `limit`.
    */
@@ -188,8 +188,8 @@ export interface WebhookStore {
   /** Likewise removes deliveries that last arrived before a given time. */
   removeDelivered(before: number, limit: number): Promise<number>;
   /**
-   * Makes deliveries due now whose next attempt was scheduled for after a given time, and likewise the jobs that update the
-   * deliveries of an endpoint.
+   * Brings forward to now the next attempts that were scheduled for later than a given time, and likewise the jobs that update
+   * the deliveries of an endpoint.
    *
    * @returns the number of changed deliveries or of changed jobs, whichever is larger; at most `limit`.
    */

@@ -18,7 +18,7 @@ export interface Detail {
   readonly printed: number;
   /**
    * Energy of the fine gradients divided by that of the coarse ones, both along the direction with the least detail; the
-   * minimum of the pieces with the most coarse gradients along it. It is 2.8 and more for nearly all sharp edges across that
+   * minimum over the pieces with the most coarse gradients along it. It is 2.8 and more for nearly all sharp edges across that
    * direction, 1.5 for an isolated edge that moved by 24 thousandths, and under 2.7 for nearly all print that did. `Infinity`
    * if the page is too small to measure.
    */

@@ -83,8 +83,8 @@ export async function recordedPurges(
 }
 
 /**
- * Adds the position and hash of the event in the audit trail to a purge. The time of an erasure's purge is that of the event:
- * list and database have the time of the order, so that a restored copy is purged with the same time.
+ * Adds the position and hash of the event in the audit trail to a purge. For an erasure, also takes the time from the event,
+ * because purge journal and database have the time of the order, so that a restored copy is purged with the same time.
  */
 export async function withAudit<Purge extends { readonly id: string; readonly purgedAt: number }>(
   { audit }: Pick<Reads, 'audit'>,

@@ -240,7 +240,7 @@ async function visibleKey(
 }
 
 /**
- * Refuses to create a live key for executions by an actor who may not read and decide executions, because the key could.
+ * Refuses a live key for executions to an actor who may not read and decide executions, because the key could.
  *
  * @throws {Refusal} FORBIDDEN.
  */

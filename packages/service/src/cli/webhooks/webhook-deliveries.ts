@@ -34,7 +34,7 @@ export const deliveryCommands: readonly Command[] = [
       limit: { value: 'number', about: `How many at most; ${usualLimit} by default.` },
     },
     notes: `With --event, a page can be shorter than its limit, or even empty, without being the last; it says if there are more. With
---json, a line on standard error does, {"more":{"before":"<delivery id>"}}; no line means that there are none.`,
+--json, a line on standard error says so, {"more":{"before":"<delivery id>"}}; no line means that there are none.`,
     async run({ operator, text }) {
       const event = text('event');
       const { deliveryPage } = await openStores(operator);

@@ -39,7 +39,7 @@ const knownProducts = new Set([
 interface ReceivedReply {
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyBytes: number;
-  /** When it arrived, in ms since 1970. */
+  /** Time of its arrival, in ms since 1970. */
   readonly now: number;
 }
 

@@ -16,7 +16,7 @@ export type CheckedPart = ZoneFieldName | 'composite';
  * Finds wrong check digits, by the same rules as decoding: a filler may replace the digit only after an empty field whose
  * layout allows it, or after a document number that continues in the optional data.
  *
- * @param lines - of the layout's number and length; digits beyond the end of shorter lines are wrong.
+ * @param lines - as many and as long as in the layout; check digits beyond the end of a shorter line are wrong.
  * @returns the parts whose check digits are wrong; empty if all are right.
  */
 export function findWrongCheckDigits(layout: ZoneLayout, lines: readonly string[]): CheckedPart[] {
