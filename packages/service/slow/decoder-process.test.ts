@@ -60,7 +60,7 @@ const entry = `
 `;
 
 type Task = { do: string; [more: string]: unknown };
-const isolation = describeIsolation();
+const isolation = describeIsolation(null);
 const isLinux = process.platform === 'linux';
 let folder: string;
 let url: URL;

@@ -14,7 +14,7 @@ const noteNames = ['settings.json', 'untrusted-proxies.json'];
 const sealNames = [proofName, anchorName];
 /** Folders that are part of a backup with all their files. */
 const wholeFolders = ['lists', 'sdk-releases'];
-/** A list of networks may have any name: it is any file in MaxMind's format that a setting names. */
+/** Usual end of the name of a list of networks. A setting can name a file with any name, but a backup contains only these. */
 const networkList = /\.mmdb$/;
 
 /** Returns the path of media in an archive. */
@@ -41,15 +41,27 @@ export async function listDataFiles({
     const files = await filesIn(dataFolder, folder);
     found.push(...(folder === 'lists' ? wholeVersions(files) : files));
   }
-  for (const list of Object.values(networkLists)) {
-    const path = list === null ? '' : relative(dataFolder, list).split(sep).join('/');
-    if (path !== '' && !isAbsolute(path) && isDataPath(path) && !found.includes(path)) found.push(path);
-  }
+  for (const path of namedLists({ dataFolder, networkLists }))
+    if (isDataPath(path) && !found.includes(path)) found.push(path);
   return found;
 }
 
-/** Lists network lists in a data folder that no setting names, as paths in an archive. A backup does not contain them. */
-export async function findUnnamedLists(
+/** Returns the network lists in a data folder that settings name, as paths in an archive. */
+function namedLists({
+  dataFolder,
+  networkLists,
+}: Pick<Environment, 'dataFolder' | 'networkLists'>): string[] {
+  return Object.values(networkLists)
+    .filter((list) => list !== null)
+    .map((list) => relative(dataFolder, list).split(sep).join('/'))
+    .filter((path) => path !== '' && !isAbsolute(path) && !path.startsWith('../'));
+}
+
+/**
+ * Lists network lists in a data folder that a backup does not contain, as paths in an archive: no setting names them, or a
+ * backup cannot contain files of that name.
+ */
+export async function findLeftOutLists(
   environment: Pick<Environment, 'dataFolder' | 'networkLists'>,
 ): Promise<string[]> {
   const { dataFolder } = environment;
@@ -60,7 +72,8 @@ export async function findUnnamedLists(
   );
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   for (const { name } of folders) files.push(...(await filesIn(dataFolder, name)));
-  return files.filter((path) => networkList.test(path) && isDataPath(path) && !named.includes(path)).sort();
+  const unnamed = files.filter((path) => networkList.test(path) && isDataPath(path) && !named.includes(path));
+  return [...unnamed, ...namedLists(environment).filter((path) => !isDataPath(path))].sort();
 }
 
 /**

@@ -31,7 +31,7 @@ import type { Environment } from '../settings/environment.ts';
 import { watchlistFolder, watchlistIds } from '../watchlists/list-folder.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
-import { databaseName, findUnnamedLists, listDataFiles, mediaPath, proofName } from './data-files.ts';
+import { databaseName, findLeftOutLists, listDataFiles, mediaPath, proofName } from './data-files.ts';
 import { createEntryList } from './entry-list.ts';
 import { type BackupSummary, headName, headOf, manifestName, writeManifest } from './manifest.ts';
 
@@ -148,7 +148,7 @@ async function writeDraft(
       await rest();
     }
     const counts = { ...(await countData(copy.reader)) };
-    const leftOut = await findUnnamedLists(environment);
+    const leftOut = await findLeftOutLists(environment);
     const summary = {
       ...head,
       counts,

@@ -81,7 +81,7 @@ describe('backup', () => {
       cpSync(list, join(world.service.folder, name));
     symlinkSync(list, join(world.service.folder, 'networks', 'link.mmdb'));
     const words =
-      '! Lists of networks in the data folder are not in the archive, because no setting names them: asn.mmdb, networks/old.mmdb.';
+      '! Lists of networks in the data folder are not in the archive: asn.mmdb, networks/old.mmdb. Write backups with the same IP_COUNTRY_DB';
     const restored = {
       DATA_DIR: world.restored,
       MASTER_KEY_FILE: join(world.service.folder, 'master.key'),
@@ -100,6 +100,16 @@ describe('backup', () => {
     };
     expect(await world.ask(`backup ${join(world.home, 'all.tar')}`, all)).toMatchObject({ leftOut: [] });
   });
+
+  it.each(['asn.dat', 'asn (1).mmdb'])(
+    'warns about a list of networks that a setting names but a backup cannot contain: %s',
+    async (name) => {
+      const list = join(world.service.folder, 'networks', name);
+      cpSync(join(world.service.folder, world.networkList), list);
+      const written = await world.ask(`backup ${world.archive}`, { IP_ASN_DB: list });
+      expect(written).toMatchObject({ leftOut: [`networks/${name}`] });
+    },
+  );
 
   it('leaves out media in a bucket, and names the bucket on writing, verifying and restoring', async () => {
     await world.finish();

@@ -134,7 +134,7 @@ const rotationLine =
 function leftOutLines({ leftOut = [] }: BackupSummary): string[] {
   if (leftOut.length === 0) return [];
   return [
-    `! Lists of networks in the data folder are not in the archive, because no setting names them: ${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ', …' : ''}. Write backups with the same IP_COUNTRY_DB, IP_ASN_DB and IP_ANONYMOUS_DB as the service.`,
+    `! Lists of networks in the data folder are not in the archive: ${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ', …' : ''}. Write backups with the same IP_COUNTRY_DB, IP_ASN_DB and IP_ANONYMOUS_DB as the service, and let the names of lists end in .mmdb and have only letters A to Z, digits, spaces and . _ - + @.`,
   ];
 }
 

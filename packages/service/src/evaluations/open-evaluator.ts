@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { systemElapsed } from '../clock.ts';
 import type { CardCapture, CardReader } from './card-reader.ts';
 import type { CardUpload } from './card-upload.ts';
@@ -13,6 +12,7 @@ import {
   sizeDecoders,
   thisMachine,
 } from './decoders/decoder-sizes.ts';
+import { isCodeWithin } from './decoders/isolation.ts';
 import { createMemoryLedger } from './decoders/memory-ledger.ts';
 import type {
   InputEvaluation,
@@ -50,7 +50,7 @@ export interface EvaluatorOptions {
   readonly idleMs?: number;
   /** Number of processes of each kind, and their total memory. Null or missing: derived from cores and memory. */
   readonly sizes?: Partial<DecoderSettings>;
-  /** Folder with keys and data, which appears empty to the processes. */
+  /** Folder with keys and data, which appears empty to the processes unless it contains code. */
   readonly dataFolder?: string | null;
   /** Called for each process. */
   readonly observer?: DecoderObserver | undefined;
@@ -206,10 +206,4 @@ const unreadableCard: CardCapture = {
 
 function singleLimit(cpuMs: number): TaskLimits {
   return { cpuMs, totalCpuMs: cpuMs };
-}
-
-/** Returns whether the service's code or Node itself is in the folder, which must then stay visible. */
-function isCodeWithin(folder: string | null): boolean {
-  if (folder === null) return false;
-  return [fileURLToPath(import.meta.url), process.execPath].some((path) => path.startsWith(`${folder}/`));
 }

@@ -78,6 +78,36 @@ it('serves files of a newer instance that started meanwhile', async () => {
   expect(await old.read('1.1.0/entry.js')).toBe('two');
 });
 
+it('fetches a release once, even if it takes longer than the interval between two checks', async () => {
+  await instance('a', '1.0.0', 'one').keep();
+  let now = 0;
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const fetch = vi.fn(async (name: string, into: string) => {
+    await isReleased;
+    return bundles.fetch(name, into);
+  });
+  const fetchMissing = fetchReleasesOnDemand(
+    join(folder, 'b'),
+    { ...bundles, fetch },
+    {
+      elapsed: () => now,
+      logger,
+    },
+  );
+  const first = fetchMissing();
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+  now += 10_000;
+  const second = fetchMissing();
+  release();
+  await Promise.all([first, second]);
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(logger.error).not.toHaveBeenCalled();
+  expect(readdirSync(join(folder, 'b'))).toEqual(['1.0.0']);
+});
+
 it('reports a build that differs from the one other instances keep under its version', async () => {
   await instance('a', '1.0.0', 'one').keep();
   const other = instance('b', '1.0.0', 'another');

@@ -48,8 +48,8 @@ async function publishReleases(releasesFolder: string, bundles: BundleStore): Pr
 const minIntervalMs = 10_000;
 
 /**
- * Creates a function that fetches missing releases when a page requests one, every ten seconds at most. During an upgrade, a
- * page of a new instance may request its next chunk from an old one.
+ * Creates a function that fetches missing releases when a page requests one, every ten seconds at most, and never twice at the
+ * same time. During an upgrade, a page of a new instance may request its next chunk from an old one.
  *
  * @param elapsed - returns monotonic milliseconds.
  */
@@ -60,13 +60,19 @@ export function fetchReleasesOnDemand(
 ): () => Promise<void> {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checking = Promise.resolve();
+  let isChecking = false;
   return () => {
-    if (elapsed() - checkedAt < minIntervalMs) return checking;
+    if (isChecking || elapsed() - checkedAt < minIntervalMs) return checking;
     checkedAt = elapsed();
-    checking = fetchReleases(releasesFolder, bundles).then(
-      (versions) => logFetched(logger, versions),
-      (error: unknown) => logger.error('SDK releases could not be fetched from the bucket.', {}, error),
-    );
+    isChecking = true;
+    checking = fetchReleases(releasesFolder, bundles)
+      .then(
+        (versions) => logFetched(logger, versions),
+        (error: unknown) => logger.error('SDK releases could not be fetched from the bucket.', {}, error),
+      )
+      .finally(() => {
+        isChecking = false;
+      });
     return checking;
   };
 }

@@ -86,8 +86,8 @@ export function logNotedProxies(logger: Logger, environment: Environment, now: n
 }
 
 /** Logs how decoder processes are isolated, which depends on the system. Warns if a protection is missing. */
-export function logIsolation(logger: Logger): void {
-  const { on, off } = nameProtections(describeIsolation());
+export function logIsolation(logger: Logger, { dataFolder }: Pick<Environment, 'dataFolder'>): void {
+  const { on, off } = nameProtections(describeIsolation(dataFolder));
   const facts = { on: on.join(', '), ...(off.length > 0 && { off: off.join(', ') }) };
   logger[off.length > 0 ? 'warn' : 'info']('Uploads are decoded in isolated processes.', facts);
 }

@@ -352,7 +352,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
   logDevelopmentSettings(logger, environment);
   await logHeldDeliveries(logger, database);
   logNotedProxies(logger, environment, clock.now());
-  logIsolation(logger);
+  logIsolation(logger, environment);
   noteSettings(environment, null);
   // Not awaited: name servers must not delay the start.
   void logUnreachableRegister(logger, environment);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
-import { describeIsolation, nameProtections } from '../../evaluations/decoders/isolation.ts';
+import { describeIsolation, isCodeWithin, nameProtections } from '../../evaluations/decoders/isolation.ts';
 import { compareRelease, releasesFolderIn } from '../../sdk-releases/keep-release.ts';
 import { MasterKeyError, readMasterKey } from '../../secrets/master-key.ts';
 import { openKeyRing, openVault } from '../../secrets/open-vault.ts';
@@ -17,7 +17,7 @@ export async function lookAtSettings(environment: Environment): Promise<Finding[
     ...(await look('browser SDK', () => sdkOf(environment))),
     ...(await look('master key', () => masterKeyOf(environment))),
     ...(await look('list of purges', () => purgeJournalOf(environment))),
-    ...(await look('decoder processes', decodersOf)),
+    ...(await look('decoder processes', () => decodersOf(environment))),
   ];
 }
 
@@ -105,9 +105,15 @@ function masterKeyOf(environment: Environment): Finding {
 }
 
 /** Reports how well this system isolates the processes that decode uploads. */
-function decodersOf(): Finding {
+function decodersOf({ dataFolder }: Environment): Finding {
   const check = 'decoder processes';
-  const { on, off } = nameProtections(describeIsolation());
+  if (isCodeWithin(dataFolder))
+    return warn(
+      check,
+      `${dataFolder} contains the service or Node.js, so these processes can read all data in it.`,
+      'Move the data to a folder of its own, and set DATA_DIR to it.',
+    );
+  const { on, off } = nameProtections(describeIsolation(dataFolder));
   if (off.length === 0) return ok(check, on.join(', '));
   return warn(
     check,

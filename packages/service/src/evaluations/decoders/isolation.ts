@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** Protections that this system allows for the processes that decode uploads. */
 export interface Isolation {
   /** The processes have no network access, whatever code runs in them. */
   readonly network: boolean;
-  /** The processes have their own namespaces, so they cannot access the memory of the service or the data folder. */
+  /** The processes have their own namespaces, so they cannot access the memory of the service. */
   readonly service: boolean;
+  /** The data folder appears empty to the processes. */
+  readonly folder: boolean;
   /** The kernel limits their writable memory. */
   readonly memory: boolean;
 }
@@ -35,22 +38,35 @@ let detected: Detected | undefined;
 
 /**
  * Detects, once, which protections this system allows: namespaces may be disabled, or util-linux missing. Only Linux has any.
+ *
+ * @param dataFolder - stays visible if it contains code; null for none.
  */
-export function describeIsolation(): Isolation {
+export function describeIsolation(dataFolder: string | null): Isolation {
   const { namespaces, tools } = detect();
   return {
     network: namespaces !== 'none',
     service: namespaces === 'user',
+    folder: namespaces === 'user' && !isCodeWithin(dataFolder),
     memory: tools.prlimit !== null,
   };
 }
 
+/** Returns whether the service's code or Node itself is in a folder, which must then stay visible to the processes. */
+export function isCodeWithin(folder: string | null): boolean {
+  if (folder === null) return false;
+  return [fileURLToPath(import.meta.url), process.execPath].some((path) => path.startsWith(`${folder}/`));
+}
+
 /** Describes the protections for the log and the doctor. */
-export function nameProtections({ network, service, memory }: Isolation): { on: string[]; off: string[] } {
+export function nameProtections({ network, service, folder, memory }: Isolation): {
+  on: string[];
+  off: string[];
+} {
   const all: [boolean, string][] = [
     [true, 'separate processes without secrets'],
     [network, 'no network'],
-    [service, 'no access to the data folder or the memory of the service'],
+    [folder, 'no access to the data folder'],
+    [service, 'no access to the memory of the service'],
     [memory, 'memory limited by the kernel'],
     [process.platform === 'linux', 'CPU time and memory measured'],
   ];
