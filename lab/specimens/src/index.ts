@@ -10,7 +10,13 @@ export type { FrameQuad } from './frames/pose.ts';
 export { quadOverlap } from './frames/quad-overlap.ts';
 export type { FrameSubject, FrameTraits } from './frames/scene.ts';
 export { bentPrint } from './head/bent-print.ts';
-export { type HeadTraits, specimenBearer, specimenSibling, specimenStranger } from './head/head-traits.ts';
+export {
+  type HeadTraits,
+  specimenBearer,
+  specimenDarkSkinned,
+  specimenSibling,
+  specimenStranger,
+} from './head/head-traits.ts';
 export { randomTraits } from './head/random-traits.ts';
 export { type HeadRequest, renderHead } from './head/render-head.ts';
 export { type FaceMesh, type MeshPlace, type MeshTurn, turnedByMesh } from './head/turned-by-mesh.ts';

@@ -1,5 +1,6 @@
 import type { SelfiePose } from '@vendor/contract';
 import {
+  specimenDarkSkinned as darkSkinned,
   encodeJpeg,
   type HeadTraits,
   type Picture,
@@ -17,16 +18,6 @@ import { openFaceEngine } from '../src/selfie/open-face-engine.ts';
 import type { SelfieTask } from '../src/selfie/selfie-task.ts';
 
 const poses = ['straight', 'left', 'closer', 'right'] as const satisfies readonly SelfiePose[];
-
-/** A person of the darkest skin type by Fitzpatrick, VI. */
-const darkSkinned: HeadTraits = {
-  ...specimenBearer,
-  skin: [60, 40, 30],
-  hair: [30, 26, 24],
-  lips: [69, 38, 30],
-  iris: [40, 28, 22],
-  longHair: false,
-};
 
 const turns: Readonly<Record<SelfiePose, number>> = { straight: 0, left: 25, right: -25, closer: 0 };
 

@@ -1,6 +1,6 @@
 import {
+  specimenDarkSkinned as darkSkinned,
   type HeadRequest,
-  type HeadTraits,
   renderHead,
   specimenBearer,
   specimenSibling,
@@ -11,16 +11,6 @@ import { packFaceModel } from '../build/face-model.mjs';
 import { createFaceNetwork, type FaceNetwork } from '../src/capture/faces/face-network.ts';
 import { seeFace } from '../src/capture/faces/see-face.ts';
 import { poseHintFor } from '../src/flow/pose-hint.ts';
-
-/** A person of the darkest skin type by Fitzpatrick, VI. */
-const darkSkinned: HeadTraits = {
-  ...specimenBearer,
-  skin: [60, 40, 30],
-  hair: [30, 26, 24],
-  lips: [69, 38, 30],
-  iris: [40, 28, 22],
-  longHair: false,
-};
 
 const width = 320;
 const height = 240;

@@ -38,6 +38,16 @@ export const specimenBearer: HeadTraits = {
   longHair: true,
 };
 
+/** A person of the darkest skin type by Fitzpatrick, VI. */
+export const specimenDarkSkinned: HeadTraits = {
+  ...specimenBearer,
+  skin: [60, 40, 30],
+  hair: [30, 26, 24],
+  lips: [69, 38, 30],
+  iris: [40, 28, 22],
+  longHair: false,
+};
+
 /** A person who looks nothing like the holder of the specimen passport; resembles nobody real, either. */
 export const specimenStranger: HeadTraits = {
   ...specimenBearer,
