@@ -31,6 +31,10 @@ test('signs in by a link, decides a run by keyboard only, and updates other page
   const row = page.getByRole('link', { name: executionId });
   await expect(row).toBeVisible();
   expect(await faultsInAllViews(page, 'runs')).toEqual([]);
+  // The code of a run is loaded before one is opened.
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
+    .toContainEqual(expect.stringMatching(/\/run-screen-[\w-]+\.js$/));
 
   // From here on by keyboard only.
   await page.keyboard.press('/');

@@ -10,7 +10,8 @@ import { SignInPage } from './screens/sign-in/sign-in-page.tsx';
 import { isExpired, loadSession, sessionState } from './session.ts';
 import { findSection, visibleSections } from './settings-sections.tsx';
 
-const RunScreen = lazy(() => import('./screens/run/run-screen.tsx').then(({ RunScreen }) => RunScreen));
+const loadRunScreen = () => import('./screens/run/run-screen.tsx').then(({ RunScreen }) => RunScreen);
+const RunScreen = lazy(loadRunScreen);
 const AccountScreen = lazy(() =>
   import('./screens/account/account-screen.tsx').then(({ AccountScreen }) => AccountScreen),
 );
@@ -55,9 +56,14 @@ export function App() {
   );
 }
 
+/** Loads the code of a run before one is opened. A failure is shown when that is tried. */
+function loadRunScreenEarly(): void {
+  loadRunScreen().catch(() => undefined);
+}
+
 function Screen() {
   const [, section, id, ...rest] = path.value.split('/');
-  if (path.value === '/' || (section === 'runs' && !id)) return <RunsScreen />;
+  if (path.value === '/' || (section === 'runs' && !id)) return <RunsScreen onShown={loadRunScreenEarly} />;
   if (section === 'runs' && id && rest.length === 0) return <RunScreen key={id} id={id} />;
   if (section === 'workflows' && rest.length === 0)
     return id ? <WorkflowScreen key={id} id={id} /> : <WorkflowsScreen />;

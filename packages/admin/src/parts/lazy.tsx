@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Failure } from '../api/failure.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -10,7 +10,8 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
   return function Lazy(props: Props) {
     const [attempt, setAttempt] = useState(0);
     const [result, setResult] = useState<'loading' | 'loaded' | 'failed'>(loaded ? 'loaded' : 'loading');
-    useEffect(() => {
+    // Runs before the page is painted, so that the code is requested at once.
+    useLayoutEffect(() => {
       if (loaded) return;
       load().then(
         (component) => {

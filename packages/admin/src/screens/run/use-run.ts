@@ -1,5 +1,5 @@
 import type { AdminExecution } from '@vendor/contract/admin';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { readExecution, revealExecution } from '../../api/runs.ts';
 import { onChanges } from '../../live.ts';
@@ -22,7 +22,8 @@ export function useRun(id: string) {
       waiting.current.push(resolve);
       setRound((last) => last + 1);
     });
-  useEffect(() => {
+  // Runs before the page is painted, so that the run is requested at once.
+  useLayoutEffect(() => {
     const ending = new AbortController();
     const wake = () => {
       for (const resolve of waiting.current.splice(0)) resolve();

@@ -17,8 +17,12 @@ import { SearchForm } from './search-form.tsx';
 import { useResend } from './use-resend.ts';
 import { type Page, useRuns } from './use-runs.ts';
 
-/** The list of runs. Filters and page are part of the address; search values stay in memory. */
-export function RunsScreen() {
+/**
+ * The list of runs. Filters and page are part of the address; search values stay in memory.
+ *
+ * @param onShown - called when the first page has been painted.
+ */
+export function RunsScreen({ onShown }: { onShown?: () => void }) {
   usePageTitle(frame.runs);
   const filters = readFilters(query.value);
   const [search, setSearch] = useState<AdminSearchRequest | null>(null);
@@ -26,6 +30,10 @@ export function RunsScreen() {
   useModeOfAddress();
   const after = search ? searchAfter : query.value.get('after');
   const { page, failure, isLoading, reload } = useRuns({ filters, mode: mode.value, after, search });
+  const isShown = page !== null;
+  useEffect(() => {
+    if (isShown) onShown?.();
+  }, [isShown]);
   const input = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLTableElement>(null);
   useKeys({
