@@ -2,10 +2,10 @@ import { type DecisionRequest, decisionRequestSchema } from '@vendor/contract';
 import { type AnswerOnceServices, answerNamed, nameFaults } from '../../executions/answer-once.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { decideExecution } from '../../executions/outcome/decide-execution.ts';
-import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
 import { dataReply } from '../../http/data-reply.ts';
 import type { KeyAdmission } from '../../http/limits/rate-limit.ts';
+import { readAdmittedJson } from '../../http/read-admitted-json.ts';
 import { idempotencyKey } from '../../openapi/idempotency-key.ts';
 import { bodyProblems, nothing, type Operation } from '../../openapi/operation.ts';
 import type { ApiRoute } from '../api-route.ts';
@@ -49,7 +49,7 @@ export function decideWorkflowExecution(
     async answer(context) {
       const actor = await admit(context);
       const name = context.req.header('idempotency-key') ?? null;
-      const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+      const body = await readAdmittedJson(admit, context, 'INVALID_REQUEST_BODY');
       const decision = parseBody(decisionRequestSchema, body, nameFaults(name, 'INVALID_REQUEST_BODY'));
       // Lower case, because both spellings name the same execution, and a repeated call must not count twice.
       const id = (context.req.param('id') ?? '').toLowerCase();

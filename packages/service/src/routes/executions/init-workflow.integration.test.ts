@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { inputNames, startResponseSchema } from '@vendor/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Backend, documentWorkflow, inputsWorkflow } from '../../../testing/client.ts';
@@ -251,6 +252,27 @@ describe('authorization of a start', () => {
     expect(await statusOf(other)).toBe(200);
     await main.updateTable('workflows').set({ active: 0 }).where('id', '=', workflowId).execute();
     expect(await statusOf(other)).toBe(404);
+  });
+
+  it('refuses a key that is revoked while the body arrives', { tags: ['DHOOK-21'] }, async () => {
+    const key = await service.addApiKey(accountId, null);
+    const { main } = service.database;
+    let isRevoked = false;
+    const body = new ReadableStream({
+      async pull(controller) {
+        await wait(300);
+        const keyId = key.slice('vo_live_'.length, 'vo_live_'.length + 12);
+        await main.updateTable('api_keys').set({ revoked_at: 1 }).where('id', '=', keyId).execute();
+        isRevoked = true;
+        controller.enqueue(new TextEncoder().encode(JSON.stringify(good())));
+        controller.close();
+      },
+    });
+    const { status } = await service.app.request('/orchestration-api/v1/init-workflow', {
+      ...{ method: 'POST', body, duplex: 'half' },
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    });
+    expect([status, isRevoked]).toEqual([401, true]);
   });
 
   it('gives the same reply for a workflow id that is unknown, foreign, inactive, or not a UUID', {

@@ -1,8 +1,8 @@
 import { type LinkRequest, type LinkResponse, linkRequestSchema, linkResponseSchema } from '@vendor/contract';
 import { startLink } from '../../executions/start/start-link.ts';
-import { readJson } from '../../http/bodies/json-body.ts';
 import { dataReply } from '../../http/data-reply.ts';
 import type { KeyAdmission } from '../../http/limits/rate-limit.ts';
+import { readAdmittedJson } from '../../http/read-admitted-json.ts';
 import { executionExample } from '../../openapi/execution-example.ts';
 import type { Operation } from '../../openapi/operation.ts';
 import type { ApiRoute } from '../api-route.ts';
@@ -45,7 +45,7 @@ export function workflowLink(
     async answer(context) {
       const actor = await admit(context);
       const idempotencyKey = context.req.header('idempotency-key') ?? null;
-      const body = await readJson(context.req.raw, 'INVALID_INPUT_FORMAT');
+      const body = await readAdmittedJson(admit, context, 'INVALID_INPUT_FORMAT');
       const { publicUrl } = context.get('ownAddress');
       return dataReply(context, await startLink({ ...services, publicUrl }, actor, { body, idempotencyKey }));
     },

@@ -7,9 +7,9 @@ import {
   webhookTestRequestSchema,
 } from '@vendor/contract';
 import type { RequestContext } from '../../http/app-environment.ts';
-import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
 import type { KeyAdmission } from '../../http/limits/rate-limit.ts';
+import { readAdmittedJson } from '../../http/read-admitted-json.ts';
 import { bodyProblems } from '../../openapi/operation.ts';
 import {
   accountEndpoints,
@@ -78,7 +78,9 @@ export function endpointRoutes(webhooks: WebhookServices, admit: KeyAdmission): 
         problems: [...bodyProblems, 'WEBHOOK_ENDPOINT_NOT_FOUND', 'WEBHOOKS_HELD'],
       },
       async (context, actor) => {
-        const body = hasBody(context.req.raw) ? await readJson(context.req.raw, 'INVALID_REQUEST_BODY') : {};
+        const body = hasBody(context.req.raw)
+          ? await readAdmittedJson(admit, context, 'INVALID_REQUEST_BODY')
+          : {};
         const { event } = parseBody(webhookTestRequestSchema, body);
         return describeTest(
           await testEndpoint(webhooks, actor, { id: idIn(context), event }, context.req.raw.signal),
@@ -104,7 +106,7 @@ export function endpointRoutes(webhooks: WebhookServices, admit: KeyAdmission): 
       async (context, actor) => {
         // Checked before the body is read, as for every key.
         requireWebhookAct(actor, 'endpoint.change');
-        const body = await readJson(context.req.raw, 'INVALID_REQUEST_BODY');
+        const body = await readAdmittedJson(admit, context, 'INVALID_REQUEST_BODY');
         const change = parseBody(webhookChangeRequestSchema, body);
         return describeEndpoint(await changeAccountEndpoint(webhooks, actor, idIn(context), change));
       },
