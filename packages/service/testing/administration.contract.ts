@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Actor } from '../src/access/actor.ts';
 import { exampleWorkflows } from '../src/accounts/development-account.ts';
 import { changeBrand } from '../src/administration/branding/administer-brand.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../src/administration/keys/administer-keys.ts';
@@ -68,8 +69,8 @@ async function acts(world: PeopleWorld, wanted: string): Promise<number> {
   return (await world.acts()).filter(({ act }) => act === wanted).length;
 }
 
-const addKey = (world: PeopleWorld) =>
-  createKey(settingsOf(world), operator, {
+const addKey = (world: PeopleWorld, actor: Actor = operator) =>
+  createKey(settingsOf(world), actor, {
     accountId: world.accounts[0],
     mode: 'live',
     purpose: 'executions',
@@ -91,7 +92,9 @@ const place = (world: PeopleWorld, { person }: Joined) => ({
   personId: person.id,
 });
 
-/** Races of two concurrent callers, by port. */
+const inFirst = ({ accounts }: PeopleWorld, { person }: Joined) => [accounts[0], person.id] as const;
+
+/** Races of concurrent callers, by port. */
 const races: Readonly<Record<string, Readonly<Record<string, (world: PeopleWorld) => Promise<void>>>>> = {
   keys: {
     'records one revocation of a key that is revoked twice': async (world) => {
@@ -178,6 +181,32 @@ const races: Readonly<Record<string, Readonly<Record<string, (world: PeopleWorld
       const become = (who: Joined) =>
         changePerson(world.services, who.actor, place(world, who), { role: 'analyst' });
       expect(await outcomes(become(one), become(two))).toEqual(['LAST_OWNER', 'done']);
+    },
+    'keeps an owner from restoring a role that another owner takes away': async (world) => {
+      const [one, two] = [await world.join(owner), await world.join('other@example.com')];
+      const restore = () => changePerson(world.services, two.actor, place(world, two), { role: 'owner' });
+      await outcomes(
+        restore(),
+        changePerson(world.services, one.actor, place(world, two), { role: 'support' }),
+        restore(),
+      );
+      expect(await world.services.store.membership(...inFirst(world, two))).toMatchObject({
+        role: 'support',
+      });
+    },
+    'records no act of an owner after their role was taken away': async (world) => {
+      const [one, two] = [await world.join(owner), await world.join('other@example.com')];
+      await outcomes(
+        addKey(world, two.actor),
+        changePerson(world.services, one.actor, place(world, two), { role: 'support' }),
+        addKey(world, two.actor),
+      );
+      const acts = (await world.acts()).filter(({ chain }) => chain === world.accounts[0]);
+      const after = acts.slice(
+        0,
+        acts.findIndex(({ act }) => act === 'person.change'),
+      );
+      expect(after).toEqual([]);
     },
     'accepts a code of an authenticator app once': async (world) => {
       const { codeAt } = await world.addApp((await world.join(owner)).actor);

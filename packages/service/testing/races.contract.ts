@@ -26,6 +26,7 @@ import { maxEndpoints } from '../src/webhooks/endpoints/endpoint-store.ts';
 import { removeEndpoint } from '../src/webhooks/endpoints/remove-endpoint.ts';
 import { resumeEndpoint } from '../src/webhooks/endpoints/resume-endpoint.ts';
 import { operator } from './actors.ts';
+import { admitPeople } from './admit-people.ts';
 import { Backend, digestOf, documentWorkflow, jpegOf, Page } from './client.ts';
 import { handOver, phoneNonce, secretIn } from './hand-off-world.ts';
 import { type InProcessService, publicUrl } from './in-process-service.ts';
@@ -290,8 +291,10 @@ export function describeRaces(open: (seed: number) => Promise<InProcessService>,
         sessionId: `session of ${id}`,
         address: null,
       });
-      const create = (id: string) => makeSampleData(service.admin.samples, person(id));
-      const outcomes = await Promise.allSettled(['one', 'other'].map(create));
+      const people = ['one', 'other'].map(person);
+      await admitPeople(service.database, ...people);
+      const create = (one: PersonActor) => makeSampleData(service.admin.samples, one);
+      const outcomes = await Promise.allSettled(people.map(create));
       const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
       expect(refused).toMatchObject([{ reason: { code: 'SAMPLE_DATA_PRESENT' } }]);
       const batch = await service.admin.samples.samples.batch(accountId);

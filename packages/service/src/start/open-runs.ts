@@ -47,10 +47,7 @@ export function openRuns(
       const broken = await verifyStatesOf(database.reader, seal, ids);
       return new Set(broken.map(({ executionId }) => executionId));
     },
-    async isSessionIn(sessionId, accountId) {
-      const session = await people.session(sessionId);
-      return session?.endedAt === null && session.accountId === accountId;
-    },
+    people,
     names: createActorNames(database.reader),
     onUnreadable: (executionId, error) =>
       logger.error('The results of an execution cannot be decrypted.', { executionId }, error),

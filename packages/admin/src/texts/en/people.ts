@@ -27,7 +27,8 @@ export const people = {
     owner: 'Does everything, including people and their roles.',
     manager: 'Decides runs, removes personal data and looks at webhooks.',
     analyst: 'Decides runs, and reveals personal data for a reason.',
-    developer: 'Manages workflows, keys and webhooks. Sees live runs masked.',
+    developer:
+      'Manages workflows, keys and webhooks. Sees live runs masked, but chooses where webhooks send their data.',
     support: 'Finds runs and sends new links. Sees no pictures and cannot reveal personal data.',
     auditor: 'Reads everything masked, and changes nothing.',
   },

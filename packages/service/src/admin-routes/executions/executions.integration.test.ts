@@ -19,6 +19,7 @@ import { InProcessService } from '../../../testing/in-process-service.ts';
 import { PersonAtDesk } from '../../../testing/person-at-desk.ts';
 import { evaluatedDocument } from '../../../testing/scripted-evaluator.ts';
 import { type Role, roles } from '../../access/role.ts';
+import { changePerson } from '../../administration/people/change-person.ts';
 import type { AuditEvent } from '../../audit/audit-event.ts';
 import { verifyTrail } from '../../audit/verify-trail.ts';
 import { createAuditStore } from '../../db/audit/audit-trail.ts';
@@ -354,6 +355,8 @@ describe('details of an execution', () => {
       (await run(first)).elsewhere.map(({ by, executions }) => [by, idsOf({ executions })]),
     );
     expect(elsewhere).toEqual({ user: [third], document: [second] });
+    // Developers may not find live runs by a value, and would learn the same from a test run with that value.
+    expect((await run(first, await join('developer'))).elsewhere).toEqual([]);
     const other = await service.addAccount('Another shop');
     const theirs = await service.addWorkflow(other.id, documentWorkflow);
     const own = await start(anna, new Backend(service, other.apiKey), theirs);
@@ -739,6 +742,16 @@ describe('changes of executions', () => {
     await start();
     await service.runs.feed.readAudit();
     expect((await waiting).status).toBe(401);
+  });
+
+  test('reports no change to a person who lost a mode while waiting', async () => {
+    const { cursor } = await changes();
+    const waiting = analyst.get(`changes?after=${cursor}`);
+    await expect.poll(() => service.runs.feed.waiting).toBe(1);
+    await changePerson(service.people, operator, { accountId, personId: analyst.id }, { modes: ['test'] });
+    await start();
+    await service.runs.feed.readAudit();
+    expect((await waiting).status).toBe(403);
   });
 
   test('ends all waits when the service stops, and limits the waits of one session', async () => {

@@ -45,7 +45,7 @@ import { idIn, inMode, mode } from './webhook-call.ts';
 
 /** Services of the routes for webhooks. */
 export interface AdminWebhookServices extends ShowDeliveryServices {
-  readonly people: Pick<PeopleReads, 'person' | 'session'>;
+  readonly people: Pick<PeopleReads, 'membership' | 'person' | 'session'>;
 }
 
 /** Creates the routes for webhook endpoints. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../../testing/actors.ts';
+import { admitPeople } from '../../../testing/admit-people.ts';
 import { openTestDatabase } from '../../../testing/open-test-database.ts';
 import type { PersonActor } from '../../access/actor.ts';
 import { findApiKey } from '../../accounts/api-key.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
   services = { keys: createKeyStore(database, rows), clock };
   for (const id of [accountId, otherAccountId])
     await insertAccount(database.main, { id, name: id, createdAt: start });
+  await admitPeople(database, developer, owner, testDeveloper);
 });
 afterAll(async () => {
   await database.close();
@@ -55,8 +57,19 @@ const developer: PersonActor = {
   sessionId: 'session',
   address: null,
 };
-const owner: PersonActor = { ...developer, id: 'owner', role: 'owner', pictures: true };
-const testDeveloper: PersonActor = { ...developer, modes: ['test'] };
+const owner: PersonActor = {
+  ...developer,
+  id: 'owner',
+  role: 'owner',
+  pictures: true,
+  sessionId: 'session of the owner',
+};
+const testDeveloper: PersonActor = {
+  ...developer,
+  id: 'test-developer',
+  modes: ['test'],
+  sessionId: 'session of the test developer',
+};
 const stranger: PersonActor = { ...developer, accountId: otherAccountId, role: 'owner' };
 const wanted: WantedKey = {
   accountId,

@@ -21,7 +21,7 @@ export interface PersonPlace {
  * Changes the rights of a person in an account, from their next request on. Open invitations that the change outdates end.
  *
  * @throws {Refusal} NOT_FOUND, also for people of other accounts; LAST_OWNER; AUTHENTICATION_TOO_OLD; FORBIDDEN for adding a
- *   mode or the right to pictures that the actor lacks.
+ *   mode, the right to pictures or a role that the actor may not grant.
  */
 export async function changePerson(
   services: Services,

@@ -6,6 +6,9 @@ import { hasSecondStep, openCredentials, sealCredentials, withPasswordAlone } fr
 import { isMemberHereAlone } from './invitations/invite-person.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { PeopleTransaction } from './people-store.ts';
+import type { Membership } from './person.ts';
+import { refuseChangedRights } from './refuse-changed-rights.ts';
+import { refuseMoreRights } from './refuse-more-rights.ts';
 import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 
 type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
@@ -20,6 +23,7 @@ export function endSessionsOf(services: Services, actor: Actor, place: PersonPla
   const { accountId, personId } = place;
   requireAct(actor, 'person.change', { accountId });
   return services.store.transact(async (transaction) => {
+    await refuseChangedRights(transaction, actor);
     await requireMember(transaction, place);
     const at = services.clock.now();
     const ended = await transaction.endSessions(personId, at);
@@ -40,8 +44,9 @@ export function endSessionsOf(services: Services, actor: Actor, place: PersonPla
  * Removes the authenticator app, recovery codes and passkeys of a person who has lost them. Their password stays; all their
  * sessions end.
  *
- * @throws {Refusal} NOT_FOUND, also for people of other accounts; AUTHENTICATION_TOO_OLD; FORBIDDEN if the person is also a
- *   member of another account, whose owners rely on the second step. An operator may reset it even then.
+ * @throws {Refusal} NOT_FOUND, also for people of other accounts; AUTHENTICATION_TOO_OLD; FORBIDDEN if the person has a right
+ *   that the actor lacks, or is also a member of another account, whose owners rely on the second step. An operator may reset
+ *   it even then.
  */
 export function resetSecondStep(services: Services, actor: Actor, place: PersonPlace): Promise<void> {
   const { store, vault, clock } = services;
@@ -50,7 +55,8 @@ export function resetSecondStep(services: Services, actor: Actor, place: PersonP
   return store.transact(async (transaction) => {
     const at = clock.now();
     await requireRecentSignIn(transaction, actor, at);
-    await requireMember(transaction, place);
+    const member = await requireMember(transaction, place);
+    refuseMoreRights(actor, null, member);
     if (actor.kind !== 'operator' && !(await isMemberHereAlone(transaction, personId, accountId)))
       throw new Refusal(
         'FORBIDDEN',
@@ -80,7 +86,11 @@ export function resetSecondStep(services: Services, actor: Actor, place: PersonP
   });
 }
 
-async function requireMember(transaction: PeopleTransaction, { accountId, personId }: PersonPlace) {
-  if ((await transaction.membership(accountId, personId)) === null)
-    throw new Refusal('NOT_FOUND', 'There is no such person in this account.');
+async function requireMember(
+  transaction: PeopleTransaction,
+  { accountId, personId }: PersonPlace,
+): Promise<Membership> {
+  const member = await transaction.membership(accountId, personId);
+  if (member) return member;
+  throw new Refusal('NOT_FOUND', 'There is no such person in this account.');
 }

@@ -5,10 +5,12 @@ import { operator } from '../../../testing/actors.ts';
 import { origin, PeopleWorld, password } from '../../../testing/people-world.ts';
 import { insertAccount } from '../../db/accounts/accounts.ts';
 import { changePerson, removePerson } from './change-person.ts';
+import { endSessionsOf, resetSecondStep } from './help-person.ts';
 import { makeDevelopmentLink } from './invitations/development-link.ts';
 import { followLink } from './invitations/follow-link.ts';
-import { invitationMs } from './invitations/invite-person.ts';
+import { invitationMs, withdrawInvitation } from './invitations/invite-person.ts';
 import { listPeople } from './list-people.ts';
+import { requireSecondStep } from './second-step/require-second-step.ts';
 import { changePassword } from './sign-in/change-password.ts';
 import { endOwnSessions } from './sign-in/end-session.ts';
 import { sessionMs } from './sign-in/open-session.ts';
@@ -585,7 +587,33 @@ describe('people of an account', () => {
     const ofMember = { accountId, personId: member.person.id };
     await changePerson(world.services, operator, ofMember, added);
     // Existing rights stay when another right of the person is changed.
-    await changePerson(world.services, lacking.actor, ofMember, { role: 'manager', ...added });
+    await changePerson(world.services, lacking.actor, ofMember, { role: 'support', ...added });
+    // With a stronger role, the person could do more with data that the owner may not see.
+    for (const role of ['analyst', 'owner'] as const)
+      await expect(changePerson(world.services, lacking.actor, ofMember, { role })).rejects.toEqual(beyond);
+  });
+
+  test('refuses every act of an owner whose rights were taken away after the request began', async () => {
+    await world.join(owner);
+    const { actor, person } = await world.join('second@example.com');
+    const member = placeOf((await world.join(analyst, { role: 'analyst' })).person.id);
+    await changePerson(world.services, operator, placeOf(person.id), { role: 'support' });
+    const before = (await world.acts()).length;
+    const changed = expect.objectContaining({
+      code: 'FORBIDDEN',
+      message: expect.stringContaining('were changed'),
+    });
+    for (const act of [
+      () => changePerson(world.services, actor, placeOf(person.id), { role: 'owner' }),
+      () => removePerson(world.services, actor, member),
+      () => world.invite('new@example.com', {}, actor),
+      () => withdrawInvitation(world.services, actor, member),
+      () => endSessionsOf(world.services, actor, member),
+      () => resetSecondStep(world.services, actor, member),
+      () => requireSecondStep(world.services, actor, world.accounts[0], true),
+    ])
+      await expect(act()).rejects.toEqual(changed);
+    expect(await world.acts()).toHaveLength(before);
   });
 
   test.each([

@@ -1,24 +1,49 @@
-import type { Actor } from '../../access/actor.ts';
+import type { Actor, PersonActor } from '../../access/actor.ts';
+import { type Act, actsIn } from '../../access/find-obstacle.ts';
+import type { KeyMode } from '../../accounts/api-key.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Grant } from './person.ts';
 
-/** Rights to data: a {@link Grant} without its role. */
-type DataRights = Pick<Grant, 'modes' | 'pictures'>;
+const modes: readonly KeyMode[] = ['live', 'test'];
 
 /**
- * Refuses to grant rights to data that the actor lacks, because the actor could use the invitation link themselves.
+ * Refuses to grant rights that the actor lacks, because the actor could use the invitation link themselves, or the person could
+ * grant the rights to the actor.
  *
  * @param before - current rights of the person, which may stay; null: none.
  * @throws {Refusal} FORBIDDEN.
  */
-export function refuseMoreRights(actor: Actor, before: DataRights | null, after: DataRights): void {
+export function refuseMoreRights(actor: Actor, before: Grant | null, after: Grant): void {
   if (actor.kind !== 'person') return;
   const mode = after.modes.find((one) => !actor.modes.includes(one) && !before?.modes.includes(one));
   const isBeyond = after.pictures && !actor.pictures && !before?.pictures;
   const lacked = mode ? `${mode} mode` : isBeyond ? 'pictures' : null;
-  if (lacked === null) return;
-  throw new Refusal(
-    'FORBIDDEN',
-    `You have no right to ${lacked} yourself, so you cannot grant it. Ask an owner who has it, or the operator of the service.`,
-  );
+  if (lacked !== null)
+    throw new Refusal(
+      'FORBIDDEN',
+      `You have no right to ${lacked} yourself, so you cannot grant it. Ask an owner who has it, or the operator of the service.`,
+    );
+  const gained = lackedByRole(actor, before, after);
+  if (gained !== null)
+    throw new Refusal(
+      'FORBIDDEN',
+      `This role would add rights to ${gained}, which you do not have. Ask an owner who has them, or the operator of the service.`,
+    );
+}
+
+/** Finds the data to which a new role adds rights although the actor has none; null: there is no such data. */
+function lackedByRole(actor: PersonActor, before: Grant | null, after: Grant): string | null {
+  for (const mode of modes) {
+    const known = before ? actsOf(actor, before, mode) : [];
+    const gained = actsOf(actor, after, mode).filter((act) => !known.includes(act));
+    if (gained.length > 0 && !actor.modes.includes(mode)) return `${mode} mode`;
+    if (gained.includes('media.read') && !actor.pictures) return 'pictures';
+  }
+  return null;
+}
+
+/** Lists the acts that a member of the actor's account may perform in one mode. */
+function actsOf({ accountId }: PersonActor, grant: Grant, mode: KeyMode): Act[] {
+  const member = { ...grant, kind: 'person', id: '', accountId, sessionId: '', address: null } as const;
+  return actsIn(member, mode);
 }

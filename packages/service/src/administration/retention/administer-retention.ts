@@ -10,7 +10,7 @@ import type { RetentionOutlook, RetentionStore } from './retention-store.ts';
 
 export interface RetentionServices {
   readonly retention: RetentionStore;
-  readonly people: Pick<PeopleReads, 'person' | 'session'>;
+  readonly people: Pick<PeopleReads, 'membership' | 'person' | 'session'>;
   readonly clock: Clock;
 }
 

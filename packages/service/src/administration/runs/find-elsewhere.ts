@@ -29,7 +29,8 @@ interface ElsewhereServices {
 const kinds: readonly By[] = ['user', 'document', 'device', 'address', 'other'];
 
 /**
- * Finds other executions of the account with the same user id, document, device or address, as far as the actor may see them.
+ * Finds other executions of the account with the same user id, document, device or address, as far as the actor may find them
+ * by such values.
  * Marks of addresses are kept for one day, marks of devices for 30 days.
  */
 export async function findElsewhere(
@@ -43,7 +44,7 @@ export async function findElsewhere(
   const found = new Map<By, { entries: Map<string, ListedExecution>; isCapped: boolean }>();
   for (const { kind, hash, entries, isCapped } of await directory.sharedWith(execution, maxListed)) {
     const by = kind === 'mark' ? (hashes.get(hash) ?? 'other') : kind === 'user-id' ? 'user' : 'document';
-    const seen = entries.filter((entry) => findObstacle(actor, 'execution.read', entry) === null);
+    const seen = entries.filter((entry) => findObstacle(actor, 'execution.find', entry) === null);
     const group = found.get(by) ?? { entries: new Map<string, ListedExecution>(), isCapped: false };
     for (const entry of seen) group.entries.set(entry.id, entry);
     found.set(by, { ...group, isCapped: group.isCapped || isCapped });

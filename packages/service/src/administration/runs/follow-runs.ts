@@ -3,6 +3,7 @@ import type { PersonActor } from '../../access/actor.ts';
 import { findObstacle } from '../../access/find-obstacle.ts';
 import type { ExecutionDirectory } from '../../executions/reads/execution-directory.ts';
 import { Refusal } from '../../refusal.ts';
+import { type RightsReads, refuseChangedRights } from '../people/refuse-changed-rights.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { type FindBroken, rowsOf } from './run-row.ts';
 
@@ -13,8 +14,8 @@ export interface FollowRunsServices {
   readonly feed: ChangeFeed;
   readonly directory: Pick<ExecutionDirectory, 'workflowNames'>;
   readonly findBroken: FindBroken;
-  /** Returns whether a session is still open, and in that account. */
-  isSessionIn(sessionId: string, accountId: string): Promise<boolean>;
+  /** Reads whose session and rights are current. */
+  readonly people: RightsReads;
   /** Number of waiting calls, by session. */
   readonly waits: Map<string, number>;
 }
@@ -23,10 +24,10 @@ export interface FollowRunsServices {
  * Waits for changes, and returns the changed executions of the account.
  *
  * @param after - cursor of the previous call; null: none.
- * @throws {Refusal} RATE_LIMITED if too many calls of the session wait; UNAUTHORIZED if the session ended meanwhile.
+ * @throws {Refusal} RATE_LIMITED if too many calls of the session wait; as {@link refuseChangedRights}.
  */
 export async function followRuns(
-  { feed, directory, waits, findBroken, isSessionIn }: FollowRunsServices,
+  { feed, directory, waits, findBroken, people }: FollowRunsServices,
   actor: PersonActor,
   after: string | null,
   { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
@@ -44,9 +45,8 @@ export async function followRuns(
       signal,
       isVisible: (row) => findObstacle(actor, 'execution.read', row) === null,
     });
-    // A person who signed out during the wait receives nothing.
-    if (!(await isSessionIn(actor.sessionId, actor.accountId)))
-      throw new Refusal('UNAUTHORIZED', 'The session has ended.');
+    // A person who signed out, or lost a right, during the wait receives nothing.
+    await refuseChangedRights(people, actor);
     const names = executions.length === 0 ? new Map() : await directory.workflowNames(actor.accountId);
     return { cursor, isReset, executions: await rowsOf(executions, names, findBroken) };
   } finally {

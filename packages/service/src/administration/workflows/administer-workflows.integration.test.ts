@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { admitPeople } from '../../../testing/admit-people.ts';
 import { openTestDatabase } from '../../../testing/open-test-database.ts';
 import type { PersonActor } from '../../access/actor.ts';
 import { exampleWorkflows } from '../../accounts/development-account.ts';
@@ -37,6 +38,7 @@ beforeAll(async () => {
   services = { workflows: createWorkflowStore(database), clock: { now: () => time } };
   for (const account of [accountId, otherAccountId])
     await insertAccount(database.main, { id: account, name: account, createdAt: now });
+  await admitPeople(database, developer, another, testDeveloper);
 });
 afterAll(async () => {
   await database.close();
@@ -58,9 +60,14 @@ const developer: PersonActor = {
   sessionId: 'session',
   address: null,
 };
-const another: PersonActor = { ...developer, id: 'another' };
+const another: PersonActor = { ...developer, id: 'another', sessionId: 'another session' };
 const analyst: PersonActor = { ...developer, id: 'analyst', role: 'analyst' };
-const testDeveloper: PersonActor = { ...developer, modes: ['test'] };
+const testDeveloper: PersonActor = {
+  ...developer,
+  id: 'test-developer',
+  modes: ['test'],
+  sessionId: 'session of the test developer',
+};
 const stranger: PersonActor = { ...developer, role: 'owner', accountId: otherAccountId };
 const refusal = (code: string) => expect.objectContaining({ name: 'Refusal', code });
 const seen = (version: number, revision: number): SeenDraft => ({ version, revision });

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { refuseChangedRights } from '../../administration/people/refuse-changed-rights.ts';
 import {
   type AuditEvent,
   type ChainHead,
@@ -14,6 +15,7 @@ import { withoutIndex } from '../dialect.ts';
 import { holdName, inTransaction } from '../in-transaction.ts';
 import { readable } from '../integrity/readable-columns.ts';
 import type { OpenDatabase } from '../opening/open-database.ts';
+import { rightsReads } from '../people/rights-reads.ts';
 import { prepareInsert, prepareQuery } from '../prepared-query.ts';
 import type { Database, Schema } from '../schema.ts';
 import type { FollowingStep } from '../write-step.ts';
@@ -53,11 +55,26 @@ export function prepareAuditQueries(db: Kysely<Schema>) {
 
 /**
  * Appends an event to its chain. Call it inside the transaction of the act, so that either both are stored or neither is. Locks
- * the chain until the transaction ends, so that no other writer, in any process, takes the same position.
+ * the chain until the transaction ends, so that no other writer, in any process, takes the same position. Since the same holds
+ * for changes of rights, the rights of a person who acts are read again here.
  *
  * @throws {UnrecordedActError} if the database did not store the event: a trigger may have removed it.
+ * @throws {Refusal} as {@link refuseChangedRights}.
  */
 export async function recordAct(
+  db: Database,
+  act: NewAuditEvent,
+  queries: AuditQueries = prepareAuditQueries(db),
+): Promise<ChainHead> {
+  if (act.actor.kind === 'person') {
+    await holdName(db, chainName(chainOf(act)));
+    await refuseChangedRights(rightsReads(db), act.actor);
+  }
+  return appendAct(db, act, queries);
+}
+
+/** Appends an event as {@link recordAct}, but does not read the rights of the actor: the act may have changed them. */
+export async function appendAct(
   db: Database,
   act: NewAuditEvent,
   queries: AuditQueries = prepareAuditQueries(db),
@@ -70,7 +87,7 @@ export async function recordAct(
   return { seq: event.seq, hash: event.hash };
 }
 
-/** Builds the step that does the same as {@link recordAct}. Steps in one transaction read the end of a chain only once. */
+/** Builds the step that does the same as {@link appendAct}. Steps in one transaction read the end of a chain only once. */
 export function recordingStep(queries: AuditQueries, act: NewAuditEvent): FollowingStep<ChainHead> {
   const chain = chainOf(act);
   return {

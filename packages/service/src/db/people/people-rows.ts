@@ -39,7 +39,7 @@ export function rowOfPerson(person: Partial<Person>): Partial<PeopleTable> {
   });
 }
 
-function grantOf(row: Pick<MembershipsTable, 'role' | 'modes' | 'pictures'>): Grant {
+export function grantOf(row: Pick<MembershipsTable, 'role' | 'modes' | 'pictures'>): Grant {
   return {
     role: row.role as Role,
     modes: row.modes.split(',') as KeyMode[],

@@ -4,7 +4,7 @@ import type {
   PeopleTransaction,
 } from '../../administration/people/people-store.ts';
 import { type NewAuditEvent, serviceChain } from '../../audit/audit-event.ts';
-import { recordAct } from '../audit/audit-trail.ts';
+import { appendAct } from '../audit/audit-trail.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { usableRows } from '../integrity/seal-earlier-rows.ts';
 import {
@@ -310,7 +310,7 @@ function writes(db: Database, seal: RowSeal): Omit<PeopleTransaction, keyof Peop
     },
     setRequiresSecondStep: (accountId, isRequired) => putSignInRule(db, seal, accountId, isRequired),
     async record(act) {
-      await recordAct(db, act);
+      await appendAct(db, act);
     },
   };
 }
@@ -330,7 +330,7 @@ async function recordBySystem(
   db: Database,
   act: Omit<NewAuditEvent, 'actor' | 'mode'> & { readonly subjectSeq: number },
 ): Promise<void> {
-  await recordAct(db, { ...act, actor: { kind: 'system', task: 'people' }, mode: null });
+  await appendAct(db, { ...act, actor: { kind: 'system', task: 'people' }, mode: null });
 }
 
 function found<Row, Value>(read: (row: Row) => Value, row: Row | undefined): Value | null {

@@ -9,6 +9,7 @@ import { createSecret, formatToken } from '../one-time-secret.ts';
 import type { PeopleServices } from '../people-services.ts';
 import type { PeopleTransaction } from '../people-store.ts';
 import type { Grant, Invitation, Membership, Person } from '../person.ts';
+import { refuseChangedRights } from '../refuse-changed-rights.ts';
 import { refuseMoreRights } from '../refuse-more-rights.ts';
 import { requireRecentSignIn } from '../sign-in/recent-sign-in.ts';
 import { staffEmail } from '../staff-email.ts';
@@ -56,7 +57,7 @@ export async function invitePerson(
   return services.store.transact(async (transaction) => {
     const now = services.clock.now();
     await requireRecentSignIn(transaction, actor, now);
-    refuseMoreRights(actor, null, { modes, pictures });
+    refuseMoreRights(actor, null, { role, modes, pictures });
     const member = await findMember(transaction, accountId, address);
     const membership = member && (await transaction.membership(accountId, member.id));
     if (membership) refuseOtherRights(membership, { role, modes, pictures });
@@ -111,6 +112,7 @@ export function withdrawInvitation(
 ): Promise<void> {
   requireAct(actor, 'person.invite', { accountId });
   return store.transact(async (transaction) => {
+    await refuseChangedRights(transaction, actor);
     const now = clock.now();
     const open = await transaction.openInvitations(accountId, 0);
     const invitation = open.find(({ id, personId: member }) => (member ?? id) === personId);

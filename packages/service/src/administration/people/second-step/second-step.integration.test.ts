@@ -321,6 +321,15 @@ describe('help by an owner', () => {
     expect([act?.actorId, act?.subjectId]).toEqual([owner.person.id, member.person.id]);
   });
 
+  test('refuses to reset the second step of a member with a right that the owner lacks', async () => {
+    const lacking = await world.join('lacking@example.com', { modes: ['test'] });
+    const member = await world.join('member@example.com', { role: 'analyst' });
+    await world.addApp(member.actor);
+    await expect(
+      resetSecondStep(world.services, lacking.actor, placeOf(member.person.id)),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('live mode') });
+  });
+
   test('lets only an operator reset the second step of a person who is a member of two accounts', async () => {
     const member = await world.join('member@example.com', { role: 'analyst' });
     const { token } = await world.invite('member@example.com', { accountId: world.accounts[1] });
