@@ -16,6 +16,7 @@ const session = {
   modes: ['live', 'test'],
   pictures: true,
   acts: [],
+  testActs: [],
   requestToken: 'token',
 };
 const row = exampleRow();
@@ -137,6 +138,34 @@ describe('the panel', () => {
     navigate('/runs?status=REVIEW');
     expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Workflow runs' })).toBeNull();
+  });
+
+  it('shows a purged run without statements about what was removed', async () => {
+    const purged = exampleRun({ purgedAt: '2026-11-28T00:00:00.000Z' });
+    replies[`GET executions/${row.id}`] = data(purged);
+    replies['GET session'] = data({ ...session, acts: ['execution.find'] });
+    await open(`/runs/${row.id}`);
+    expect(await screen.findByText(/were removed with the personal data/)).toBeTruthy();
+    expect(screen.queryByText('Seen in other runs')).toBeNull();
+  });
+
+  it('names other runs only to roles that may find them', async () => {
+    for (const acts of [[], ['execution.find']]) {
+      replies['GET session'] = data({ ...session, acts });
+      await open(`/runs/${row.id}`);
+      await screen.findByText('Nothing was uploaded.');
+      expect(screen.queryByText('Seen in other runs') !== null).toBe(acts.length > 0);
+      cleanup();
+    }
+  });
+
+  it('stays on a screen of settings when the mode changes, and leaves a run', async () => {
+    await open('/account');
+    fireEvent.click(await screen.findByRole('button', { name: 'Test' }));
+    expect(location.pathname).toBe('/admin/account');
+    navigate(`/runs/${row.id}`);
+    fireEvent.click(screen.getByRole('button', { name: 'Live' }));
+    expect(location.pathname + location.search).toBe('/admin/runs?mode=live');
   });
 
   it('says why a sign-in was refused', async () => {

@@ -73,7 +73,8 @@ function ModeSwitch({ session }: { session: AdminSession }) {
   if (session.modes.length < 2) return null;
   const choose = (chosen: 'live' | 'test') => {
     chooseMode(chosen);
-    navigate(`/runs?mode=${chosen}`);
+    // A run exists in one mode only. Other screens stay, as some show data of both.
+    if (/^\/(runs|$)/.test(path.value)) navigate(`/runs?mode=${chosen}`);
   };
   return (
     <fieldset class="segments">

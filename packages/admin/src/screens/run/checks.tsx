@@ -1,3 +1,4 @@
+import type { Outcome } from '@vendor/contract';
 import type { AdminCheck, AdminMember, AdminReason } from '@vendor/contract/admin';
 import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
@@ -8,6 +9,14 @@ import { Cell } from './cell.tsx';
 import { NamedCells } from './named-cells.tsx';
 
 const { checks: texts } = run;
+
+/** Colours of findings by their outcomes. */
+const toneOfOutcome = {
+  PASS: 'success',
+  REVIEW: 'caution',
+  FAIL: 'danger',
+  NOT_PERFORMED: 'plain',
+} as const satisfies Record<Outcome, string>;
 
 /** Checks in the order in which they were started: what each found, why, and its thresholds. */
 export function Checks({ checks }: { checks: readonly AdminCheck[] }) {
@@ -67,8 +76,8 @@ function Reasons({ reasons }: { reasons: readonly AdminReason[] }) {
   if (reasons.length === 0) return null;
   return (
     <ul class="reasons">
-      {reasons.map(({ code, sentence }) => (
-        <li key={code}>
+      {reasons.map(({ code, sentence, outcome }) => (
+        <li key={code} class={outcome === null ? undefined : toneOfOutcome[outcome]}>
           {sentence ?? wordsOfName(code)} <code>{code}</code>
         </li>
       ))}

@@ -31,7 +31,7 @@ export function Evidence({ run }: { run: AdminExecution }) {
           </button>
         )}
       </div>
-      {!shown && <p class="quiet">{run.status === 'PENDING' ? words.noneYet : words.none}</p>}
+      {!shown && <p class="quiet">{noneOf(run)}</p>}
       {run.may.seeMedia === 'ROLE' && exhibits.length > 0 && <p class="quiet">{words.refused}</p>}
       {isCompared && pair ? (
         <div class="pair">
@@ -53,6 +53,12 @@ export function Evidence({ run }: { run: AdminExecution }) {
       )}
     </section>
   );
+}
+
+/** Says why there is no evidence. */
+function noneOf({ purgedAt, status }: AdminExecution): string {
+  if (purgedAt !== null) return words.purged;
+  return status === 'PENDING' ? words.noneYet : words.none;
 }
 
 /** The portrait of a document, cropped from its picture; the whole picture if the check stored no position. */

@@ -9,6 +9,7 @@ import { usePageTitle } from '../../parts/page-title.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { StatusMark } from '../../parts/status-mark.tsx';
 import { href } from '../../routing.ts';
+import { mayDoIn } from '../../session.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { run as texts } from '../../texts/en/run.ts';
 import { runs } from '../../texts/en/runs.ts';
@@ -79,7 +80,9 @@ export function RunScreen({ id }: { id: string }) {
             <aside class="run-side">
               <DecisionBox run={run} onDone={reload} />
               <Reveal run={run} onReveal={reveal} />
-              <Elsewhere groups={run.elsewhere} />
+              {run.purgedAt === null && mayDoIn('execution.find', run.mode) && (
+                <Elsewhere groups={run.elsewhere} />
+              )}
               <Deliveries run={run} onDone={reload} />
               <AuditTrail events={run.events} />
               <NotStored sentences={run.notStored} />

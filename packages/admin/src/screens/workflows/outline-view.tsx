@@ -124,8 +124,14 @@ function StepPanel({
               key={member}
               name={member}
               value={value}
-              options={
-                member === 'next' || member === 'else' ? Object.keys(nodes).filter((to) => to !== id) : null
+              choices={
+                member === 'next' || member === 'else'
+                  ? Object.fromEntries(
+                      Object.keys(nodes)
+                        .filter((to) => to !== id)
+                        .map((to) => [to, to]),
+                    )
+                  : (texts.choices[member] ?? null)
               }
               onChange={(changed) => set(member, changed)}
             />
@@ -175,10 +181,11 @@ function StepPanel({
 function Member(props: {
   name: string;
   value: unknown;
-  options: readonly string[] | null;
+  /** Words of the possible values; null: any value. */
+  choices: Readonly<Record<string, string>> | null;
   onChange: (value: unknown) => void;
 }) {
-  const { name, value, options, onChange } = props;
+  const { name, value, choices, onChange } = props;
   const id = useId();
   const label = texts.members[name] ?? name;
   if (typeof value === 'boolean')
@@ -192,12 +199,12 @@ function Member(props: {
   return (
     <div class="member">
       <label for={id}>{label}</label>
-      {options ? (
+      {choices ? (
         <select id={id} value={String(value)} onChange={(event) => onChange(event.currentTarget.value)}>
-          {!options.includes(String(value)) && <option value={String(value)}>{value}</option>}
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {option}
+          {!Object.hasOwn(choices, String(value)) && <option value={String(value)}>{value}</option>}
+          {Object.entries(choices).map(([choice, words]) => (
+            <option key={choice} value={choice}>
+              {words}
             </option>
           ))}
         </select>

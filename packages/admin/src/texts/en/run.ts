@@ -33,6 +33,7 @@ export const run = {
   },
   evidence: {
     none: 'Nothing was uploaded.',
+    purged: 'Pictures and files, if there were any, were removed with the personal data.',
     noneYet: 'Nothing was uploaded yet. Uploads appear here as they arrive.',
     refused: 'Your role may not see pictures. An owner can grant you that right.',
     missing: 'The upload was not a valid file and was not kept.',

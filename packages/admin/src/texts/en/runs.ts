@@ -92,7 +92,8 @@ export const runs = {
     result: (kind: string, count: number) =>
       count === 0 ? `No run has this ${kind}` : `${count} ${count === 1 ? 'run' : 'runs'} with this ${kind}`,
     clear: 'Back to all runs',
-    impossible: 'No run can have such a value. A phone number needs its country code, such as +49.',
+    impossible:
+      'No run can have such a value. A phone number needs its country code, such as +49; a run id has 36 characters.',
     incomplete: 'Earlier runs are still being prepared for the search. Some may be missing here.',
     unsearchable: (count: number) =>
       `${grouped(count)} ${count === 1 ? 'run cannot' : 'runs cannot'} be found by a search, as their data cannot be read.`,

@@ -55,4 +55,6 @@ export const slots: Readonly<Record<string, string>> = {
 export const platforms: Readonly<Record<string, string>> = { WEB: 'Desktop', IOS: 'iOS', ANDROID: 'Android' };
 
 /** Members of a check whose name on the page differs from the API's. */
-export const memberNames: Readonly<Record<string, string>> = { duplicatesFound: 'Duplicates' };
+export const memberNames: Readonly<Record<string, string>> = {
+  duplicatesFound: 'Same document of another user',
+};

@@ -1,5 +1,13 @@
 import { isolated } from './isolated.ts';
 
+/** Effects of an end on the status. */
+const ends: Readonly<Record<string, string>> = {
+  BY_RULE: 'The worst check decides',
+  APPROVED: 'Approved',
+  REVIEW: 'In review',
+  DECLINED: 'Declined',
+};
+
 /** Texts of the list of workflows and of one workflow. */
 export const workflows = {
   title: 'Workflows',
@@ -98,14 +106,51 @@ export const workflows = {
     remove: 'Remove',
     add: 'Add a step',
     addAfter: { next: 'Add after it', else: 'Add under “Otherwise”' },
-    members: { next: 'continues with', else: 'otherwise with' } as Readonly<Record<string, string>>,
-    keys: '↑ and ↓ move, Enter opens a step',
-    end: {
-      BY_RULE: 'The worst check decides',
-      APPROVED: 'Approved',
-      REVIEW: 'In review',
-      DECLINED: 'Declined',
+    members: {
+      next: 'continues with',
+      else: 'otherwise with',
+      attempts: 'Attempts of the user',
+      pastLimit: 'Status after the last attempt',
+      sendName: 'The start request sends the name to compare with',
+      sameHolder: 'Must belong to the holder of the earlier document',
+      minimumAge: 'Minimum age in years',
+      fileAllowed: 'The user may choose a file instead of using the camera',
+      match: 'Compare the face with',
+      maxAgeDays: 'Maximum age of the letter in days',
+      compareWith: 'Compare the address with',
+      name: 'Name to search for',
+      threshold: 'Likeness from which an entry is a hit, 0.7 to 1',
+      onExactHit: 'Status if name and birth date are the same',
+      reviewFrom: 'Score from which the status is In review',
+      declineFrom: 'Score from which the status is Declined',
+      usersPerDevice: 'Users of one device in 30 days without a doubt',
+      usersPerAddress: 'Users of one IP address in a day without a doubt',
+      usersPerNetwork: 'Users of one network in a day without a doubt',
+      number: 'Number',
+      holder: 'Data of the holder',
+      minFiles: 'Minimum number of files',
+      maxFiles: 'Maximum number of files',
+      outcome: 'Status if the files can be used',
+      status: 'Status',
     } as Readonly<Record<string, string>>,
+    /** Choices of members, by value. */
+    choices: {
+      pastLimit: { DECLINED: 'Declined', REVIEW: 'In review' },
+      match: {
+        document: 'the earlier document',
+        reference_image: 'the picture of the start request',
+        none: 'nothing',
+      },
+      compareWith: { trigger: 'the address of the start request or form', none: 'nothing' },
+      name: { trigger: 'from the start request or form', document: 'also from the earlier document' },
+      onExactHit: { REVIEW: 'In review', DECLINED: 'Declined' },
+      number: { NIN: 'NIN', BVN: 'BVN', CPF: 'CPF', CURP: 'CURP', SSN: 'SSN', AADHAAR: 'Aadhaar' },
+      holder: { trigger: 'from the start request or form', document: 'also from the earlier document' },
+      outcome: { REVIEW: 'In review', APPROVED: 'Approved' },
+      status: ends,
+    } as Readonly<Record<string, Readonly<Record<string, string>>>>,
+    keys: '↑ and ↓ move, Enter opens a step',
+    end: ends,
     joins: { all: ' and ', any: ' or ', not: 'not ' },
   },
   kinds: { condition: 'Condition', end: 'End', form: 'Form' } as Readonly<Record<string, string>>,

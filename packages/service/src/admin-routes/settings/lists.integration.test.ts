@@ -23,6 +23,7 @@ test('shows lists with their age, and marks those older than the limits of docto
   service.watchlists.push(
     { ...list, id: 'fresh', importedAt: now - 7 * dayMs, publishedAt: now - 9 * dayMs },
     { ...list, id: 'old', importedAt: now - 7 * dayMs - 1 },
+    { ...list, id: 'published-long-ago', importedAt: now, publishedAt: now - 91 * dayMs },
   );
   const networks = { list: 'country', setting: 'IP_COUNTRY_DB', type: 'Countries' } as const;
   service.networkLists.push({ ...networks, builtAt: new Date(now - 61 * dayMs) });
@@ -31,6 +32,7 @@ test('shows lists with their age, and marks those older than the limits of docto
   expect(shownLists.lists.map(({ id, ageDays, isOld }) => [id, ageDays, isOld])).toEqual([
     ['fresh', 7, false],
     ['old', 7, true],
+    ['published-long-ago', 91, true],
     ['IP_COUNTRY_DB', 61, true],
   ]);
   expect(shownLists.lists[0]).toMatchObject({
@@ -41,6 +43,6 @@ test('shows lists with their age, and marks those older than the limits of docto
     publishedAt: new Date(now - 9 * dayMs).toISOString(),
     importedAt: new Date(now - 7 * dayMs).toISOString(),
   });
-  expect(shownLists.lists[2]).toMatchObject({ kind: 'networks', entries: null, importedAt: null });
+  expect(shownLists.lists[3]).toMatchObject({ kind: 'networks', entries: null, importedAt: null });
   await service.close();
 });

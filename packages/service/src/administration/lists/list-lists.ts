@@ -43,7 +43,7 @@ export async function listLists(
       names,
       publishedAt: publishedAt ?? null,
       importedAt,
-      age: ageOfList('people', importedAt, now),
+      age: ageOfList('people', importedAt, now, publishedAt),
     };
   });
   const networks = networkLists().map(({ setting, type, builtAt }): ListEntry => {

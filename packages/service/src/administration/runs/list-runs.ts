@@ -9,6 +9,7 @@ import type {
 } from '../../executions/reads/execution-directory.ts';
 import { type FindServices, findExecutions } from '../../executions/reads/find-executions.ts';
 import { listExecutions, listPageSize } from '../../executions/reads/list-executions.ts';
+import { isUuid } from '../../executions/reads/visible-execution.ts';
 import { refuseMember } from '../../refusal.ts';
 import { type FindBroken, rowsOf } from './run-row.ts';
 
@@ -55,9 +56,9 @@ export async function searchRuns(
   const names = await directory.workflowNames(actor.accountId);
   const whole = { isPossible: true, isComplete: true, unsearchable: 0 };
   if (by === 'id') {
-    const entries = await directory.rowsOf([value.trim().toLowerCase()]);
-    const page = visibleTo(actor, entries);
-    return { ...(await pageOf(page, names, findBroken)), ...whole };
+    const id = value.trim().toLowerCase();
+    const page = visibleTo(actor, await directory.rowsOf([id]));
+    return { ...(await pageOf(page, names, findBroken)), ...whole, isPossible: isUuid(id) };
   }
   const search = { accountId: actor.accountId, kind: by, text: value };
   const found = await findExecutions(services, actor, search, cursor, listPageSize);

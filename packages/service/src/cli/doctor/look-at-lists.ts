@@ -85,7 +85,10 @@ async function peopleIn({ dataFolder }: Environment, now: number): Promise<Findi
   if (lists.length === 0)
     return [warn(check, 'None is imported: every AML screening ends in review.', remedy)];
   const old = lists
-    .map(({ id, importedAt }) => ({ id, age: ageOfList('people', importedAt, now) }))
+    .map(({ id, importedAt, publishedAt }) => ({
+      id,
+      age: ageOfList('people', importedAt, now, publishedAt),
+    }))
     .filter(({ age }) => age.isOld);
   const outdated = lists.filter(({ id, scripts }) => !scripts && !old.some((list) => list.id === id));
   if (old.length + outdated.length === 0) return [ok(check, lists.map(({ id }) => id).join(', '))];

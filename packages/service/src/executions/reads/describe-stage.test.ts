@@ -10,8 +10,13 @@ import { explainStatus } from './describe-stage.ts';
 const kinds = Object.keys(checkKindExamples) as CheckKindName[];
 const statuses = ['APPROVED', 'REVIEW', 'DECLINED', 'ERROR'] as const;
 
-/** Explains the status of an execution with a single check of the given kind. */
-function why(kind: CheckKindName, status: (typeof statuses)[number], dataPurgedAt: number | null) {
+/** Explains the status of an execution with a single check of the given kind, or with further ones of the same step. */
+function why(
+  kind: CheckKindName,
+  status: (typeof statuses)[number],
+  dataPurgedAt: number | null,
+  further: readonly Partial<StoredCheck>[] = [],
+) {
   const definition = {
     start: 'step',
     nodes: {
@@ -35,7 +40,8 @@ function why(kind: CheckKindName, status: (typeof statuses)[number], dataPurgedA
   } as StoredCheck;
   const decision = { id: 'd', status: 'APPROVED', by: 'key shop', decidedAt: 0, comment: null } as const;
   const execution = { walk, status, dataPurgedAt } as StoredExecution;
-  return explainStatus(execution, definition, [check], [decision]);
+  const others = further.map((other) => ({ ...check, ...other }));
+  return explainStatus(execution, definition, [...others, check], [decision]);
 }
 
 it.each(kinds.flatMap((kind) => statuses.map((status) => ({ kind, status }))))(
@@ -50,4 +56,13 @@ it.each(kinds.flatMap((kind) => statuses.map((status) => ({ kind, status }))))(
 it('names a check by its kind, and by its type once purged', () => {
   expect(why('email', 'REVIEW', null)).toContain('E-mail check: review. The user used up all attempts.');
   expect(why('email', 'REVIEW', 1)).toContain('Fraud check: review. The user used up all attempts.');
+});
+
+it('names other checks in doubt after those that decided the status', () => {
+  const doubted = { status: 'REVIEW', statusDetail: 'EMAIL_DISPOSABLE' } as const;
+  const passed = { status: 'APPROVED', statusDetail: null } as const;
+  expect(why('email', 'DECLINED', null, [doubted, passed]).slice(-2)).toEqual([
+    'E-mail check: declined. The user used up all attempts.',
+    expect.stringMatching(/^E-mail check: review\./),
+  ]);
 });

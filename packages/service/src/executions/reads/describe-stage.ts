@@ -55,11 +55,15 @@ function describeResult(
   checks: readonly StoredCheck[],
   result: string,
 ): string[] {
-  const culprits = checks.filter((check) => check.status === result && result !== 'APPROVED');
-  const sentences = culprits.map(({ nodeId, checkType, statusDetail }) => {
-    const name = dataPurgedAt === null ? nameOfCheck(definition, nodeId) : nameOfCheckType(checkType);
-    return [`${name}: ${sayCode(result)}.`, ...sentencesOf(statusDetail)].join(' ');
-  });
+  const doubted = checks.filter(({ status }) => status !== null && status !== 'APPROVED');
+  const isDecisive = ({ status }: StoredCheck) => status === result;
+  // Names the others, too: who clears only the decisive doubt would approve, say, a person on an AML list.
+  const sentences = [...doubted.filter(isDecisive), ...doubted.filter((check) => !isDecisive(check))].map(
+    ({ nodeId, checkType, status, statusDetail }) => {
+      const name = dataPurgedAt === null ? nameOfCheck(definition, nodeId) : nameOfCheckType(checkType);
+      return [`${name}: ${sayCode(String(status))}.`, ...sentencesOf(statusDetail)].join(' ');
+    },
+  );
   if (dataPurgedAt !== null) return sentences;
   const end = nodeOf(definition, walk.at);
   if (end.kind === 'end' && end.status !== 'BY_RULE')
@@ -67,7 +71,8 @@ function describeResult(
       `The workflow reached its end "${walk.at}", which sets the status to ${sayCode(end.status)}.`,
       ...sentences,
     ];
-  return result === 'APPROVED' ? ['No check that the workflow requires is in doubt.'] : sentences;
+  if (result !== 'APPROVED' || sentences.length > 0) return sentences;
+  return ['No check that the workflow requires is in doubt.'];
 }
 
 function describeAttempt({ walk }: StoredExecution, definition: WorkflowDefinition): string {

@@ -23,6 +23,6 @@ export async function visibleExecution(
   return execution;
 }
 
-function isUuid(id: string): boolean {
+export function isUuid(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 }
