@@ -294,11 +294,19 @@ describe('query plans on growing tables', () => {
       const { vault } = service.services;
       for (const [kind, text] of [['user-id', 'u'] as const, ['name', 'Anna Maria Eriksson'] as const])
         for (const after of [null, { id: ended, createdAt: service.clock.time + 1 }])
-          await directory.hashed(accountId, hashesToFind(vault, accountId, kind, text) ?? [], after, 2);
+          for (const mode of [null, 'test'] as const)
+            await directory.hashed(
+              accountId,
+              hashesToFind(vault, accountId, kind, text) ?? [],
+              after,
+              2,
+              mode,
+            );
       await directory.findCursor(accountId, ended);
       await directory.countUsers([ended]);
       await directory.deliveriesOf(ended);
-      await directory.sharedWith({ id: ended, accountId }, 2);
+      for (const mode of [null, 'live'] as const)
+        await directory.sharedWith({ id: ended, accountId }, 2, mode);
       await directory.workflowNames(accountId);
       await service.services.store.findSearchBacklog(1);
       await service.services.store.decisionsOf(ended);

@@ -58,15 +58,23 @@ async function admitAndAnswer(
   const admitted = await admit(edge, context, route.isAutomatic !== true);
   if (isChange) refuseWithoutToken(edge.people, context, admitted);
   if (route.access !== 'session') refuseAct(admitted, route.access);
-  const person = isChange && hasBody(context.req.raw) ? await admitAfterBody(edge, context) : admitted;
+  const person =
+    isChange && hasBody(context.req.raw) ? await admitAfterBody(edge, context, admitted) : admitted;
   if (route.access !== 'session') refuseAct(person, route.access);
   if (route.needsRecentSignIn === true)
     await requireRecentSignIn(edge.people.store, person, edge.people.clock.now());
   return route.answer(context, person);
 }
 
-/** Reads the whole body, then checks the session again, because rights may end during a slow upload. */
-async function admitAfterBody(edge: AdminEdge, context: RequestContext): Promise<PersonActor> {
+/**
+ * Reads the whole body, then checks the session again, because rights may end, or the session be switched to another account,
+ * during a slow upload.
+ */
+async function admitAfterBody(
+  edge: AdminEdge,
+  context: RequestContext,
+  before: PersonActor,
+): Promise<PersonActor> {
   const { raw } = context.req;
   const body = await readBody(raw, jsonBodyBytes);
   context.req.raw = new Request(raw.url, {
@@ -76,7 +84,7 @@ async function admitAfterBody(edge: AdminEdge, context: RequestContext): Promise
     signal: raw.signal,
   });
   const person = await personOf(edge, context, false);
-  if (person) return person;
+  if (person?.accountId === before.accountId) return person;
   throw noSession();
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { operator } from '../../testing/actors.ts';
 import { createLogger } from '../logging/logger.ts';
+import { Refusal } from '../refusal.ts';
 import type { NewAuditEvent } from './audit-event.ts';
 import { createReadRecorder } from './record-read.ts';
 
@@ -34,6 +35,13 @@ test('answers a read that cannot be recorded, and records the number of such rea
     ['execution.read', undefined],
   ]);
   expect(lines).toHaveLength(2);
+});
+
+test('refuses a read by a person whose rights have changed', async () => {
+  const refusal = new Refusal('FORBIDDEN', 'Your rights were changed.');
+  const logger = createLogger({ level: 'info', clock: { now: () => 1 }, write: () => {} });
+  const recordRead = createReadRecorder({ append: () => Promise.reject(refusal) }, logger);
+  await expect(recordRead(read)).rejects.toBe(refusal);
 });
 
 test('keeps the number of unrecorded reads while it cannot be recorded either', async () => {

@@ -1,8 +1,13 @@
 import type { Logger } from '../logging/logger.ts';
+import { Refusal } from '../refusal.ts';
 import type { NewAuditEvent } from './audit-event.ts';
 import type { AuditStore } from './audit-store.ts';
 
-/** Records that personal data was read. Resolves even if that could not be stored. */
+/**
+ * Records that personal data was read. Resolves even if that could not be stored.
+ *
+ * @throws {Refusal} if the rights of the person who reads have changed since the request was admitted.
+ */
 export type RecordRead = (event: NewAuditEvent) => Promise<void>;
 
 /**
@@ -42,6 +47,7 @@ export function createReadRecorder(audit: Pick<AuditStore, 'append'>, logger: Lo
       await audit.append(event);
       await recordGap(event);
     } catch (error) {
+      if (error instanceof Refusal) throw error;
       miss(event.accountId, 1);
       logger.error(
         'A read of personal data could not be recorded in the audit trail.',

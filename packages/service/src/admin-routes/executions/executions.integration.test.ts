@@ -26,6 +26,7 @@ import { createAuditStore } from '../../db/audit/audit-trail.ts';
 import { createPurgeStore } from '../../db/retention/purge-store.ts';
 import { insertEndpoint } from '../../db/webhooks/webhook-endpoints.ts';
 import { decideExecution } from '../../executions/outcome/decide-execution.ts';
+import { hashesToFind } from '../../executions/reads/search-hashes.ts';
 import { purgeExecution } from '../../retention/purge-execution.ts';
 import { openPurgeJournal } from '../../retention/purge-journal.ts';
 import { createEndpointSecret } from '../../webhooks/endpoints/endpoint-secrets.ts';
@@ -357,8 +358,17 @@ describe('details of an execution', () => {
       (await run(first)).elsewhere.map(({ by, executions }) => [by, idsOf({ executions })]),
     );
     expect(elsewhere).toEqual({ user: [third], document: [second] });
-    // Developers may not find live runs by a value, and would learn the same from a test run with that value.
-    expect((await run(first, await join('developer'))).elsewhere).toEqual([]);
+    // Developers may not find live runs by a value. A test run that they start with the value must not tell, either.
+    const tests = new Backend(service, await service.addApiKey(accountId, null, 'test'));
+    const test = await start(anna, tests);
+    const developer = await join('developer');
+    for (const id of [first, test]) expect((await run(id, developer)).elsewhere).toEqual([]);
+    const { directory } = service.runs;
+    const sameUser = hashesToFind(service.services.vault, accountId, 'user-id', anna.user_id) ?? [];
+    expect(await directory.hashed(accountId, sameUser, null, 1, 'test')).toMatchObject({
+      entries: [{ id: test }],
+      next: null,
+    });
     const other = await service.addAccount('Another shop');
     const theirs = await service.addWorkflow(other.id, documentWorkflow);
     const own = await start(anna, new Backend(service, other.apiKey), theirs);

@@ -21,6 +21,37 @@ interface Session {
   readonly requestToken: string;
 }
 
+/** Begins a request whose body is not sent until `finish`. Resolves once it is admitted. */
+async function beginUpload(browser: AdminBrowser, method: string, path: string, body: object) {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  let send = () => {};
+  const slowly = new ReadableStream<Uint8Array>({
+    start(controller) {
+      send = () => {
+        controller.enqueue(bytes);
+        controller.close();
+      };
+    },
+  });
+  const reply = service.app.request(`${publicUrl}/admin-api/v1/${path}`, {
+    ...{ method, body: slowly, duplex: 'half' },
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'x-request-token': browser.requestToken,
+      cookie: `__Host-admin=${browser.cookies.get('__Host-admin')}`,
+      'content-type': 'application/json',
+      'content-length': String(bytes.byteLength),
+    },
+  } as RequestInit);
+  await new Promise((resolve) => setImmediate(resolve));
+  return {
+    finish() {
+      send();
+      return reply;
+    },
+  };
+}
+
 describe('sign-in to the panel', () => {
   test('shows who is signed in, and hides the cookie from scripts and other sites', async () => {
     const browser = new AdminBrowser(service);
@@ -222,34 +253,24 @@ describe('people in the panel', () => {
   test('refuses an upload if the person lost the right while it was being sent', async () => {
     const second = await AdminBrowser.joined(service, 'second@example.com', { accountId });
     const secondId = (await service.people.store.peopleByEmail('second@example.com'))[0]?.id ?? '';
-    const body = new TextEncoder().encode('{"role":"owner"}');
-    let finish = () => {};
-    const slowly = new ReadableStream<Uint8Array>({
-      start(controller) {
-        finish = () => {
-          controller.enqueue(body);
-          controller.close();
-        };
-      },
-    });
-    const pending = service.app.request(`${publicUrl}/admin-api/v1/people/${secondId}`, {
-      method: 'PATCH',
-      headers: {
-        'sec-fetch-site': 'same-origin',
-        'x-request-token': second.requestToken,
-        cookie: `__Host-admin=${second.cookies.get('__Host-admin')}`,
-        'content-type': 'application/json',
-        'content-length': String(body.byteLength),
-      },
-      body: slowly,
-      duplex: 'half',
-    } as RequestInit);
-    // Waits until the request is admitted and only its body is missing.
-    await new Promise((resolve) => setImmediate(resolve));
+    const upload = await beginUpload(second, 'PATCH', `people/${secondId}`, { role: 'owner' });
     expect((await owner.send('PATCH', `people/${secondId}`, { role: 'auditor' })).status).toBe(200);
-    finish();
-    expect((await pending).status).toBe(403);
+    expect((await upload.finish()).status).toBe(403);
     expect((await second.send<{ role: string }>('GET', 'session')).data.role).toBe('auditor');
+  });
+
+  test('refuses an upload if the session was switched to another account while it was being sent', async () => {
+    const second = (await service.addAccount('Second')).id;
+    await AdminBrowser.joined(service, email, { accountId: second });
+    await owner.signIn(email);
+    const grant = { role: 'owner', modes: ['live'], pictures: true };
+    const upload = await beginUpload(owner, 'POST', 'people/invitations', {
+      email: 'new@example.com',
+      ...grant,
+    });
+    expect((await owner.send('POST', 'session/account', { accountId: second })).status).toBe(200);
+    expect((await upload.finish()).status).toBe(401);
+    expect(await service.people.store.openInvitations(second, 0)).toEqual([]);
   });
 
   test('switches to another account of the person, but not to others', async () => {

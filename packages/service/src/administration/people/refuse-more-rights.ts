@@ -1,10 +1,8 @@
 import type { Actor, PersonActor } from '../../access/actor.ts';
 import { type Act, actsIn } from '../../access/find-obstacle.ts';
-import type { KeyMode } from '../../accounts/api-key.ts';
+import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Grant } from './person.ts';
-
-const modes: readonly KeyMode[] = ['live', 'test'];
 
 /**
  * Refuses to grant rights that the actor lacks, because the actor could use the invitation link themselves, or the person could
@@ -33,7 +31,10 @@ export function refuseMoreRights(actor: Actor, before: Grant | null, after: Gran
 
 /** Finds the data to which a new role adds rights although the actor has none; null: there is no such data. */
 function lackedByRole(actor: PersonActor, before: Grant | null, after: Grant): string | null {
-  for (const mode of modes) {
+  // An owner can grant their rights to anybody, so also to the actor.
+  const becomesOwner = after.role === 'owner' && before?.role !== 'owner';
+  if (becomesOwner && after.pictures && !actor.pictures) return 'pictures';
+  for (const mode of keyModes) {
     const known = before ? actsOf(actor, before, mode) : [];
     const gained = actsOf(actor, after, mode).filter((act) => !known.includes(act));
     if (gained.length > 0 && !actor.modes.includes(mode)) return `${mode} mode`;

@@ -2,6 +2,7 @@ import type { Inputs } from '@vendor/contract';
 import type { AdminElsewhere } from '@vendor/contract/admin';
 import type { Actor } from '../../access/actor.ts';
 import { findObstacle } from '../../access/find-obstacle.ts';
+import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
 import type { CheckFindings } from '../../check-kinds/check-findings.ts';
 import { markingsOf } from '../../check-kinds/device/judge.ts';
 import { documentMarkings } from '../../check-kinds/document/mark-document.ts';
@@ -40,13 +41,17 @@ export async function findElsewhere(
   known: { readonly key: DataKey; readonly inputs: Inputs; readonly findings: Iterable<CheckFindings> },
   names: ReadonlyMap<string, string>,
 ): Promise<AdminElsewhere[]> {
+  const { accountId } = execution;
+  // The run that is open must be one that the actor may find, too: it could name a run that the actor started with a value.
+  const mayFind = (mode: KeyMode) => findObstacle(actor, 'execution.find', { accountId, mode }) === null;
+  if (!mayFind(execution.mode)) return [];
+  const mode = keyModes.every(mayFind) ? null : execution.mode;
   const hashes = markHashes(vault, execution, known);
   const found = new Map<By, { entries: Map<string, ListedExecution>; isCapped: boolean }>();
-  for (const { kind, hash, entries, isCapped } of await directory.sharedWith(execution, maxListed)) {
+  for (const { kind, hash, entries, isCapped } of await directory.sharedWith(execution, maxListed, mode)) {
     const by = kind === 'mark' ? (hashes.get(hash) ?? 'other') : kind === 'user-id' ? 'user' : 'document';
-    const seen = entries.filter((entry) => findObstacle(actor, 'execution.find', entry) === null);
     const group = found.get(by) ?? { entries: new Map<string, ListedExecution>(), isCapped: false };
-    for (const entry of seen) group.entries.set(entry.id, entry);
+    for (const entry of entries) group.entries.set(entry.id, entry);
     found.set(by, { ...group, isCapped: group.isCapped || isCapped });
   }
   const groups: AdminElsewhere[] = [];

@@ -136,7 +136,10 @@ export function createAuditStore({
   const queries = prepareAuditQueries(main);
   const events = () => reader.selectFrom('audit_events').select(eventColumns);
   return {
-    append: (event) => write([recordingStep(queries, event)]),
+    async append(event) {
+      if (event.actor.kind !== 'person') return write([recordingStep(queries, event)]);
+      await inTransaction(main, noLock, (trx) => recordAct(trx, event, queries));
+    },
     async eventsAfter(chain, seq, limit) {
       const rows = await events()
         .where('chain', '=', chain)

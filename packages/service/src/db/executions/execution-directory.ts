@@ -12,7 +12,7 @@ import type {
 } from '../../executions/reads/execution-directory.ts';
 import { containsText, isOneOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
-import { hashedPlaces } from './hashed-places.ts';
+import { hashedPlaces, isOfMode } from './hashed-places.ts';
 import { cutRuns } from './list-runs.ts';
 import { countUnsearchable } from './search-hashes.ts';
 
@@ -52,8 +52,8 @@ export function createExecutionDirectory(reader: Database): ExecutionDirectory {
         .executeTakeFirst();
       return row ?? null;
     },
-    async hashed(accountId, choices, after, limit) {
-      const { places, next } = await hashedPlaces(reader, choices, after, limit);
+    async hashed(accountId, choices, after, limit, mode) {
+      const { places, next } = await hashedPlaces(reader, choices, after, limit, mode);
       return { entries: await entriesOf(reader, accountId, places), next };
     },
     async isSearchComplete() {
@@ -74,7 +74,7 @@ export function createExecutionDirectory(reader: Database): ExecutionDirectory {
         .executeTakeFirstOrThrow();
       return Number(users);
     },
-    sharedWith: (execution, limit) => sharedWith(reader, execution, limit),
+    sharedWith: (execution, limit, mode) => sharedWith(reader, execution, limit, mode),
     rowsOf: (ids) => rowsOf(reader, ids),
     async workflowNames(accountId) {
       const own = reader.selectFrom('workflows').where('account_id', '=', accountId);
@@ -217,6 +217,7 @@ async function sharedWith(
   db: Database,
   { id, accountId }: Pick<ListedExecution, 'id' | 'accountId'>,
   limit: number,
+  mode: KeyMode | null,
 ): Promise<SharedBy[]> {
   const own = await db
     .selectFrom('search_hashes')
@@ -233,6 +234,7 @@ async function sharedWith(
       .selectFrom('search_hashes')
       .select('execution_id as id')
       .where('hash', '=', hash)
+      .$if(mode !== null, (query) => query.where(isOfMode('search_hashes.execution_id', mode!)))
       .orderBy('created_at', 'desc')
       .orderBy('execution_id', 'desc')
       .limit(window)
@@ -244,6 +246,7 @@ async function sharedWith(
       .selectFrom('user_marks')
       .select('execution_id as id')
       .where('hash', '=', hash)
+      .$if(mode !== null, (query) => query.where(isOfMode('user_marks.execution_id', mode!)))
       .orderBy('noted_at', 'desc')
       .limit(window)
       .execute();

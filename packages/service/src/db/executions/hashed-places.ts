@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { KeyMode } from '../../accounts/api-key.ts';
 import type { ListCursor } from '../../executions/reads/execution-directory.ts';
 import { isOneOf, jsonInteger, jsonText, rowsOf } from '../dialect.ts';
 import type { Database } from '../schema.ts';
@@ -12,17 +13,20 @@ const maxCounted = 2000;
 
 /**
  * Finds executions that have at least one hash of each choice, newest first. A choice has the hashes of the spellings of one
- * word or value. The cost of a page does not depend on how many executions have a hash.
+ * word or value. The cost of a page does not depend on how many executions have a hash, unless a mode is given.
+ *
+ * @param mode - of the executions; null: both. Others must not count: whether there is a next page would reveal them.
  */
 export async function hashedPlaces(
   db: Database,
   choices: readonly (readonly string[])[],
   after: ListCursor | null,
   limit: number,
+  mode: KeyMode | null,
 ): Promise<{ readonly places: readonly ListCursor[]; readonly next: ListCursor | null }> {
   const [rarest, ...others] = await rarestFirst(db, choices);
   if (!rarest) return { places: [], next: null };
-  const search = (window: number) => pageOf(db, { rarest, others, after, limit, window });
+  const search = (window: number) => pageOf(db, { rarest, others, after, limit, mode, window });
   if (others.length === 0) return search(limit + 1);
   // A short search fills most pages, because a word of a name rarely occurs without the others.
   const shortest = Math.min(2 * limit, scannedPerPage);
@@ -36,15 +40,16 @@ interface PageQuery {
   readonly others: readonly (readonly string[])[];
   readonly after: ListCursor | null;
   readonly limit: number;
+  readonly mode: KeyMode | null;
   /** Number of executions that are read for each hash. */
   readonly window: number;
 }
 
 async function pageOf(
   db: Database,
-  { rarest, others, after, limit, window }: PageQuery,
+  { rarest, others, after, limit, mode, window }: PageQuery,
 ): Promise<{ readonly places: readonly ListCursor[]; readonly next: ListCursor | null }> {
-  const runs = await Promise.all(rarest.map((hash) => runOf(db, hash, after, window)));
+  const runs = await Promise.all(rarest.map((hash) => runOf(db, hash, { after, mode, window })));
   const seen = new Map(runs.flat().map((place) => [place.id, place]));
   let candidates = [...seen.values()];
   for (const choice of others) candidates = await havingOne(db, choice, candidates);
@@ -78,14 +83,24 @@ async function rarestFirst(db: Database, choices: readonly (readonly string[])[]
   return found.sort((a, b) => a.count - b.count).map(({ existing }) => existing);
 }
 
-function runOf(db: Database, hash: string, after: ListCursor | null, window: number): Promise<ListCursor[]> {
+function runOf(
+  db: Database,
+  hash: string,
+  { after, mode, window }: Pick<PageQuery, 'after' | 'mode' | 'window'>,
+): Promise<ListCursor[]> {
   let run = db
     .selectFrom('search_hashes')
     .select(['execution_id as id', 'created_at as createdAt'])
     .where('hash', '=', hash);
+  if (mode !== null) run = run.where(isOfMode('search_hashes.execution_id', mode));
   if (after !== null)
     run = run.where(sql<boolean>`(created_at, execution_id) < (${after.createdAt}, ${after.id})`);
   return run.orderBy('created_at', 'desc').orderBy('execution_id', 'desc').limit(window).execute();
+}
+
+/** Returns the condition that the execution of a row has a mode. A value, so that the row is still found by its hash. */
+export function isOfMode(executionId: string, mode: KeyMode) {
+  return sql<boolean>`(select mode from executions where id = ${sql.ref(executionId)}) = ${mode}`;
 }
 
 /**

@@ -101,6 +101,7 @@ export interface ExecutionDirectory {
     choices: readonly (readonly string[])[],
     after: ListCursor | null,
     limit: number,
+    mode: KeyMode | null,
   ): Promise<ExecutionPage>;
   /** Returns whether searches also find the executions from before searching was introduced. */
   isSearchComplete(): Promise<boolean>;
@@ -112,7 +113,11 @@ export interface ExecutionDirectory {
    * Finds executions of an account that share the hash of a user id, document number or mark (document, device, address or
    * frame) with the given execution, at most `limit` for each hash.
    */
-  sharedWith(execution: Pick<ListedExecution, 'id' | 'accountId'>, limit: number): Promise<SharedBy[]>;
+  sharedWith(
+    execution: Pick<ListedExecution, 'id' | 'accountId'>,
+    limit: number,
+    mode: KeyMode | null,
+  ): Promise<SharedBy[]>;
   /** Returns executions by their ids, of any account. */
   rowsOf(ids: readonly string[]): Promise<ListedExecution[]>;
   /** Returns the names of an account's workflows, by id. */

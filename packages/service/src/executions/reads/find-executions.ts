@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import { findObstacle } from '../../access/find-obstacle.ts';
+import { keyModes } from '../../accounts/api-key.ts';
 import type { RecordRead } from '../../audit/record-read.ts';
 import type { Clock } from '../../clock.ts';
 import type { Vault } from '../../secrets/vault.ts';
@@ -45,15 +46,13 @@ export async function findExecutions(
 ): Promise<FoundPage | null> {
   const none: FoundPage = { entries: [], next: null, isComplete: true, unsearchable: 0 };
   const act = actor.kind === 'person' ? 'execution.find' : 'execution.read';
-  const modes = actor.kind === 'person' ? actor.modes : [undefined];
-  const isAllowed = modes.some(
-    (mode) => findObstacle(actor, act, { accountId, ...(mode && { mode }) }) === null,
-  );
-  if (!isAllowed) return none;
+  const modes = keyModes.filter((mode) => findObstacle(actor, act, { accountId, mode }) === null);
+  if (modes.length === 0) return none;
+  const mode = modes.length === keyModes.length ? null : (modes[0] ?? null);
   const choices = hashesToFind(vault, accountId, kind, text);
   if (choices === null) return null;
   const [page, isComplete, unsearchable] = await Promise.all([
-    directory.hashed(accountId, choices, after, limit),
+    directory.hashed(accountId, choices, after, limit, mode),
     directory.isSearchComplete(),
     directory.countUnsearchable(accountId),
   ]);

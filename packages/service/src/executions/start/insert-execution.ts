@@ -56,7 +56,9 @@ export async function insertExecution<Reply extends object>(
   // Without an interactive step, the walk begins at once, and there is no user on whose absence the execution could expire.
   const expiry = execution.begunAt === null ? expiryJob(execution.id, execution.expiresAt) : null;
   const act = actOfStart(start, execution);
-  if (expiry && !kept && renews === undefined) await store.insertWithJob(execution, hashes, expiry, act);
+  // The rights of a person are read again, which needs a transaction.
+  const isPlain = !kept && renews === undefined && start.actor.kind !== 'person';
+  if (expiry && isPlain) await store.insertWithJob(execution, hashes, expiry, act);
   else {
     await store.transact(renews === undefined ? noLock : { execution: renews }, async (transaction) => {
       if (renews !== undefined) await refusePurged(transaction, renews);
