@@ -1627,6 +1627,8 @@ export interface components {
             list: string;
             entry: string;
             name: components["schemas"]["AdminCell"];
+            birthDates: components["schemas"]["AdminCell"][];
+            countries: string[];
             score: number;
             agreed: string[];
         };

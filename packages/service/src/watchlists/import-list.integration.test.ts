@@ -74,6 +74,8 @@ describe('importList', () => {
         name: 'Anna Eriksson',
         score: 1,
         agreed: ['NAME', 'BIRTH_DATE', 'COUNTRY'],
+        birthDates: ['1974-08-12'],
+        countries: ['SE'],
       },
     ]);
     expect((await search('Piotr Nowak'))[0]).toMatchObject({ entry: '2', agreed: ['NAME'] });

@@ -32,6 +32,10 @@ export interface ListHit {
   /** Similarity, 0 to 1. */
   readonly score: number;
   readonly agreed: readonly Agreement[];
+  /** Birth dates of the entry: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. Findings of earlier releases lack them. */
+  readonly birthDates?: readonly string[];
+  /** ISO 3166-1 alpha-2. Findings of earlier releases lack them. */
+  readonly countries?: readonly string[];
 }
 
 export interface OpenList {
@@ -76,13 +80,10 @@ export function openList(file: string): OpenList {
         const name = { words: words.split(' '), birthDates: [], countries: [] };
         if (judgeCandidate(sought, name).score < threshold - maxGain) continue;
         const about = entryAt.get(entry) as { reference: string; birth_dates: string; countries: string };
-        const { score, agreed } = judgeCandidate(sought, {
-          ...name,
-          birthDates: splitField(about.birth_dates),
-          countries: splitField(about.countries),
-        });
+        const known = { birthDates: splitField(about.birth_dates), countries: splitField(about.countries) };
+        const { score, agreed } = judgeCandidate(sought, { ...name, ...known });
         if (score < threshold) continue;
-        const hit = { entry: about.reference, name: text, score, agreed };
+        const hit = { entry: about.reference, name: text, score, agreed, ...known };
         const other = best.get(entry);
         if (!other || compareHits(hit, other) < 0) best.set(entry, hit);
       }

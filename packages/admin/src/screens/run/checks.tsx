@@ -162,10 +162,22 @@ function Screening({ lists, hits }: NonNullable<AdminCheck['screening']>) {
               </tr>
             </thead>
             <tbody>
-              {hits.map(({ list, entry, name, score, agreed }) => (
+              {hits.map(({ list, entry, name, birthDates, countries, score, agreed }) => (
                 <tr key={`${list}/${entry}`}>
                   <th scope="row">
                     <Cell value={name} />
+                    {birthDates.length > 0 && (
+                      <p class="small">
+                        {texts.born}{' '}
+                        {birthDates.map((date, index) => (
+                          <span key={date.text}>
+                            {index > 0 && ', '}
+                            <Cell value={date} />
+                          </span>
+                        ))}
+                      </p>
+                    )}
+                    {countries.length > 0 && <p class="small">{countries.join(', ')}</p>}
                     <p class="small quiet mono">
                       {list}/{entry}
                     </p>

@@ -74,6 +74,7 @@ export const run = {
     hit: 'Entry',
     score: 'Likeness',
     agreed: 'Agreed',
+    born: 'Born',
     noHits: 'No entry was similar.',
   },
   agreement: {

@@ -33,6 +33,10 @@ export const adminHitSchema = z.object({
   list: z.string().meta({ description: 'Id of the list.' }),
   entry: z.string().meta({ description: 'Id of the entry within its list.' }),
   name: adminCellSchema.meta({ description: 'The most similar name of the entry.' }),
+  birthDates: z.array(adminCellSchema).meta({
+    description: 'Birth dates of the entry, such as 1974, 1974-08 or 1974-08-12. Empty: unknown.',
+  }),
+  countries: z.array(z.string()).meta({ description: 'Countries of the entry, in words. Empty: unknown.' }),
   score: z.number().meta({ description: 'Similarity, 0 to 1.' }),
   agreed: z
     .array(z.string())

@@ -52,10 +52,11 @@ export function describeCheck(
             importedAt: toIsoString(importedAt),
             names,
           })),
-          hits: findings.screened.hits.map(({ name, agreed, ...hit }) => ({
-            ...hit,
-            agreed: [...agreed],
+          hits: findings.screened.hits.map(({ list, entry, name, score, agreed, birthDates, countries }) => ({
+            ...{ list, entry, score, agreed: [...agreed] },
             name: cellOf('name', name, isMasked),
+            birthDates: (birthDates ?? []).map((date) => cellOf('dateOfBirth', date, isMasked)),
+            countries: (countries ?? []).map((country) => sayValue('country', country)),
           })),
         }
       : null,
