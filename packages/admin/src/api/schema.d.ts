@@ -1621,6 +1621,11 @@ export interface components {
             finishedAt: string | null;
             purgedAt: string | null;
             isBroken: boolean;
+            doubts: {
+                kind: string | null;
+                /** @enum {string} */
+                checkType: "DOCUMENT_CHECK" | "SELFIE_CHECK" | "POA_CHECK" | "CREDIT_CARD_CHECK" | "EVIDENCE_COLLECTION" | "FRAUD_API";
+            }[];
             revision: number;
         };
         AdminHit: {

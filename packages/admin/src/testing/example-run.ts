@@ -12,6 +12,7 @@ export function exampleRow(change: Partial<AdminExecutionRow> = {}): AdminExecut
     finishedAt: '2026-11-27T09:04:00.000Z',
     purgedAt: null,
     isBroken: false,
+    doubts: [],
     revision: 4,
     ...change,
   };

@@ -162,8 +162,9 @@ function Screening({ lists, hits }: NonNullable<AdminCheck['screening']>) {
               </tr>
             </thead>
             <tbody>
-              {hits.map(({ list, entry, name, birthDates, countries, score, agreed }) => (
-                <tr key={`${list}/${entry}`}>
+              {hits.map(({ list, entry, name, birthDates, countries, score, agreed }, index) => (
+                // Ids of masked entries may be the same.
+                <tr key={index}>
                   <th scope="row">
                     <Cell value={name} />
                     {birthDates.length > 0 && (

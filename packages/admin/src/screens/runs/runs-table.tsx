@@ -5,7 +5,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { StatusMark } from '../../parts/status-mark.tsx';
 import { href } from '../../routing.ts';
 import { runs as texts } from '../../texts/en/runs.ts';
-import { channels } from '../../texts/en/statuses.ts';
+import { checkNames, kinds } from '../../texts/en/statuses.ts';
 import { RunMenu } from './run-menu.tsx';
 
 /** Minimum heights in px: of the area above the first row, and of a row. */
@@ -37,9 +37,7 @@ export function RunsTable(props: {
           <th scope="col">{columns.status}</th>
           <th scope="col">{columns.run}</th>
           <th scope="col">{columns.workflow}</th>
-          <th scope="col" class="wide">
-            {columns.channel}
-          </th>
+          <th scope="col">{columns.doubts}</th>
           <th scope="col">{columns.created}</th>
           <th scope="col" class="wide">
             {columns.finished}
@@ -53,7 +51,7 @@ export function RunsTable(props: {
       </thead>
       <tbody>
         {rows.slice(0, isPainted ? undefined : firstRows()).map((row) => {
-          const { id, workflow, channel, status, isBroken, createdAt, finishedAt, purgedAt } = row;
+          const { id, workflow, doubts, status, isBroken, createdAt, finishedAt, purgedAt } = row;
           return (
             <tr
               key={id}
@@ -81,7 +79,7 @@ export function RunsTable(props: {
                 <bdi class="break">{workflow.name}</bdi>{' '}
                 <span class="quiet">{texts.version(workflow.version)}</span>
               </td>
-              <td class="wide">{channels[channel]}</td>
+              <td class="doubts">{namesOfDoubts(doubts)}</td>
               <td>
                 <Moment at={createdAt} />
               </td>
@@ -99,6 +97,14 @@ export function RunsTable(props: {
       </tbody>
     </table>
   );
+}
+
+/** Names each kind of check in doubt once. */
+function namesOfDoubts(doubts: AdminExecutionRow['doubts']): string {
+  const names = doubts.map(
+    ({ kind, checkType }) => (kind && kinds[kind]) ?? checkNames[checkType] ?? checkType,
+  );
+  return [...new Set(names)].join(', ');
 }
 
 /** Moves the focus between the link of a row and its menu. */

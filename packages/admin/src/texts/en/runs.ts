@@ -8,7 +8,7 @@ export const runs = {
     status: 'Status',
     run: 'Run',
     workflow: 'Workflow',
-    channel: 'Started by',
+    doubts: 'In doubt',
     created: 'Started',
     finished: 'Ended',
     acts: 'Actions',

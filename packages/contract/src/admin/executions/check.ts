@@ -31,7 +31,7 @@ export type AdminMember = z.infer<typeof adminMemberSchema>;
 /** An entry of an AML list that resembles the user. */
 export const adminHitSchema = z.object({
   list: z.string().meta({ description: 'Id of the list.' }),
-  entry: z.string().meta({ description: 'Id of the entry within its list.' }),
+  entry: z.string().meta({ description: 'Id of the entry within its list, masked like the name.' }),
   name: adminCellSchema.meta({ description: 'The most similar name of the entry.' }),
   birthDates: z.array(adminCellSchema).meta({
     description: 'Birth dates of the entry, such as 1974, 1974-08 or 1974-08-12. Empty: unknown.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkTypeSchema } from '../../check.ts';
 import { executionStatusSchema } from '../../status.ts';
 
 const time = z.iso.datetime();
@@ -29,6 +30,18 @@ export const adminExecutionRowSchema = z.object({
     description:
       'Whether the stored row was changed behind the service. Its data cannot be trusted; requests for the run are refused.',
   }),
+  doubts: z
+    .array(
+      z.object({
+        kind: z.string().nullable().meta({
+          description: 'Kind of the node, such as document or aml; null once purged.',
+        }),
+        checkType: checkTypeSchema.meta({ description: 'Kind of check in the API.' }),
+      }),
+    )
+    .meta({
+      description: 'Checks that ended in REVIEW, DECLINED or ERROR, in the order in which they were started.',
+    }),
   revision: z
     .int()
     .meta({ description: 'Grows with every change. A decision names the revision on which it is based.' }),

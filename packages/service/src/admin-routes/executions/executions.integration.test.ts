@@ -172,6 +172,17 @@ describe('list of executions', () => {
     for (const [query, ids] of cases) expect(idsOf(await list(query)), query).toEqual(ids);
   });
 
+  test('names the checks of each execution that are in doubt', async () => {
+    const review = await inReview();
+    const pending = await start();
+    const doubtsOf = async () =>
+      Object.fromEntries((await list()).executions.map(({ id, doubts }) => [id, doubts]));
+    const document = { kind: 'document', checkType: 'DOCUMENT_CHECK' };
+    expect(await doubtsOf()).toEqual({ [review]: [document], [pending]: [] });
+    await purge(review);
+    expect((await doubtsOf())[review]).toEqual([{ ...document, kind: null }]);
+  });
+
   test.each([
     '?status=NONE',
     '?after=x',
@@ -441,7 +452,7 @@ describe('details of an execution', () => {
     service.evaluator.screenings.push([
       {
         list: 'ofac',
-        entry: '36',
+        entry: 'Q7747',
         name: 'ERIKSSON Anna',
         score: 0.97,
         agreed: ['SIMILAR_NAME', 'BIRTH_DATE'],
@@ -465,7 +476,7 @@ describe('details of an execution', () => {
       lists: [{ id: 'ofac', names: 2 }],
       hits: [
         {
-          ...{ entry: '36', name: { text: 'ERIKSSON Anna' }, score: 0.97 },
+          ...{ entry: 'Q7747', name: { text: 'ERIKSSON Anna' }, score: 0.97 },
           agreed: ['SIMILAR_NAME', 'BIRTH_DATE'],
           birthDates: [{ text: expect.stringContaining('1956') }, { text: expect.stringContaining('1957') }],
           countries: ['Mexico'],
@@ -477,8 +488,10 @@ describe('details of an execution', () => {
       { name: 'lists', outcome: 'PASS' },
     ]);
     expect(curp?.members.map(({ name }) => name)).toEqual(['number', 'register']);
-    // Names and birth dates of list entries are masked as well.
-    expect(JSON.stringify(await run(id))).not.toMatch(/ERIKSSON|195[67]/);
+    // Names, birth dates and ids of list entries are masked as well, and no filter finds them.
+    expect(JSON.stringify(await run(id))).not.toMatch(/ERIKSSON|195[67]|Q7747/);
+    expect(idsOf(await list('?code=AML_HIT'))).toEqual([id]);
+    expect(idsOf(await list('?code=Q7747'))).toEqual([]);
   });
 
   test('says that the personal data of a purged execution is gone, and shows none', async () => {

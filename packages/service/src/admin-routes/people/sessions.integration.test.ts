@@ -21,7 +21,7 @@ interface Session {
   readonly requestToken: string;
 }
 
-/** Begins a request whose body is not sent until `finish`. Resolves once it is admitted. */
+/** Begins a request whose body is not sent until `finish`. Resolves once later requests are answered, so it is admitted. */
 async function beginUpload(browser: AdminBrowser, method: string, path: string, body: object) {
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   let send = () => {};
@@ -43,7 +43,7 @@ async function beginUpload(browser: AdminBrowser, method: string, path: string, 
       'content-length': String(bytes.byteLength),
     },
   } as RequestInit);
-  await new Promise((resolve) => setImmediate(resolve));
+  for (let round = 0; round < 3; round++) await browser.send('GET', 'session');
   return {
     finish() {
       send();
@@ -263,6 +263,8 @@ describe('people in the panel', () => {
     const second = (await service.addAccount('Second')).id;
     await AdminBrowser.joined(service, email, { accountId: second });
     await owner.signIn(email);
+    await owner.send('POST', 'session/account', { accountId });
+    await owner.readToken();
     const grant = { role: 'owner', modes: ['live'], pictures: true };
     const upload = await beginUpload(owner, 'POST', 'people/invitations', {
       email: 'new@example.com',

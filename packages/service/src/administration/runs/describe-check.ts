@@ -7,7 +7,7 @@ import type { StoredCheck, StoredExecution } from '../../executions/stored-execu
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
 import { type CheckNode, takesCaptures } from '../../workflows/node.ts';
 import { checkLimit, memberLimit, pageOf, pageOfType, requiredMembers } from './judged-by.ts';
-import { cellOf } from './mask.ts';
+import { cellOf, maskText } from './mask.ts';
 import { isoOrNull, toIsoString } from './run-row.ts';
 
 const outcomes: readonly string[] = ['PASS', 'REVIEW', 'FAIL', 'NOT_PERFORMED'] satisfies Outcome[];
@@ -53,7 +53,9 @@ export function describeCheck(
             names,
           })),
           hits: findings.screened.hits.map(({ list, entry, name, score, agreed, birthDates, countries }) => ({
-            ...{ list, entry, score, agreed: [...agreed] },
+            ...{ list, score, agreed: [...agreed] },
+            // The entry of a public list names the person.
+            entry: isMasked ? maskText(entry) : entry,
             name: cellOf('name', name, isMasked),
             birthDates: (birthDates ?? []).map((date) => cellOf('dateOfBirth', date, isMasked)),
             countries: (countries ?? []).map((country) => sayValue('country', country)),

@@ -13,17 +13,16 @@ import { openDeviceReport } from '../../executions/session/reported-device.ts';
 import type { StoredExecution } from '../../executions/stored-execution.ts';
 import { networkOfAddress, normalizeAddress } from '../../networks/network-of-address.ts';
 import type { DataKey, Vault } from '../../secrets/vault.ts';
-import { type FindBroken, rowsOf } from './run-row.ts';
+import { type RowServices, rowsOf } from './run-row.ts';
 
 /** Maximum number of executions listed for each shared value. */
 const maxListed = 20;
 
 type By = AdminElsewhere['by'];
 
-interface ElsewhereServices {
-  readonly directory: Pick<ExecutionDirectory, 'sharedWith'>;
+interface ElsewhereServices extends Pick<RowServices, 'findBroken' | 'store'> {
+  readonly directory: Pick<ExecutionDirectory, 'doubtedChecks' | 'sharedWith'>;
   readonly vault: Vault;
-  readonly findBroken: FindBroken;
 }
 
 /** Order of the groups in the result. */
@@ -35,13 +34,14 @@ const kinds: readonly By[] = ['user', 'document', 'device', 'address', 'other'];
  * Marks of addresses are kept for one day, marks of devices for 30 days.
  */
 export async function findElsewhere(
-  { directory, vault, findBroken }: ElsewhereServices,
+  services: ElsewhereServices,
   actor: Actor,
   execution: StoredExecution,
   known: { readonly key: DataKey; readonly inputs: Inputs; readonly findings: Iterable<CheckFindings> },
   names: ReadonlyMap<string, string>,
 ): Promise<AdminElsewhere[]> {
   const { accountId } = execution;
+  const { directory, vault } = services;
   // The run that is open must be one that the actor may find, too: it could name a run that the actor started with a value.
   const mayFind = (mode: KeyMode) => findObstacle(actor, 'execution.find', { accountId, mode }) === null;
   if (!mayFind(execution.mode)) return [];
@@ -61,7 +61,7 @@ export async function findElsewhere(
     const newest = [...group.entries.values()].sort((a, b) => b.createdAt - a.createdAt);
     groups.push({
       by,
-      executions: await rowsOf(newest.slice(0, maxListed), names, findBroken),
+      executions: await rowsOf(services, newest.slice(0, maxListed), names),
       isCapped: group.isCapped || newest.length > maxListed,
     });
   }

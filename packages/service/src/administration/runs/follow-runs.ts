@@ -5,15 +5,14 @@ import type { ExecutionDirectory } from '../../executions/reads/execution-direct
 import { Refusal } from '../../refusal.ts';
 import { type RightsReads, refuseChangedRights } from '../people/refuse-changed-rights.ts';
 import type { ChangeFeed } from './change-feed.ts';
-import { type FindBroken, rowsOf } from './run-row.ts';
+import { type RowServices, rowsOf } from './run-row.ts';
 
 /** Maximum number of concurrent long polls per session. Each tab has one. */
 const maxWaiting = 6;
 
-export interface FollowRunsServices {
+export interface FollowRunsServices extends Pick<RowServices, 'findBroken' | 'store'> {
   readonly feed: ChangeFeed;
-  readonly directory: Pick<ExecutionDirectory, 'workflowNames'>;
-  readonly findBroken: FindBroken;
+  readonly directory: Pick<ExecutionDirectory, 'doubtedChecks' | 'workflowNames'>;
   /** Reads whose session and rights are current. */
   readonly people: RightsReads;
   /** Number of waiting calls, by session. */
@@ -27,11 +26,12 @@ export interface FollowRunsServices {
  * @throws {Refusal} RATE_LIMITED if too many calls of the session wait; as {@link refuseChangedRights}.
  */
 export async function followRuns(
-  { feed, directory, waits, findBroken, people }: FollowRunsServices,
+  services: FollowRunsServices,
   actor: PersonActor,
   after: string | null,
   { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
 ): Promise<AdminChanges> {
+  const { feed, directory, waits, people } = services;
   const waiting = waits.get(actor.sessionId) ?? 0;
   if (waiting >= maxWaiting)
     throw new Refusal('RATE_LIMITED', 'This session has too many open requests that wait for changes.', [], {
@@ -48,7 +48,7 @@ export async function followRuns(
     // A person who signed out, or lost a right, during the wait receives nothing.
     await refuseChangedRights(people, actor);
     const names = executions.length === 0 ? new Map() : await directory.workflowNames(actor.accountId);
-    return { cursor, isReset, executions: await rowsOf(executions, names, findBroken) };
+    return { cursor, isReset, executions: await rowsOf(services, executions, names) };
   } finally {
     const left = (waits.get(actor.sessionId) ?? 1) - 1;
     if (left === 0) waits.delete(actor.sessionId);

@@ -11,22 +11,22 @@ import { type FindServices, findExecutions } from '../../executions/reads/find-e
 import { listExecutions, listPageSize } from '../../executions/reads/list-executions.ts';
 import { isUuid } from '../../executions/reads/visible-execution.ts';
 import { refuseMember } from '../../refusal.ts';
-import { type FindBroken, rowsOf } from './run-row.ts';
+import { type RowServices, rowsOf } from './run-row.ts';
 
-export interface ListRunServices extends FindServices {
+export interface ListRunServices extends FindServices, Pick<RowServices, 'findBroken' | 'store'> {
   readonly directory: ExecutionDirectory;
-  readonly findBroken: FindBroken;
 }
 
 /** Lists a page of the executions of the person's account, as far as the person may see them. */
 export async function listRuns(
-  { directory, findBroken }: Pick<ListRunServices, 'directory' | 'findBroken'>,
+  services: Pick<ListRunServices, 'directory' | 'findBroken' | 'store'>,
   actor: PersonActor,
   filter: Omit<ListFilter, 'accountId'>,
   after: ListCursor | null,
   limit: number,
 ): Promise<AdminExecutionList> {
   const { accountId } = actor;
+  const { directory } = services;
   const names = await directory.workflowNames(accountId);
   const { workflowId } = filter;
   // Reveals nothing about workflows of other accounts, not even their number of executions.
@@ -34,7 +34,7 @@ export async function listRuns(
     return { executions: [], next: null, total: { count: 0, capped: false } };
   const found = await listExecutions({ directory }, actor, { ...filter, accountId }, after, limit);
   return {
-    ...(await pageOf(found ?? { entries: [], next: null }, names, findBroken)),
+    ...(await pageOf(services, found ?? { entries: [], next: null }, names)),
     total: found?.total ? { count: found.total.count, capped: found.total.isCapped } : null,
   };
 }
@@ -49,7 +49,7 @@ export async function searchRuns(
   actor: PersonActor,
   { by, value, after }: AdminSearchRequest,
 ): Promise<AdminSearchResult> {
-  const { directory, findBroken } = services;
+  const { directory } = services;
   const cursor = after === undefined ? null : parseCursor(after);
   if (after !== undefined && cursor === null)
     throw refuseMember('INVALID_REQUEST_BODY', '/after', 'must be `next` of an earlier page');
@@ -58,13 +58,13 @@ export async function searchRuns(
   if (by === 'id') {
     const id = value.trim().toLowerCase();
     const page = visibleTo(actor, await directory.rowsOf([id]));
-    return { ...(await pageOf(page, names, findBroken)), ...whole, isPossible: isUuid(id) };
+    return { ...(await pageOf(services, page, names)), ...whole, isPossible: isUuid(id) };
   }
   const search = { accountId: actor.accountId, kind: by, text: value };
   const found = await findExecutions(services, actor, search, cursor, listPageSize);
   if (found === null) return { executions: [], next: null, ...whole, isPossible: false };
   const { isComplete, unsearchable } = found;
-  return { ...(await pageOf(found, names, findBroken)), isPossible: true, isComplete, unsearchable };
+  return { ...(await pageOf(services, found, names)), isPossible: true, isComplete, unsearchable };
 }
 
 function visibleTo(actor: PersonActor, entries: ExecutionPage['entries']): ExecutionPage {
@@ -73,12 +73,12 @@ function visibleTo(actor: PersonActor, entries: ExecutionPage['entries']): Execu
 }
 
 async function pageOf(
+  services: RowServices,
   { entries, next }: ExecutionPage,
   names: ReadonlyMap<string, string>,
-  findBroken: FindBroken,
 ) {
   return {
-    executions: await rowsOf(entries, names, findBroken),
+    executions: await rowsOf(services, entries, names),
     next: next && `${next.createdAt}.${next.id}`,
   };
 }

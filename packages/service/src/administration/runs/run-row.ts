@@ -1,25 +1,48 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
-import type { ListedExecution } from '../../executions/reads/execution-directory.ts';
+import type { ExecutionStore } from '../../executions/execution-store.ts';
+import type { ExecutionDirectory, ListedExecution } from '../../executions/reads/execution-directory.ts';
 
 /** Returns the ids of those executions that were changed outside of the service. */
 export type FindBroken = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Makes the rows of executions in lists of the panel, after verifying each. @param names - names of workflows, by id. */
-export async function rowsOf(
-  entries: readonly ListedExecution[],
-  names: ReadonlyMap<string, string>,
-  findBroken: FindBroken,
-): Promise<AdminExecutionRow[]> {
-  const broken = entries.length === 0 ? new Set() : await findBroken(entries.map(({ id }) => id));
-  return entries.map((entry) => rowOf(entry, names, broken.has(entry.id)));
+/** Reads of the store that rows need in addition to listed executions. */
+export interface RowServices {
+  readonly findBroken: FindBroken;
+  readonly directory: Pick<ExecutionDirectory, 'doubtedChecks'>;
+  readonly store: Pick<ExecutionStore, 'definitionOf'>;
 }
 
-/** Makes the row of one execution in lists of the panel. */
-export function rowOf(
+/** Makes the rows of executions in lists of the panel, after verifying each. @param names - names of workflows, by id. */
+export async function rowsOf(
+  { findBroken, directory, store }: RowServices,
+  entries: readonly ListedExecution[],
+  names: ReadonlyMap<string, string>,
+): Promise<AdminExecutionRow[]> {
+  if (entries.length === 0) return [];
+  const ids = entries.map(({ id }) => id);
+  const [broken, doubted] = await Promise.all([findBroken(ids), directory.doubtedChecks(ids)]);
+  return Promise.all(
+    entries.map(async (entry) => {
+      const { id, workflowId, workflowVersion, dataPurgedAt } = entry;
+      const checks = doubted.filter(({ executionId }) => executionId === id);
+      // A purge also removes the names of nodes.
+      const isNamed = checks.length > 0 && dataPurgedAt === null;
+      const definition = isNamed ? await store.definitionOf(workflowId, workflowVersion) : null;
+      const doubts = checks.map(({ nodeId, checkType }) => ({
+        kind: definition?.nodes[nodeId]?.kind ?? null,
+        checkType,
+      }));
+      return { ...summaryOf(entry, names, broken.has(id)), doubts };
+    }),
+  );
+}
+
+/** Makes the part of a row that lists and the page of an execution have in common. */
+export function summaryOf(
   entry: ListedExecution,
   names: ReadonlyMap<string, string>,
   isBroken = false,
-): AdminExecutionRow {
+): Omit<AdminExecutionRow, 'doubts'> {
   return {
     id: entry.id,
     workflow: {

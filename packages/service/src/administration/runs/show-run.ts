@@ -25,7 +25,7 @@ import { explainPath } from './explain-path.ts';
 import { fieldAgreement } from './field-agreement.ts';
 import { findElsewhere } from './find-elsewhere.ts';
 import { cellOf } from './mask.ts';
-import { type FindBroken, isoOrNull, rowOf, toIsoString } from './run-row.ts';
+import { type FindBroken, isoOrNull, summaryOf, toIsoString } from './run-row.ts';
 
 export interface ShowRunServices extends Pick<ExecutionServices, 'store' | 'vault' | 'clock' | 'recordRead'> {
   readonly directory: ExecutionDirectory;
@@ -205,7 +205,7 @@ function runOf(
     by: wordsOf(namedActor(actorOf(decision.by), actorNames)),
   }));
   return {
-    ...rowOf(execution, parts.workflowNames),
+    ...summaryOf(execution, parts.workflowNames),
     isMasked,
     isReadable: sealed !== null,
     begunAt: isoOrNull(begunAt),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type KeyMode, keyModes } from '../../accounts/api-key.ts';
 import type {
   CappedCount,
+  DoubtedCheck,
   ExecutionDirectory,
   ListCursor,
   ListedDelivery,
@@ -75,6 +76,16 @@ export function createExecutionDirectory(reader: Database): ExecutionDirectory {
       return Number(users);
     },
     sharedWith: (execution, limit, mode) => sharedWith(reader, execution, limit, mode),
+    async doubtedChecks(executionIds) {
+      const rows = await reader
+        .selectFrom('checks')
+        .select(['execution_id as executionId', 'node_id as nodeId', 'check_type as checkType'])
+        .where(isOneOf('execution_id', executionIds))
+        .where('status', 'in', ['REVIEW', 'DECLINED', 'ERROR'])
+        .orderBy('started_at')
+        .execute();
+      return rows as DoubtedCheck[];
+    },
     rowsOf: (ids) => rowsOf(reader, ids),
     async workflowNames(accountId) {
       const own = reader.selectFrom('workflows').where('account_id', '=', accountId);
@@ -119,9 +130,17 @@ async function withCheck(
   if (checkType !== null) checks = checks.where('check_type', '=', checkType);
   if (code !== null) checks = checks.where(containsText('status_detail', code));
   const found = await checks.execute();
-  const has = ({ detail }: (typeof found)[number]) =>
-    code === null || (detail?.split(/[^A-Z0-9_]+/).includes(code) ?? false);
+  const has = ({ detail }: (typeof found)[number]) => code === null || codesIn(detail).includes(code);
   return new Set(found.filter(has).map(({ id }) => id));
+}
+
+/**
+ * Returns the codes of a status detail. Leaves out its list entries, such as `ofac/36 0.97 NAME`: a filter by the id of an entry
+ * would tell who is on a list.
+ */
+function codesIn(detail: string | null): string[] {
+  const parts = detail?.split(';').filter((part) => !part.includes('/')) ?? [];
+  return parts.flatMap((part) => part.split(/[^A-Z0-9_]+/));
 }
 
 function selectRun(db: Database, filter: ListFilter, { mode, status }: Run) {

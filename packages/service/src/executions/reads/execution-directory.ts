@@ -19,6 +19,13 @@ export interface ListedExecution {
   readonly seq: number;
 }
 
+/** A check that casts doubt on its execution. */
+export interface DoubtedCheck {
+  readonly executionId: string;
+  readonly nodeId: string;
+  readonly checkType: CheckType;
+}
+
 /** The position of an execution in a list. */
 export type ListCursor = Pick<ListedExecution, 'id' | 'createdAt'>;
 
@@ -118,6 +125,8 @@ export interface ExecutionDirectory {
     limit: number,
     mode: KeyMode | null,
   ): Promise<SharedBy[]>;
+  /** Returns the checks of executions that ended in REVIEW, DECLINED or ERROR, in the order in which they were started. */
+  doubtedChecks(executionIds: readonly string[]): Promise<DoubtedCheck[]>;
   /** Returns executions by their ids, of any account. */
   rowsOf(ids: readonly string[]): Promise<ListedExecution[]>;
   /** Returns the names of an account's workflows, by id. */
