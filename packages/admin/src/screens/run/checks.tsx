@@ -168,7 +168,7 @@ function Screening({ lists, hits }: NonNullable<AdminCheck['screening']>) {
                   <th scope="row">
                     <Cell value={name} />
                     {birthDates.length > 0 && (
-                      <p class="small">
+                      <p class="small quiet">
                         {texts.born}{' '}
                         {birthDates.map((date, index) => (
                           <span key={date.text}>
@@ -178,7 +178,7 @@ function Screening({ lists, hits }: NonNullable<AdminCheck['screening']>) {
                         ))}
                       </p>
                     )}
-                    {countries.length > 0 && <p class="small">{countries.join(', ')}</p>}
+                    {countries.length > 0 && <p class="small quiet">{countries.join(', ')}</p>}
                     <p class="small quiet mono">
                       {list}/{entry}
                     </p>
