@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { createServer } from 'vite';
+import { build, preview } from 'vite';
 import type { Gallery } from '../../../lab/gallery/gallery.ts';
 
 declare const gallery: Gallery;
@@ -29,11 +32,12 @@ export async function startGallery(): Promise<OpenGallery> {
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'],
   });
-  const server = await createServer({
-    configFile: fileURLToPath(new URL('../../../lab/gallery/vite.config.ts', import.meta.url)),
-    logLevel: 'error',
-  });
-  await server.listen(0);
+  // Bundled, because every page would otherwise load hundreds of modules.
+  const outDir = await mkdtemp(join(tmpdir(), 'gallery-'));
+  const configFile = fileURLToPath(new URL('../../../lab/gallery/vite.config.ts', import.meta.url));
+  const options = { outDir, target: 'esnext', minify: false, modulePreload: false } as const;
+  await build({ configFile, logLevel: 'error', build: options });
+  const server = await preview({ configFile, logLevel: 'error', preview: { port: 0 }, build: { outDir } });
   return {
     async open(query, options) {
       const page = await browser.newPage({ viewport: smallPhone, reducedMotion: 'reduce', ...options });
@@ -44,6 +48,7 @@ export async function startGallery(): Promise<OpenGallery> {
     async close() {
       await browser.close();
       await server.close();
+      await rm(outDir, { recursive: true });
     },
   };
 }
