@@ -8,7 +8,7 @@ import type { PeopleServices } from './people-services.ts';
 import type { PeopleTransaction } from './people-store.ts';
 import type { Membership } from './person.ts';
 import { refuseChangedRights } from './refuse-changed-rights.ts';
-import { refuseMoreRights } from './refuse-more-rights.ts';
+import { refuseStrongerPerson } from './refuse-more-rights.ts';
 import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 
 type Services = Pick<PeopleServices, 'store' | 'vault' | 'clock'>;
@@ -56,7 +56,7 @@ export function resetSecondStep(services: Services, actor: Actor, place: PersonP
     const at = clock.now();
     await requireRecentSignIn(transaction, actor, at);
     const member = await requireMember(transaction, place);
-    refuseMoreRights(actor, null, member);
+    refuseStrongerPerson(actor, member);
     if (actor.kind !== 'operator' && !(await isMemberHereAlone(transaction, personId, accountId)))
       throw new Refusal(
         'FORBIDDEN',

@@ -12,21 +12,27 @@ import type { Grant } from './person.ts';
  * @throws {Refusal} FORBIDDEN.
  */
 export function refuseMoreRights(actor: Actor, before: Grant | null, after: Grant): void {
-  if (actor.kind !== 'person') return;
+  const lacked = findLackedData(actor, before, after);
+  if (lacked !== null) throw beyond(`This would give rights to ${lacked}, which you do not have yourself.`);
+}
+
+/** Refuses to change how a person with rights that the actor lacks signs in. @throws {Refusal} FORBIDDEN. */
+export function refuseStrongerPerson(actor: Actor, person: Grant): void {
+  const lacked = findLackedData(actor, null, person);
+  if (lacked !== null) throw beyond(`This person has rights to ${lacked}, which you do not have yourself.`);
+}
+
+function beyond(reason: string): Refusal {
+  return new Refusal('FORBIDDEN', `${reason} Ask an owner who has them, or the operator of the service.`);
+}
+
+/** Finds data to which a person gains rights that the actor lacks: a mode, or pictures; null: none. */
+function findLackedData(actor: Actor, before: Grant | null, after: Grant): string | null {
+  if (actor.kind !== 'person') return null;
   const mode = after.modes.find((one) => !actor.modes.includes(one) && !before?.modes.includes(one));
-  const isBeyond = after.pictures && !actor.pictures && !before?.pictures;
-  const lacked = mode ? `${mode} mode` : isBeyond ? 'pictures' : null;
-  if (lacked !== null)
-    throw new Refusal(
-      'FORBIDDEN',
-      `You have no right to ${lacked} yourself, so you cannot grant it. Ask an owner who has it, or the operator of the service.`,
-    );
-  const gained = lackedByRole(actor, before, after);
-  if (gained !== null)
-    throw new Refusal(
-      'FORBIDDEN',
-      `This role would add rights to ${gained}, which you do not have. Ask an owner who has them, or the operator of the service.`,
-    );
+  if (mode) return `${mode} mode`;
+  if (after.pictures && !actor.pictures && !before?.pictures) return 'pictures';
+  return lackedByRole(actor, before, after);
 }
 
 /** Finds the data to which a new role adds rights although the actor has none; null: there is no such data. */
