@@ -258,7 +258,7 @@ try {
       ...(withPostgres
         ? [
             'PostgreSQL runs on the same machine with its default durability: fsync and synchronous_commit are on. Its CPU counts in the last table alone.',
-            `Statements are counted by pg_stat_statements, begin and commit too; idle ones for ${idleSeconds} s and each instance.`,
+            `Statements are counted by pg_stat_statements, including begin and commit; those of an idle instance for ${idleSeconds} s.`,
           ]
         : []),
       `The service answers ${service.startMs.toFixed(0)} ms after its start, which takes ${service.startCpuMs.toFixed(0)} ms of CPU.`,

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Changes the language of a hosted page to that of the page which the service answers to a browser of another language. The
- * page keeps its state: the message that it shows, and the name and number that its script has filled in.
+ * Replaces the texts of a hosted page by those that the service serves to a browser of another language. The page keeps its
+ * state: the message that it shows, and the name and number that its script has filled in. The served texts have `{requester}`
+ * in place of the name.
  */
 export function changeLanguage(page: Page, language: string): Promise<void> {
   return page.evaluate(async (wanted) => {

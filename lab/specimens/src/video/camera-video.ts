@@ -37,8 +37,8 @@ export interface CameraVideo {
 const fullHd = { width: 1920, height: 1080 } as const;
 
 /**
- * Records a document on a table as a video that Chromium plays as its camera; see {@link createVideoFile}. The last frame
- * continues in the first.
+ * Records a document on a table as a video that Chromium plays as its camera; see {@link createVideoFile}. The movement
+ * repeats without a jump from the last frame to the first.
  *
  * Chromium never enlarges: ask `getUserMedia` for no more than `size`.
  *

@@ -3,7 +3,7 @@ import { type Reply, send, takeEarlyReply } from './early-replies.ts';
 import { Failure, type Problem } from './failure.ts';
 import type { DataOf, InputOf, Method, PathOf } from './operation.ts';
 
-/** Sent with every request other than GET; null before the session was read. */
+/** Sent with every request other than GET; null if there is no session, or it was not read yet. */
 let requestToken: string | null = null;
 
 /** Called when the service replies that the session has ended. */
@@ -42,7 +42,7 @@ type Arguments<M extends Method, P extends PathOf<M>> =
  * Calls the service and returns `data` of its reply. Path, parameters, body and data have the types of the OpenAPI document.
  *
  * @param path - such as `/keys/{id}`.
- * @throws {Failure} The error that the service returned, OFFLINE or UNREADABLE.
+ * @throws {Failure} The error that the service returned, OFFLINE, UNREADABLE or SIGNED_OUT.
  * @throws {DOMException} AbortError.
  */
 export async function call<M extends Method, P extends PathOf<M>>(

@@ -9,6 +9,7 @@ export type ReferenceView =
   | { readonly kind: 'found'; readonly face: Face; readonly place?: Place }
   /** No reference: it was not requested, not stored, or could not be loaded. */
   | { readonly kind: 'missing' }
+  /** Not a picture, or without one face that is clearly meant and large enough. */
   | { readonly kind: 'unusable' };
 
 /** Returns the findings of comparing a face with its reference; none if they match. */

@@ -8,7 +8,7 @@ const promptMs = 250;
 
 /**
  * Reads the JSON body of a request that was admitted by its key. Admits the request again after a slow body, because the key may
- * have been revoked meanwhile; it then counts twice.
+ * have been revoked meanwhile; it then counts twice against the rate limit.
  *
  * @throws {Refusal} as {@link readJson}, and as the admission.
  */

@@ -11,7 +11,7 @@ export interface RequiredSize {
    * first.
    */
   readonly isAskew: boolean;
-  /** True if the document is too small in this frame for its machine-readable lines, and for the service. */
+  /** True if even a level document that fills this frame is too small for its machine-readable lines, and for the service. */
   readonly isCoarse: boolean;
 }
 
@@ -28,8 +28,10 @@ const barsPxPerMm = 9.7;
 /** Minimum for reading the lines: 15 px per character. The service asks for another picture of a card with less. */
 const legiblePxPerMm = 6.04;
 
-/** Share of the frame that a hand-held document can fill without losing a corner, and the share that can be filled at most. */
+/** Share of the frame that a hand-held document can fill without losing a corner. */
 const filledShare = 0.82;
+
+/** Largest share of the frame that any document can fill. */
 const maxShare = 0.95;
 
 /** Minimum ratio of a sheet's longer side to the frame's shorter side. */

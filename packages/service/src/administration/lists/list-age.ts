@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60_000;
  * Computes the age of a list. `doctor` and the Admin Panel both use it.
  *
  * @param at - when the list was imported, or made by its publisher, in ms since 1970.
- * @param publishedAt - when an imported list was published; missing: not stated. The age counts from here if it is long ago.
+ * @param publishedAt - when an imported list was published; missing: not stated. More than 90 days ago, the age counts from it.
  */
 export function ageOfList(
   kind: ListKind,

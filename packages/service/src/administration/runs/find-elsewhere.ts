@@ -30,8 +30,7 @@ const kinds: readonly By[] = ['user', 'document', 'device', 'address', 'other'];
 
 /**
  * Finds other executions of the account with the same user id, document, device or address, as far as the actor may find them
- * by such values.
- * Marks of addresses are kept for one day, marks of devices for 30 days.
+ * by such values. Marks of addresses are kept for one day, marks of devices for 30 days.
  */
 export async function findElsewhere(
   services: ElsewhereServices,
@@ -42,7 +41,8 @@ export async function findElsewhere(
 ): Promise<AdminElsewhere[]> {
   const { accountId } = execution;
   const { directory, vault } = services;
-  // The run that is open must be one that the actor may find, too: it could name a run that the actor started with a value.
+  // The actor must be allowed to find the open run, too. Otherwise it would name a test run that the actor started with a guessed
+  // value, and so confirm the guess.
   const mayFind = (mode: KeyMode) => findObstacle(actor, 'execution.find', { accountId, mode }) === null;
   if (!mayFind(execution.mode)) return [];
   const mode = keyModes.every(mayFind) ? null : execution.mode;

@@ -34,7 +34,10 @@ export interface IntegrityParts {
   readonly now: number;
 }
 
-/** Verifies that stored executions are unchanged: the newest ones, and those with an alarm. */
+/**
+ * Verifies that the newest executions, rights, keys and media are unchanged and present, and reports the alarms of the last 30
+ * days. Verifies seals and keys only with the master key.
+ */
 export async function lookAtIntegrity(
   { reader }: View,
   { vault, anchor: openAnchor, media, now }: IntegrityParts,

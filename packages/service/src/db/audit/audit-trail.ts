@@ -55,8 +55,8 @@ export function prepareAuditQueries(db: Kysely<Schema>) {
 
 /**
  * Appends an event to its chain. Call it inside the transaction of the act, so that either both are stored or neither is. Locks
- * the chain until the transaction ends, so that no other writer, in any process, takes the same position. Since the same holds
- * for changes of rights, the rights of a person who acts are read again here.
+ * the chain until the transaction ends, so that no other writer, in any process, takes the same position. Changes of rights lock
+ * it, too, so the rights of a person who acts are read again under the lock.
  *
  * @throws {UnrecordedActError} if the database did not store the event: a trigger may have removed it.
  * @throws {Refusal} as {@link refuseChangedRights}.

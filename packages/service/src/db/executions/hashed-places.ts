@@ -98,7 +98,10 @@ function runOf(
   return run.orderBy('created_at', 'desc').orderBy('execution_id', 'desc').limit(window).execute();
 }
 
-/** Returns the condition that the execution of a row has a mode. A value, so that the row is still found by its hash. */
+/**
+ * Returns the condition that the execution of a row has a mode. Compares a selected value instead of joining, so that the row is
+ * still found by its hash.
+ */
 export function isOfMode(executionId: string, mode: KeyMode) {
   return sql<boolean>`(select mode from executions where id = ${sql.ref(executionId)}) = ${mode}`;
 }

@@ -102,7 +102,11 @@ export interface ExecutionDirectory {
   count(filter: ListFilter): Promise<CappedCount | null>;
   /** Finds the position of an execution in the lists of its account. @returns null if the account has no such execution. */
   findCursor(accountId: string, id: string): Promise<ListCursor | null>;
-  /** Lists executions of an account that have at least one hash of each choice, newest first. */
+  /**
+   * Lists executions of an account that have at least one hash of each choice, newest first.
+   *
+   * @param mode - of the listed executions; null: both.
+   */
   hashed(
     accountId: string,
     choices: readonly (readonly string[])[],
@@ -119,6 +123,8 @@ export interface ExecutionDirectory {
   /**
    * Finds executions of an account that share the hash of a user id, document number or mark (document, device, address or
    * frame) with the given execution, at most `limit` for each hash.
+   *
+   * @param mode - of the executions to find; null: both.
    */
   sharedWith(
     execution: Pick<ListedExecution, 'id' | 'accountId'>,

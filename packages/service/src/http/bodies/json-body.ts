@@ -29,7 +29,7 @@ interface JsonLimits {
  *
  * @param malformed - code for a body that is not valid JSON.
  * @param limits - accepted media types, size and time; stricter than usual if the caller has not been authenticated yet.
- * @throws {Refusal} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or the given code.
+ * @throws {Refusal} UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, UPLOAD_TOO_SLOW or the given code.
  */
 export async function readJson(
   request: Request,
