@@ -170,9 +170,9 @@ function Screening({ lists, hits }: NonNullable<AdminCheck['screening']>) {
                     {birthDates.length > 0 && (
                       <p class="small quiet">
                         {texts.born}{' '}
-                        {birthDates.map((date, index) => (
-                          <span key={date.text}>
-                            {index > 0 && ', '}
+                        {birthDates.map((date, place) => (
+                          <span key={place}>
+                            {place > 0 && ', '}
                             <Cell value={date} />
                           </span>
                         ))}

@@ -14,7 +14,8 @@ export interface RightsReads {
  * waited for other transactions could act with rights that had been taken away, or even restore them. Call it inside the
  * transaction of the act.
  *
- * @throws {Refusal} UNAUTHORIZED if the session has ended or is now in another account; FORBIDDEN if the rights differ.
+ * @throws {Refusal} UNAUTHORIZED if the session has ended or is now in another account, or the person is no longer a member;
+ *   FORBIDDEN if the rights differ.
  */
 export async function refuseChangedRights(reads: RightsReads, actor: Actor): Promise<void> {
   if (actor.kind !== 'person') return;

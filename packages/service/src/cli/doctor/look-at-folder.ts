@@ -14,7 +14,8 @@ const tooFewBytes = 256 * 1024 ** 2;
 const privateFiles = ['service.db', 'service.db-wal', 'dev.json', 'media'];
 
 /**
- * Checks the data folder: whether it exists, whether this user can write to it, and whether other users cannot read it.
+ * Checks the data folder: whether it exists, whether this user can write to it, whether its files belong to the right user and
+ * cannot be read by others, and how much space is free.
  *
  * @param user - id of the user who runs the command; undefined if the system has no user ids.
  * @param isRunning - whether a service is using the folder.
@@ -72,9 +73,9 @@ const foldersWithin = ['lists', 'sdk-releases'];
 const recoveredFiles = 'lost+found';
 
 /**
- * Lists the users who may own files here; remedies give other files to the first. The first is the user of a running service,
- * who writes its note of settings at each start, otherwise the owner of the database. The folder itself may belong to somebody
- * else, for example a volume that is written through a group.
+ * Lists the users who may own files here. `chown` in the remedy names the first: the user of a running service, who writes its
+ * note of settings at each start, otherwise the owner of the database. The folder itself may belong to somebody else, for
+ * example a volume that is written through a group.
  */
 function usersOf(folder: string, user: number | undefined, isRunning: boolean): number[] {
   const service = isRunning ? statSync(settingsNote(folder), { throwIfNoEntry: false })?.uid : undefined;
@@ -139,7 +140,8 @@ function privacyOf(folder: string, user: number | undefined, isRunning: boolean)
     .map((name) => join(folder, name))
     .filter((path) => existsSync(path) && (statSync(path).mode & others) !== 0);
   // If no other user can enter the folder, the permissions of its files do not matter.
-  if (!open.includes(folder)) return ok(check, 'Nobody but the owner can enter the folder.');
+  if (!open.includes(folder))
+    return ok(check, `Nobody but the owner${isOwn ? '' : ' and the group'} can enter the folder.`);
   if (open.length === 1) {
     return warn(check, `Others can list ${folder}.`, `chmod ${isOwn ? '700' : rights} ${folder}`);
   }

@@ -327,7 +327,10 @@ describe('help by an owner', () => {
     await world.addApp(member.actor);
     await expect(
       resetSecondStep(world.services, lacking.actor, placeOf(member.person.id)),
-    ).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('live mode') });
+    ).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: expect.stringContaining('This person has rights to live mode'),
+    });
   });
 
   test('lets only an operator reset the second step of a person who is a member of two accounts', async () => {
