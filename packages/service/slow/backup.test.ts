@@ -26,6 +26,11 @@ const entry = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const killer = new URL('./kill-at-move.mjs', import.meta.url).href;
 /** Number of kills of a command, each at another moment. */
 const kills = 5;
+/**
+ * Rest of the traffic's workers. Each command still meets dozens of requests, but gets the processor: without a rest, it waits
+ * for the traffic, whose executions it must then copy as well.
+ */
+const restMs = 100;
 
 let receiver: WebhookReceiver;
 let service: ServiceProcess;
@@ -44,7 +49,7 @@ beforeEach(async () => {
   client = new ServiceClient(service);
   traffic = new Traffic(client);
   const stopped = new AbortController();
-  const flowing = traffic.flow(stopped.signal);
+  const flowing = traffic.flow(stopped.signal, restMs);
   stopTraffic = async () => {
     stopped.abort();
     await flowing;
@@ -184,6 +189,8 @@ describe('restore', () => {
   it('refuses to work on partly restored data after a killed restore, and completes the next restore', async () => {
     const archive = join(home, 'backup.tar');
     const { counts } = await run<{ counts: object }>(['backup', archive]);
+    await stopTraffic();
+    await service.stop();
     copyFileSync(keyFile(), join(home, 'key'));
     const settings = (folder: string) => ({
       MASTER_KEY_FILE: join(home, 'key'),
@@ -206,6 +213,7 @@ describe('restore', () => {
     const list = join(service.folder, 'countries.mmdb');
     writeFileSync(list, mmdbOf('Test-Country', { '81.2.69.0/24': { country: { iso_code: 'GB' } } }));
     await run(['backup', archive], { IP_COUNTRY_DB: list });
+    await service.stop();
     copyFileSync(keyFile(), join(home, 'key'));
     const folder = join(home, 'restored');
     const settings = { MASTER_KEY_FILE: join(home, 'key'), DATA_DIR: folder };

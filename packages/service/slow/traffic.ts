@@ -49,16 +49,22 @@ export class Traffic {
     this.#onFailure = onFailure;
   }
 
-  /** Keeps four workers busy until the signal aborts; interrupted requests are not acknowledged. */
-  async flow(signal: AbortSignal): Promise<void> {
+  /**
+   * Keeps four workers busy until the signal aborts; interrupted requests are not acknowledged.
+   *
+   * @param restMs - rest of a worker after each execution.
+   */
+  async flow(signal: AbortSignal, restMs = 0): Promise<void> {
     const [run, walk] = [() => this.#startRun(), () => this.#walkFlow()];
     await Promise.all(
       [run, walk, run, walk].map(async (line) => {
-        while (!signal.aborted)
+        while (!signal.aborted) {
           await line().catch((error) => {
             this.#onFailure(error);
             return pause(5);
           });
+          if (restMs > 0) await pause(restMs);
+        }
       }),
     );
   }
