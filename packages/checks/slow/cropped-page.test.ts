@@ -3,7 +3,6 @@ import {
   cardTestNumbers,
   createSeededRandom,
   type DocumentPage,
-  encodePng,
   identityCardLooks,
   type MrzIdentity,
   mrzLines,
@@ -48,19 +47,33 @@ async function crop({ picture, widthMm }: DocumentPage, cut: Cut, turnDeg = 0): 
     number,
     number,
   ];
-  const page = await sharp(await encodePng(picture))
+  const size = { width: picture.width - left - right, height: picture.height - top - bottom };
+  const cropped = await sharp(picture.data, {
+    raw: { width: picture.width, height: picture.height, channels: 4 },
+  })
     .flatten({ background: '#ffffff' })
-    .png()
+    .extract({ left, top, ...size })
+    .raw()
     .toBuffer();
-  const cropped = await sharp(page)
-    .extract({ left, top, width: picture.width - left - right, height: picture.height - top - bottom })
-    .png()
+  return sharp(cropped, { raw: { ...size, channels: 3 } })
+    .rotate(turnDeg)
+    .jpeg({ quality: 85 })
     .toBuffer();
-  return sharp(cropped).rotate(turnDeg).jpeg({ quality: 85 }).toBuffer();
+}
+
+const drawn = new Map<string, Promise<DocumentPage>>();
+
+/** Returns a page that is drawn at its first use, because tests only cut it differently. */
+function once(name: string, draw: () => Promise<DocumentPage>): Promise<DocumentPage> {
+  const page = drawn.get(name) ?? draw();
+  drawn.set(name, page);
+  return page;
 }
 
 const passport = (options: PassportOptions = {}) =>
-  renderPassport(utopianPassport(new Date(now)), { widthPx: 1100, ...options });
+  once(`passport ${JSON.stringify(options)}`, () =>
+    renderPassport(utopianPassport(new Date(now)), { widthPx: 1100, ...options }),
+  );
 
 function check(front: Uint8Array) {
   return checkDocument({
@@ -150,7 +163,9 @@ describe('picture cropped to a card', () => {
   ];
 
   it.each(cuts)('accepts a card with a three-line MRZ, cut by %d, %d, %d and %d mm', async (...cut) => {
-    const page = await renderIdentityCardBack(utopianCard(new Date(now)), { widthPx: 1000 });
+    const page = await once('back', () =>
+      renderIdentityCardBack(utopianCard(new Date(now)), { widthPx: 1000 }),
+    );
     expect(await reasonsWithMrz(await crop(page, cut))).toEqual([]);
   });
 
@@ -163,22 +178,27 @@ describe('picture cropped to a card', () => {
     expect(await reasonsWithMrz(await crop(page, [left, 14 + top, 20 + right, bottom]))).toEqual([]);
   });
 
-  it.each(Object.entries(fronts).flatMap(([name, draw]) => cuts.map((cut) => [name, cut, draw] as const)))(
-    'finds the whole card with %s on it, cut by %j mm',
-    async (_, cut, draw) => {
-      for (const turnDeg of [0, 90]) {
-        const decoded = await decodeImage(await crop(await draw(), cut, turnDeg));
-        if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
-        const side = measureSide(decoded.image, 'DRIVERS_LICENSE');
-        expect(judgePicture(side, 'DRIVERS_LICENSE').reasons).toEqual([]);
-        const [across, down] = [side.corners!.map(({ x }) => x), side.corners!.map(({ y }) => y)];
-        expect([Math.min(...across), Math.max(...across), Math.min(...down), Math.max(...down)]).toEqual([
-          0,
-          side.width,
-          0,
-          side.height,
-        ]);
-      }
+  // Only one cut is also rotated: whether a picture is tall and how it was cut matter in different places.
+  const turns = [...cuts.map((cut) => [cut, 0] as const), [cuts[2]!, 90] as const];
+
+  it.each(
+    Object.entries(fronts).flatMap(([name, draw]) =>
+      turns.map(([cut, turnDeg]) => [name, cut, turnDeg, draw] as const),
+    ),
+  )(
+    'finds the whole card with %s on it, cut by %j mm and rotated by %i°',
+    async (name, cut, turnDeg, draw) => {
+      const decoded = await decodeImage(await crop(await once(name, draw), cut, turnDeg));
+      if (decoded.kind === 'refused') throw new Error('The picture cannot be decoded.');
+      const side = measureSide(decoded.image, 'DRIVERS_LICENSE');
+      expect(judgePicture(side, 'DRIVERS_LICENSE').reasons).toEqual([]);
+      const [across, down] = [side.corners!.map(({ x }) => x), side.corners!.map(({ y }) => y)];
+      expect([Math.min(...across), Math.max(...across), Math.min(...down), Math.max(...down)]).toEqual([
+        0,
+        side.width,
+        0,
+        side.height,
+      ]);
     },
   );
 });
@@ -187,7 +207,7 @@ describe('titles of a card', () => {
   it.each([0.9, 1.05, 1.35])(
     'does not take titles for an MRZ in a picture with aspect ratio %d',
     async (form) => {
-      const page = await renderIdentityCardFront(utopianCard(new Date(now)), { widthPx: 800, titles });
+      const page = await once('two bold titles', fronts['two bold titles']);
       const [width, height] = [page.picture.width, page.picture.height];
       const margin = Math.max(0, Math.round((width / form - height) / 2));
       const file = await sharp(await crop(page, [0, 0, 0, 0]))
@@ -249,7 +269,7 @@ describe('picture with the aspect ratio of a card', () => {
       const heightPx = widthPx === 480 ? 303 : 480;
       const seen: number[] = [];
       // Seeds are odd, because the finder was tuned on even ones.
-      for (let seed = 50_001; seed < 50_061; seed += 2) {
+      for (let seed = 50_001; seed < 50_021; seed += 2) {
         const { picture } = renderDocumentFrame(seed, { subject: 'nothing', widthPx, heightPx });
         if (findDocument(picture) && !findCorners(picture)) seen.push(seed);
       }
@@ -257,8 +277,13 @@ describe('picture with the aspect ratio of a card', () => {
     },
   );
 
-  it.each(['linen', 'oak', 'walnut'] as const)('finds no document on a table of %s', async (table) => {
-    for (const seed of [1, 2, 3, 4, 5, 6])
+  // Only some weaves have rows of spots that a careless finder takes for print; all grains of wood look alike to it.
+  it.each([
+    ['linen', [1, 2, 3, 4, 5, 6]],
+    ['oak', [1, 5]],
+    ['walnut', [1, 5]],
+  ] as const)('finds no document on a table of %s', async (table, seeds) => {
+    for (const seed of seeds)
       for (const pxPerMm of [3, 6, 10]) {
         const pose = { pxPerMm, rollDeg: seed - 3 };
         const { picture } = await renderScene({ table, seed, pose, size: { width: 800, height: 505 } });
