@@ -51,7 +51,15 @@ function faultyFiles(name: 'service' | 'contract', changes: Readonly<Record<stri
   }
   const home = join(scratch, 'packages', name);
   const { lib, types } = JSON.parse(readFileSync(join(home, 'tsconfig.test.json'), 'utf8')).compilerOptions;
-  const compilerOptions = { noEmit: true, composite: false, incremental: false, lib, types };
+  // Incremental, so that each run checks only what its changes affect, and what the changes before it affected.
+  const compilerOptions = {
+    noEmit: true,
+    composite: false,
+    incremental: true,
+    tsBuildInfoFile: 'scratch.tsbuildinfo',
+    lib,
+    types,
+  };
   const options = {
     ...compilerOptions,
     rewriteRelativeImportExtensions: false,
