@@ -277,7 +277,7 @@ module.exports = {
       jobs: ['logging', 'tracing/spans.ts', 'clock.ts', 'or-aborted.ts'],
       instances: ['executions', 'logging', 'clock.ts'],
       access: ['accounts'],
-      audit: ['access', 'accounts', 'logging', 'media/s3/bucket.ts', 'secrets', 'clock.ts'],
+      audit: ['access', 'accounts', 'logging', 'media/s3/bucket.ts', 'secrets', 'clock.ts', 'refusal.ts'],
       webhooks: [
         'tracing/spans.ts',
         'access',
