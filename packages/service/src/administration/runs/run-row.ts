@@ -25,8 +25,8 @@ export async function rowsOf(
     entries.map(async (entry) => {
       const { id, workflowId, workflowVersion, dataPurgedAt } = entry;
       const checks = doubted.filter(({ executionId }) => executionId === id);
-      // A purge also removes the names of nodes.
-      const isNamed = checks.length > 0 && dataPurgedAt === null;
+      // A purge also removes the names of nodes, and a row that was changed may name a version that does not exist.
+      const isNamed = checks.length > 0 && dataPurgedAt === null && !broken.has(id);
       const definition = isNamed ? await store.definitionOf(workflowId, workflowVersion) : null;
       const doubts = checks.map(({ nodeId, checkType }) => ({
         kind: definition?.nodes[nodeId]?.kind ?? null,
