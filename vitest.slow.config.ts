@@ -23,12 +23,14 @@ const alone = [
 export default defineConfig({
   test: {
     tags: statementTags(),
+    experimental: { fsModuleCache: true },
     // Ends only tests that hang: a computation of a minute may take five beside others.
     testTimeout: 300_000,
     hookTimeout: 120_000,
     projects: [
       {
-        // Accuracy on pictures. Tests only compute, so their files run in parallel.
+        // Accuracy on pictures. Tests only compute, so their files run in parallel and share modules, whose models take seconds to
+        // load.
         extends: true,
         resolve: { conditions },
         ssr: { resolve: { conditions } },
@@ -36,6 +38,7 @@ export default defineConfig({
           name: 'accuracy',
           include: accuracy,
           pool: 'threads',
+          isolate: false,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
         },

@@ -6,7 +6,18 @@ export function toEllipsoid(x: number, y: number, z: number, rx: number, ry: num
   const u = x / rx;
   const v = y / ry;
   const w = z / rz;
-  const inside = Math.sqrt(u * u + v * v + w * w);
+  return distanceAt(Math.sqrt(u * u + v * v + w * w), u, v, w, rx, ry, rz);
+}
+
+function distanceAt(
+  inside: number,
+  u: number,
+  v: number,
+  w: number,
+  rx: number,
+  ry: number,
+  rz: number,
+): number {
   const slope = Math.sqrt((u * u) / (rx * rx) + (v * v) / (ry * ry) + (w * w) / (rz * rz));
   return slope > 0 ? (inside * (inside - 1)) / slope : -Math.min(rx, ry, rz);
 }
@@ -15,6 +26,29 @@ export function toEllipsoid(x: number, y: number, z: number, rx: number, ry: num
 export function melt(a: number, b: number, soft: number): number {
   const overlap = Math.max(soft - Math.abs(a - b), 0);
   return Math.min(a, b) - (overlap * overlap) / (4 * soft);
+}
+
+/**
+ * Returns `melt(a, toEllipsoid(x, y, z, rx, ry, rz), soft)`, without computing the distance to an ellipsoid that is too far away
+ * to change the result.
+ */
+export function meltEllipsoid(
+  a: number,
+  soft: number,
+  x: number,
+  y: number,
+  z: number,
+  rx: number,
+  ry: number,
+  rz: number,
+): number {
+  const u = x / rx;
+  const v = y / ry;
+  const w = z / rz;
+  const inside = Math.sqrt(u * u + v * v + w * w);
+  // Outside, the distance is at least this, because the slope is at most `inside` divided by the smallest radius.
+  if (inside > 1 && (inside - 1) * Math.min(rx, ry, rz) >= a + soft) return a;
+  return melt(a, distanceAt(inside, u, v, w, rx, ry, rz), soft);
 }
 
 /** Returns the distance to the first surface with the second one carved out, the edge rounded over a width of `soft`. */
