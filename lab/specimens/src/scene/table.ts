@@ -17,6 +17,7 @@ const PX_PER_MM = 4;
 
 type Rgb = readonly [number, number, number];
 type Surface = (xMm: number, yMm: number) => Rgb;
+type Noise = ReturnType<typeof createValueNoise>;
 
 const surfaces: Readonly<Record<TableKind, (seed: number) => Surface>> = {
   oak: (seed) => wood(seed, [142, 104, 66], [196, 157, 110]),
@@ -67,33 +68,39 @@ function withShadow({ picture, pxPerMm }: Table, page: ShadowCaster): Table {
 
 /** Draws grain along x: wide growth bands, fine fibres, short dark pores. */
 function wood(seed: number, dark: Rgb, light: Rgb): Surface {
-  const noise = createValueNoise(seed);
+  const [warps, fibres, pores] = noises(seed);
   return (x, y) => {
-    const warp = 9 * noise(x / 130, y / 26);
+    const warp = 9 * warps(x / 130, y / 26);
     const band = 0.5 + 0.5 * Math.sin(y * 0.42 + warp * 1.6);
-    const fibre = noise(x / 11, y * 2.6);
-    const pore = noise(x / 5 + 90, y * 3.4) > 0.83 ? -0.16 : 0;
+    const fibre = fibres(x / 11, y * 2.6);
+    const pore = pores(x / 5 + 90, y * 3.4) > 0.83 ? -0.16 : 0;
     return blend(dark, light, 0.2 + 0.36 * band + 0.36 * fibre + pore);
   };
 }
 
 function slate(seed: number): Surface {
-  const noise = createValueNoise(seed);
+  const [clouds, wisps, grains] = noises(seed);
   return (x, y) => {
-    const cloud = 0.6 * noise(x / 34, y / 34) + 0.4 * noise(x / 9, y / 9);
-    const grain = noise(x * 2.2, y * 2.2);
+    const cloud = 0.6 * clouds(x / 34, y / 34) + 0.4 * wisps(x / 9, y / 9);
+    const grain = grains(x * 2.2, y * 2.2);
     return blend([52, 55, 60], [92, 96, 101], 0.65 * cloud + 0.35 * grain);
   };
 }
 
 function linen(seed: number): Surface {
-  const noise = createValueNoise(seed);
+  const [bendsX, bendsY, slubsX, slubsY] = noises(seed);
   return (x, y) => {
     const weave =
-      0.25 * (Math.sin(x * 7.5 + noise(x / 4, y / 30)) + Math.sin(y * 7.5 + noise(x / 30, y / 4)));
-    const slub = 0.5 * noise(x * 1.4, y / 9) + 0.5 * noise(x / 9, y * 1.4);
+      0.25 * (Math.sin(x * 7.5 + bendsX(x / 4, y / 30)) + Math.sin(y * 7.5 + bendsY(x / 30, y / 4)));
+    const slub = 0.5 * slubsX(x * 1.4, y / 9) + 0.5 * slubsY(x / 9, y * 1.4);
     return blend([150, 152, 150], [204, 203, 196], 0.45 + weave * 0.5 + 0.3 * (slub - 0.5));
   };
+}
+
+/** Creates the same noise four times, because each keeps the cell where it was last sampled. */
+function noises(seed: number): readonly [Noise, Noise, Noise, Noise] {
+  const noise = () => createValueNoise(seed);
+  return [noise(), noise(), noise(), noise()];
 }
 
 function blend(from: Rgb, to: Rgb, share: number): Rgb {
