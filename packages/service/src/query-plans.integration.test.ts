@@ -242,10 +242,14 @@ describe('query plans on growing tables', () => {
   }, async () => {
     const key = await service.addApiKey(accountId, null, 'live', 'webhooks');
     const headers = { 'x-api-key': key };
+    const owner = await PersonAtDesk.join(service, accountId, 'owner');
+    const [from, to] = ['2029-01-01', '2099-01-01'];
     const cursor = Buffer.from(`${service.clock.time}.${randomUUID()}`).toString('base64url');
     const statements = await collectStatements(async () => {
       for (const filter of ['', `&endpoint=${endpointId}`, '&state=held', `&cursor=${cursor}`])
         await service.app.request(`${api}/webhook-deliveries?limit=1${filter}`, { headers });
+      for (const filter of [`from=${from}`, `to=${to}`, `from=${from}&to=${to}&after=${cursor}`])
+        expect((await owner.get(`webhooks/${endpointId}/deliveries?${filter}`)).status).toBe(200);
       await service.app.request(`${api}/webhooks`, { headers });
     });
     const own = readPlans(statements.filter((text) => /from "?webhook_deliveries\b/.test(text)));
@@ -254,6 +258,9 @@ describe('query plans on growing tables', () => {
     const runs = own.filter(({ text }) => !text.includes('json_each') && !text.includes('count('));
     expect(runs.map(({ steps }) => steps).sort()).toEqual([
       [`${run} ${isOne} AND (created_at,id)<(?,?))`],
+      [`${run} ${isOne} AND created_at<?)`],
+      [`${run} ${isOne} AND created_at>? AND (created_at,id)<(?,?))`],
+      [`${run} ${isOne} AND created_at>?)`],
       [`${run} ${isOne})`],
     ]);
     const counts = own.filter(({ text }) => text.includes('count('));
@@ -358,6 +365,12 @@ describe('query plans on growing tables', () => {
       await ok(await owner.get('webhook-alarms'));
       const list = await owner.get<WebhookDeliveries>(`webhooks/${endpointId}/deliveries?state=delivered`);
       await ok(list);
+      for (const filter of [
+        `event=${webhookEvents[1]}`,
+        'from=2029-01-01&to=2099-01-01',
+        `execution=${ended}&event=${webhookEvents[0]}&from=2029-01-01&to=2099-01-01&state=delivered`,
+      ])
+        await ok(await owner.get(`webhooks/${endpointId}/deliveries?${filter}`));
       const id = list.data.deliveries[0]?.id;
       await ok(await owner.get(`webhook-deliveries/${id}`));
       await ok(await owner.post(`webhook-deliveries/${id}/reveal`, { reason: 'To measure' }));

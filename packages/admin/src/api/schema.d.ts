@@ -3967,11 +3967,19 @@ export interface operations {
     getWebhooksIdDeliveries: {
         parameters: {
             query?: {
-                /** @description Mode; by default live if the person may access it, otherwise test. */
+                /** @description Mode of the deliveries; by default live, if the person may access it. */
                 mode?: "live" | "test";
                 /** @description Only deliveries in this state. */
-                state?: string;
-                /** @description `next` of the previous page. */
+                state?: "pending" | "held" | "delivered" | "undelivered";
+                /** @description Only deliveries of this event. A page can then have fewer deliveries, even none, although more follow. */
+                event?: "orchestration/workflow_execution_finished" | "orchestration/workflow_execution_updated" | "orchestration/workflow_execution_sync";
+                /** @description Only deliveries about this execution. */
+                execution?: string;
+                /** @description Only events that happened at this time or later. */
+                from?: string;
+                /** @description Only events that happened before this time. */
+                to?: string;
+                /** @description `nextCursor` of the previous page. */
                 after?: string;
             };
             header?: never;

@@ -110,7 +110,14 @@ export type AdminWebhookTest = z.infer<typeof adminWebhookTestSchema>;
 /** Query of `GET webhooks/:id/deliveries`. */
 export const adminDeliveryQuerySchema = z.object({
   mode,
-  state: z.enum(webhookDeliveryStates).optional().meta({ description: 'State of the deliveries.' }),
+  state: z.enum(webhookDeliveryStates).optional().meta({ description: 'Only deliveries in this state.' }),
+  event: webhookEventSchema.optional().meta({
+    description:
+      'Only deliveries of this event. A page can then have fewer deliveries, even none, although more follow.',
+  }),
+  execution: z.uuid().optional().meta({ description: 'Only deliveries about this execution.' }),
+  from: z.string().optional().meta({ description: 'Only events that happened at this time or later.' }),
+  to: z.string().optional().meta({ description: 'Only events that happened before this time.' }),
   after: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
 });
 

@@ -204,7 +204,7 @@ describe('delivery commands', () => {
   };
   const idsOf = async (line: string) => (await pageOf(line)).ids;
 
-  it('lists deliveries newest first, filtered by account, endpoint, execution, event and state', async () => {
+  it('lists deliveries newest first, filtered by account, endpoint, execution, event, state and time', async () => {
     const all = ['undelivered', 'delivered', 'held', 'pending'];
     expect(await idsOf('')).toEqual(all);
     expect(await idsOf(`--account ${account} --endpoint ${endpoint} --execution execution`)).toEqual(all);
@@ -214,6 +214,12 @@ describe('delivery commands', () => {
     expect(await idsOf('--event finished')).toEqual(['held']);
     expect(await idsOf('--event updated --limit 2')).toEqual(['undelivered', 'delivered']);
     expect(await idsOf('--event updated --before delivered')).toEqual(['pending']);
+    const [second, fourth] = [1, 3].map((ms) => new Date(desk.clock.time + ms).toISOString());
+    expect(await idsOf(`--from ${second} --to ${fourth}`)).toEqual(['delivered', 'held']);
+    expect(await idsOf(`--to ${fourth} --execution execution --event updated`)).toEqual([
+      'delivered',
+      'pending',
+    ]);
     expect(await idsOf('--limit 2')).toEqual(['undelivered', 'delivered']);
     expect(await idsOf('--limit 2 --before delivered')).toEqual(['held', 'pending']);
     expect(await idsOf('--before pending')).toEqual([]);
@@ -222,7 +228,15 @@ describe('delivery commands', () => {
       '--before',
     );
     expect((await desk.type('webhook deliveries --before none')).code).toBe(1);
-    for (const odd of ['--event lost', '--state lost', '--limit 0', '--limit 1001', '--limit x'])
+    for (const odd of [
+      '--event lost',
+      '--state lost',
+      '--limit 0',
+      '--limit 1001',
+      '--limit x',
+      '--from soon',
+      '--to 2026-13-01',
+    ])
       expect((await desk.type(`webhook deliveries ${odd}`)).code, odd).toBe(2);
     expect((await desk.type('webhook deliveries')).said).toMatch(
       /undelivered +updated +4 +undelivered +3 +HTTP_503/,

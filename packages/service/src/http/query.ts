@@ -1,4 +1,5 @@
 import type { ProblemFault } from '@vendor/contract';
+import { parseDateOrTime } from '../date-or-time.ts';
 import { Refusal } from '../refusal.ts';
 import type { RequestContext } from './app-environment.ts';
 
@@ -39,6 +40,12 @@ export function oneOf<Word extends string>(words: readonly Word[]): QueryKind<Wo
 export const uuid: QueryKind<string> = {
   read: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null),
   must: 'must be a UUID',
+};
+
+/** A time, in ms since 1970. A date is its first moment in UTC. */
+export const dateOrTime: QueryKind<number> = {
+  read: parseDateOrTime,
+  must: 'must be a date or a time with its zone, such as 2026-11-27 or 2026-11-27T09:00Z',
 };
 
 type Kinds = Readonly<Record<string, QueryKind<unknown>>>;

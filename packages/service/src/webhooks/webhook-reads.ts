@@ -81,6 +81,10 @@ export interface DeliveryQuery {
   readonly executionId: string | undefined;
   readonly event: WebhookEvent | undefined;
   readonly state: WebhookDeliveryState | undefined;
+  /** Earliest time of the event, in ms since 1970. */
+  readonly from: number | undefined;
+  /** Time before which the event happened, in ms since 1970. */
+  readonly to: number | undefined;
   /** Position of the last delivery of the previous page. */
   readonly after: DeliveryCursor | undefined;
   readonly limit: number;

@@ -28,7 +28,7 @@ import type { RequestContext } from '../../http/app-environment.ts';
 import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
 import { mediaReply } from '../../http/media-reply.ts';
-import { oneOf, type QueryKind, readQuery, uuid, wholeNumber } from '../../http/query.ts';
+import { dateOrTime, oneOf, type QueryKind, readQuery, uuid, wholeNumber } from '../../http/query.ts';
 import {
   limitParameter,
   modeParameter,
@@ -45,14 +45,6 @@ export type AdminExecutionServices = ExecutionServices &
   ShowRunServices &
   FollowRunsServices;
 
-const time: QueryKind<number> = {
-  read(text) {
-    const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
-    const value = isTime ? Date.parse(text) : Number.NaN;
-    return Number.isNaN(value) ? null : value;
-  },
-  must: 'must be a date or a time with its zone, such as 2026-11-27 or 2026-11-27T09:00Z',
-};
 const listCursor = { read: parseCursor, must: 'must be `next` of an earlier page' };
 const code: QueryKind<string> = {
   read: (text) => (/^[A-Z][A-Z0-9_]{2,63}$/.test(text) ? text : null),
@@ -68,8 +60,8 @@ const listQuery = {
   version: wholeNumber(1),
   check: oneOf(checkTypeSchema.options),
   code,
-  from: time,
-  to: time,
+  from: dateOrTime,
+  to: dateOrTime,
   after: listCursor,
   limit: wholeNumber(1, 200),
 };

@@ -1,9 +1,10 @@
-import { webhookDeliveryStates } from '@vendor/contract';
+import { webhookDeliveryStates, webhookEvents } from '@vendor/contract';
 import {
   type AdminDelivery,
   type AdminDeliveryList,
   type AdminReplay,
   adminDeliveryListSchema,
+  adminDeliveryQuerySchema,
   adminDeliveryRevealSchema,
   adminDeliverySchema,
   adminRedeliveryRequestSchema,
@@ -18,8 +19,8 @@ import {
 } from '../../administration/webhooks/show-delivery.ts';
 import { readJson } from '../../http/bodies/json-body.ts';
 import { parseBody } from '../../http/bodies/parse-body.ts';
-import { oneOf, type QueryKind, readQuery } from '../../http/query.ts';
-import { oneModeParameter, placeParameter, textParameter } from '../../openapi/admin-operation.ts';
+import { dateOrTime, oneOf, type QueryKind, readQuery, uuid } from '../../http/query.ts';
+import { oneModeParameter } from '../../openapi/admin-operation.ts';
 import {
   accountDeliveries,
   parseCursor,
@@ -35,7 +36,15 @@ const after: QueryKind<DeliveryCursor> = {
   read: parseCursor,
   must: 'must be the nextCursor of an earlier page',
 };
-const deliveryQuery = { mode, state: oneOf(webhookDeliveryStates), after };
+const deliveryQuery = {
+  mode,
+  state: oneOf(webhookDeliveryStates),
+  event: oneOf(webhookEvents),
+  execution: uuid,
+  from: dateOrTime,
+  to: dateOrTime,
+  after,
+};
 
 /** Creates the routes for webhook deliveries. */
 export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
@@ -47,22 +56,16 @@ export function deliveryRoutes(services: ShowDeliveryServices): AdminRoute[] {
       access: 'delivery.read',
       operation: {
         summary: 'List the deliveries of an endpoint',
-        query: {
-          mode: oneModeParameter,
-          state: textParameter('Only deliveries in this state.'),
-          after: placeParameter,
-        },
+        query: adminDeliveryQuerySchema.shape,
         reply: adminDeliveryListSchema,
       },
       async answer(context, person): Promise<AdminDeliveryList> {
-        const { mode, state, after } = readQuery(context, deliveryQuery);
+        const { mode, after, ...filter } = readQuery(context, deliveryQuery);
         const actor = inMode(person, mode);
         const { id } = await accountEndpoint(webhooks, actor, idIn(context));
         return accountDeliveries(webhooks, actor, {
+          ...filter,
           endpoint: id,
-          execution: undefined,
-          event: undefined,
-          state,
           cursor: after,
           limit: undefined,
         });

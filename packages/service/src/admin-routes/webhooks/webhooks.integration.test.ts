@@ -466,6 +466,152 @@ describe('delivery log in the panel', () => {
   });
 });
 
+describe('filters of the delivery log', () => {
+  const sync = webhookEvents[2];
+
+  /** Stores copies of the only delivery, each a minute older than the one before. @returns their times, newest first. */
+  async function storeCopies(count: number, eventOf: (index: number) => string): Promise<string[]> {
+    const { main } = service.database;
+    const event = await main.selectFrom('webhook_events').selectAll().executeTakeFirstOrThrow();
+    const delivery = await main.selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow();
+    const timeOf = (index: number) => delivery.created_at - (index + 1) * 60_000;
+    const events = Array.from({ length: count }, (_, index) => ({
+      ...copiedRow(event),
+      id: randomUUID(),
+      event: eventOf(index),
+      sequence: event.sequence + 1 + index,
+      emitted_at: timeOf(index),
+    }));
+    const deliveries = events.map(({ id, emitted_at }) => ({
+      ...copiedRow(delivery),
+      id: randomUUID(),
+      event_id: id,
+      created_at: emitted_at,
+    }));
+    await main.insertInto('webhook_events').values(events).execute();
+    await main.insertInto('webhook_deliveries').values(deliveries).execute();
+    return events.map(({ emitted_at }) => new Date(emitted_at).toISOString());
+  }
+
+  /** Reads all pages. */
+  async function readPages(id: string, filter: string): Promise<AdminDeliveryList['deliveries'][]> {
+    const pages: AdminDeliveryList['deliveries'][] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const query: string = `?${filter}${after && `&after=${after}`}`;
+      const { data } = await owner.send<AdminDeliveryList>('GET', `webhooks/${id}/deliveries${query}`);
+      pages.push(data.deliveries);
+      after = data.nextCursor;
+    }
+    return pages;
+  }
+
+  test('selects deliveries by state, event, run and time, and by all of them together', async () => {
+    const { endpoint } = await add(webhookEvents);
+    const stepMs = 600_000;
+    const start = service.clock.time;
+    answerAll(204);
+    const first = await finishRun();
+    await deliver();
+    service.clock.time = start + stepMs;
+    await new Backend(service, account.apiKey).decide(first, { status: 'DECLINED' });
+    await deliver();
+    service.clock.time = start + 2 * stepMs;
+    const second = await finishRun();
+    const [a, b, c] = [`finished ${first}`, `updated ${first}`, `finished ${second}`];
+    const at = (steps: number) => new Date(start + steps * stepMs).toISOString();
+    const cases: [string, string[]][] = [
+      ['', [c, b, a]],
+      [`event=${finished}`, [c, a]],
+      [`event=${sync}`, []],
+      [`execution=${first}`, [b, a]],
+      [`execution=${first.toUpperCase()}&event=${updated}`, [b]],
+      [`from=${at(1)}`, [c, b]],
+      [`to=${at(1)}`, [a]],
+      [`from=${at(1)}&to=${at(2)}`, [b]],
+      [`from=${at(2)}&to=${at(1)}`, []],
+      [`execution=${first}&from=${at(1)}`, [b]],
+      [`execution=${first}&to=${at(1)}`, [a]],
+      [`from=${at(0).slice(0, 10)}&state=pending`, [c]],
+      [`state=delivered&event=${finished}&execution=${first}&from=${at(0)}&to=${at(1)}`, [a]],
+      [`state=pending&execution=${first}`, []],
+    ];
+    for (const [filter, expected] of cases) {
+      const found = await deliveriesOf(endpoint.id, `?${filter}`);
+      const names = found.map(({ event, executionId }) => `${event.replace(/^.*_/, '')} ${executionId}`);
+      expect(names, filter).toEqual(expected);
+    }
+  });
+
+  test('pages through the deliveries of a time without a gap, and begins no later than its end', async () => {
+    const { endpoint } = await add();
+    await finishRun();
+    const times = await storeCopies(120, () => finished);
+    const filter = `from=${times[89]}&to=${times[19]}`;
+    const pages = await readPages(endpoint.id, filter);
+    expect(pages.map(({ length }) => length)).toEqual([50, 20]);
+    expect(pages.flat().map(({ emittedAt }) => emittedAt)).toEqual(times.slice(20, 90));
+    const later = Buffer.from(`${service.clock.time + dayMs}.${randomUUID()}`).toString('base64url');
+    const [first] = await deliveriesOf(endpoint.id, `?${filter}&after=${later}`);
+    expect(first?.emittedAt).toBe(times[20]);
+  });
+
+  test('finds a rare event behind many others, on a later page', async () => {
+    const { endpoint } = await add();
+    await finishRun();
+    const times = await storeCopies(600, (index) => (index === 3 || index === 580 ? sync : finished));
+    const pages = await readPages(endpoint.id, `event=${sync}&to=${times[5]}`);
+    expect(pages.map((page) => page.map(({ emittedAt }) => emittedAt))).toEqual([[], [times[580]]]);
+    expect(await deliveriesOf(endpoint.id, `?event=${sync}`)).toHaveLength(1);
+  });
+
+  test('finds nothing for a run of another account, another mode or nobody', async () => {
+    const { endpoint } = await add();
+    const live = await finishRun();
+    const tested = await finishRun(await service.addApiKey(account.id, null, 'test'));
+    const other = await service.addAccount('Elsewhere');
+    const stranger = await AdminBrowser.joined(service, 'stranger@example.com', { accountId: other.id });
+    const own = { url: 'https://elsewhere.example/', events: [finished] };
+    const elsewhere = await stranger.send<AdminCreatedSecret>('POST', 'webhooks', own);
+    const tester = await join('developer', ['test']);
+    const ask = async (run: string, browser = owner, query = '', id = endpoint.id) => {
+      const path = `webhooks/${id}/deliveries?execution=${run}${query}`;
+      const { status, data, problem } = await browser.send<AdminDeliveryList>('GET', path);
+      return status === 200 ? data : problem.code;
+    };
+    const nothing = { deliveries: [], nextCursor: null };
+    expect(await ask(live)).toMatchObject({ deliveries: [{ executionId: live }], nextCursor: null });
+    expect(await ask(tested)).toEqual(nothing);
+    expect(await ask(tested, tester)).toMatchObject({ deliveries: [{ executionId: tested }] });
+    expect(await ask(live, tester)).toEqual(nothing);
+    expect(await ask(randomUUID())).toEqual(nothing);
+    expect(await ask(live, stranger, '', elsewhere.data.endpoint.id)).toEqual(nothing);
+    expect(await ask(live, stranger)).toBe('WEBHOOK_ENDPOINT_NOT_FOUND');
+    expect(await ask(live, tester, '&mode=live')).not.toHaveProperty('deliveries');
+  });
+
+  test.each([
+    ['state', 'lost'],
+    ['event', 'finished'],
+    ['execution', '1'],
+    ['execution', `${randomUUID()}' or '1'='1`],
+    ['from', 'yesterday'],
+    ['from', '2026-11-27T09:00'],
+    ['to', '2026-13-01'],
+    ['to', '9'.repeat(400)],
+    ['after', 'abc'],
+    ['event', `${finished}\0`],
+  ])('names the filter %s with the value %s in its refusal', async (name, value) => {
+    const { endpoint } = await add();
+    const query = new URLSearchParams({ state: 'held', event: finished, from: '2026-11-27', [name]: value });
+    const path = `webhooks/${endpoint.id}/deliveries?${query}`;
+    const { status, problem } = await owner.send('GET', path);
+    expect([status, problem.code]).toEqual([400, 'INVALID_PARAMETER']);
+    expect(problem.errors?.map(({ parameter }) => parameter)).toEqual([name]);
+    const twice = await owner.send('GET', `${path.replace(`${name}=`, 'x=')}&${name}=1&${name}=1`);
+    expect(twice.problem.errors?.map(({ parameter }) => parameter)).toEqual([name]);
+  });
+});
+
 describe('alarms about failing endpoints', () => {
   test.each([
     [2.4, null],

@@ -15,6 +15,7 @@ import { CommandError, UsageError } from '../command-error.ts';
 import { openStores, type Stores } from '../open-stores.ts';
 import { accountOf } from '../operator.ts';
 import { minuteOf, table, toIsoString } from '../table.ts';
+import { timeOf } from '../time-option.ts';
 
 const afterOption: Option = {
   value: 'execution id',
@@ -93,8 +94,8 @@ async function list(call: Call) {
     workflowVersion: version === undefined ? null : numberOf('version', version, 1_000_000),
     checkType: oneOf<CheckType>('check', checkTypes, text('check')),
     code: text('code') ?? null,
-    from: timeOf('from', text('from')),
-    to: timeOf('to', text('to')),
+    from: timeOf('from', text('from')) ?? null,
+    to: timeOf('to', text('to')) ?? null,
     isWaiting: flag('waiting'),
   };
   const after = await findCursor(directory, account.id, text('after'));
@@ -285,19 +286,6 @@ function oneOf<Value extends string>(
   const value = known.find((one) => one === text);
   if (value === undefined) throw new UsageError(`--${option} must be one of ${known.join(', ')}.`);
   return value;
-}
-
-/** Parses a time into ms since 1970. A date is its first moment, UTC. */
-function timeOf(option: string, text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
-    ? Date.parse(text)
-    : NaN;
-  if (Number.isNaN(time))
-    throw new UsageError(
-      `--${option} must be a date or a time with its zone: 2026-11-27, 2026-11-27T09:00Z.`,
-    );
-  return time;
 }
 
 function limitOf(text: string | undefined): number {

@@ -6,6 +6,7 @@ import { CommandError, UsageError } from '../command-error.ts';
 import { openStores } from '../open-stores.ts';
 import type { Operator } from '../operator.ts';
 import { minuteOf, table, toIsoString } from '../table.ts';
+import { timeOf } from '../time-option.ts';
 import { eventOf, eventOption, shortEvent } from './endpoint-options.ts';
 
 const states = webhookDeliveryStates;
@@ -27,6 +28,8 @@ export const deliveryCommands: readonly Command[] = [
         value: states.join('|'),
         about: 'Only those in this state; held: the endpoint is disabled, or earlier events come first.',
       },
+      from: { value: 'time', about: 'Only those of events from then on, such as 2026-11-27T09:00Z.' },
+      to: { value: 'time', about: 'Only those of events before then; a date is its first moment, UTC.' },
       before: {
         value: 'delivery id',
         about: 'Only those that follow this one, the last of the previous page.',
@@ -45,6 +48,8 @@ export const deliveryCommands: readonly Command[] = [
         executionId: text('execution'),
         event: event === undefined ? undefined : eventOf(event),
         state: stateOf(text('state')),
+        from: timeOf('from', text('from')),
+        to: timeOf('to', text('to')),
         after: await findCursor(operator, text('before')),
         limit: limitOf(text('limit')),
       });

@@ -35,7 +35,7 @@ const toCursor = ({ id, emittedAt }: DeliveryEntry): DeliveryCursor => ({ id, cr
 
 /** Finds the deliveries of an execution. Reads all of them, because an execution has only a few events. */
 async function ofExecution(db: Database, query: DeliveryQuery): Promise<DeliveryCursor[]> {
-  const { accountId, mode, executionId = '', endpointId, event, state, after } = query;
+  const { accountId, mode, executionId = '', endpointId, event, state, from, to, after } = query;
   let wanted = db
     .selectFrom('webhook_events')
     .innerJoin('webhook_deliveries', 'webhook_deliveries.event_id', 'webhook_events.id')
@@ -48,6 +48,8 @@ async function ofExecution(db: Database, query: DeliveryQuery): Promise<Delivery
   if (endpointId !== undefined) wanted = wanted.where('webhook_deliveries.endpoint_id', '=', endpointId);
   if (event !== undefined) wanted = wanted.where('webhook_events.event', '=', event);
   if (state !== undefined) wanted = wanted.where('webhook_deliveries.state', '=', state);
+  if (from !== undefined) wanted = wanted.where('webhook_deliveries.created_at', '>=', from);
+  if (to !== undefined) wanted = wanted.where('webhook_deliveries.created_at', '<', to);
   const rows = await wanted.execute();
   return rows.filter((row) => after === undefined || newestFirst(after, row) < 0);
 }
@@ -59,9 +61,7 @@ async function ofEndpoints(db: Database, query: DeliveryQuery, limit: number): P
   const states = query.state === undefined ? webhookDeliveryStates : [query.state];
   const modes = query.mode === null ? keyModes : [query.mode];
   const runs = ids.flatMap((endpointId) =>
-    states.flatMap((state) =>
-      modes.map((mode) => runOf(db, { endpointId, state, mode }, query.after, limit)),
-    ),
+    states.flatMap((state) => modes.map((mode) => runOf(db, { endpointId, state, mode }, query, limit))),
   );
   return (await Promise.all(runs)).flat();
 }
@@ -75,7 +75,7 @@ interface Run {
 function runOf(
   db: Database,
   { endpointId, state, mode }: Run,
-  after: DeliveryCursor | undefined,
+  { from, to, after }: DeliveryQuery,
   limit: number,
 ): Promise<DeliveryCursor[]> {
   let run = db
@@ -84,7 +84,11 @@ function runOf(
     .where('endpoint_id', '=', endpointId)
     .where('state', '=', state)
     .where('mode', '=', mode);
-  if (after) run = run.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
+  if (from !== undefined) run = run.where('created_at', '>=', from);
+  // Only the stricter of both upper bounds, so that the index begins to read there.
+  if (after && after.createdAt < (to ?? Infinity))
+    run = run.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
+  else if (to !== undefined) run = run.where('created_at', '<', to);
   return run.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 

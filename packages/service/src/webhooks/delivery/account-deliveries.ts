@@ -19,6 +19,10 @@ export interface DeliveryFilter {
   readonly execution: string | undefined;
   readonly event: WebhookEvent | undefined;
   readonly state: WebhookDeliveryState | undefined;
+  /** Earliest time of the event, in ms since 1970. */
+  readonly from?: number | undefined;
+  /** Time before which the event happened, in ms since 1970. */
+  readonly to?: number | undefined;
   readonly cursor: DeliveryCursor | undefined;
   readonly limit: number | undefined;
 }
@@ -45,6 +49,8 @@ export async function accountDeliveries(
     executionId: filter.execution,
     event: filter.event,
     state: filter.state,
+    from: filter.from,
+    to: filter.to,
     after: filter.cursor,
     limit: filter.limit ?? defaultLimit,
   });
