@@ -1,6 +1,7 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
 import type { ListQuery } from '../../api/runs.ts';
 import type { Mode } from '../../api/session.ts';
+import { isDay, startOfDay, timesOf } from '../../parts/filters/days.ts';
 
 /** Names of the filters of the list, used as parameters of the address and of the call. */
 export const filterNames = [
@@ -29,10 +30,7 @@ export function readFilters(query: URLSearchParams): Filters {
 
 function isPossible(name: FilterName, value: string): boolean {
   if (name === 'version') return /^\d{1,9}$/.test(value);
-  if (name !== 'from' && name !== 'to') return true;
-  // A date that does not exist, such as 30 February, is another one when it is read back.
-  const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null;
-  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+  return (name !== 'from' && name !== 'to') || isDay(value);
 }
 
 /** Returns the address of the first page of the list with these filters. */
@@ -41,44 +39,24 @@ export function addressOf(filters: Filters, mode: string): string {
 }
 
 /**
- * Returns the query of the call. Days are in the zone of the browser: `from` starts at the beginning of its day, `to` ends at
- * the end of its day.
+ * Returns the query of the call. Days are in the zone of the browser.
  *
  * @param after - `next` of the previous page.
  */
 export function callQuery(filters: Filters, mode: Mode, after: string | null): ListQuery {
-  const { waiting, version, from, to, ...rest } = inOrder(filters);
+  const { waiting, version, from = '', to = '', ...rest } = inOrder(filters);
   return {
     mode,
     ...rest,
     ...(waiting && { waiting: 'true' }),
     ...(version && { version: Number(version) }),
-    ...(from && { from: startOfDay(from, 0) }),
-    ...(to && { to: startOfDay(to, 1) }),
+    ...timesOf({ from, to }),
     ...(after && { after }),
   };
 }
 
 function inOrder(filters: Filters): Record<string, string> {
   return Object.fromEntries(filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
-}
-
-/**
- * Returns when a day begins in the zone of the browser, as ISO 8601 in UTC.
- *
- * @param day - `YYYY-MM-DD`.
- * @param daysLater - number of days to add to it.
- */
-function startOfDay(day: string, daysLater: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + daysLater).toISOString();
-}
-
-/** Returns the day, in the zone of the browser, that is some days before a time, as `YYYY-MM-DD`. */
-export function dayBefore(now: Date, days: number): string {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
 /** Returns whether a run belongs in a list; null if only the service can tell, as for findings. */

@@ -7,6 +7,7 @@ import { usePageTitle } from '../../parts/page-title.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { href, navigate, query } from '../../routing.ts';
 import { chooseMode, mayDo, mayDoIn, mode, sessionState } from '../../session.ts';
+import { filters as filterTexts } from '../../texts/en/filters.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { runs as texts } from '../../texts/en/runs.ts';
 import { FilterChips } from './filter-chips.tsx';
@@ -162,7 +163,7 @@ function Empty({ page, filters }: { page: Page; filters: Filters }) {
         <h2>{empty.filtered}</h2>
         <p>{empty.filteredText}</p>
         <a class="button" href={href(addressOf({}, mode.value))}>
-          {texts.clear}
+          {filterTexts.clear}
         </a>
       </section>
     );

@@ -1,10 +1,11 @@
 import type { AdminExecutionRow, AdminWorkflow } from '@vendor/contract/admin';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { listWorkflows } from '../../api/workflows.ts';
+import { Chip } from '../../parts/filters/chip.tsx';
 import { useResource } from '../../parts/use-resource.ts';
 import { mayDo, renewals } from '../../session.ts';
+import { filters as filterTexts } from '../../texts/en/filters.ts';
 import { runs } from '../../texts/en/runs.ts';
-import { Chip } from './chip.tsx';
 import type { Filters } from './filters.ts';
 
 const texts = runs.workflows;
@@ -92,7 +93,7 @@ function Picker(props: {
       <div ref={list} class="options">
         {typed.trim() === '' && (
           <button type="button" class="item" aria-pressed={!filters.workflow} onClick={() => choose('')}>
-            {runs.any}
+            {filterTexts.any}
           </button>
         )}
         {found?.map(({ id, name, active }) => (

@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
-import { useMenu } from '../../parts/use-menu.ts';
-import { runs as texts } from '../../texts/en/runs.ts';
+import { filters as texts } from '../../texts/en/filters.ts';
+import { useMenu } from '../use-menu.ts';
 
 /** One filter: its name and value, a menu of choices, and a button that clears it. */
 export function Chip(props: {
@@ -12,19 +12,35 @@ export function Chip(props: {
 }) {
   const { label, shown, onClear, children } = props;
   const menu = useMenu();
+  // The focused item of the menu, or the button that clears the filter, disappears.
+  const refocus = () => menu.ref.current?.querySelector('button')?.focus();
   return (
     <div class={shown ? 'chip on' : 'chip'} ref={menu.ref}>
       <button type="button" aria-expanded={menu.isOpen} onClick={menu.toggle}>
-        {label}
-        {shown && <b dir="auto">{shown}</b>}
+        {label} {shown && <b dir="auto">{shown}</b>}
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       {shown && (
-        <button type="button" class="clear" aria-label={texts.remove(label)} onClick={onClear}>
+        <button
+          type="button"
+          class="clear"
+          aria-label={texts.remove(label)}
+          onClick={() => {
+            refocus();
+            onClear();
+          }}
+        >
           <X size={14} aria-hidden="true" />
         </button>
       )}
-      {menu.isOpen && <div class="popover">{children(menu.close)}</div>}
+      {menu.isOpen && (
+        <div class="popover">
+          {children(() => {
+            refocus();
+            menu.close();
+          })}
+        </div>
+      )}
     </div>
   );
 }
