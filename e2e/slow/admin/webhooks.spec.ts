@@ -9,7 +9,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => receiver.close());
 
-test('lets a developer add a webhook, verify a delivery, rotate the secret, test and redeliver by keyboard only', {
+test('lets a developer add a webhook, verify and find a delivery, rotate the secret, test and redeliver by keyboard only', {
   tag: ['@S5-6'],
 }, async ({ page, stage, keyboard, startExecution, readExecution }) => {
   const secretShown = async () => {
@@ -84,6 +84,23 @@ test('lets a developer add a webhook, verify a delivery, rotate the secret, test
   await expect(page.getByText('webhook@example.com')).toBeVisible();
   expect(await faultsInAllViews(page, 'webhooks-delivery')).toEqual([]);
   await page.keyboard.press('Escape');
+
+  await keyboard.reach('Event', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await keyboard.press('Sync');
+  await expect(page.getByRole('heading', { name: 'No delivery matches these filters' })).toBeVisible();
+  expect(await faultsInAllViews(page, 'webhooks-no-match')).toEqual([]);
+  await keyboard.press('Clear filters');
+  await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeFocused();
+  await keyboard.press('Run');
+  await keyboard.reach('Id of a run');
+  await page.keyboard.type(executionId);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 delivery matches')).toBeVisible();
+  expect(await faultsInAllViews(page, 'webhooks-filtered')).toEqual([]);
+  await page.goto(page.url());
+  await expect(row).toBeVisible();
+  await expect(page.getByText('1 delivery matches')).toBeVisible();
 
   receiver.answer = { status: 202, body: '<b>noted</b>' };
   await keyboard.press('Send a test');

@@ -87,6 +87,14 @@ export function mayDoIn(act: string, mode: Mode): boolean {
   return modes.includes(mode) && (mode === 'test' || !testActs.includes(act));
 }
 
+/** Switches the mode if the address names another one that the person may access. */
+export function chooseModeOfAddress(): void {
+  const state = sessionState.value;
+  const modes = state.kind === 'in' ? state.session.modes : [];
+  const wished = query.value.get('mode');
+  mode.value = modes.find((one) => one === wished) ?? mode.value;
+}
+
 /** Switches to live or test data. */
 export function chooseMode(chosen: Mode): void {
   mode.value = chosen;

@@ -3,16 +3,17 @@ import { stubDialogs } from './stub-dialogs.ts';
 
 interface StubCall {
   readonly name: string;
+  readonly query: URLSearchParams;
   readonly body: unknown;
 }
 
-type StubReply = (body: unknown) => unknown;
+type StubReply = (body: unknown, query: URLSearchParams) => unknown;
 
 /**
  * Stubs `fetch` and replies to calls of the panel by method and path, such as `GET keys`, until `vi.unstubAllGlobals`. Other
  * calls get 404.
  *
- * @param replies - `data` of each reply; a `Response` is returned unchanged.
+ * @param replies - returns `data` of each reply; a `Response` is returned unchanged.
  */
 export function stubService(replies: Record<string, StubReply>) {
   const calls: StubCall[] = [];
@@ -20,12 +21,14 @@ export function stubService(replies: Record<string, StubReply>) {
     Response.json({ code, status, detail, requestId: 'r', ...more }, { status });
   stubDialogs();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const name = `${init.method} ${url.replace('/admin-api/v1/', '').split('?')[0]}`;
+    const [path, search] = url.replace('/admin-api/v1/', '').split('?');
+    const name = `${init.method} ${path}`;
+    const query = new URLSearchParams(search);
     const body = init.body ? JSON.parse(String(init.body)) : null;
-    calls.push({ name, body });
+    calls.push({ name, query, body });
     const reply = replies[name];
     if (!reply) return refuse(404, 'NOT_FOUND', 'There is no such thing.');
-    const data = reply(body);
+    const data = await reply(body, query);
     return data instanceof Response ? data : Response.json({ data });
   });
   return {

@@ -26,15 +26,18 @@ afterEach(() => {
 
 describe('deliveries of a run', () => {
   test.each([
-    ['links deliveries to their log for people who may see webhooks', ['endpoint.read'], 1],
+    ['links deliveries to the log of their run for people who may see webhooks', ['endpoint.read'], 1],
     ['shows other people only the address of a delivery', [], 0],
   ])('%s', async (_title, acts, links) => {
     sessionState.value = { kind: 'in', session: exampleSession({ acts }) };
-    render(<Deliveries run={exampleRun({ deliveries: [delivery] })} onDone={async () => {}} />);
+    const run = exampleRun({ deliveries: [delivery] });
+    render(<Deliveries run={run} onDone={async () => {}} />);
     await screen.findByText(delivery.url);
     const found = screen.queryAllByRole('link', { name: delivery.url });
     expect(found.map((link) => link.getAttribute('href'))).toEqual(
-      Array(links).fill(`/admin/settings/webhooks/${delivery.endpointId}?delivery=${delivery.id}`),
+      Array(links).fill(
+        `/admin/settings/webhooks/${delivery.endpointId}?mode=${run.mode}&execution=${run.id}&delivery=${delivery.id}`,
+      ),
     );
   });
 });

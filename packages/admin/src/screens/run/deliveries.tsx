@@ -48,7 +48,9 @@ export function Deliveries({ run, onDone }: { run: AdminExecution; onDone: () =>
               <p class="small quiet break">
                 {mayDo('endpoint.read') ? (
                   <a
-                    href={href(`/settings/webhooks/${endpointId}?delivery=${id}`)}
+                    href={href(
+                      `/settings/webhooks/${endpointId}?mode=${run.mode}&execution=${run.id}&delivery=${id}`,
+                    )}
                     onClick={() => chooseMode(run.mode)}
                   >
                     {url}

@@ -6,7 +6,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { href, navigate, query } from '../../routing.ts';
-import { chooseMode, mayDo, mayDoIn, mode, sessionState } from '../../session.ts';
+import { chooseModeOfAddress, mayDo, mayDoIn, mode, sessionState } from '../../session.ts';
 import { filters as filterTexts } from '../../texts/en/filters.ts';
 import { frame } from '../../texts/en/frame.ts';
 import { runs as texts } from '../../texts/en/runs.ts';
@@ -28,7 +28,8 @@ export function RunsScreen({ onShown }: { onShown?: () => void }) {
   const filters = readFilters(query.value);
   const [search, setSearch] = useState<AdminSearchRequest | null>(null);
   const [searchAfter, setSearchAfter] = useState<string | null>(null);
-  useModeOfAddress();
+  // A shared address may name the other mode.
+  useEffect(chooseModeOfAddress, [query.value.get('mode')]);
   const after = search ? searchAfter : query.value.get('after');
   const { page, failure, isLoading, reload } = useRuns({ filters, mode: mode.value, after, search });
   const isShown = page !== null;
@@ -122,17 +123,6 @@ function ResendResult({ result: { failure, last } }: { result: ReturnType<typeof
       </Notice>
     </>
   );
-}
-
-/** Switches the mode if a shared address names the other one. */
-function useModeOfAddress(): void {
-  const wished = query.value.get('mode');
-  useEffect(() => {
-    const state = sessionState.value;
-    const modes = state.kind === 'in' ? state.session.modes : [];
-    const found = modes.find((one) => one === wished);
-    if (found) chooseMode(found);
-  }, [wished]);
 }
 
 function SearchHead(props: { page: Page | null; search: AdminSearchRequest; onClear: () => void }) {

@@ -13,9 +13,10 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { useFocusAfter } from '../../parts/use-focus-after.ts';
 import { useResource } from '../../parts/use-resource.ts';
-import { href } from '../../routing.ts';
+import { href, query } from '../../routing.ts';
 import { mayDo, mode, renewals } from '../../session.ts';
 import { webhooks, wordsOfError } from '../../texts/en/webhooks.ts';
+import { logAddress } from './delivery-filters.ts';
 import { DeliveryMark } from './delivery-mark.tsx';
 import { HeaderList } from './header-list.tsx';
 import { useFollowUp } from './use-follow-up.ts';
@@ -105,7 +106,8 @@ export function DeliveryDialog(props: {
 }
 
 function Facts({ shown: { delivery, url } }: { shown: AdminDelivery }) {
-  const { event, state, executionId, webhookId, nextAttemptAt, firstDeliveredAt, lastError } = delivery;
+  const { event, state, executionId, endpointId, webhookId, nextAttemptAt, firstDeliveredAt, lastError } =
+    delivery;
   return (
     <>
       <p class="line">
@@ -121,6 +123,13 @@ function Facts({ shown: { delivery, url } }: { shown: AdminDelivery }) {
           <a class="mono break" href={href(`/runs/${executionId}`)}>
             {executionId}
           </a>
+          {query.value.get('execution') !== executionId && (
+            <p class="small">
+              <a href={href(logAddress(endpointId, mode.value, { execution: executionId }, null))}>
+                {texts.ofRun}
+              </a>
+            </p>
+          )}
         </dd>
         <dt>{texts.id}</dt>
         <dd>

@@ -1,54 +1,50 @@
 import type { AdminEndpoint } from '@vendor/contract/admin';
 import { RefreshCw } from 'lucide-preact';
-import { useEffect, useState } from 'preact/hooks';
-import { type Failure, failureOf } from '../../api/failure.ts';
-import { listDeliveries } from '../../api/webhooks.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { useResource } from '../../parts/use-resource.ts';
-import { navigate, query } from '../../routing.ts';
-import { mayDo, mode, renewals } from '../../session.ts';
-import { webhooks, wordsOfError } from '../../texts/en/webhooks.ts';
+import { useFocusAfter } from '../../parts/use-focus-after.ts';
+import { navigate, path, query } from '../../routing.ts';
+import { chooseModeOfAddress, mayDo, mode } from '../../session.ts';
+import { filters as filterTexts } from '../../texts/en/filters.ts';
+import { webhooks } from '../../texts/en/webhooks.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { DeliveryMark } from './delivery-mark.tsx';
+import { type DeliveryFilters, logAddress, readFilters } from './delivery-filters.ts';
+import { DeliveryTable } from './delivery-table.tsx';
+import { LogFilters } from './log-filters.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
+import { useDeliveries } from './use-deliveries.ts';
 import { useFollowUp } from './use-follow-up.ts';
 
 const texts = webhooks.log;
-const states = ['delivered', 'pending', 'held', 'undelivered'] as const;
 
 /**
- * Deliveries to an endpoint, newest first, with filters, details and redelivery. Follows changes.
+ * Deliveries to an endpoint, newest first, with filters, details and redelivery. The address has the filters. Follows changes.
  *
  * @param rounds - grows with each change of the endpoint, after which the log is loaded again.
  */
 export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; onChanged: () => void }) {
   const { endpoint, rounds, onChanged } = props;
-  const state = states.find((one) => one === query.value.get('state')) ?? null;
+  const filters = readFilters(query.value);
+  const isFiltered = Object.keys(filters).length > 0;
   const opened = query.value.get('delivery');
-  const [further, setFurther] = useState<Awaited<ReturnType<typeof listDeliveries>>[]>([]);
-  const [moreFailure, setMoreFailure] = useState<Failure | null>(null);
+  useModeInAddress();
+  const { rows, isStale, hasMore, failure, reload, showMore, isLoadingMore, moreFailure } = useDeliveries(
+    endpoint.id,
+    filters,
+  );
   const [isReplaying, setReplaying] = useState(false);
   const [message, setMessage] = useState('');
-  const queryOf = (after?: string | null) => ({
-    mode: mode.value,
-    ...(state && { state }),
-    ...(after && { after }),
-  });
-  const key = `${mode.value} ${state} ${renewals.value}`;
-  const { data, failure, reload } = useResource(
-    (signal) => listDeliveries(endpoint.id, queryOf(), signal),
-    key,
-  );
-  useEffect(() => setFurther([]), [key]);
-  const pages = data ? [data, ...further] : [];
-  // New rows push others from the first page into the next, so duplicates are removed.
-  const rows = [
-    ...new Map(pages.flatMap(({ deliveries }) => deliveries).map((row) => [row.id, row])).values(),
-  ];
-  const next = pages.at(-1)?.nextCursor ?? null;
-  const nextAttempt = rows.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []).sort()[0] ?? null;
+  // The button that clears the filters disappears with its act, and the one that shows more with the last page.
+  const [clears, setClears] = useState(0);
+  const heading = useFocusAfter<HTMLHeadingElement>(clears);
+  const [shownMore, setShownMore] = useState<{ firstNew: number } | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shownMore && document.activeElement === document.body)
+      list.current?.querySelectorAll<HTMLElement>('button.open')[shownMore.firstNew]?.focus();
+  }, [shownMore]);
+  const nextAttempt = rows?.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []).sort()[0] ?? null;
   const follow = useFollowUp(() => {
     reload();
     onChanged();
@@ -56,25 +52,24 @@ export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; on
   useEffect(() => {
     if (rounds > 0) follow();
   }, [rounds]);
-  const show = (change: { state?: string | null; delivery?: string | null }) => {
-    const wanted = { state, delivery: null, ...change };
-    const kept = Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== null);
-    const text = new URLSearchParams(kept).toString();
-    navigate(`/settings/webhooks/${endpoint.id}${text && `?${text}`}`);
+  const show = (shown: DeliveryFilters, delivery: string | null = null) =>
+    navigate(logAddress(endpoint.id, mode.value, shown, delivery));
+  const clear = () => {
+    show({});
+    setClears(clears + 1);
   };
-  const showMore = () =>
-    listDeliveries(endpoint.id, queryOf(next)).then(
-      (page) => {
-        setMoreFailure(null);
-        setFurther([...further, page]);
-      },
-      (error) => setMoreFailure(failureOf(error)),
-    );
+  const more = async () => {
+    const firstNew = rows?.length ?? 0;
+    await showMore();
+    setShownMore({ firstNew });
+  };
   const mayReplay = mayDo('delivery.redeliver') && endpoint.undelivered > 0 && endpoint.disabledAt === null;
   return (
     <section class="log" aria-labelledby="log">
       <div class="row">
-        <h2 id="log">{texts.title}</h2>
+        <h2 id="log" ref={heading} tabIndex={-1}>
+          {texts.title}
+        </h2>
         <div class="line">
           {mayReplay && (
             <button type="button" class="button" onClick={() => setReplaying(true)}>
@@ -86,72 +81,29 @@ export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; on
           </button>
         </div>
       </div>
-      <fieldset class="segments">
-        <legend class="hidden">{texts.filter}</legend>
-        {[null, ...states].map((one) => (
-          <button type="button" key={one} aria-pressed={state === one} onClick={() => show({ state: one })}>
-            {one === null ? texts.all : texts.states[one]}
-          </button>
-        ))}
-      </fieldset>
+      <LogFilters filters={filters} onChoose={show} onClear={clear} />
+      <p role="status" class={rows?.length === 0 && !isLoadingMore ? 'hidden' : 'small quiet'}>
+        {isLoadingMore
+          ? texts.searching
+          : isFiltered && rows && !isStale && texts.matches(rows.length, hasMore)}
+      </p>
       <p role="status" class="small">
         {message}
       </p>
       {failure && <FailureNotice failure={failure} title={texts.failed} onRetry={reload} />}
-      <div class="list">
-        {!data && !failure && <Skeleton lines={5} />}
-        {data && rows.length === 0 && <p class="quiet none">{texts.none}</p>}
-        {rows.length > 0 && (
-          <table class="keys" aria-labelledby="log">
-            <thead>
-              <tr>
-                <th scope="col">{texts.columns.event}</th>
-                <th scope="col">{texts.columns.state}</th>
-                <th scope="col">{texts.columns.answer}</th>
-                <th scope="col">{texts.columns.emitted}</th>
-                <th scope="col">{texts.columns.next}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id, event, executionId, state, attempts, lastStatus, lastError, ...row }) => (
-                <tr key={id}>
-                  <td>
-                    <button
-                      type="button"
-                      class="button plain open"
-                      aria-label={texts.open(`${webhooks.nameOfEvent(event)} ${executionId.slice(-8)}`)}
-                      onClick={() => show({ delivery: id })}
-                    >
-                      {webhooks.nameOfEvent(event)} <code>…{executionId.slice(-8)}</code>
-                    </button>
-                  </td>
-                  <td data-label={texts.columns.state}>
-                    <DeliveryMark state={state} />
-                  </td>
-                  <td data-label={texts.columns.answer}>
-                    {lastError ? wordsOfError(lastError) : lastStatus === null ? '–' : `HTTP ${lastStatus}`}
-                    {attempts > 1 && (
-                      <p class="small quiet">
-                        {texts.columns.attempts}: {attempts}
-                      </p>
-                    )}
-                  </td>
-                  <td data-label={texts.columns.emitted}>
-                    <Moment at={row.emittedAt} />
-                  </td>
-                  <td data-label={texts.columns.next}>
-                    {row.nextAttemptAt ? <Moment at={row.nextAttemptAt} /> : <span class="quiet">–</span>}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+      <div ref={list} class="list" aria-busy={isStale}>
+        {!rows && !failure && <Skeleton lines={5} />}
+        {rows?.length === 0 && !isStale && (
+          <Empty isFiltered={isFiltered} hasMore={hasMore} onClear={clear} />
+        )}
+        {rows && rows.length > 0 && (
+          <DeliveryTable rows={rows} label="log" onOpen={(id) => show(filters, id)} />
         )}
       </div>
       {moreFailure && <FailureNotice failure={moreFailure} texts={webhooks.failures} />}
-      {next !== null && (
-        <button type="button" class="button" onClick={showMore}>
-          {texts.more}
+      {hasMore && (
+        <button type="button" class="button" aria-disabled={isLoadingMore} onClick={more}>
+          {rows?.length === 0 ? texts.further : texts.more}
         </button>
       )}
       {opened && (
@@ -159,13 +111,14 @@ export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; on
           key={opened}
           id={opened}
           isDisabled={endpoint.disabledAt !== null}
-          onClose={() => show({})}
+          onClose={() => show(filters)}
           onRedelivered={follow}
         />
       )}
       {isReplaying && (
         <ReplayDialog
           endpointId={endpoint.id}
+          isFiltered={isFiltered}
           onClose={() => setReplaying(false)}
           onReplayed={(done) => {
             setReplaying(false);
@@ -176,4 +129,32 @@ export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; on
       )}
     </section>
   );
+}
+
+/** Explains why the log is empty and what to do next. */
+function Empty(props: { isFiltered: boolean; hasMore: boolean; onClear: () => void }) {
+  const { isFiltered, hasMore, onClear } = props;
+  if (!isFiltered) return <p class="quiet none">{texts.none}</p>;
+  const { title, text } = hasMore ? texts.noneYet : texts.noneMatch;
+  return (
+    <section class="empty">
+      <h3>{title}</h3>
+      <p>{text}</p>
+      <button type="button" class="button" onClick={onClear}>
+        {filterTexts.clear}
+      </button>
+    </section>
+  );
+}
+
+/** Keeps the mode in the address up to date, and takes it from an address that names the other one. */
+function useModeInAddress(): void {
+  const wished = query.value.get('mode');
+  useEffect(chooseModeOfAddress, [wished]);
+  useEffect(() => {
+    if (wished === null || wished === mode.value) return;
+    const changed = new URLSearchParams(query.value);
+    changed.set('mode', mode.value);
+    navigate(`${path.value}?${changed}`, { replace: true });
+  }, [mode.value]);
 }

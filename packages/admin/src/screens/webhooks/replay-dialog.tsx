@@ -1,19 +1,25 @@
 import { useState } from 'preact/hooks';
 import { replayEndpoint } from '../../api/webhooks.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import { mode } from '../../session.ts';
 import { webhooks } from '../../texts/en/webhooks.ts';
 
 const texts = webhooks.replay;
 const hourMs = 3_600_000;
 
-/** Sends again all events that happened since a chosen time and were given up. */
+/**
+ * Sends again all events that happened since a chosen time and were given up.
+ *
+ * @param isFiltered - whether the log is filtered. The dialog then says that all are sent, not only those that are shown.
+ */
 export function ReplayDialog(props: {
   endpointId: string;
+  isFiltered: boolean;
   onClose: () => void;
   onReplayed: (message: string) => void;
 }) {
-  const { endpointId, onClose, onReplayed } = props;
+  const { endpointId, isFiltered, onClose, onReplayed } = props;
   const [hours, setHours] = useState(24);
   const replay = async () => {
     const since = new Date(Date.now() - hours * hourMs).toISOString();
@@ -37,6 +43,7 @@ export function ReplayDialog(props: {
       onSubmit={replay}
     >
       <p>{texts.text}</p>
+      {isFiltered && <Notice tone="caution">{texts.unfiltered}</Notice>}
       <label class="field">
         {texts.since}
         <select value={hours} onChange={({ currentTarget }) => setHours(Number(currentTarget.value))}>

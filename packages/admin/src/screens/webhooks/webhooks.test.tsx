@@ -318,7 +318,7 @@ describe('log of an endpoint', () => {
   test('filters deliveries by state and keeps the filter in the address', async () => {
     render(<EndpointScreen id={id} />);
     await press('Given up');
-    expect(location.search).toBe('?state=undelivered');
+    expect(location.search).toBe('?mode=test&state=undelivered');
   });
 
   test('shows the request masked, and the reply only for a reason', async () => {

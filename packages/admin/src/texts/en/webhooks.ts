@@ -161,7 +161,25 @@ export const webhooks = {
       next: 'Next attempt',
       acts: 'Actions',
     },
+    run: 'Run',
+    runLabel: 'Id of a run',
+    matches: (count: number, hasMore: boolean) =>
+      count === 0
+        ? hasMore
+          ? 'No match yet'
+          : 'No match'
+        : `${count}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'delivery matches' : 'deliveries match'}`,
+    searching: 'Searching …',
     none: 'No deliveries yet.',
+    noneMatch: {
+      title: 'No delivery matches these filters',
+      text: 'Remove a filter, or choose a longer time.',
+    },
+    noneYet: {
+      title: 'No match among the newest deliveries',
+      text: 'Older ones have not been searched. Search further, or choose a date.',
+    },
+    further: 'Search further',
     more: 'Show more',
     refresh: 'Refresh',
     open: (event: string) => `Look at: ${event}`,
@@ -171,6 +189,8 @@ export const webhooks = {
     open: 'Send failed ones again',
     title: 'Send failed events again',
     text: 'Events that were given up are sent again under their existing ids, oldest first, each with a new retry schedule.',
+    unfiltered:
+      'The filters of the log do not apply here: all events to this endpoint that were given up in this time are sent again, also those that the log does not show. To send one of them, open it in the log.',
     since: 'Events that happened',
     spans: {
       1: 'In the last hour',
@@ -187,6 +207,7 @@ export const webhooks = {
   delivery: {
     title: 'Delivery',
     run: 'Run',
+    ofRun: 'Show only deliveries of this run',
     id: 'webhook-id',
     next: 'Next attempt',
     firstArrived: 'First arrived',
