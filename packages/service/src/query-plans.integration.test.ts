@@ -12,7 +12,9 @@ import { OperatorDesk } from '../testing/operator-desk.ts';
 import { PersonAtDesk } from '../testing/person-at-desk.ts';
 import { look } from '../testing/popup-world.ts';
 import { reply } from '../testing/webhook-world.ts';
+import type { TrailFilter } from './administration/audit/account-trail.ts';
 import { createCheckpointChore } from './audit/renew-checkpoint.ts';
+import { createAccountTrail } from './db/audit/account-trail.ts';
 import { createAuditStore } from './db/audit/audit-trail.ts';
 import { createExecutionDirectory } from './db/executions/execution-directory.ts';
 import { createStateSeal } from './db/executions/execution-states.ts';
@@ -423,6 +425,33 @@ describe('query plans on growing tables', () => {
       expect(steps, text).toEqual([
         expect.stringMatching(/^SEARCH audit_events USING INDEX audit_events_by_subject \(subject_id=\?/),
       ]);
+  });
+
+  it('reads the audit trail of an account by an index in its order, with any filter', async () => {
+    const { page } = createAccountTrail(service.database);
+    const rights = { modes: ['test'], hiddenActs: ['key.create'] } as const;
+    const none = { act: null, actorId: null, subjectId: null, from: null, to: null };
+    const index = (name: string) =>
+      new RegExp(`^SEARCH audit_events USING (COVERING )?INDEX audit_events_by_${name} `);
+    const chain = /^SEARCH audit_events USING PRIMARY KEY \(chain=\?/;
+    const subject = { subjectId: 's' };
+    const expected: readonly (readonly [RegExp, readonly Partial<TrailFilter>[]])[] = [
+      [chain, [{}, { actorId: 'p' }]],
+      [index('act'), [{ act: 'key.create' }, { act: 'key.create', from: 1, actorId: 'p' }]],
+      [index('time'), [{ from: 1 }, { from: 1, to: 9, actorId: 'p' }]],
+      [index('subject'), [subject, { ...subject, act: 'key.create', from: 1, to: 9, actorId: 'p' }]],
+    ];
+    for (const [plan, filters] of expected) {
+      const statements = await collectStatements(async () => {
+        for (const filter of filters)
+          for (const after of [null, { at: 1, seq: 1 }, { at: 9, seq: 0 }])
+            await page({ accountId: 'a', filter: { ...none, ...rights, ...filter }, after, limit: 1 });
+      });
+      for (const { text, steps } of readPlans(statements)) {
+        expect(steps[0], text).toMatch(plan);
+        expect(steps.join('; '), text).not.toMatch(/SCAN audit_events|TEMP B-TREE/);
+      }
+    }
   });
 
   it('scans no growing table when metrics are read', async () => {

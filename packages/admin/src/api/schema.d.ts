@@ -1136,6 +1136,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the audit trail */
+        get: operations["getAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the audit trail as CSV */
+        get: operations["getAuditExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lists": {
         parameters: {
             query?: never;
@@ -1217,6 +1251,33 @@ export interface components {
             submittedAt: string | null;
             documentType: ("PASSPORT" | "NATIONAL_ID" | "DRIVERS_LICENSE" | "RESIDENT_PERMIT") | null;
             captures: components["schemas"]["AdminCapture"][];
+        };
+        AdminAuditEvent: {
+            seq: number;
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["AdminActor"];
+            act: string;
+            subject: components["schemas"]["AdminAuditSubject"] | null;
+            mode: ("live" | "test") | null;
+            changes: {
+                [key: string]: unknown;
+            } | null;
+            address: string | null;
+        };
+        AdminAuditExport: {
+            csv: string;
+            rows: number;
+            isCut: boolean;
+        };
+        AdminAuditPage: {
+            events: components["schemas"]["AdminAuditEvent"][];
+            next: string | null;
+        };
+        AdminAuditSubject: {
+            kind: string;
+            id: string;
+            name: string | null;
         };
         AdminBrand: {
             name: string;
@@ -4265,6 +4326,76 @@ export interface operations {
                 };
                 content: {
                     "text/csv": unknown;
+                };
+            };
+        };
+    };
+    getAudit: {
+        parameters: {
+            query?: {
+                /** @description Only events of this act. */
+                act?: "account.brand" | "account.create" | "account.redirects" | "account.retention" | "account.second-step" | "audit.export" | "audit.gap" | "backup.restore" | "backup.write" | "clock.confirm" | "database.migrate" | "delivery.redeliver" | "disposal.export" | "endpoint.add" | "endpoint.change" | "endpoint.disable" | "endpoint.remove" | "endpoint.resume" | "endpoint.rotate-secret" | "execution.decide" | "execution.erase" | "execution.find" | "execution.finish" | "execution.purge" | "execution.read" | "execution.resend" | "execution.reveal" | "execution.start" | "installation.move" | "integrity.alarm" | "integrity.seal" | "invitation.end" | "key.create" | "key.expire" | "key.refuse" | "key.revoke" | "lists.import" | "lists.remove" | "master-key.retire" | "master-key.rotate" | "media.confirm" | "media.read" | "person.change" | "person.invite" | "person.join" | "person.remove" | "person.seal" | "person.sign-in" | "person.sign-in-refused" | "person.sign-out" | "retention.confirm" | "sample.create" | "sample.remove" | "session.end" | "webhooks.hold" | "webhooks.release" | "workflow.activate" | "workflow.add" | "workflow.change" | "workflow.deactivate" | "workflow.draft";
+                /** @description Only acts of this person, key, operator or task of the service. */
+                actor?: string;
+                /** @description Only acts on the subject with this id. */
+                subject?: string;
+                /** @description Only events at this time or later. */
+                from?: string;
+                /** @description Only events before this time. */
+                to?: string;
+                /** @description `next` of the previous page. */
+                after?: string;
+                /** @description Maximum number of entries. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AdminAuditPage"];
+                    };
+                };
+            };
+        };
+    };
+    getAuditExport: {
+        parameters: {
+            query?: {
+                /** @description Only events of this act. */
+                act?: "account.brand" | "account.create" | "account.redirects" | "account.retention" | "account.second-step" | "audit.export" | "audit.gap" | "backup.restore" | "backup.write" | "clock.confirm" | "database.migrate" | "delivery.redeliver" | "disposal.export" | "endpoint.add" | "endpoint.change" | "endpoint.disable" | "endpoint.remove" | "endpoint.resume" | "endpoint.rotate-secret" | "execution.decide" | "execution.erase" | "execution.find" | "execution.finish" | "execution.purge" | "execution.read" | "execution.resend" | "execution.reveal" | "execution.start" | "installation.move" | "integrity.alarm" | "integrity.seal" | "invitation.end" | "key.create" | "key.expire" | "key.refuse" | "key.revoke" | "lists.import" | "lists.remove" | "master-key.retire" | "master-key.rotate" | "media.confirm" | "media.read" | "person.change" | "person.invite" | "person.join" | "person.remove" | "person.seal" | "person.sign-in" | "person.sign-in-refused" | "person.sign-out" | "retention.confirm" | "sample.create" | "sample.remove" | "session.end" | "webhooks.hold" | "webhooks.release" | "workflow.activate" | "workflow.add" | "workflow.change" | "workflow.deactivate" | "workflow.draft";
+                /** @description Only acts of this person, key, operator or task of the service. */
+                actor?: string;
+                /** @description Only acts on the subject with this id. */
+                subject?: string;
+                /** @description Only events at this time or later. */
+                from?: string;
+                /** @description Only events before this time. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AdminAuditExport"];
+                    };
                 };
             };
         };

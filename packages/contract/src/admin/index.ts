@@ -1,6 +1,7 @@
 import '../plain-messages.ts';
 
 export * from './actor.ts';
+export * from './audit.ts';
 export * from './branding.ts';
 export * from './executions/agreement.ts';
 export { type AdminCell, adminCellSchema } from './executions/cell.ts';

@@ -62,6 +62,7 @@ const rules = {
   'retention.read': { purpose: null, roles: ['owner', 'manager', 'auditor'] },
   'retention.change': { purpose: null, roles: ['owner'] },
   'sample.change': { purpose: null, roles: [], testRoles: integrators },
+  'audit.read': { purpose: null, roles: ['owner', 'manager', 'auditor'] },
   'person.read': { purpose: null, roles: ['owner', 'auditor'] },
   'person.invite': { purpose: null, roles: ['owner'] },
   'person.change': { purpose: null, roles: ['owner'] },

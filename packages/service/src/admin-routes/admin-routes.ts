@@ -1,3 +1,4 @@
+import type { ExportTrailServices } from '../administration/audit/export-trail.ts';
 import type { BrandServices } from '../administration/branding/administer-brand.ts';
 import type { KeyServices } from '../administration/keys/administer-keys.ts';
 import type { LinkServices } from '../administration/links/share-link.ts';
@@ -14,6 +15,7 @@ import { ownAccountRoutes } from './people/own-account.ts';
 import { peopleRoutes } from './people/people.ts';
 import { sessionRoutes } from './people/session.ts';
 import { signInRoutes } from './people/sign-in.ts';
+import { auditRoutes } from './settings/audit.ts';
 import { brandRoutes } from './settings/branding.ts';
 import { keyRoutes } from './settings/keys.ts';
 import { listRoutes } from './settings/lists.ts';
@@ -33,7 +35,7 @@ export type AdminSettingServices = KeyServices &
 /** Services of the Admin Panel's routes. */
 export interface AdminParts {
   readonly people: PeopleServices;
-  readonly runs: AdminExecutionServices & LinkServices;
+  readonly runs: AdminExecutionServices & LinkServices & Pick<ExportTrailServices, 'trail'>;
   readonly settings: Omit<AdminSettingServices, 'people'>;
   readonly webhooks: Omit<AdminWebhookServices, 'people'>;
   readonly samples: SampleServices;
@@ -64,6 +66,7 @@ export function describedAdminRoutes(
     ...deliveryRoutes(webhooks),
     ...failureWarningRoutes(webhooks.webhookServices),
     ...retentionRoutes({ ...settings, people: people.store }),
+    ...auditRoutes({ ...runs, record: settings.record }),
     ...listRoutes(settings),
     ...brandRoutes(settings),
   ];

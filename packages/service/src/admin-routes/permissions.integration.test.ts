@@ -71,6 +71,8 @@ const rows: Readonly<Record<string, Row>> = {
   'PUT retention': ['owner'],
   'GET disposals': ['owner', 'manager', 'auditor'],
   'GET disposals/export': ['owner', 'manager', 'auditor'],
+  'GET audit': ['owner', 'manager', 'auditor'],
+  'GET audit/export': ['owner', 'manager', 'auditor'],
   'GET executions': roles,
   'POST executions/search': { live: finders, test: [...finders, 'developer'] },
   'GET executions/:id': roles,

@@ -1,6 +1,7 @@
+import type { AuditAct } from '@vendor/contract/admin';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { AuditAct, AuditSubjectKind, NewAuditEvent } from './audit-event.ts';
+import type { AuditSubjectKind, NewAuditEvent } from './audit-event.ts';
 import type { AuditStore } from './audit-store.ts';
 
 /** How long refused attempts are counted together. */

@@ -1,4 +1,5 @@
-import { type AuditEvent, auditActs } from '../audit/audit-event.ts';
+import { auditActs } from '@vendor/contract/admin';
+import type { AuditEvent } from '../audit/audit-event.ts';
 import { withPlainReason } from '../executions/outcome/reveal-reason.ts';
 import { viewMediaOf } from '../media/open-media.ts';
 import { accountOption, type Call, type Command } from './command.ts';

@@ -1,5 +1,6 @@
 import type { AdminParts } from '../admin-routes/admin-routes.ts';
 import { ChangeFeed } from '../administration/runs/change-feed.ts';
+import { createAccountTrail } from '../db/audit/account-trail.ts';
 import { createAuditStore } from '../db/audit/audit-trail.ts';
 import { createExecutionDirectory } from '../db/executions/execution-directory.ts';
 import type { StateSeal } from '../db/executions/execution-states.ts';
@@ -39,6 +40,7 @@ export function openRuns(
     ...services,
     directory,
     audit,
+    trail: createAccountTrail(database),
     erasures: createPendingErasures(database),
     feed,
     waits: new Map(),

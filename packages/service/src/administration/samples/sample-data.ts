@@ -1,7 +1,7 @@
-import type { AdminSampleData } from '@vendor/contract/admin';
+import type { AdminSampleData, AuditAct } from '@vendor/contract/admin';
 import type { PersonActor, SampleActor } from '../../access/actor.ts';
 import { requireAct } from '../../access/find-obstacle.ts';
-import type { AuditAct, NewAuditEvent } from '../../audit/audit-event.ts';
+import type { NewAuditEvent } from '../../audit/audit-event.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { expireNow } from '../../executions/session/expire-execution.ts';
 import { hashOfSecret } from '../../executions/session/session-key.ts';

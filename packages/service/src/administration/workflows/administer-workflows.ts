@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { AuditAct } from '@vendor/contract/admin';
 import { type Actor, nameOfActor } from '../../access/actor.ts';
 import { findObstacle } from '../../access/find-obstacle.ts';
-import type { AuditAct, AuditChanges } from '../../audit/audit-event.ts';
+import type { AuditChanges } from '../../audit/audit-event.ts';
 import type { Clock } from '../../clock.ts';
 import { Refusal } from '../../refusal.ts';
 import type { WorkflowDefinition } from '../../workflows/definition.ts';

@@ -110,7 +110,7 @@ function chainName(chain: string): string {
 }
 
 /** All columns of an event, readable even if their values were forged. */
-const eventColumns = [
+export const eventColumns = [
   'chain',
   readable('seq').as('seq'),
   readable('at').as('at'),
@@ -240,7 +240,8 @@ function rowOf(event: AuditEvent): AuditEventsTable {
   };
 }
 
-function eventOf(row: AuditEventsTable): AuditEvent {
+/** Converts a row, selected with {@link eventColumns}, to an event. */
+export function eventOf(row: AuditEventsTable): AuditEvent {
   return {
     chain: row.chain,
     seq: row.seq,
