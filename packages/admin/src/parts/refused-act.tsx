@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { confirmSession } from '../api/confirm-session.ts';
 import { Failure } from '../api/failure.ts';
 import { frame } from '../texts/en/frame.ts';
+import { answerByPasskey, hasPasskeys } from './browser/passkeys.ts';
 import { FailureNotice } from './failure-notice.tsx';
-import { answerByPasskey, hasPasskeys } from './passkeys.ts';
 import { useAct } from './use-act.ts';
 
 /**

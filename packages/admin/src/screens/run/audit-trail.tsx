@@ -1,9 +1,9 @@
 import type { AdminExecution } from '@vendor/contract/admin';
 import { wordsOfName } from '@vendor/texts/staff/words-of-name';
 import { Moment } from '../../parts/moment.tsx';
+import { describeChanges } from '../../parts/trail/describe-changes.ts';
+import { nameOfActor } from '../../parts/trail/name-of-actor.ts';
 import { run } from '../../texts/en/run.ts';
-import { describeChanges } from './describe-changes.ts';
-import { nameOfActor } from './name-of-actor.ts';
 
 /** Audit trail of the run, newest event first. */
 export function AuditTrail({ events }: { events: AdminExecution['events'] }) {

@@ -8,9 +8,9 @@ import { useKeys } from '../../parts/keys.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { StatusMark } from '../../parts/status-mark.tsx';
+import { nameOfActor } from '../../parts/trail/name-of-actor.ts';
 import { run as runTexts } from '../../texts/en/run.ts';
 import { statuses } from '../../texts/en/statuses.ts';
-import { nameOfActor } from './name-of-actor.ts';
 
 const { decision: texts, sections } = runTexts;
 type Choice = AdminDecision['status'];

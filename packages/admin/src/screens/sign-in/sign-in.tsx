@@ -3,9 +3,9 @@ import { KeyRound } from 'lucide-preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { sendCode, signIn } from '../../api/session.ts';
+import { hasPasskeys, signInByPasskey } from '../../parts/browser/passkeys.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Field } from '../../parts/field.tsx';
-import { hasPasskeys, signInByPasskey } from '../../parts/passkeys.ts';
 import { loadSession } from '../../session.ts';
 import { signIn as texts } from '../../texts/en/sign-in.ts';
 

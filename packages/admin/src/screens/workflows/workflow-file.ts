@@ -1,3 +1,4 @@
+import { saveFile } from '../../parts/browser/save-file.ts';
 import { isObject } from './build-outline.ts';
 import { findLine, scanJson } from './scan-json.ts';
 
@@ -33,15 +34,9 @@ export function readWorkflowFile(text: string): ReadFile {
 /** Downloads a workflow as a file that `workflow import` and this panel can read. */
 export function exportWorkflow(name: string, definition: unknown): void {
   const text = `${JSON.stringify({ name, definition }, null, 2)}\n`;
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${
-    name
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\d]+/gu, '-')
-      .replaceAll(/^-|-$/g, '') || 'workflow'
-  }.json`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const base = name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  saveFile(`${base || 'workflow'}.json`, 'application/json', text);
 }

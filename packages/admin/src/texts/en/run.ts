@@ -128,12 +128,6 @@ export const run = {
   } as Readonly<Record<string, string>>,
   audit: {
     none: 'Nothing was recorded.',
-    service: 'The service',
-    key: 'API key',
-    operator: 'Operator',
-    noValue: 'none',
-    yes: 'yes',
-    no: 'no',
   },
   masked: 'Personal data is hidden.',
   reveal: {

@@ -1,10 +1,11 @@
-import type { AdminExecution } from '@vendor/contract/admin';
+import type { AdminAuditEvent } from '@vendor/contract/admin';
 import { wordsOfName } from '@vendor/texts/staff/words-of-name';
+import { actors as texts } from '../../texts/en/actors.ts';
+import { dateAndTime } from '../../texts/en/dates.ts';
 import { isolated } from '../../texts/en/isolated.ts';
-import { run } from '../../texts/en/run.ts';
 import { statuses } from '../../texts/en/statuses.ts';
 
-type Changes = NonNullable<AdminExecution['events'][number]['changes']>;
+type Changes = NonNullable<AdminAuditEvent['changes']>;
 
 /**
  * Describes the changes of an event, one text for each member: `Status: In review → Approved`. A pair is the value before and
@@ -19,7 +20,9 @@ export function describeChanges(changes: Changes): string[] {
 
 function describeValue(member: string, value: unknown): string {
   if (member === 'status' && typeof value === 'string') return statuses[value] ?? value;
-  if (value === null || value === undefined || value === '') return run.audit.noValue;
-  if (typeof value === 'boolean') return value ? run.audit.yes : run.audit.no;
+  if (value === null || value === undefined || value === '') return texts.noValue;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'number' && /(At|From|To)$/.test(member))
+    return dateAndTime(new Date(value), new Date());
   return typeof value === 'object' ? JSON.stringify(value) : isolated(String(value));
 }

@@ -1,6 +1,6 @@
-import { Failure } from '../api/failure.ts';
-import { addPasskey, beginPasskey } from '../api/own-account.ts';
-import { beginPasskeySignIn, sendPasskey } from '../api/session.ts';
+import { Failure } from '../../api/failure.ts';
+import { addPasskey, beginPasskey } from '../../api/own-account.ts';
+import { beginPasskeySignIn, sendPasskey } from '../../api/session.ts';
 
 /** Returns whether this browser can use passkeys at this address. Passkeys require https and a host name, not an IP address. */
 export function hasPasskeys(): boolean {
