@@ -135,6 +135,20 @@ async function checkSettings(): Promise<void> {
   await checkView('retention-long');
   await open('/settings/disposals?mode=test');
   await checkView('disposals-long');
+  await open('/settings/audit');
+  await expect(page.getByRole('button', { name: 'Export as CSV' })).toBeVisible();
+  await checkView('audit-long');
+  await page
+    .getByRole('link', { name: /^Only acts by/ })
+    .first()
+    .click();
+  await page.getByLabel('Id of the subject').fill(names.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not an id.')).toBeVisible();
+  await checkView('audit-filtered');
+  await open('/settings/audit?to=2000-01-01');
+  await expect(page.getByRole('heading', { name: 'No event matches these filters' })).toBeVisible();
+  await checkView('audit-none');
   await open('/settings/lists');
   await expect(page.getByText('gesperrte-versicherungsnehmer')).toBeVisible();
   await checkView('lists-long');

@@ -10,19 +10,19 @@ import { SignInPage } from './screens/sign-in/sign-in-page.tsx';
 import { isExpired, loadSession, sessionState } from './session.ts';
 import { findSection, visibleSections } from './settings-sections.tsx';
 
-const loadRunScreen = () => import('./screens/run/run-screen.tsx').then(({ RunScreen }) => RunScreen);
+const loadRunScreen = () => import('./screens/run/run-screen.tsx').then((file) => file.RunScreen);
 const RunScreen = lazy(loadRunScreen);
 const AccountScreen = lazy(() =>
-  import('./screens/account/account-screen.tsx').then(({ AccountScreen }) => AccountScreen),
+  import('./screens/account/account-screen.tsx').then((file) => file.AccountScreen),
 );
 const FirstSecondStep = lazy(() =>
-  import('./screens/account/first-second-step.tsx').then(({ FirstSecondStep }) => FirstSecondStep),
+  import('./screens/account/first-second-step.tsx').then((file) => file.FirstSecondStep),
 );
 const WorkflowsScreen = lazy(() =>
-  import('./screens/workflows/workflows-screen.tsx').then(({ WorkflowsScreen }) => WorkflowsScreen),
+  import('./screens/workflows/workflows-screen.tsx').then((file) => file.WorkflowsScreen),
 );
 const WorkflowScreen = lazy(() =>
-  import('./screens/workflows/workflow-screen.tsx').then(({ WorkflowScreen }) => WorkflowScreen),
+  import('./screens/workflows/workflow-screen.tsx').then((file) => file.WorkflowScreen),
 );
 
 /** Paths that a secret in the link opens, signed in or not. */

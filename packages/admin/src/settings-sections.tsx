@@ -20,31 +20,27 @@ const sections: readonly Section[] = [
     path: 'keys',
     name: texts.sections.keys,
     act: 'key.read',
-    Screen: lazy(() => import('./screens/settings/keys-screen.tsx').then(({ KeysScreen }) => KeysScreen)),
+    Screen: lazy(() => import('./screens/settings/keys-screen.tsx').then((file) => file.KeysScreen)),
   },
   {
     path: 'webhooks',
     name: texts.sections.webhooks,
     act: 'endpoint.read',
-    Screen: lazy(() =>
-      import('./screens/webhooks/webhooks-screen.tsx').then(({ WebhooksScreen }) => WebhooksScreen),
-    ),
-    Detail: lazy(() =>
-      import('./screens/webhooks/endpoint-screen.tsx').then(({ EndpointScreen }) => EndpointScreen),
-    ),
+    Screen: lazy(() => import('./screens/webhooks/webhooks-screen.tsx').then((file) => file.WebhooksScreen)),
+    Detail: lazy(() => import('./screens/webhooks/endpoint-screen.tsx').then((file) => file.EndpointScreen)),
   },
   {
     path: 'people',
     name: texts.sections.people,
     act: 'person.read',
-    Screen: lazy(() => import('./screens/people/people-screen.tsx').then(({ PeopleScreen }) => PeopleScreen)),
+    Screen: lazy(() => import('./screens/people/people-screen.tsx').then((file) => file.PeopleScreen)),
   },
   {
     path: 'retention',
     name: texts.sections.retention,
     act: 'retention.read',
     Screen: lazy(() =>
-      import('./screens/settings/retention-screen.tsx').then(({ RetentionScreen }) => RetentionScreen),
+      import('./screens/settings/retention-screen.tsx').then((file) => file.RetentionScreen),
     ),
   },
   {
@@ -52,22 +48,26 @@ const sections: readonly Section[] = [
     name: texts.sections.disposals,
     act: 'retention.read',
     Screen: lazy(() =>
-      import('./screens/settings/disposals-screen.tsx').then(({ DisposalsScreen }) => DisposalsScreen),
+      import('./screens/settings/disposals-screen.tsx').then((file) => file.DisposalsScreen),
     ),
+  },
+  {
+    path: 'audit',
+    name: texts.sections.audit,
+    act: 'audit.read',
+    Screen: lazy(() => import('./screens/audit/audit-screen.tsx').then((file) => file.AuditScreen)),
   },
   {
     path: 'branding',
     name: texts.sections.branding,
     act: 'brand.read',
-    Screen: lazy(() =>
-      import('./screens/settings/branding-screen.tsx').then(({ BrandingScreen }) => BrandingScreen),
-    ),
+    Screen: lazy(() => import('./screens/settings/branding-screen.tsx').then((file) => file.BrandingScreen)),
   },
   {
     path: 'lists',
     name: texts.sections.lists,
     act: 'list.read',
-    Screen: lazy(() => import('./screens/settings/lists-screen.tsx').then(({ ListsScreen }) => ListsScreen)),
+    Screen: lazy(() => import('./screens/settings/lists-screen.tsx').then((file) => file.ListsScreen)),
   },
 ];
 

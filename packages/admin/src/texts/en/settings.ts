@@ -7,6 +7,7 @@ export const settings = {
     people: 'People',
     retention: 'Retention',
     disposals: 'Disposals',
+    audit: 'Audit trail',
     branding: 'Branding',
     lists: 'Lists',
   },

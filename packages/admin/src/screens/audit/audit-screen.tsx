@@ -1,0 +1,159 @@
+import type { AdminAuditEvent } from '@vendor/contract/admin';
+import { Download } from 'lucide-preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { exportAudit } from '../../api/audit.ts';
+import { saveFile } from '../../parts/browser/save-file.ts';
+import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { usePageTitle } from '../../parts/page-title.ts';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { nameOfActor } from '../../parts/trail/name-of-actor.ts';
+import { useAct } from '../../parts/use-act.ts';
+import { useFocusAfter } from '../../parts/use-focus-after.ts';
+import { useResource } from '../../parts/use-resource.ts';
+import { query } from '../../routing.ts';
+import { mayDo, renewals, sessionState } from '../../session.ts';
+import '../../styles/settings.css';
+import '../../styles/audit.css';
+import { audit as texts } from '../../texts/en/audit.ts';
+import { AuditFilterForm } from './audit-filter-form.tsx';
+import { AuditRow } from './audit-row.tsx';
+import { type AuditFilters, addressOf, callQuery, readFilters } from './filters.ts';
+import { readPage } from './read-page.ts';
+
+/** Settings / Audit trail: every act on the account. Filters are part of the address. */
+export function AuditScreen() {
+  usePageTitle(texts.title);
+  return mayDo('audit.read') ? <Trail /> : <Notice tone="caution">{texts.ROLE}</Notice>;
+}
+
+function Trail() {
+  const filters = readFilters(query.value);
+  const address = addressOf(filters);
+  const { data, failure, setData, reload } = useResource(
+    async (signal) => ({ address, ...(await readPage(callQuery(filters), null, signal)) }),
+    `${address} ${renewals.value}`,
+  );
+  const more = useAct();
+  const file = useExport(filters, address);
+  const [pages, setPages] = useState(0);
+  const end = useFocusAfter<HTMLParagraphElement>(pages);
+  const showMore = () =>
+    more.act(async () => {
+      if (!data?.next) return;
+      const page = await readPage(callQuery(filters), data.next);
+      // The filters may have changed meanwhile.
+      setData((last) =>
+        last === data ? { ...data, next: page.next, events: [...data.events, ...page.events] } : last,
+      );
+      setPages(pages + 1);
+    });
+  const events = data?.events ?? [];
+  const isLoading = !failure && data?.address !== address;
+  const actorName = useActorName(events, filters.actor);
+  return (
+    <>
+      <div class="head">
+        <h1>{texts.title}</h1>
+        {events.length > 0 && (
+          <button type="button" class="button primary" aria-disabled={file.isBusy} onClick={file.save}>
+            <Download size={16} aria-hidden="true" /> {texts.export}
+          </button>
+        )}
+      </div>
+      <p class="intro quiet">
+        {texts.intro} {limits()}
+      </p>
+      {file.failure && <FailureNotice failure={file.failure} />}
+      <Notice tone="success">{file.result}</Notice>
+      <AuditFilterForm filters={filters} actorName={actorName} />
+      {failure && <FailureNotice failure={failure} title={texts.failed} onRetry={reload} />}
+      <div class="list" aria-busy={isLoading}>
+        {!data && !failure && <Skeleton lines={10} />}
+        {data && events.length === 0 && (
+          <Empty hasOlder={data.next !== null} isFiltered={address !== addressOf({})} />
+        )}
+        {events.length > 0 && (
+          <table class="keys trail" aria-label={texts.title}>
+            <thead>
+              <tr>
+                {Object.values(texts.columns).map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {events.map((event) => (
+                <AuditRow key={event.seq} event={event} filters={filters} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+      {more.failure && <FailureNotice failure={more.failure} />}
+      <footer class="trail-foot">
+        {data?.next && (
+          <button type="button" class="button" aria-disabled={more.isBusy} onClick={showMore}>
+            {events.length === 0 ? texts.further : texts.more}
+          </button>
+        )}
+        {data?.next === null && events.length > 0 && (
+          <p class="quiet small" tabIndex={-1} ref={end}>
+            {texts.end}
+          </p>
+        )}
+        <p class="quiet small">{texts.proof}</p>
+      </footer>
+      <p class="hidden" role="status">
+        {data && !isLoading && texts.shown(events.length)}
+      </p>
+    </>
+  );
+}
+
+/** Downloads the events that match the filters, and says if older ones were left out. */
+function useExport(filters: AuditFilters, address: string) {
+  const { act, failure, isBusy } = useAct();
+  const [result, setResult] = useState('');
+  useEffect(() => setResult(''), [address]);
+  const save = () =>
+    act(async () => {
+      setResult('');
+      const { csv, rows, isCut } = await exportAudit(callQuery(filters));
+      saveFile('audit-trail.csv', 'text/csv', csv);
+      setResult(texts.exported(rows, isCut));
+    });
+  return { failure, isBusy, result, save };
+}
+
+/** Returns the name of the actor whose acts are shown, also if the list has no event of them any more. */
+function useActorName(events: readonly AdminAuditEvent[], id: string | undefined): string | undefined {
+  const known = useRef(new Map<string, string>());
+  for (const { by } of events) known.current.set(by.id, nameOfActor(by));
+  return id && (known.current.get(id) ?? id.slice(0, 8));
+}
+
+/** Says which events the person does not see, as far as the session tells. */
+function limits(): string {
+  const state = sessionState.value;
+  const modes = state.kind === 'in' ? state.session.modes : [];
+  const hidden = (['live', 'test'] as const).filter((mode) => !modes.includes(mode));
+  return [
+    ...(mayDo('person.read') && mayDo('key.read') ? [] : [texts.hiddenPeople]),
+    ...hidden.map((mode) => texts.hiddenMode[mode]),
+  ].join(' ');
+}
+
+/** Explains why the list is empty. */
+function Empty({ hasOlder, isFiltered }: { hasOlder: boolean; isFiltered: boolean }) {
+  const { empty } = texts;
+  if (hasOlder) return <p class="empty">{texts.nothingYet}</p>;
+  return (
+    <section class="empty">
+      <h2>{isFiltered ? empty.filtered : empty.none}</h2>
+      <p>{isFiltered ? empty.filteredText : empty.noneText}</p>
+    </section>
+  );
+}
