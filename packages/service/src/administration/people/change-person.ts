@@ -6,7 +6,7 @@ import { refuseLastOwner } from './last-owner.ts';
 import type { PeopleServices } from './people-services.ts';
 import type { PeopleTransaction } from './people-store.ts';
 import type { Grant, Membership } from './person.ts';
-import { refuseMoreRights } from './refuse-more-rights.ts';
+import { refuseMoreRights, refuseStrongerPerson } from './refuse-more-rights.ts';
 import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 
 type Services = Pick<PeopleServices, 'store' | 'clock'>;
@@ -21,7 +21,7 @@ export interface PersonPlace {
  * Changes the rights of a person in an account, from their next request on. Open invitations that the change outdates end.
  *
  * @throws {Refusal} NOT_FOUND, also for people of other accounts; LAST_OWNER; AUTHENTICATION_TOO_OLD; FORBIDDEN for adding a
- *   mode, the right to pictures or a role that the actor may not grant.
+ *   mode, the right to pictures or a role that the actor may not grant, and for a person with rights that the actor lacks.
  */
 export async function changePerson(
   services: Services,
@@ -36,6 +36,7 @@ export async function changePerson(
     await requireRecentSignIn(transaction, actor, now);
     const { before, members } = await membershipOf(transaction, place);
     const after: Membership = { ...before, ...changes };
+    refuseStrongerPerson(actor, before);
     refuseMoreRights(actor, before, after);
     if (before.role === 'owner') refuseLastOwner(members, personId, after);
     await dropOutdatedInvitations(transaction, after, now);
@@ -70,6 +71,7 @@ export async function removePerson(services: Services, actor: Actor, place: Pers
     const members = await transaction.members(accountId);
     const before = members.find((member) => member.personId === personId);
     if (!before && !invited) throw unknownPerson();
+    if (before) refuseStrongerPerson(actor, before);
     if (before?.role === 'owner') refuseLastOwner(members, personId, null);
     const subjectSeq = await transaction.removeMembership(accountId, personId);
     if (invited) await transaction.dropInvitations(accountId, { id: invited.id }, now);

@@ -16,7 +16,12 @@ export function refuseMoreRights(actor: Actor, before: Grant | null, after: Gran
   if (lacked !== null) throw beyond(`This would give rights to ${lacked}, which you do not have yourself.`);
 }
 
-/** Refuses to change how a person with rights that the actor lacks signs in. @throws {Refusal} FORBIDDEN. */
+/**
+ * Refuses to change or remove a person with rights that the actor lacks, or how they sign in. Otherwise, the actor could take
+ * these rights away, sign in as the person by a link for a new password, and wait until somebody gives the rights back.
+ *
+ * @throws {Refusal} FORBIDDEN.
+ */
 export function refuseStrongerPerson(actor: Actor, person: Grant): void {
   const lacked = findLackedData(actor, null, person);
   if (lacked !== null) throw beyond(`This person has rights to ${lacked}, which you do not have yourself.`);
