@@ -221,9 +221,8 @@ describe('audit trail in the panel', () => {
     'from=yesterday',
     'to=2026-02-30T25:00Z',
     'after=1',
-    'after=1.2.3',
-    'after=-1.1',
-    'after=9999999999999999.1',
+    'after=1795639121169.0',
+    `after=${'A'.repeat(60)}`,
     'limit=0',
     'limit=201',
   ])('refuses the query %s', async (query) => {
@@ -278,7 +277,8 @@ describe('audit trail in the panel', () => {
     for (const query of [`?actor=${person}`, `?from=2000-01-01&actor=${person}`]) {
       const first = await read(reader, query);
       expect(first.events).toEqual([]);
-      expect(first.next).not.toBeNull();
+      // Nobody can read from it when other accounts had events.
+      expect(first.next).toMatch(/^[\w-]{40,}$/);
       const second = await read(reader, `${query}&after=${first.next}`);
       expect(actsOf(second)).toContain('person.join');
       expect(second.next).toBeNull();

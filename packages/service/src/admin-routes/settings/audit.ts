@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import type { TrailFilter } from '../../administration/audit/account-trail.ts';
 import { type ExportTrailServices, exportTrail } from '../../administration/audit/export-trail.ts';
-import { type ListTrailServices, listTrail, parsePlace } from '../../administration/audit/list-trail.ts';
+import { type ListTrailServices, listTrail } from '../../administration/audit/list-trail.ts';
 import type { RequestContext } from '../../http/app-environment.ts';
 import { csvLine } from '../../http/csv.ts';
 import { dateOrTime, oneOf, type QueryKind, readQuery, wholeNumber } from '../../http/query.ts';
@@ -27,6 +27,8 @@ const actorId: QueryKind<string> = {
   read: (text) => (/^[\w.@\\+-]{1,64}$/.test(text) ? text : null),
   must: 'must be the id of a person or key, or the name of an operator',
 };
+
+const anyText: QueryKind<string> = { read: (text) => text, must: 'must be a text' };
 
 const filterQuery = {
   act: oneOf(auditActs),
@@ -47,7 +49,7 @@ const filterParameters: Readonly<Record<keyof typeof filterQuery, z.ZodType>> = 
 
 const pageQuery = {
   ...filterQuery,
-  after: { read: parsePlace, must: 'must be `next` of an earlier page' },
+  after: anyText,
   limit: wholeNumber(1, 200),
 };
 

@@ -7,6 +7,7 @@ import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { withPlainReason } from '../../executions/outcome/reveal-reason.ts';
 import { dataKeyOf } from '../../executions/sealed-data.ts';
 import { StateBrokenError } from '../../executions/state-broken-error.ts';
+import { Refusal } from '../../refusal.ts';
 import { SealBrokenError } from '../../secrets/sealed-box.ts';
 import { type DataKey, WrongMasterKeyError } from '../../secrets/vault.ts';
 import { shownUrl } from '../../webhooks/endpoints/endpoint-url.ts';
@@ -25,29 +26,44 @@ type ReasonKeys = ReadonlyMap<string, DataKey>;
 /**
  * Lists the events in the trail of the person's account, newest first, as far as the person may see them.
  *
- * @throws {Refusal} FORBIDDEN.
+ * @param after - `next` of the previous page; null: the first page.
+ * @throws {Refusal} FORBIDDEN, or INVALID_PARAMETER for another `after`.
  */
 export async function listTrail(
   services: ListTrailServices,
   actor: PersonActor,
   filter: TrailFilter,
-  after: TrailPlace | null,
+  after: string | null,
   limit: number,
 ): Promise<AdminAuditPage> {
   const { accountId } = actor;
   const shown = { ...filter, ...trailRights(actor) };
-  const { events, next } = await services.trail.page({ accountId, filter: shown, after, limit });
+  const cursors = placeCursors(services.vault, accountId);
+  const place = after === null ? null : cursors.open(after);
+  const { events, next } = await services.trail.page({ accountId, filter: shown, after: place, limit });
   const keys = await reasonKeys(services, actor, events);
-  return {
-    events: await viewEvents(services, actor, events, keys),
-    next: next && `${next.at}.${next.seq}`,
-  };
+  return { events: await viewEvents(services, actor, events, keys), next: next && cursors.seal(next) };
 }
 
-/** Parses the `next` of the previous page into its place; null for any other text. */
-export function parsePlace(text: string): TrailPlace | null {
-  const [, at, seq] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
-  return at === undefined || seq === undefined ? null : { at: Number(at), seq: Number(seq) };
+/** Encrypts places, because one can be the time of an event that the person may not see, even of another account. */
+function placeCursors({ derivedKey }: ListTrailServices['vault'], accountId: string) {
+  const key = derivedKey('audit-place', accountId);
+  return {
+    seal: ({ at, seq }: TrailPlace) =>
+      Buffer.from(key.seal(Buffer.from(`${at}.${seq}`), accountId)).toString('base64url'),
+    open(cursor: string): TrailPlace {
+      try {
+        const text = Buffer.from(key.open(Buffer.from(cursor, 'base64url'), accountId)).toString();
+        const [at = 0, seq = 0] = text.split('.').map(Number);
+        return { at, seq };
+      } catch (error) {
+        if (!(error instanceof SealBrokenError)) throw error;
+        throw new Refusal('INVALID_PARAMETER', 'Some query parameters have the wrong format.', [
+          { parameter: 'after', code: 'INVALID_PARAMETER', detail: 'must be `next` of an earlier page' },
+        ]);
+      }
+    },
+  };
 }
 
 /** Determines which events a person may see. @throws {Refusal} FORBIDDEN if there are none. */
