@@ -330,7 +330,7 @@ describe('delivery log in the panel', () => {
 
   test('reveals the event and response bodies for a stated reason to people with the right', async () => {
     const { endpoint } = await add();
-    answerAll(500, 'no account of canary@example.com');
+    answerAll(500, 'no account of canary@example.com: /media/1?expires=2&signature=Zx_-9');
     await finishRun();
     await deliver();
     const [delivery] = await deliveriesOf(endpoint.id);
@@ -338,7 +338,11 @@ describe('delivery log in the panel', () => {
     const reveal = { reason: 'The receiver refuses it.' };
     const { data } = await owner.send<AdminDelivery>('POST', `${path}/reveal`, reveal);
     expect(data.body).toContain('canary@example.com');
-    expect(data.log[0]?.answer).toEqual({ text: 'no account of canary@example.com', isCut: false });
+    expect(data.log[0]?.answer).toEqual({
+      // A receiver that sends back its request gives no pictures to people without the right to them.
+      text: 'no account of canary@example.com: /media/1?expires=2&signature=…',
+      isCut: false,
+    });
     const developer = await join('developer');
     expect((await developer.send<AdminDelivery>('GET', path)).data.mayReveal).toBe(false);
     expect((await developer.send('POST', `${path}/reveal`, { ...reveal, mode: 'live' })).status).toBe(403);

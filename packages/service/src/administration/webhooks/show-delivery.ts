@@ -17,7 +17,7 @@ import { renderWebhook } from '../../webhooks/delivery/render-webhook.ts';
 import { shownUrl } from '../../webhooks/endpoints/endpoint-url.ts';
 import type { WebhookServices } from '../../webhooks/webhook-services.ts';
 import type { StoredEvent } from '../../webhooks/webhook-store.ts';
-import { maskWebhook } from './mask-webhook.ts';
+import { maskWebhook, withoutSignatures } from './mask-webhook.ts';
 
 export interface ShowDeliveryServices
   extends Pick<ExecutionServices, 'store' | 'vault' | 'mediaLinks' | 'clock' | 'recordRead'> {
@@ -88,14 +88,9 @@ async function describeDelivery(
     mayReveal: mayReveal && execution?.dataPurgedAt === null,
     body: body ? JSON.stringify(maskWebhook(body, isMasked), null, 2) : null,
     log: log.map((attempt, index) => {
-      const answer = sealed[index] ?? null;
-      return {
-        ...attempt,
-        answer:
-          answer && key
-            ? describeAnswer(key.open(answer, sealContext.answer(delivery.id)), attempt.response?.bodyBytes)
-            : null,
-      };
+      const body = sealed[index] && key?.open(sealed[index], sealContext.answer(delivery.id));
+      const answer = body ? describeAnswer(body, attempt.response?.bodyBytes) : null;
+      return { ...attempt, answer: answer && { ...answer, text: withoutSignatures(answer.text) } };
     }),
   };
 }
