@@ -136,6 +136,27 @@ describe('audit trail screen', () => {
     expect(service.calls.filter(({ name }) => name === 'GET audit')).toHaveLength(11);
   });
 
+  it('shows no events of earlier filters beside a failure, and reads no further in them', async () => {
+    pages = [{ events: [event()], next: '5.6' }];
+    render(<AuditScreen />);
+    await screen.findByRole('button', { name: 'Show more' });
+    service.replies['GET audit'] = () => service.refuse(500, 'INTERNAL_ERROR');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Act' }), { target: { value: 'key.create' } });
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    await screen.findByText('The audit trail could not be loaded');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('focuses the end of the trail if a further search finds nothing', async () => {
+    pages = Array.from({ length: 10 }, (_, page) => ({ events: [], next: `0.${100 - page}` }));
+    render(<AuditScreen />);
+    const further = await screen.findByRole('button', { name: 'Search further back' });
+    further.focus();
+    fireEvent.click(further);
+    const end = await screen.findByText('There are no older events.');
+    await waitFor(() => expect(document.activeElement).toBe(end));
+  });
+
   it('puts filters into the address, and takes the focus of a link that disappears', async () => {
     pages = [
       { events: [event()], next: null },

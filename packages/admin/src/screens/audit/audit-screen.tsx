@@ -1,7 +1,7 @@
 import type { AdminAuditEvent } from '@vendor/contract/admin';
 import { Download } from 'lucide-preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { exportAudit } from '../../api/audit.ts';
+import { exportAudit, listAudit } from '../../api/audit.ts';
 import { saveFile } from '../../parts/browser/save-file.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -10,7 +10,7 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { nameOfActor } from '../../parts/trail/name-of-actor.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { useFocusAfter } from '../../parts/use-focus-after.ts';
-import { useResource } from '../../parts/use-resource.ts';
+import { usePages } from '../../parts/use-pages.ts';
 import { query } from '../../routing.ts';
 import { mayDo, renewals, sessionState } from '../../session.ts';
 import '../../styles/settings.css';
@@ -19,7 +19,6 @@ import { audit as texts } from '../../texts/en/audit.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { type AuditFilters, addressOf, callQuery, readFilters } from './filters.ts';
-import { readPage } from './read-page.ts';
 
 /** Settings / Audit trail: every act on the account. Filters are part of the address. */
 export function AuditScreen() {
@@ -30,26 +29,23 @@ export function AuditScreen() {
 function Trail() {
   const filters = readFilters(query.value);
   const address = addressOf(filters);
-  const { data, failure, setData, reload } = useResource(
-    async (signal) => ({ address, ...(await readPage(callQuery(filters), null, signal)) }),
-    `${address} ${renewals.value}`,
+  const { rows, isStale, hasMore, failure, reload, showMore, isLoadingMore, moreFailure } = usePages(
+    async (after, signal) => {
+      const page = await listAudit({ ...callQuery(filters), ...(after !== null && { after }) }, signal);
+      return { rows: page.events, next: page.next };
+    },
+    address,
+    String(renewals.value),
+    ({ seq }) => seq,
   );
-  const more = useAct();
   const file = useExport(filters, address);
   const [pages, setPages] = useState(0);
   const end = useFocusAfter<HTMLParagraphElement>(pages);
-  const showMore = () =>
-    more.act(async () => {
-      if (!data?.next) return;
-      const page = await readPage(callQuery(filters), data.next);
-      // The filters may have changed meanwhile.
-      setData((last) =>
-        last === data ? { ...data, next: page.next, events: [...data.events, ...page.events] } : last,
-      );
-      setPages(pages + 1);
-    });
-  const events = data?.events ?? [];
-  const isLoading = !failure && data?.address !== address;
+  const more = async () => {
+    await showMore();
+    setPages(pages + 1);
+  };
+  const events = rows ?? [];
   const actorName = useActorName(events, filters.actor);
   return (
     <>
@@ -68,10 +64,10 @@ function Trail() {
       <Notice tone="success">{file.result}</Notice>
       <AuditFilterForm filters={filters} actorName={actorName} />
       {failure && <FailureNotice failure={failure} title={texts.failed} onRetry={reload} />}
-      <div class="list" aria-busy={isLoading}>
-        {!data && !failure && <Skeleton lines={10} />}
-        {data && events.length === 0 && (
-          <Empty hasOlder={data.next !== null} isFiltered={address !== addressOf({})} />
+      <div class="list" aria-busy={isStale}>
+        {!rows && !failure && <Skeleton lines={10} />}
+        {rows?.length === 0 && !isStale && (
+          <Empty hasOlder={hasMore} isFiltered={address !== addressOf({})} />
         )}
         {events.length > 0 && (
           <table class="keys trail" aria-label={texts.title}>
@@ -92,14 +88,14 @@ function Trail() {
           </table>
         )}
       </div>
-      {more.failure && <FailureNotice failure={more.failure} />}
+      {moreFailure && <FailureNotice failure={moreFailure} />}
       <footer class="trail-foot">
-        {data?.next && (
-          <button type="button" class="button" aria-disabled={more.isBusy} onClick={showMore}>
+        {hasMore && (
+          <button type="button" class="button" aria-disabled={isLoadingMore} onClick={more}>
             {events.length === 0 ? texts.further : texts.more}
           </button>
         )}
-        {data?.next === null && events.length > 0 && (
+        {rows && !isStale && !hasMore && (events.length > 0 || pages > 0) && (
           <p class="quiet small" tabIndex={-1} ref={end}>
             {texts.end}
           </p>
@@ -107,7 +103,7 @@ function Trail() {
         <p class="quiet small">{texts.proof}</p>
       </footer>
       <p class="hidden" role="status">
-        {data && !isLoading && texts.shown(events.length)}
+        {rows && !isStale && texts.shown(events.length)}
       </p>
     </>
   );

@@ -154,6 +154,45 @@ describe('filters of the delivery log', () => {
     await waitFor(() => expect(document.activeElement).toBe(rows()[0]));
   });
 
+  test('focuses the heading if a further search ends without a match', async () => {
+    service.replies[list] = (_body, query) => {
+      const page = Number(query.get('after') ?? 0) + 1;
+      return pageOf([], page === 11 ? null : String(page));
+    };
+    navigate(`/settings/webhooks/${id}?mode=test&event=${encodeURIComponent(sync)}`);
+    show();
+    const further = await screen.findByRole('button', { name: 'Search further' });
+    further.focus();
+    fireEvent.click(further);
+    await screen.findByRole('heading', { name: 'No delivery matches these filters' });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Deliveries'));
+  });
+
+  test('shows every row once after newer ones pushed some out of the first page', async () => {
+    const pages = { '': pageOf([4, 3], 'c'), c: pageOf([2], 'e'), e: pageOf([1], null) };
+    service.replies[list] = (_body, query) => pages[(query.get('after') ?? '') as keyof typeof pages];
+    show();
+    await press('Show more');
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    pages[''] = pageOf([5, 4], 'd');
+    await press('Refresh');
+    await waitFor(() => expect(rows()).toHaveLength(4));
+    await press('Show more');
+    await waitFor(() => expect(rows()).toHaveLength(5));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('keeps no row of a list whose first page has only new ones', async () => {
+    service.replies[list] = () => pageOf([2, 1], null);
+    show();
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    service.replies[list] = (_body, query) =>
+      query.has('after') ? pageOf([2, 1], null) : pageOf([4, 3], 'c');
+    await press('Refresh');
+    await press('Show more');
+    await waitFor(() => expect(rows()).toHaveLength(4));
+  });
+
   test('adds no page of earlier filters that arrives late', async () => {
     let arrive = (_page: AdminDeliveryList) => {};
     service.replies[list] = (_body, query) =>

@@ -41,8 +41,9 @@ export function DeliveryLog(props: { endpoint: AdminEndpoint; rounds: number; on
   const [shownMore, setShownMore] = useState<{ firstNew: number } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (shownMore && document.activeElement === document.body)
-      list.current?.querySelectorAll<HTMLElement>('button.open')[shownMore.firstNew]?.focus();
+    if (!shownMore || document.activeElement !== document.body) return;
+    const rows = list.current?.querySelectorAll<HTMLElement>('button.open');
+    (rows?.[shownMore.firstNew] ?? heading.current)?.focus();
   }, [shownMore]);
   const nextAttempt = rows?.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []).sort()[0] ?? null;
   const follow = useFollowUp(() => {
