@@ -7,13 +7,13 @@ import { nameOfActor } from '../../parts/trail/name-of-actor.ts';
 import { href } from '../../routing.ts';
 import { mayDo } from '../../session.ts';
 import { audit as texts } from '../../texts/en/audit.ts';
-import { type AuditFilters, addressOf, isId } from './filters.ts';
+import { distinctName } from './distinct-name.ts';
+import { type AuditFilters, addressOf, isActorId, isId } from './filters.ts';
 
 /** One event of the trail. */
 export function AuditRow({ event, filters }: { event: AdminAuditEvent; filters: AuditFilters }) {
   const { at, by, act, subject, mode, changes, address } = event;
   const { columns } = texts;
-  const name = nameOfActor(by);
   return (
     <tr>
       <td data-label={columns.at}>
@@ -21,9 +21,12 @@ export function AuditRow({ event, filters }: { event: AdminAuditEvent; filters: 
       </td>
       <td data-label={columns.by}>
         <p class="break">
-          <bdi>{name}</bdi>
-          {by.id && !filters.actor && (
-            <Only to={addressOf({ ...filters, actor: by.id })} label={texts.filters.onlyBy(name)} />
+          <bdi>{nameOfActor(by)}</bdi>
+          {isActorId(by.id) && !filters.actor && (
+            <Only
+              to={addressOf({ ...filters, actor: by.id })}
+              label={texts.filters.onlyBy(distinctName(by))}
+            />
           )}
         </p>
         {address && <p class="small quiet break">{address}</p>}

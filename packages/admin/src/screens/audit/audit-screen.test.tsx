@@ -103,6 +103,18 @@ describe('audit trail screen', () => {
     await screen.findByText(name);
   });
 
+  it.each([
+    [{ kind: 'system', id: 'purge-replay', name: null }, ['Only acts by The service (purge replay)']],
+    [{ kind: 'operator', id: 'josé maría', name: 'josé maría' }, []],
+    [{ kind: 'stranger', id: '', name: null }, []],
+  ])('offers the acts of %o only if a filter can name it', async (by, links) => {
+    pages = [{ events: [event({ by, subject: null })], next: null }];
+    render(<AuditScreen />);
+    await screen.findByRole('table');
+    const found = screen.queryAllByRole('link', { name: /^Only acts by/ });
+    expect(found.map((link) => link.getAttribute('aria-label'))).toEqual(links);
+  });
+
   it('shows words of an act that it does not know', async () => {
     pages = [{ events: [event({ act: 'door.open-wide' })], next: null }];
     render(<AuditScreen />);

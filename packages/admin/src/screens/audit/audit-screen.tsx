@@ -7,7 +7,6 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { nameOfActor } from '../../parts/trail/name-of-actor.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { useFocusAfter } from '../../parts/use-focus-after.ts';
 import { usePages } from '../../parts/use-pages.ts';
@@ -18,6 +17,7 @@ import '../../styles/audit.css';
 import { audit as texts } from '../../texts/en/audit.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditRow } from './audit-row.tsx';
+import { distinctName } from './distinct-name.ts';
 import { type AuditFilters, addressOf, callQuery, readFilters } from './filters.ts';
 
 /** Settings / Audit trail: every act on the account. Filters are part of the address. */
@@ -127,7 +127,7 @@ function useExport(filters: AuditFilters, address: string) {
 /** Returns the name of the actor whose acts are shown, also if the list has no event of them any more. */
 function useActorName(events: readonly AdminAuditEvent[], id: string | undefined): string | undefined {
   const known = useRef(new Map<string, string>());
-  for (const { by } of events) known.current.set(by.id, nameOfActor(by));
+  for (const { by } of events) known.current.set(by.id, distinctName(by));
   return id && (known.current.get(id) ?? id.slice(0, 8));
 }
 

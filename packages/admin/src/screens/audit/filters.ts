@@ -15,6 +15,11 @@ export function isId(text: string): boolean {
   return idForm.test(text);
 }
 
+/** Returns whether a text can be the id of an actor in the address. Names of operators can have other characters. */
+export function isActorId(text: string): boolean {
+  return /^[\w.@\\+-]{1,64}$/.test(text);
+}
+
 /** Reads the filters from the query of the address. Leaves out values that no link of the panel has. */
 export function readFilters(query: URLSearchParams): AuditFilters {
   return Object.fromEntries(
@@ -27,7 +32,7 @@ export function readFilters(query: URLSearchParams): AuditFilters {
 
 const isPossible: Readonly<Record<(typeof filterNames)[number], (value: string) => boolean>> = {
   act: (value) => Object.hasOwn(texts.acts, value),
-  actor: (value) => /^[\w.@\\+-]{1,64}$/.test(value),
+  actor: isActorId,
   subject: isId,
   from: isDay,
   to: isDay,
