@@ -26,6 +26,6 @@ export function lightBeside(page: ShadowCaster, xMm: number, yMm: number): numbe
 function distanceToPage({ widthMm, heightMm }: ShadowCaster, xMm: number, yMm: number): number {
   const x = Math.abs(xMm) - widthMm / 2 + CORNER_MM;
   const y = Math.abs(yMm) - heightMm / 2 + CORNER_MM;
-  // Only next to a corner is the nearest point of the outline on a curve.
+  // The nearest point of the outline is on a curve only next to a corner.
   return (x > 0 && y > 0 ? Math.hypot(x, y) : Math.max(x, y)) - CORNER_MM;
 }

@@ -178,14 +178,14 @@ describe('audit trail screen', () => {
     const only = await screen.findByRole('link', { name: 'Only acts by Ada' });
     only.focus();
     fireEvent.click(only);
-    await screen.findByRole('button', { name: 'By Ada: Show acts of everybody' });
+    await screen.findByRole('button', { name: 'By Ada: Show acts by everybody' });
     expect(location.search).toBe('?actor=ada');
     const act = screen.getByRole('combobox', { name: 'Act' });
     await waitFor(() => expect(document.activeElement).toBe(act));
     fireEvent.change(act, { target: { value: 'execution.decide' } });
     expect(location.search).toBe('?act=execution.decide&actor=ada');
     await screen.findByText('No event matches these filters');
-    screen.getByRole('button', { name: 'By Ada: Show acts of everybody' });
+    screen.getByRole('button', { name: 'By Ada: Show acts by everybody' });
     fireEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     expect(location.search).toBe('');
   });
@@ -223,6 +223,22 @@ describe('audit trail screen', () => {
     expect(csv.mock.calls[0]?.[0].type).toBe('text/csv');
   });
 
+  it('says that an export is empty although older events may match', async () => {
+    service.replies['GET audit/export'] = () =>
+      adminAuditExportSchema.parse({ csv: 'position\r\n', rows: 0, isCut: true });
+    vi.stubGlobal(
+      'URL',
+      class extends URL {
+        static override readonly createObjectURL = () => 'blob:csv';
+        static override readonly revokeObjectURL = () => {};
+      },
+    );
+    pages = [{ events: [event()], next: null }];
+    render(<AuditScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Export as CSV' }));
+    await screen.findByText(/^The file is empty: none of the newest events matches/);
+  });
+
   it('says what the person does not see, and why the list is empty', async () => {
     sessionState.value = {
       kind: 'in',
@@ -230,7 +246,7 @@ describe('audit trail screen', () => {
     };
     render(<AuditScreen />);
     await screen.findByText('Nothing was recorded yet');
-    screen.getByText(/Your role does not see acts on people and API keys. You see no acts on live data.$/);
+    screen.getByText(/Your role may not see acts on people and API keys. You see no acts on live data.$/);
     cleanup();
     signInWith();
     render(<AuditScreen />);

@@ -28,8 +28,8 @@ const acts: Readonly<Record<AuditAct, string>> = {
   'endpoint.resume': 'Enabled an endpoint',
   'endpoint.rotate-secret': 'Rotated a secret',
   'execution.decide': 'Decided a run',
-  'execution.erase': 'Erased a person',
-  'execution.find': 'Searched runs',
+  'execution.erase': 'Began to erase a person',
+  'execution.find': 'Searched for runs',
   'execution.finish': 'Ended a run',
   'execution.purge': 'Removed personal data',
   'execution.read': 'Looked at a run',
@@ -41,7 +41,7 @@ const acts: Readonly<Record<AuditAct, string>> = {
   'integrity.seal': 'Sealed earlier data',
   'invitation.end': 'Ended an invitation',
   'key.create': 'Created a key',
-  'key.expire': 'Limited a key',
+  'key.expire': 'Set a key to expire',
   'key.refuse': 'Refused a key',
   'key.revoke': 'Revoked a key',
   'lists.import': 'Imported a list',
@@ -103,8 +103,8 @@ export const audit = {
   intro:
     'Every act on this account, on live and test data, newest first: who did what, when and from where. The service never changes or removes an event.',
   proof:
-    'An operator proves that nothing was changed or removed with the command “orchestration audit verify”. docs/audit.md describes what it proves, and what it cannot.',
-  hiddenPeople: 'Your role does not see acts on people and API keys.',
+    'With the command “orchestration audit verify”, an operator can prove that nothing was changed or removed. docs/audit.md describes what this proves, and what it cannot.',
+  hiddenPeople: 'Your role may not see acts on people and API keys.',
   hiddenMode: { live: 'You see no acts on live data.', test: 'You see no acts on test data.' },
   ROLE: 'Your role may not see the audit trail. An owner of the account can change that.',
   failed: 'The audit trail could not be loaded',
@@ -120,7 +120,7 @@ export const audit = {
     from: 'From',
     to: 'To',
     actor: (name: string) => `By ${name}`,
-    clearActor: 'Show acts of everybody',
+    clearActor: 'Show acts by everybody',
     clear: 'Clear all filters',
     onlyBy: (name: string) => `Only acts by ${name}`,
     onlyOn: (name: string) => `Only acts on ${name}`,
@@ -147,14 +147,15 @@ export const audit = {
   shown: (count: number) => `${events(count)} shown`,
   empty: {
     none: 'Nothing was recorded yet',
-    noneText:
-      'Each act appears here as soon as somebody does something: starts a run, signs in or changes a setting.',
+    noneText: 'Acts appear here as soon as somebody starts a run, signs in or changes a setting.',
     filtered: 'No event matches these filters',
     filteredText: 'Events of other modes and accounts are never shown. Try other days, or fewer filters.',
   },
   export: 'Export as CSV',
   exported: (rows: number, isCut: boolean) =>
-    isCut
-      ? `The file has the newest ${events(rows)}. Older ones were left out: choose an earlier last day to export them.`
-      : `The file has ${events(rows)}.`,
+    isCut && rows === 0
+      ? 'The file is empty: none of the newest events matches, and older ones were left out. Choose an earlier last day to export them.'
+      : isCut
+        ? `The file has the newest ${events(rows)}. Older ones were left out: choose an earlier last day to export them.`
+        : `The file has ${events(rows)}.`,
 };

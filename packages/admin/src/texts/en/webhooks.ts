@@ -190,7 +190,7 @@ export const webhooks = {
     title: 'Send failed events again',
     text: 'Events that were given up are sent again under their existing ids, oldest first, each with a new retry schedule.',
     unfiltered:
-      'The filters of the log do not apply here: all events to this endpoint that were given up in this time are sent again, also those that the log does not show. To send one of them, open it in the log.',
+      'The filters of the log do not apply here: all events of this time that were given up are sent to this endpoint again, including those that the log does not show. To send only one of them, open it in the log.',
     since: 'Events that happened',
     spans: {
       1: 'In the last hour',

@@ -85,7 +85,7 @@ function runOf(
     .where('state', '=', state)
     .where('mode', '=', mode);
   if (from !== undefined) run = run.where('created_at', '>=', from);
-  // Only the stricter of both upper bounds, so that the index begins to read there.
+  // Passes only the stricter upper bound, so that the index begins to read there.
   if (after && after.createdAt < (to ?? Infinity))
     run = run.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
   else if (to !== undefined) run = run.where('created_at', '<', to);
