@@ -19,4 +19,4 @@ EXPOSE 4000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s \
     CMD ["/usr/bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 4000) + '/readyz').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["/usr/bin/node", "/opt/orchestration/packages/service/dist/main.js"]
+ENTRYPOINT ["/usr/bin/node", "/opt/orchestration/packages/service/dist/bundled/main.js"]

@@ -29,7 +29,7 @@ export class BrowserStage {
     const stage = new BrowserStage();
     const port = await freePort();
     stage.serviceUrl = `http://localhost:${port}`;
-    stage.#service = await MeasuredServer.start('../packages/service/dist/main.js', {
+    stage.#service = await MeasuredServer.start('../packages/service/dist/bundled/main.js', {
       environment: {
         PORT: String(port),
         DEMO_PORT: String(await freePort()),

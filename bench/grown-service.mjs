@@ -66,7 +66,7 @@ export async function waitForStatus(service, id) {
   }
 }
 
-const command = fileURLToPath(new URL('../packages/service/dist/cli/main.js', import.meta.url));
+const command = fileURLToPath(new URL('../packages/service/dist/bundled/cli.js', import.meta.url));
 const reporter = new URL('report-at-exit.mjs', import.meta.url).href;
 
 /**
@@ -103,7 +103,7 @@ export async function runOperatorCommand(place, words) {
 async function startService(place) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const server = await MeasuredServer.start('../packages/service/dist/main.js', {
+  const server = await MeasuredServer.start('../packages/service/dist/bundled/main.js', {
     environment: {
       ...{ PORT: String(port), LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
       ...variablesOf(place),

@@ -194,7 +194,7 @@ function startEverywhere({ instances, apiKey, workflows }) {
 try {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const service = await MeasuredServer.start('../packages/service/dist/main.js', {
+  const service = await MeasuredServer.start('../packages/service/dist/bundled/main.js', {
     environment: { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
     healthUrl: `${origin}/healthz`,
   });

@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 const [count, pictures] = [Number(options.runs), Number(options.pictures)];
-const command = fileURLToPath(new URL('../packages/service/dist/cli/main.js', import.meta.url));
+const command = fileURLToPath(new URL('../packages/service/dist/bundled/cli.js', import.meta.url));
 // The S3 server that the service's tests use.
 const S3rver = createRequire(new URL('../packages/service/package.json', import.meta.url))('s3rver');
 

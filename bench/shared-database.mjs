@@ -74,7 +74,7 @@ export async function startInstances(database, folder, count) {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const dataFolder = mkdtempSync(join(folder, 'instance-'));
-    const server = await MeasuredServer.start('../packages/service/dist/main.js', {
+    const server = await MeasuredServer.start('../packages/service/dist/bundled/main.js', {
       environment: {
         ...{ PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
         ...{ DATABASE_URL: database.url, MASTER_KEY: masterKey, DEVELOPMENT: String(index === 0) },

@@ -40,7 +40,7 @@ export class UploadStage {
   static async open() {
     const stage = new UploadStage();
     stage.#port = await freePort();
-    stage.#server = await MeasuredServer.start('../packages/service/dist/main.js', {
+    stage.#server = await MeasuredServer.start('../packages/service/dist/bundled/main.js', {
       environment: {
         PORT: String(stage.#port),
         DATA_DIR: stage.#folder,

@@ -46,7 +46,7 @@ export class WebhookStage {
     stage.#hung = await openHungReceiver();
     const port = await freePort();
     stage.#origin = `http://127.0.0.1:${port}`;
-    stage.#service = await MeasuredServer.start('../packages/service/dist/main.js', {
+    stage.#service = await MeasuredServer.start('../packages/service/dist/bundled/main.js', {
       environment: {
         PORT: String(port),
         DEMO_PORT: String(stage.#receiver.server.address().port),

@@ -85,7 +85,8 @@ it("trusts Caddy's address in the network", () => {
 
 it.each([
   ['node_modules/kysely/dist/index.d.ts', true],
-  ['dist/main.js.map', true],
+  ['dist/app.js.map', true],
+  ['dist/bundled/main.js', false],
   ['node_modules/@vendor/checks/src', true],
   ['node_modules/@vendor/checks/dist', false],
   ['node_modules/@photostructure/sqlite/prebuilds/win32-x64', true],

@@ -71,7 +71,7 @@ export async function writeImage(folder) {
   write(
     folder,
     '/usr/bin/orchestration',
-    '#!/bin/sh\nexec /usr/bin/node /opt/orchestration/packages/service/dist/cli/main.js "$@"\n',
+    '#!/bin/sh\nexec /usr/bin/node /opt/orchestration/packages/service/dist/bundled/cli.js "$@"\n',
   );
   chmodSync(join(folder, 'usr/bin/orchestration'), 0o755);
   // Mount points, where container runtimes mount volumes and memory.

@@ -36,7 +36,7 @@ export async function runServers() {
   // If not started by npm, this process may be meant to outlive its shell.
   if (process.env.npm_lifecycle_event === 'start') stopWithParent();
 
-  launch('service', 'packages/service/dist/main.js');
+  launch('service', 'packages/service/dist/bundled/main.js');
   await waitForAnswer(`http://${host}:${servicePort}/healthz`);
   if (stopping) return;
   // The demo uses the account that the service creates in development, and would have no account otherwise.

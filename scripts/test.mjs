@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { bundle, compile, typeCheck } from './build.mjs';
+import { bundle, compile, inBundledPackages, typeCheck } from './build.mjs';
 import { runPlaywright } from './journeys.mjs';
 import { ensureMachine } from './machine.mjs';
 import { laterNodes, testOnNode } from './node-versions.mjs';
@@ -62,16 +62,11 @@ async function inspectAndBuild() {
       },
       {
         name: 'size budgets and package form',
-        action: (output) => (buildCode === 0 ? verifySizes(output) : undefined),
+        action: (output) => (buildCode === 0 ? inBundledPackages('verify', output) : undefined),
       },
     ],
   ]);
   return passed.has('build');
-}
-
-async function verifySizes(output) {
-  const verified = await packageScript('@vendor/orchestration', 'verify', output);
-  return verified === 0 ? packageScript('@vendor/admin', 'verify', output) : verified;
 }
 
 function runSuite(name, config, report, projects = []) {

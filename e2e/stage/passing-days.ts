@@ -8,7 +8,7 @@ import { type ChildServer, startChildServer } from './child-server.ts';
 import { findFreePorts } from './free-ports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const command = join(root, 'packages/service/dist/cli/main.js');
+const command = join(root, 'packages/service/dist/bundled/cli.js');
 const dayMs = 24 * 3_600_000;
 
 /**
@@ -48,7 +48,7 @@ export async function startDatedService(): Promise<DatedService> {
   };
   const start = (): Promise<ChildServer> =>
     startChildServer({
-      entry: 'packages/service/dist/main.js',
+      entry: 'packages/service/dist/bundled/main.js',
       cwd: root,
       env: environment(),
       healthUrl: `${serviceUrl}/healthz`,

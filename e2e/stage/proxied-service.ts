@@ -36,7 +36,7 @@ export async function startProxiedService(kind: ProxyKind): Promise<ProxiedServi
     ALLOW_LOOPBACK: 'true',
   };
   const service = await startChildServer({
-    entry: 'packages/service/dist/main.js',
+    entry: 'packages/service/dist/bundled/main.js',
     cwd: root,
     env,
     healthUrl: `${direct}/healthz`,
@@ -51,7 +51,7 @@ export async function startProxiedService(kind: ProxyKind): Promise<ProxiedServi
   return {
     stage: { serviceUrl, shopUrl, recorderUrl: shopUrl, apiKey, webhookSecret, dataDir, workflows },
     async examineUploads() {
-      const command = join(root, 'packages/service/dist/cli/main.js');
+      const command = join(root, 'packages/service/dist/bundled/cli.js');
       // Exits with 1 if a check fails, and prints its findings in any case.
       const { stdout } = await promisify(execFile)(process.execPath, [command, 'doctor', '--json'], {
         env: { PATH: process.env.PATH, ...env },

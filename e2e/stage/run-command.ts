@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Stage } from './stage.ts';
 
-const command = fileURLToPath(new URL('../../packages/service/dist/cli/main.js', import.meta.url));
+const command = fileURLToPath(new URL('../../packages/service/dist/bundled/cli.js', import.meta.url));
 
 /**
  * Runs a command of the operator while the service runs.

@@ -54,7 +54,7 @@ async function build(cleanUps: (() => void | Promise<void>)[]): Promise<Stage> {
     recorder.closeAllConnections();
   });
   const service = await startChildServer({
-    entry: 'packages/service/dist/main.js',
+    entry: 'packages/service/dist/bundled/main.js',
     cwd: root,
     // The service's development webhook goes to the demo's port, where the recorder listens and passes it on.
     env: {

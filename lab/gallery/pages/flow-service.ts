@@ -17,7 +17,7 @@ export interface FlowService extends BuiltServer {
 /** Starts the built service with a document workflow. */
 export async function startFlowService(): Promise<FlowService> {
   const service = await startBuiltServer({
-    script: 'service/dist/main.js',
+    script: 'service/dist/bundled/main.js',
     portVariable: 'PORT',
     environment: { DEMO_PORT: String(await freePort()), LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
   });

@@ -15,7 +15,7 @@ let app: App;
 
 beforeAll(async () => {
   service = await startBuiltServer({
-    script: 'service/dist/main.js',
+    script: 'service/dist/bundled/main.js',
     portVariable: 'PORT',
     environment: { DEMO_PORT: String(await freePort()), LOG_LEVEL: 'error' },
   });

@@ -102,7 +102,7 @@ declare global {
 /** Opens the page. The service's rate limit is raised, because no user starts as often as a test. */
 export async function openLivingPage(): Promise<LivingPage> {
   const service = await startBuiltServer({
-    script: 'service/dist/main.js',
+    script: 'service/dist/bundled/main.js',
     portVariable: 'PORT',
     environment: { DEMO_PORT: String(await freePort()), LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
   });
@@ -236,7 +236,7 @@ export async function openLivingPage(): Promise<LivingPage> {
 async function importWorkflows(dataFolder: string): Promise<Record<WorkflowName, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'workflows-'));
   const cli = async (...args: readonly string[]) => {
-    const program = join(packageFolder, '../service/dist/cli/main.js');
+    const program = join(packageFolder, '../service/dist/bundled/cli.js');
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--json'], {
       env: { ...process.env, DATA_DIR: dataFolder },
     });

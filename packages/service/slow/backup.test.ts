@@ -12,17 +12,17 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/db/opening/open-database.ts';
 import { openVault } from '../src/secrets/open-vault.ts';
 import { mmdbOf } from '../testing/mmdb.ts';
+import { builtEntry } from './built-entry.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
 import { Traffic } from './traffic.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
-const entry = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const entry = builtEntry('cli');
 const killer = new URL('./kill-at-move.mjs', import.meta.url).href;
 /** Number of kills of a command, each at another moment. */
 const kills = 5;

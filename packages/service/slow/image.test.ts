@@ -12,7 +12,7 @@ const enter = fileURLToPath(new URL('enter-image.sh', import.meta.url));
 const dockerfile = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
 const writeImage = fileURLToPath(new URL('../../../scripts/image.mjs', import.meta.url));
 const imageUser = Number(/^USER (\d+)/m.exec(dockerfile)?.[1]);
-const programs = '/opt/orchestration/packages/service/dist';
+const programs = '/opt/orchestration/packages/service/dist/bundled';
 
 const cannotEnter =
   process.platform === 'linux' && process.getuid?.() === 0

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BucketServer, serverKeys, startBucketServer } from '../testing/bucket-server.ts';
 import { Balancer } from './balancer.ts';
+import { builtEntry } from './built-entry.ts';
 import { ServiceClient } from './service-client.ts';
 import { ServiceProcess } from './service-process.ts';
 import { Traffic } from './traffic.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
-const command = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const command = builtEntry('cli');
 const laterRelease = new URL('./later-release.mjs', import.meta.url).href;
 /** Settings that turn this build into the next release, with one more migration. */
 const later = (phase: 'expand' | 'contract') => ({

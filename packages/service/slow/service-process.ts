@@ -6,10 +6,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createEmptyTestDatabase, dropTestDatabase } from '../testing/open-test-database.ts';
+import { builtEntry } from './built-entry.ts';
 
-const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const entry = builtEntry('main');
 /** Maximum duration of a start; a longer one has failed. */
 const startWithinMs = 30_000;
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InProcessService } from '../testing/in-process-service.ts';
+import { builtEntry } from './built-entry.ts';
 import { type Operation, operations } from './failpoint-operations.ts';
 import { disabled, endpoint, FailpointWorld } from './failpoint-world.ts';
 import { idsIn, stateOf } from './stored-state.ts';
 
-const binary = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const binary = builtEntry('cli');
 const stopper = new URL('./stop-at-statement.mjs', import.meta.url).href;
 
 let world: FailpointWorld;

@@ -1,14 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { webhookEnvelopeSchema } from '@vendor/contract';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { builtEntry } from './built-entry.ts';
 import { ServiceProcess } from './service-process.ts';
 
-const binary = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const binary = builtEntry('cli');
 const within = { timeout: 30_000 };
 
 let service: ServiceProcess;

@@ -34,7 +34,9 @@ export async function lookAtService(
   clock: Clock,
 ): Promise<Finding[]> {
   if (!isRunning)
-    return [warn('service', 'is not running on this data.', 'Start it: npm start, or node dist/main.js')];
+    return [
+      warn('service', 'is not running on this data.', 'Start it: npm start, or node dist/bundled/main.js'),
+    ];
   // Prefers the address noted by the running service, because another service may listen on the port of the settings.
   const { host, port } = notedAddress(environment.dataFolder) ?? environment;
   const url = `http://${reachable(host)}:${port}/healthz`;
