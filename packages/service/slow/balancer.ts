@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
+import { type ClientRequest, createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Sends each request to the next instance, like a load balancer without affinity; skips instances that refuse connections. */
@@ -7,6 +7,8 @@ export class Balancer {
   readonly #server: Server;
   #turn = 0;
   readonly #out = new Set<number>();
+  /** Connections that are being opened, by the port of their instance. */
+  readonly #opening = new Map<number, Set<Promise<unknown>>>();
 
   constructor(ports: readonly number[]) {
     this.#server = createServer(async (incoming, outgoing) => {
@@ -16,12 +18,10 @@ export class Balancer {
       const first = this.#turn;
       const serving = ports.filter((port) => !this.#out.has(port));
       for (let tries = 0; tries < serving.length; tries += 1) {
-        const options = {
-          port: serving[(first + tries) % serving.length],
-          path: incoming.url,
-          method: incoming.method,
-        };
-        const forwarded = request({ ...options, host: '127.0.0.1', headers: incoming.headers, agent: false });
+        const port = serving[(first + tries) % serving.length] ?? 0;
+        const { url: path, method, headers } = incoming;
+        const forwarded = request({ port, path, method, host: '127.0.0.1', headers, agent: false });
+        this.#follow(port, forwarded);
         forwarded.end(Buffer.concat(parts));
         try {
           const [reply] = (await once(forwarded, 'response')) as [NodeJS.ReadableStream & typeof incoming];
@@ -40,9 +40,25 @@ export class Balancer {
     });
   }
 
-  /** Stops sending requests to an instance that is about to stop. */
-  takeOut(port: number): void {
+  /**
+   * Stops sending requests to an instance that is about to stop, and waits until the instance has accepted the connections of
+   * those that were sent. Closing a server resets the others.
+   */
+  async takeOut(port: number): Promise<void> {
     this.#out.add(port);
+    await Promise.all(this.#opening.get(port) ?? []);
+    // A server accepts connections in the order in which they arrived.
+    await (await fetch(`http://127.0.0.1:${port}/healthz`)).arrayBuffer();
+  }
+
+  #follow(port: number, forwarded: ClientRequest): void {
+    const opening = this.#opening.get(port) ?? new Set();
+    this.#opening.set(port, opening);
+    const opened = once(forwarded, 'socket')
+      .then(([socket]) => socket.connecting && once(socket, 'connect'))
+      .catch(() => undefined)
+      .finally(() => opening.delete(opened));
+    opening.add(opened);
   }
 
   putBack(port: number): void {

@@ -65,7 +65,7 @@ async function operate(line: string, variables: Record<string, string>) {
 
 /** Restarts an instance with other settings; takes it out of the balancer meanwhile. */
 async function replace(instance: ServiceProcess, settings: Record<string, string>): Promise<void> {
-  balancer.takeOut(instance.port);
+  await balancer.takeOut(instance.port);
   expect(await instance.stop()).toBe(0);
   instance.settings = settings;
   await instance.start();
