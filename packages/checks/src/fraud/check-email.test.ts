@@ -130,8 +130,10 @@ describe('checkEmail', () => {
   });
 
   it('returns a result for any text', () => {
+    // Text of any UTF-16 code units: fast-check's own unit `binary` fills a table for a second.
+    const anyText = fc.array(fc.nat({ max: 0xffff })).map((units) => String.fromCharCode(...units));
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.emailAddress()), (email) => {
+      fc.property(fc.oneof(anyText, fc.emailAddress()), (email) => {
         expect(['PASS', 'REVIEW', 'FAIL']).toContain(checkEmail(email).outcome);
       }),
     );

@@ -1,6 +1,7 @@
 import { flowLookSchema } from '@vendor/contract';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { anyText } from '../testing/any-text.ts';
 import { resolveTheme } from '../theme/resolve-theme.ts';
 import { storableLook } from './storable-look.ts';
 
@@ -99,7 +100,7 @@ test('leaves out only a text that throws when read', () => {
 test('returns only values that the service accepts', () => {
   const value = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),
-    fc.string({ unit: 'binary', maxLength: 70 }),
+    anyText({ maxLength: 70 }),
     fc.constantFrom('\ud800', 'a\udc00', '😀', '\u0000'),
   );
   const scheme = fc.dictionary(fc.constantFrom('baseAccent', 'logoUrl', 'baseTextOnDark', 'other'), value);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anyText } from '../testing/any-text.ts';
 import { checkTheme } from './check-theme.ts';
 import { describeFinding } from './describe-finding.ts';
 import { resolveTheme } from './resolve-theme.ts';
@@ -42,7 +43,7 @@ const fragment = fc.constantFrom(
 const hostileText = fc.array(fragment, { maxLength: 5 }).map((parts) => parts.join(''));
 const anything = fc.oneof(
   { weight: 3, arbitrary: hostileText },
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.anything({ withNullPrototype: true, withSparseArray: true, withBigInt: true, withDate: true }),
 );
 const scheme = fc.oneof(
