@@ -460,6 +460,28 @@ describe('sign-in', () => {
       );
   });
 
+  test.each(['device', 'network'])(
+    'limits guesses at a person from a %s that is known for another one with the same address',
+    async (known) => {
+      const [first, second] = world.accounts;
+      const { token } = await world.invite(analyst, { accountId: first });
+      await world.accept(token, 'chosen by the owner');
+      world.clock.time += 1;
+      await world.join(analyst, { accountId: second });
+      world.clock.time += 60 * 24 * 60 * 60_000;
+      const squatter = await world.signIn(analyst, 'chosen by the owner');
+      const from = known === 'device' ? origin('203.0.113.1', squatter.device) : origin();
+      for (let index = 0; index < 10; index += 1) {
+        world.clock.time += 30_000;
+        await expect(world.signIn(analyst, 'a wrong guess', from)).rejects.toEqual(refusal('UNAUTHORIZED'));
+      }
+      await expect(world.signIn(analyst, password, from)).rejects.toEqual(refusal('UNAUTHORIZED'));
+      // A refusal of a password that somebody else has would say that the guess is right.
+      const change = { current: 'chosen by the owner', chosen: password };
+      await changePassword(world.services, squatter.actor, change, from);
+    },
+  );
+
   test('records many refused sign-ins as one event', async () => {
     await world.join(owner);
     for (let index = 0; index < 5; index += 1) await world.signIn(owner, 'a wrong guess').catch(() => {});

@@ -42,7 +42,13 @@ export async function findByPassword(
   return first;
 }
 
-/** Finds all people whose password is right, a person on a known device first. @throws {Refusal} RATE_LIMITED. */
+/**
+ * Finds all people whose password is right, a person on a known device first. A device or network is known for one person only:
+ * from there, others with the same e-mail address are found as rarely as from an unknown one. Otherwise, somebody who lets
+ * their account invite the address of a person of another account could guess the password of that person without limit.
+ *
+ * @throws {Refusal} RATE_LIMITED.
+ */
 export async function findAllByPassword(
   services: Services,
   { people, named, password }: { people: readonly Person[]; named: string; password: string },
@@ -58,7 +64,11 @@ export async function findAllByPassword(
   });
   const hashes = candidates.map(({ hash }) => hash);
   const areRight = await services.passwords.compare(password, hashes, isKnown);
-  return candidates.filter((_, index) => areRight[index]).map(({ person }) => person);
+  const right = candidates.filter((_, index) => areRight[index]).map(({ person }) => person);
+  if (!isKnown) return right;
+  if (likeliest !== null && right[0] === likeliest) return [likeliest];
+  // Counted even if there are no others, so that the limit does not reveal them.
+  return services.guesses.countAtOthers(named) ? right : [];
 }
 
 /**

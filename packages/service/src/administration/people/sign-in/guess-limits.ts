@@ -49,6 +49,16 @@ export class GuessLimits {
     else this.#take('known', JSON.stringify([person, known.kind, known.name]));
   }
 
+  /**
+   * Counts a guess from a known device or network that is wrong for the person known there. It may be right for another person
+   * with the same e-mail address, for whom the device or network is unknown.
+   *
+   * @returns whether the guess may be compared with the passwords of these people.
+   */
+  countAtOthers(person: string): boolean {
+    return this.#buckets.unknown.take(person).isAllowed;
+  }
+
   #take(name: keyof typeof limits, caller: string): void {
     if (this.#buckets[name].take(caller).isAllowed) return;
     throw new Refusal('RATE_LIMITED', 'Too many attempts to sign in. Wait a moment, then try again.', [], {
