@@ -350,6 +350,31 @@ describe('delivery log in the panel', () => {
     expect((await developer.send('POST', `${path}/reveal`, { ...reveal, mode: 'test' })).status).toBe(404);
   });
 
+  test.each([
+    ['as a template escapes it', 'expires&#x3D;2&amp;signature&#x3D;SIGNATURE'],
+    ['encoded twice', 'expires%253D2%2526signature%253DSIGNATURE'],
+    ['as a list', 'map[expires:[2] signature:[SIGNATURE]]'],
+    ['as an object', "{'expires': '2', 'signature': 'SIGNATURE'}"],
+    ['as an element', '<signature>SIGNATURE</signature>'],
+  ])('shows no signature of a picture link that a receiver sends back %s', async (_how, text) => {
+    const { signature } = Object.fromEntries(
+      new URL(service.services.mediaLinks.sign(randomUUID(), service.clock.time).url).searchParams,
+    );
+    const { endpoint } = await add();
+    answerAll(500, text.replace('SIGNATURE', signature ?? ''));
+    await finishRun();
+    await deliver();
+    const [delivery] = await deliveriesOf(endpoint.id);
+    const reveal = { reason: 'The receiver refuses it.' };
+    const { data } = await owner.send<AdminDelivery>(
+      'POST',
+      `webhook-deliveries/${delivery?.id}/reveal`,
+      reveal,
+    );
+    expect(data.log[0]?.answer?.text).toContain('…');
+    expect(data.log[0]?.answer?.text).not.toContain(signature);
+  });
+
   test('seals the reason for a reveal, and shows it, like those of earlier versions, to people with the right', async () => {
     const { endpoint } = await add();
     answerAll(500);
