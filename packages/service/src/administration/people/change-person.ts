@@ -71,7 +71,7 @@ export async function removePerson(services: Services, actor: Actor, place: Pers
     const members = await transaction.members(accountId);
     const before = members.find((member) => member.personId === personId);
     if (!before && !invited) throw unknownPerson();
-    if (before) refuseStrongerPerson(actor, before);
+    for (const grant of [before, invited]) if (grant) refuseStrongerPerson(actor, grant);
     if (before?.role === 'owner') refuseLastOwner(members, personId, null);
     const subjectSeq = await transaction.removeMembership(accountId, personId);
     if (invited) await transaction.dropInvitations(accountId, { id: invited.id }, now);

@@ -613,13 +613,19 @@ describe('people of an account', () => {
     await expect(changePerson(world.services, lacking.actor, ofMember, { role: 'owner' })).rejects.toEqual(
       beyond,
     );
+    const invited = await world.invite('invited@example.com', { ...rights, ...added });
+    const ofInvited = { accountId, personId: invited.personId };
     // After taking rights away, the owner could sign in as the person until somebody gives them back.
     for (const act of [
       () => changePerson(world.services, lacking.actor, ofMember, { role: 'support' }),
       () => changePerson(world.services, lacking.actor, ofMember, rights),
       () => removePerson(world.services, lacking.actor, ofMember),
+      () => world.invite('invited@example.com', rights, lacking.actor),
+      () => withdrawInvitation(world.services, lacking.actor, ofInvited),
+      () => removePerson(world.services, lacking.actor, ofInvited),
     ])
       await expect(act()).rejects.toEqual(beyond);
+    expect((await world.accept(invited.token)).actor).toMatchObject(added);
   });
 
   test('refuses every act of an owner whose rights were taken away after the request began', async () => {

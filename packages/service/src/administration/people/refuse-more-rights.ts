@@ -20,6 +20,7 @@ export function refuseMoreRights(actor: Actor, before: Grant | null, after: Gran
  * Refuses to change or remove a person with rights that the actor lacks, or how they sign in. Otherwise, the actor could take
  * these rights away, sign in as the person by a link for a new password, and wait until somebody gives the rights back.
  *
+ * @param person - rights of a member, or those that an invited person is to have.
  * @throws {Refusal} FORBIDDEN.
  */
 export function refuseStrongerPerson(actor: Actor, person: Grant): void {

@@ -10,7 +10,7 @@ import type { PeopleServices } from '../people-services.ts';
 import type { PeopleTransaction } from '../people-store.ts';
 import type { Grant, Invitation, Membership, Person } from '../person.ts';
 import { refuseChangedRights } from '../refuse-changed-rights.ts';
-import { refuseMoreRights } from '../refuse-more-rights.ts';
+import { refuseMoreRights, refuseStrongerPerson } from '../refuse-more-rights.ts';
 import { requireRecentSignIn } from '../sign-in/recent-sign-in.ts';
 import { staffEmail } from '../staff-email.ts';
 
@@ -39,7 +39,7 @@ export interface Invited {
  * whether or not another account knows the address. Earlier links of the account to the same address end.
  *
  * @throws {Refusal} INVALID_REQUEST_BODY for an address that cannot be invited, or other rights than a member has;
- *   AUTHENTICATION_TOO_OLD; FORBIDDEN for a mode or the right to pictures that the actor lacks.
+ *   AUTHENTICATION_TOO_OLD; FORBIDDEN for a mode or the right to pictures that the actor lacks, also of an earlier link.
  */
 export async function invitePerson(
   services: Pick<PeopleServices, 'store' | 'vault' | 'clock'>,
@@ -61,6 +61,9 @@ export async function invitePerson(
     const member = await findMember(transaction, accountId, address);
     const membership = member && (await transaction.membership(accountId, member.id));
     if (membership) refuseOtherRights(membership, { role, modes, pictures });
+    // Includes expired invitations, because the invited person may still be waiting.
+    for (const open of await transaction.openInvitations(accountId, 0))
+      if (open.email === address) refuseStrongerPerson(actor, open);
     await transaction.dropInvitations(accountId, { email: address }, now);
     const made = await insertInvitation(services, transaction, {
       kind: member ? 'reset' : 'join',
@@ -103,7 +106,8 @@ function refuseOtherRights(member: Membership, asked: Grant): void {
 /**
  * Withdraws an invitation: its link stops working. An existing membership stays.
  *
- * @throws {Refusal} NOT_FOUND, also for people of other accounts and people without an open invitation.
+ * @throws {Refusal} NOT_FOUND, also for people of other accounts and people without an open invitation; FORBIDDEN for an
+ *   invitation to rights that the actor lacks.
  */
 export function withdrawInvitation(
   { store, clock }: Pick<PeopleServices, 'store' | 'clock'>,
@@ -117,6 +121,7 @@ export function withdrawInvitation(
     const open = await transaction.openInvitations(accountId, 0);
     const invitation = open.find(({ id, personId: member }) => (member ?? id) === personId);
     if (!invitation) throw new Refusal('NOT_FOUND', 'This person has no open invitation.');
+    refuseStrongerPerson(actor, invitation);
     await transaction.dropInvitations(accountId, { id: invitation.id }, now);
     await transaction.record({
       actor,
