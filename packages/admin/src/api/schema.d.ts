@@ -1671,6 +1671,7 @@ export interface components {
                 name: string;
                 version: number;
             };
+            user: string | null;
             /** @enum {string} */
             mode: "live" | "test";
             /** @enum {string} */

@@ -5,6 +5,7 @@ export function exampleRow(change: Partial<AdminExecutionRow> = {}): AdminExecut
   return {
     id: '7f9f4be2-6a3b-4c7e-9d61-0a4a2f6d1c55',
     workflow: { id: '0d0b6a52-15f5-4fd1-8c25-5b4f5d0f4e11', name: 'Know your customer', version: 3 },
+    user: 'M•••a L•••z',
     mode: 'live',
     channel: 'token',
     status: 'REVIEW',

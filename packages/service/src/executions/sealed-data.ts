@@ -13,7 +13,7 @@ export function openJson<T>(key: DataKey, sealed: Uint8Array, context: string): 
 }
 
 /** Returns the data key of an execution; null once its personal data is purged. */
-export function dataKeyOf(vault: Vault, execution: StoredExecution): DataKey | null {
+export function dataKeyOf(vault: Vault, execution: Pick<StoredExecution, 'wrappedKey'>): DataKey | null {
   return execution.wrappedKey && vault.openDataKey(execution.wrappedKey);
 }
 
@@ -32,7 +32,10 @@ export const sealContext = {
 } as const;
 
 /** Decrypts the inputs of an execution; null once purged. */
-export function inputsOf(key: DataKey | null, execution: StoredExecution): Inputs | null {
+export function inputsOf(
+  key: DataKey | null,
+  execution: Pick<StoredExecution, 'id' | 'sealedInputs'>,
+): Inputs | null {
   if (!key || !execution.sealedInputs) return null;
   return openJson<Inputs>(key, execution.sealedInputs, sealContext.inputs(execution.id));
 }

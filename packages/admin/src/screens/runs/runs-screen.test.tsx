@@ -112,6 +112,30 @@ describe('empty list of runs', () => {
   });
 });
 
+describe('row of a run', () => {
+  it('names the user, and nobody once the data was removed', async () => {
+    const purged = exampleRow({
+      mode: 'test',
+      id: '7f9f4be2-6a3b-4c7e-9d61-0a4a2f6d1c56',
+      user: null,
+      purgedAt: '2026-11-28T09:00:00.000Z',
+    });
+    service.replies['GET executions'] = () => ({
+      executions: [exampleRow({ mode: 'test', user: 'A••• L•••e' }), purged],
+      next: null,
+      total: { count: 2, capped: false },
+    });
+    render(<RunsScreen />);
+    const table = await screen.findByRole('table');
+    const cellsOf = (row: Element) => [...row.querySelectorAll('td')].map((cell) => cell.textContent);
+    const at = [...table.querySelectorAll('th')].findIndex((head) => head.textContent === 'User');
+    expect([...table.querySelectorAll('tbody tr')].map((row) => cellsOf(row)[at])).toEqual([
+      'A••• L•••e',
+      '',
+    ]);
+  });
+});
+
 describe('run that was changed in the database', () => {
   it('shows no status and no actions for it in the list', async () => {
     const altered = exampleRow({ mode: 'test', status: 'APPROVED', isBroken: true });

@@ -36,6 +36,7 @@ export function RunsTable(props: {
         <tr>
           <th scope="col">{columns.status}</th>
           <th scope="col">{columns.run}</th>
+          <th scope="col">{columns.user}</th>
           <th scope="col">{columns.workflow}</th>
           <th scope="col">{columns.doubts}</th>
           <th scope="col">{columns.created}</th>
@@ -51,7 +52,7 @@ export function RunsTable(props: {
       </thead>
       <tbody>
         {rows.slice(0, isPainted ? undefined : firstRows()).map((row) => {
-          const { id, workflow, doubts, status, isBroken, createdAt, finishedAt, purgedAt } = row;
+          const { id, user, workflow, doubts, status, isBroken, createdAt, finishedAt, purgedAt } = row;
           return (
             <tr
               key={id}
@@ -75,12 +76,15 @@ export function RunsTable(props: {
                   <span class="dot" title={texts.changed} role="img" aria-label={texts.changed} />
                 )}
               </td>
-              <td>
+              <td class="user">
+                <bdi class="break">{user}</bdi>
+              </td>
+              <td class="workflow">
                 <bdi class="break">{workflow.name}</bdi>{' '}
                 <span class="quiet">{texts.version(workflow.version)}</span>
               </td>
               <td class="doubts">{namesOfDoubts(doubts)}</td>
-              <td>
+              <td class="started">
                 <Moment at={createdAt} />
               </td>
               <td class="wide">{finishedAt ? <Moment at={finishedAt} /> : <span class="quiet">–</span>}</td>

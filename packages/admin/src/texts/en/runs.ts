@@ -7,6 +7,7 @@ export const runs = {
   columns: {
     status: 'Status',
     run: 'Run',
+    user: 'User',
     workflow: 'Workflow',
     doubts: 'In doubt',
     created: 'Started',

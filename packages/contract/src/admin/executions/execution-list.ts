@@ -8,11 +8,15 @@ const modeSchema = z.enum(['live', 'test']);
 /** Default number of executions on a page of the list. */
 export const adminPageSize = 50;
 
-/** One execution in a list, without any data of its user. */
+/** One execution in a list, with the masked name or id of its user. */
 export const adminExecutionRowSchema = z.object({
   id: z.uuid().meta({ description: 'Id of the execution.' }),
   workflow: z.object({ id: z.uuid(), name: z.string(), version: z.int() }).meta({
     description: 'Workflow of the execution, with its current name and the version at the start.',
+  }),
+  user: z.string().nullable().meta({
+    description:
+      'Name among the inputs, otherwise the `user_id`; always masked. Null once purged, or if the inputs cannot be read.',
   }),
   mode: modeSchema.meta({
     description: 'Mode: that of the key that started it, or the one in which the panel started it.',

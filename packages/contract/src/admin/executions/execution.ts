@@ -53,7 +53,7 @@ export const adminRunEventSchema = z.object({
 const obstacleSchema = z.enum(['ROLE', 'NOT_ENDED', 'PURGED', 'NO_RESULT', 'NO_RECEIVER']).nullable();
 
 /** `data` of `GET executions/:id` and of a reveal: everything the panel shows of a run. */
-export const adminExecutionSchema = adminExecutionRowSchema.omit({ doubts: true }).extend({
+export const adminExecutionSchema = adminExecutionRowSchema.omit({ user: true, doubts: true }).extend({
   isMasked: z.boolean().meta({ description: 'Whether personal data is masked. A reveal shows it.' }),
   isReadable: z
     .boolean()

@@ -183,6 +183,24 @@ describe('list of executions', () => {
     expect((await doubtsOf())[review]).toEqual([{ ...document, kind: null }]);
   });
 
+  test('names the user of each execution by masked name or user id, until the purge', async () => {
+    const named = await inReview({ user_id: 'u-anna', user_fullname: 'Anna Lovelace' });
+    const unnamed = await start({ user_id: 'user-4711' });
+    const inParts = await start({ user_id: 'u-berta', user_firstname: 'Berta', user_lastname: 'Benzinger' });
+    const { cursor } = (await analyst.get<AdminChanges>('changes')).data;
+    const usersOf = ({ executions }: Pick<AdminExecutionList, 'executions'>) =>
+      Object.fromEntries(executions.map(({ id, user }) => [id, user]));
+    const others = { [unnamed]: 'u•••1', [inParts]: 'B••• B•••r' };
+    expect(usersOf(await list())).toEqual({ [named]: 'A••• L•••e', ...others });
+    expect(usersOf(await search('user-id', 'user-4711'))).toEqual({ [unnamed]: 'u•••1' });
+    await purge(named);
+    service.runs.feed.note(named);
+    expect(usersOf((await analyst.get<AdminChanges>(`changes?after=${cursor}`)).data)).toEqual({
+      [named]: null,
+    });
+    expect(usersOf(await list())).toEqual({ [named]: null, ...others });
+  });
+
   test.each([
     '?status=NONE',
     '?after=x',
@@ -243,11 +261,12 @@ describe('panel and a row changed in the database', () => {
       .where('id', '=', id)
       .execute();
     const marks = ({ executions }: Pick<AdminExecutionList, 'executions'>) =>
-      Object.fromEntries(executions.map((one) => [one.id, one.isBroken]));
-    expect(marks(await list())).toEqual({ [id]: true, [whole]: false });
-    expect(marks(await search('id', id))).toEqual({ [id]: true });
+      Object.fromEntries(executions.map((one) => [one.id, [one.isBroken, one.user !== null]]));
+    expect(marks(await list())).toEqual({ [id]: [true, false], [whole]: [false, true] });
+    expect(marks(await search('id', id))).toEqual({ [id]: [true, false] });
     service.runs.feed.note(id);
-    expect(marks((await analyst.get<AdminChanges>(`changes?after=${cursor}`)).data)).toEqual({ [id]: true });
+    const changes = (await analyst.get<AdminChanges>(`changes?after=${cursor}`)).data;
+    expect(marks(changes)).toEqual({ [id]: [true, false] });
     expect((await analyst.get(`executions/${id}`)).status).toBe(500);
   });
 });

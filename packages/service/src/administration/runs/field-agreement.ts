@@ -65,13 +65,22 @@ function statedBy(source: Source, nodeId: string | null, value: string | null | 
   return value === undefined || value === null || value === '' ? [] : [{ source, nodeId, value }];
 }
 
+/** Returns the name of the user among the inputs, whole or put together of its parts; empty if there is none. */
+export function sentName({
+  user_fullname,
+  user_firstname,
+  user_middlename,
+  user_lastname,
+}: Partial<Inputs>): string {
+  return user_fullname ?? [user_firstname, user_middlename, user_lastname].filter(Boolean).join(' ');
+}
+
 function sentValues(inputs: Partial<Inputs>): Values {
-  const parts = [inputs.user_firstname, inputs.user_middlename, inputs.user_lastname].filter(Boolean);
   const lines = [inputs.user_street, inputs.user_street2, inputs.user_city, inputs.user_region].filter(
     Boolean,
   );
   return {
-    name: inputs.user_fullname ?? parts.join(' '),
+    name: sentName(inputs),
     birthDate: inputs.user_dob,
     documentNumber: inputs.user_photoid_number,
     country: inputs.user_country,

@@ -20,9 +20,8 @@ const maxListed = 20;
 
 type By = AdminElsewhere['by'];
 
-interface ElsewhereServices extends Pick<RowServices, 'findBroken' | 'store'> {
-  readonly directory: Pick<ExecutionDirectory, 'doubtedChecks' | 'sharedWith'>;
-  readonly vault: Vault;
+interface ElsewhereServices extends Pick<RowServices, 'findBroken' | 'store' | 'vault'> {
+  readonly directory: Pick<ExecutionDirectory, 'doubtedChecks' | 'sealedInputs' | 'sharedWith'>;
 }
 
 /** Order of the groups in the result. */

@@ -10,9 +10,9 @@ import { type RowServices, rowsOf } from './run-row.ts';
 /** Maximum number of concurrent long polls per session. Each tab has one. */
 const maxWaiting = 6;
 
-export interface FollowRunsServices extends Pick<RowServices, 'findBroken' | 'store'> {
+export interface FollowRunsServices extends Pick<RowServices, 'findBroken' | 'store' | 'vault'> {
   readonly feed: ChangeFeed;
-  readonly directory: Pick<ExecutionDirectory, 'doubtedChecks' | 'workflowNames'>;
+  readonly directory: Pick<ExecutionDirectory, 'doubtedChecks' | 'sealedInputs' | 'workflowNames'>;
   /** Reads whose session and rights are current. */
   readonly people: RightsReads;
   /** Number of waiting calls, by session. */

@@ -13,13 +13,13 @@ import { isUuid } from '../../executions/reads/visible-execution.ts';
 import { refuseMember } from '../../refusal.ts';
 import { type RowServices, rowsOf } from './run-row.ts';
 
-export interface ListRunServices extends FindServices, Pick<RowServices, 'findBroken' | 'store'> {
+export interface ListRunServices extends FindServices, Pick<RowServices, 'findBroken' | 'store' | 'vault'> {
   readonly directory: ExecutionDirectory;
 }
 
 /** Lists a page of the executions of the person's account, as far as the person may see them. */
 export async function listRuns(
-  services: Pick<ListRunServices, 'directory' | 'findBroken' | 'store'>,
+  services: Pick<ListRunServices, 'directory' | 'findBroken' | 'store' | 'vault'>,
   actor: PersonActor,
   filter: Omit<ListFilter, 'accountId'>,
   after: ListCursor | null,

@@ -1,6 +1,15 @@
 import type { AdminExecutionRow } from '@vendor/contract/admin';
 import type { ExecutionStore } from '../../executions/execution-store.ts';
-import type { ExecutionDirectory, ListedExecution } from '../../executions/reads/execution-directory.ts';
+import type {
+  ExecutionDirectory,
+  ListedExecution,
+  SealedInputs,
+} from '../../executions/reads/execution-directory.ts';
+import { dataKeyOf, inputsOf } from '../../executions/sealed-data.ts';
+import { SealBrokenError } from '../../secrets/sealed-box.ts';
+import { type Vault, WrongMasterKeyError } from '../../secrets/vault.ts';
+import { sentName } from './field-agreement.ts';
+import { maskText } from './mask.ts';
 
 /** Returns the ids of those executions that were changed outside of the service. */
 export type FindBroken = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -8,19 +17,25 @@ export type FindBroken = (ids: readonly string[]) => Promise<ReadonlySet<string>
 /** Reads of the store that rows need in addition to listed executions. */
 export interface RowServices {
   readonly findBroken: FindBroken;
-  readonly directory: Pick<ExecutionDirectory, 'doubtedChecks'>;
+  readonly directory: Pick<ExecutionDirectory, 'doubtedChecks' | 'sealedInputs'>;
   readonly store: Pick<ExecutionStore, 'definitionOf'>;
+  readonly vault: Vault;
 }
 
 /** Makes the rows of executions in lists of the panel, after verifying each. @param names - names of workflows, by id. */
 export async function rowsOf(
-  { findBroken, directory, store }: RowServices,
+  { findBroken, directory, store, vault }: RowServices,
   entries: readonly ListedExecution[],
   names: ReadonlyMap<string, string>,
 ): Promise<AdminExecutionRow[]> {
   if (entries.length === 0) return [];
   const ids = entries.map(({ id }) => id);
-  const [broken, doubted] = await Promise.all([findBroken(ids), directory.doubtedChecks(ids)]);
+  const [broken, doubted, sealed] = await Promise.all([
+    findBroken(ids),
+    directory.doubtedChecks(ids),
+    directory.sealedInputs(ids),
+  ]);
+  const users = new Map(sealed.map((inputs) => [inputs.id, userOf(vault, inputs)]));
   return Promise.all(
     entries.map(async (entry) => {
       const { id, workflowId, workflowVersion, dataPurgedAt } = entry;
@@ -32,9 +47,21 @@ export async function rowsOf(
         kind: definition?.nodes[nodeId]?.kind ?? null,
         checkType,
       }));
-      return { ...summaryOf(entry, names, broken.has(id)), doubts };
+      const user = broken.has(id) ? null : (users.get(id) ?? null);
+      return { ...summaryOf(entry, names, broken.has(id)), user, doubts };
     }),
   );
+}
+
+/** Names the user of an execution, masked; null if the inputs cannot be decrypted. */
+function userOf(vault: Vault, sealed: SealedInputs): string | null {
+  try {
+    const inputs = inputsOf(dataKeyOf(vault, sealed), sealed);
+    return inputs && maskText(sentName(inputs) || inputs.user_id);
+  } catch (error) {
+    if (error instanceof SealBrokenError || error instanceof WrongMasterKeyError) return null;
+    throw error;
+  }
 }
 
 /** Makes the part of a row that lists and the page of an execution have in common. */
@@ -42,7 +69,7 @@ export function summaryOf(
   entry: ListedExecution,
   names: ReadonlyMap<string, string>,
   isBroken = false,
-): Omit<AdminExecutionRow, 'doubts'> {
+): Omit<AdminExecutionRow, 'user' | 'doubts'> {
   return {
     id: entry.id,
     workflow: {

@@ -86,6 +86,13 @@ export function createExecutionDirectory(reader: Database): ExecutionDirectory {
         .execute();
       return rows as DoubtedCheck[];
     },
+    sealedInputs: (executionIds) =>
+      reader
+        .selectFrom('executions')
+        .select(['id', 'wrapped_key as wrappedKey', 'sealed_inputs as sealedInputs'])
+        .where(isOneOf('id', executionIds))
+        .where('data_purged_at', 'is', null)
+        .execute(),
     rowsOf: (ids) => rowsOf(reader, ids),
     async workflowNames(accountId) {
       const own = reader.selectFrom('workflows').where('account_id', '=', accountId);

@@ -1,6 +1,6 @@
 import type { CheckType, ExecutionStatus } from '@vendor/contract';
 import type { KeyMode } from '../../accounts/api-key.ts';
-import type { SearchKind } from '../stored-execution.ts';
+import type { SearchKind, StoredExecution } from '../stored-execution.ts';
 
 /** An execution as shown in a list, without personal data of its user. */
 export interface ListedExecution {
@@ -25,6 +25,9 @@ export interface DoubtedCheck {
   readonly nodeId: string;
   readonly checkType: CheckType;
 }
+
+/** Encrypted inputs of an execution, with the key that decrypts them. */
+export type SealedInputs = Pick<StoredExecution, 'id' | 'wrappedKey' | 'sealedInputs'>;
 
 /** The position of an execution in a list. */
 export type ListCursor = Pick<ListedExecution, 'id' | 'createdAt'>;
@@ -133,6 +136,8 @@ export interface ExecutionDirectory {
   ): Promise<SharedBy[]>;
   /** Returns the checks of executions that ended in REVIEW, DECLINED or ERROR, in the order in which they were started. */
   doubtedChecks(executionIds: readonly string[]): Promise<DoubtedCheck[]>;
+  /** Returns the encrypted inputs of executions, of any account, without those of purged ones. */
+  sealedInputs(executionIds: readonly string[]): Promise<SealedInputs[]>;
   /** Returns executions by their ids, of any account. */
   rowsOf(ids: readonly string[]): Promise<ListedExecution[]>;
   /** Returns the names of an account's workflows, by id. */
