@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: '.cache/results',
   globalSetup: './stage/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine, because journeys also wait for cameras and for time-outs of the service.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // No journey depends on time. These limits only end journeys that are stuck, so they allow for a machine that is several
