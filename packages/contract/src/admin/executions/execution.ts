@@ -28,7 +28,10 @@ export const adminRunDeliverySchema = z.object({
   id: z.uuid().meta({ description: 'Id of the delivery.' }),
   endpointId: z.uuid().meta({ description: 'Id of the endpoint.' }),
   event: webhookEventSchema.meta({ description: 'What happened.' }),
-  url: z.string().meta({ description: 'Address of the endpoint, without its query.' }),
+  url: z.string().meta({
+    description:
+      'Address of the endpoint, without its query; without its path for people who may not see endpoints.',
+  }),
   state: z.enum(webhookDeliveryStates).meta({ description: 'State of the delivery.' }),
   attempts: z.int().meta({ description: 'Number of attempts.' }),
   lastStatus: z.int().nullable().meta({ description: 'HTTP status of the last reply.' }),
@@ -123,8 +126,9 @@ export type AdminRevealRequest = z.infer<typeof adminRevealRequestSchema>;
 
 /** `data` of `POST executions/:id/resend`. */
 export const adminResendResultSchema = z.object({
-  sentTo: z
-    .array(z.string())
-    .meta({ description: 'Addresses of the endpoints to which it is being sent, without their queries.' }),
+  sentTo: z.array(z.string()).meta({
+    description:
+      'Addresses of the endpoints to which it is being sent, without their queries; without paths for people who may not see endpoints.',
+  }),
 });
 export type AdminResendResult = z.infer<typeof adminResendResultSchema>;

@@ -21,6 +21,7 @@ import {
   searchRuns,
 } from '../../administration/runs/list-runs.ts';
 import { revealRun, type ShowRunServices, showRun } from '../../administration/runs/show-run.ts';
+import { shownAddress } from '../../administration/webhooks/shown-address.ts';
 import type { ExecutionServices } from '../../executions/execution-services.ts';
 import { resendExecution } from '../../executions/outcome/resend-execution.ts';
 import { readOwnMedia } from '../../executions/reads/read-media.ts';
@@ -36,7 +37,6 @@ import {
   textParameter,
 } from '../../openapi/admin-operation.ts';
 import { mediaTypes } from '../../openapi/operation.ts';
-import { shownUrl } from '../../webhooks/endpoints/endpoint-url.ts';
 import type { AdminRoute } from '../admin-route.ts';
 
 /** Services of the execution routes. */
@@ -170,7 +170,7 @@ export function executionRoutes(services: AdminExecutionServices): readonly Admi
       },
       async answer(context, person) {
         const sentTo = await resendExecution(services, person, idOf(context));
-        return { sentTo: sentTo.map(shownUrl) };
+        return { sentTo: sentTo.map((url) => shownAddress(person, url)) };
       },
     },
     {

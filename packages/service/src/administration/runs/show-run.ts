@@ -16,8 +16,8 @@ import type { StoredExecution } from '../../executions/stored-execution.ts';
 import { Refusal } from '../../refusal.ts';
 import { SealBrokenError } from '../../secrets/sealed-box.ts';
 import { type DataKey, WrongMasterKeyError } from '../../secrets/vault.ts';
-import { shownUrl } from '../../webhooks/endpoints/endpoint-url.ts';
 import { nodeOf, type WorkflowDefinition } from '../../workflows/definition.ts';
+import { shownAddress } from '../webhooks/shown-address.ts';
 import { type ActorNames, actorOf, namedActor } from './actor-names.ts';
 import { describeCheck } from './describe-check.ts';
 import { describeEvidence } from './describe-evidence.ts';
@@ -263,7 +263,7 @@ function runOf(
       ...delivery,
       event: delivery.event as AdminExecution['deliveries'][number]['event'],
       state: delivery.state as AdminExecution['deliveries'][number]['state'],
-      url: shownUrl(url),
+      url: shownAddress(actor, url),
       emittedAt: toIsoString(emittedAt),
     })),
     // Reasons for reveals may also contain personal data.
