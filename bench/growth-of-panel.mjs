@@ -44,7 +44,7 @@ export async function joinPanel(place, accountId, vault) {
   );
   const headers = {
     cookie: `admin-session=${opened.token}`,
-    'x-request-token': requestTokenOf(people, opened.session.id),
+    'x-request-token': requestTokenOf(people, { accountId, sessionId: opened.session.id }),
     'sec-fetch-site': 'same-origin',
     'content-type': 'application/json',
   };

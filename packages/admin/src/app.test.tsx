@@ -195,6 +195,20 @@ describe('the panel', () => {
     expect(location.pathname).toBe(`/admin/runs/${row.id}`);
   });
 
+  it('reads the session again once a change is refused because another tab has renewed it', async () => {
+    const decide = `POST executions/${row.id}/decision`;
+    const errors = [{ header: 'x-request-token', detail: 'must be the requestToken of the session' }];
+    replies[decide] = () => Response.json({ code: 'FORBIDDEN', status: 403, errors }, { status: 403 });
+    await open(`/runs/${row.id}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    replies['GET session'] = data({ ...session, requestToken: 'another' });
+    fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
+    await waitFor(() => expect(sessionState.value).toMatchObject({ session: { requestToken: 'another' } }));
+    fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
+    const tokens = () => calls.filter(({ name }) => name === decide).map(({ token }) => token);
+    await waitFor(() => expect(tokens()).toEqual(['token', 'another']));
+  });
+
   it('removes the secret of a link from the address and joins the account', async () => {
     isSignedIn = false;
     replies['POST sign-in/link'] = data({

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { AdminSession } from '@vendor/contract/admin';
-import { setRequestToken, whenSecondStepRequired, whenSignedOut } from './api/call.ts';
+import { setRequestToken, whenSecondStepRequired, whenSessionChanged, whenSignedOut } from './api/call.ts';
 import { dropEarlyReplies } from './api/early-replies.ts';
 import { type Failure, failureOf } from './api/failure.ts';
 import { type Mode, readSession } from './api/session.ts';
@@ -31,6 +31,8 @@ whenSignedOut(() => {
 });
 
 whenSecondStepRequired(() => void loadSession());
+
+whenSessionChanged(() => void loadSession());
 
 /** Asks the service who is signed in. */
 export async function loadSession(): Promise<void> {

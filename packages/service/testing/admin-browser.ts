@@ -33,7 +33,7 @@ export class AdminBrowser {
     const opened = await acceptInvitation(people, accepted, from);
     const browser = new AdminBrowser(service);
     browser.cookies.set('__Host-admin', opened.token);
-    browser.requestToken = requestTokenOf(people, opened.session.id);
+    browser.requestToken = requestTokenOf(people, { ...opened.session, sessionId: opened.session.id });
     return browser;
   }
 

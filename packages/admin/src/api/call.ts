@@ -12,6 +12,9 @@ let onSignedOut = () => {};
 /** Called when the account requires a second step that the person has not set up. */
 let onSecondStepRequired = () => {};
 
+/** Called when another tab has switched the account, or signed in again, so that the request token is no longer valid. */
+let onSessionChanged = () => {};
+
 /** Sets the request token of the session for later calls; null if there is no session. */
 export function setRequestToken(token: string | null): void {
   requestToken = token;
@@ -25,6 +28,11 @@ export function whenSignedOut(handler: () => void): void {
 /** Sets the handler for calls that are refused because a second step must be set up first. */
 export function whenSecondStepRequired(handler: () => void): void {
   onSecondStepRequired = handler;
+}
+
+/** Sets the handler for calls that are refused because the session is another one, or in another account. */
+export function whenSessionChanged(handler: () => void): void {
+  onSessionChanged = handler;
 }
 
 export interface CallOptions {
@@ -56,6 +64,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
   const problem = body as Problem | null;
   if (!problem?.code) throw new Failure('UNREADABLE');
   if (problem.code === 'SECOND_STEP_REQUIRED') onSecondStepRequired();
+  if (problem.errors?.some(({ header }) => header === 'x-request-token')) onSessionChanged();
   if (status !== 401 || options?.mayBeSignedOut) throw new Failure(problem.code, problem);
   onSignedOut();
   throw new Failure('SIGNED_OUT', problem);

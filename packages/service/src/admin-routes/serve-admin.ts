@@ -113,12 +113,13 @@ function hasBody({ headers }: Request): boolean {
 }
 
 /**
- * Requires the request token: a page of another site can make the browser send the cookie, but cannot read the token.
+ * Requires the request token: a page of another site can make the browser send the cookie, but cannot read the token. A page
+ * that shows another account has the token of that account.
  *
  * @throws {Refusal} FORBIDDEN.
  */
 function refuseWithoutToken(people: PeopleServices, context: RequestContext, person: PersonActor): void {
-  if (context.req.header('x-request-token') === requestTokenOf(people, person.sessionId)) return;
+  if (context.req.header('x-request-token') === requestTokenOf(people, person)) return;
   throw refuseHeader('FORBIDDEN', 'x-request-token', 'must be the requestToken of the session');
 }
 

@@ -281,12 +281,31 @@ describe('people in the panel', () => {
     await AdminBrowser.joined(service, email, { accountId: second, role: 'analyst' });
     await owner.signIn(email);
     await owner.send('POST', 'session/account', { accountId: second });
+    await owner.readToken();
     expect((await owner.send('GET', 'session')).data).toMatchObject({
       account: { id: second },
       role: 'analyst',
     });
     for (const id of [foreign, 'unknown'])
       expect((await owner.send('POST', 'session/account', { accountId: id })).status).toBe(404);
+  });
+
+  test('refuses changes by a page of the account from which another tab has switched', async () => {
+    const second = (await service.addAccount('Second')).id;
+    await AdminBrowser.joined(service, email, { accountId: second });
+    await owner.signIn(email);
+    await owner.send('POST', 'session/account', { accountId });
+    await owner.readToken();
+    await owner.send('POST', 'session/account', { accountId: second });
+    const invitation = { email: 'new@example.com', role: 'owner', modes: ['live'], pictures: true };
+    const refused = await owner.send('POST', 'people/invitations', invitation);
+    expect([refused.status, refused.problem.errors]).toEqual([
+      403,
+      [expect.objectContaining({ header: 'x-request-token' })],
+    ]);
+    await owner.readToken();
+    expect((await owner.send('POST', 'people/invitations', invitation)).status).toBe(200);
+    expect(await service.people.store.openInvitations(accountId, 0)).toEqual([]);
   });
 
   test('logs no passwords or addresses of people', async () => {

@@ -67,8 +67,12 @@ export async function findSession(
 
 /**
  * Derives the token that state-changing requests must send in a header. Another site cannot read it, which prevents cross-site
- * request forgery.
+ * request forgery. It differs for each account, so that a page that shows one account cannot change another one after the
+ * session was switched in another tab.
  */
-export function requestTokenOf({ vault }: Pick<Services, 'vault'>, sessionId: string): string {
-  return vault.keyedHash('admin-request', sessionId);
+export function requestTokenOf(
+  { vault }: Pick<Services, 'vault'>,
+  { sessionId, accountId }: Pick<PersonActor, 'sessionId' | 'accountId'>,
+): string {
+  return vault.keyedHash('admin-request', JSON.stringify([sessionId, accountId]));
 }

@@ -42,7 +42,7 @@ export async function showSession(
     pictures,
     acts: [...new Set([...live, ...test])],
     testActs: test.filter((act) => !live.includes(act)),
-    requestToken: requestTokenOf(services, actor.sessionId),
+    requestToken: requestTokenOf(services, actor),
     isDevelopment,
     mustAddSecondStep: actor.mustAddSecondStep ?? false,
   };
