@@ -102,17 +102,31 @@ describe('invitations', () => {
     expect((await world.accept(within.token)).actor).toMatchObject({ role: 'analyst', ...rest });
   });
 
-  test('ends invitations by an owner whose place another person takes', async () => {
+  test.each([
+    ['gets a new password by a link', false],
+    ['is replaced by another person', true],
+  ])('ends invitations by an owner who %s', async (_how, isElsewhere) => {
     const [first, second] = world.accounts;
     const helper = await world.join('helper@example.com');
     const inviter = await world.join(owner);
-    const { token: elsewhere } = await world.invite(owner, { accountId: second });
-    await world.accept(elsewhere, password, true);
+    if (isElsewhere) {
+      const { token: elsewhere } = await world.invite(owner, { accountId: second });
+      await world.accept(elsewhere, password, true);
+    }
     const early = await world.invite(analyst, { role: 'analyst' }, inviter.actor);
+    const forHelper = await world.invite('helper@example.com', {}, inviter.actor);
     const { token } = await world.invite(owner, {}, helper.actor);
     const again = await world.accept(token, 'chosen by the helper');
     expect(again.actor).toMatchObject({ accountId: first, role: 'owner' });
-    await expect(world.accept(early.token)).rejects.toEqual(refusal('UNAUTHORIZED'));
+    for (const made of [early, forHelper])
+      await expect(world.accept(made.token)).rejects.toEqual(refusal('UNAUTHORIZED'));
+  });
+
+  test('lets an owner choose a new password by a link of their own, once', async () => {
+    const self = await world.join(owner);
+    const { token } = await world.invite(owner, {}, self.actor);
+    expect((await world.accept(token, 'a new long password')).actor.id).toBe(self.person.id);
+    await expect(world.accept(token, 'another long password')).rejects.toEqual(refusal('TICKET_USED'));
   });
 
   test.each(['short', 'x'.repeat(257), 'aaaabbbbcccc'.replaceAll('c', 'a'), `my ${analyst} word`])(

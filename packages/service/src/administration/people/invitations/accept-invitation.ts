@@ -72,7 +72,8 @@ export interface AcceptCall {
 /**
  * Accepts an invitation, and signs in. Somebody who chooses a new password becomes a new person, even if others have the same
  * e-mail address, so a link from one account gives no access to people of another. A member of the account who chooses a new
- * password stays the same person with the same rights; all their sessions end, and their second step is removed.
+ * password stays the same person with the same rights; all their sessions and open invitations by them end, and their second
+ * step is removed.
  *
  * @throws {Refusal} as {@link readLink}; INVALID_REQUEST_BODY for a weak password, one that another person with the same e-mail
  *   address has, or `hasPassword` with a link for a new one; as {@link checkPassword} if `hasPassword` is set.
@@ -133,10 +134,10 @@ async function join(
   const { invitation, member } = await readLink(services, transaction, token);
   const now = services.clock.now();
   const { accountId, role, modes, pictures } = invitation;
+  await transaction.useInvitation(invitation.id, now);
   const person = known
     ? await requireUnchanged(transaction, known)
     : await choosePassword(services, transaction, { invitation, member, chosen });
-  await transaction.useInvitation(invitation.id, now);
   const isSame = member?.id === person.id;
   const replaced = isSame ? openCredentials(services.vault, member) : null;
   if (member && !isSame) await endReplacedMembership(transaction, accountId, member, now);
@@ -201,6 +202,9 @@ async function choosePassword(
   else {
     await transaction.updatePerson(person.id, changes, now);
     await transaction.endSessions(person.id, now);
+    // Whoever knew the old password or had a session may have made links to come back.
+    for (const { accountId } of await transaction.membershipsOf(person.id))
+      await transaction.dropInvitations(accountId, { invitedBy: `person:${person.id}` }, now);
   }
   return { ...person, ...changes };
 }
