@@ -209,6 +209,16 @@ describe('the panel', () => {
     await waitFor(() => expect(tokens()).toEqual(['token', 'another']));
   });
 
+  it('signs out even if another tab has switched the account', async () => {
+    await open('/runs');
+    fireEvent.click(await screen.findByRole('button', { name: /A shop/ }));
+    replies['GET session'] = data({ ...session, requestToken: 'another' });
+    replies['DELETE session'] = () => refusal(503, 'UNAVAILABLE');
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await screen.findByRole('alert');
+    expect(calls.at(-1)).toMatchObject({ name: 'DELETE session', token: 'another' });
+  });
+
   it('removes the secret of a link from the address and joins the account', async () => {
     isSignedIn = false;
     replies['POST sign-in/link'] = data({

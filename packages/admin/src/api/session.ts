@@ -1,4 +1,4 @@
-import { call } from './call.ts';
+import { call, setRequestToken } from './call.ts';
 import type { BodyOf } from './operation.ts';
 
 export type Mode = 'live' | 'test';
@@ -18,6 +18,17 @@ export const redeemLink = (token: string) =>
   call('POST', '/sign-in/link', { body: { token }, ...handlesMissingSession });
 export const acceptInvitation = (body: BodyOf<'POST', '/invitations/accept'>) =>
   call('POST', '/invitations/accept', { body, ...handlesMissingSession });
-export const signOut = () => call('DELETE', '/session', handlesMissingSession);
-export const signOutEverywhere = () => call('DELETE', '/sessions', handlesMissingSession);
+export const signOut = async () => {
+  await renewToken();
+  return call('DELETE', '/session', handlesMissingSession);
+};
+export const signOutEverywhere = async () => {
+  await renewToken();
+  return call('DELETE', '/sessions', handlesMissingSession);
+};
 export const chooseAccount = (accountId: string) => call('POST', '/session/account', { body: { accountId } });
+
+/** Reads the request token again, because another tab may have switched the account. */
+async function renewToken(): Promise<void> {
+  setRequestToken((await readSession()).requestToken);
+}
