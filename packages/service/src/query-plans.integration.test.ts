@@ -428,27 +428,33 @@ describe('query plans on growing tables', () => {
   });
 
   it('reads the audit trail of an account by an index in its order, with any filter', async () => {
-    const { page } = createAccountTrail(service.database);
+    const { id: accountId } = await service.addAccount('A shop');
     const rights = { modes: ['test'], hiddenActs: ['key.create'] } as const;
     const none = { act: null, actorId: null, subjectId: null, from: null, to: null };
     const index = (name: string) =>
       new RegExp(`^SEARCH audit_events USING (COVERING )?INDEX audit_events_by_${name} `);
     const chain = /^SEARCH audit_events USING PRIMARY KEY \(chain=\?/;
     const subject = { subjectId: 's' };
-    const expected: readonly (readonly [RegExp, readonly Partial<TrailFilter>[]])[] = [
-      [chain, [{}, { actorId: 'p' }]],
-      [index('act'), [{ act: 'key.create' }, { act: 'key.create', from: 1, actorId: 'p' }]],
-      [index('time'), [{ from: 1 }, { from: 1, to: 9, actorId: 'p' }]],
-      [index('subject'), [subject, { ...subject, act: 'key.create', from: 1, to: 9, actorId: 'p' }]],
+    const ofAct = [{ act: 'key.create' }, { act: 'key.create', from: 1, actorId: 'p' }];
+    const ofTime = [{ from: 1 }, { from: 1, to: 9, actorId: 'p' }];
+    const [long, short] = [-1, 20_000];
+    const expected: readonly (readonly [number, RegExp, readonly Partial<TrailFilter>[]])[] = [
+      [long, chain, [{}, { actorId: 'p' }]],
+      [long, index('act'), ofAct],
+      [long, index('time'), ofTime],
+      [short, chain, [...ofAct, ...ofTime]],
+      [short, index('subject'), [subject, { ...subject, act: 'key.create', from: 1, to: 9, actorId: 'p' }]],
     ];
-    for (const [plan, filters] of expected) {
+    for (const [maxShort, plan, filters] of expected) {
+      const { page } = createAccountTrail(service.database, maxShort);
       const statements = await collectStatements(async () => {
         for (const filter of filters)
           for (const after of [null, { at: 1, seq: 1 }, { at: 9, seq: 0 }])
-            await page({ accountId: 'a', filter: { ...none, ...rights, ...filter }, after, limit: 1 });
+            await page({ accountId, filter: { ...none, ...rights, ...filter }, after, limit: 1 });
       });
       for (const { text, steps } of readPlans(statements)) {
-        expect(steps[0], text).toMatch(plan);
+        const isNewest = text.startsWith('select "seq"');
+        expect(steps[0], text).toMatch(isNewest ? chain : plan);
         expect(steps.join('; '), text).not.toMatch(/SCAN audit_events|TEMP B-TREE/);
       }
     }

@@ -284,4 +284,13 @@ describe('audit trail in the panel', () => {
       expect(second.next).toBeNull();
     }
   });
+
+  test('reads a short trail whole, however many events other accounts have', async () => {
+    const other = await service.addAccount('Busy');
+    await addMany(other.id, 20_100, 'person.join', service.clock.time + 1);
+    for (const query of ['?act=person.join', '?from=2000-01-01', '?to=9999-01-01&act=person.join']) {
+      const page = await read(owner, query);
+      expect([actsOf(page).includes('person.join'), page.next], query).toEqual([true, null]);
+    }
+  });
 });

@@ -19,12 +19,23 @@ type Query<Row> = SelectQueryBuilder<Schema, 'audit_events', Row>;
 /** Maximum number of events that are read for a page. */
 const maxRead = 20_000;
 
-/** Reads the audit trail of an account for the Admin Panel. */
-export function createAccountTrail({ reader }: Pick<OpenDatabase, 'reader'>): AccountTrail {
+/**
+ * Reads the audit trail of an account for the Admin Panel.
+ *
+ * @param maxShort - maximum number of events of a trail that is read whole for any filter but a subject. A page of it depends on
+ *   no event of another account, and is complete.
+ */
+export function createAccountTrail(
+  { reader }: Pick<OpenDatabase, 'reader'>,
+  maxShort = maxRead,
+): AccountTrail {
   return {
-    page({ accountId, filter, after, limit }) {
+    async page({ accountId, filter, after, limit }) {
       const { act, subjectId, from, to } = filter;
-      const isByPosition = act === null && subjectId === null && from === null && to === null;
+      const isByPosition =
+        subjectId === null &&
+        ((act === null && from === null && to === null) ||
+          (await newestPosition(reader, accountId)) <= maxShort);
       const read = isByPosition ? readByPosition : readByTime;
       return read(reader, accountId, filter, after, limit);
     },
@@ -46,6 +57,12 @@ export function createAccountTrail({ reader }: Pick<OpenDatabase, 'reader'>): Ac
   };
 }
 
+/** Returns the position of the newest event of an account, which is their number; 0: none. */
+async function newestPosition(db: Database, accountId: string): Promise<number> {
+  const chain = db.selectFrom('audit_events').select('seq').where('chain', '=', accountId);
+  return (await chain.orderBy('seq', 'desc').limit(1).executeTakeFirst())?.seq ?? 0;
+}
+
 /** Walks back through the chain of the account, in the order of its positions. */
 async function readByPosition(
   db: Database,
@@ -62,7 +79,12 @@ async function readByPosition(
     ? await within.select('seq').orderBy('seq', 'desc').offset(maxRead).limit(1).executeTakeFirst()
     : undefined;
   if (rest) within = within.where('seq', '>', rest.seq);
-  const found = await visible(within, filter)
+  const { act, from, to } = filter;
+  let shown = visible(within, filter);
+  if (act !== null) shown = shown.where(withoutIndex('act'), '=', act);
+  if (from !== null) shown = shown.where(sql<boolean>`${withoutIndex('at')} >= ${from}`);
+  if (to !== null) shown = shown.where(sql<boolean>`${withoutIndex('at')} < ${to}`);
+  const found = await shown
     .select(eventColumns)
     .orderBy('audit_events.seq', 'desc')
     .limit(limit + 1)
@@ -122,8 +144,9 @@ function visible<Row>(within: Query<Row>, { actorId, modes, hiddenActs }: Filter
   return query;
 }
 
-function isNarrowed({ actorId, modes, hiddenActs }: Filter): boolean {
-  return actorId !== null || modes.length < keyModes.length || hiddenActs.length > 0;
+function isNarrowed({ actorId, act, from, to, modes, hiddenActs }: Filter): boolean {
+  const isFiltered = [actorId, act, from, to].some((value) => value !== null);
+  return isFiltered || modes.length < keyModes.length || hiddenActs.length > 0;
 }
 
 /** @param rest - place of the events that were not read; null: all were read. */
