@@ -79,7 +79,7 @@ export async function renewLink(
   if (await services.erasures.isErasurePending(execution.id))
     throw new Refusal(
       'EXECUTION_PURGED',
-      'The user of this execution was erased: it is purged once it has ended.',
+      'The user of this execution was erased, so no link is created. The execution is purged once it has ended.',
     );
   const inputs = { ...known };
   for (const name of ofDevice) delete inputs[name];
