@@ -128,7 +128,7 @@ function isScan(detail: string): boolean {
   return table !== '' && !small.includes(table);
 }
 
-/** Returns whether a step reads all rows of an account in a table, as the database plans some joins. */
+/** Returns whether a step reads all rows of an account in a table, which the database chooses for some joins. */
 function isAccountScan(detail: string, text: string): boolean {
   const [, table = ''] = /^SEARCH "?(\w+).*\(account_id=\?( AND mode=\?)?\)$/.exec(detail) ?? [];
   return table !== '' && !small.includes(table) && !/ limit /.test(text);
@@ -255,6 +255,7 @@ describe('query plans on growing tables', () => {
       await service.app.request(`${api}/webhooks`, { headers });
     });
     const own = readPlans(statements.filter((text) => /from "?webhook_deliveries\b/.test(text)));
+    // The index keeps the deliveries of each endpoint, state and mode as a run sorted by time.
     const run = 'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_by_endpoint';
     const isOne = '(endpoint_id=? AND state=? AND mode=?';
     const runs = own.filter(({ text }) => !text.includes('json_each') && !text.includes('count('));

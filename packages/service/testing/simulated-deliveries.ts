@@ -4,7 +4,7 @@ import type { EndpointConcurrency } from '../src/webhooks/delivery/endpoint-conc
 /** Events of one endpoint and its behaviour; times in ms. */
 export interface Traffic {
   readonly id: string;
-  /** Times at which its events are emitted, in order. */
+  /** Times at which its events are emitted, in order: after the start of the simulation, in multiples of `stepMs`. */
   readonly at: readonly number[];
   /** Time until the endpoint answers 200; `hung`: never. */
   readonly replyMs: number | 'hung';
@@ -27,7 +27,9 @@ interface Waiting {
  * Simulates deliveries with allocated concurrency, as the job runner does, without a database or requests. Failed attempts are
  * not retried, because a retry would come a minute later.
  *
- * @returns how long each event of each endpoint waited for its first attempt; `Infinity`: until the end.
+ * @param clock - time in ms, advanced by the simulation.
+ * @param total - slots that the endpoints share.
+ * @returns how long each event waited for its first attempt, in ms, by the id of the endpoint; `Infinity`: it got none.
  */
 export function simulateDeliveries(
   traffic: readonly Traffic[],

@@ -60,7 +60,7 @@ describe('a proof of address', () => {
       { maxAgeDays: 0 },
       { requires: ['faceMatchingResult'] },
     ]) {
-      expect(parse({ kind: 'address', ...odd }).success).toBe(false);
+      expect(parse({ kind: 'address', ...odd }).success, JSON.stringify(odd)).toBe(false);
     }
   });
 });
