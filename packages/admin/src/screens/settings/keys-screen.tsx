@@ -133,7 +133,7 @@ export function KeysScreen() {
   );
 }
 
-/** Loads workflows so that keys show their names; without them, keys show only how many they have. */
+/** Loads workflows so that keys show their names; without them, keys show their ids. */
 function useWorkflows(): readonly AdminWorkflow[] {
   const isAllowed = mayDo('workflow.read');
   const { data } = useResource(

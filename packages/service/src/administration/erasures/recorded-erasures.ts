@@ -3,7 +3,7 @@ import type { AuditStore } from '../../audit/audit-store.ts';
 import { type ErasedExecution, purgeAt } from '../../retention/erase-person.ts';
 import type { PurgeStore } from '../../retention/purge-store.ts';
 
-/** An erasure of a person that was ordered before, as the audit trail has it. */
+/** An earlier order to erase a person, as recorded in the audit trail. */
 export interface RecordedErasure {
   /** Position in the audit trail, in the form `chain:seq`. */
   readonly place: string;
@@ -28,7 +28,7 @@ interface Reads {
   readonly purges: Pick<PurgeStore, 'purgeTimes'>;
 }
 
-/** Act of the order of an erasure. */
+/** Act by which an erasure is ordered. */
 const orderAct = 'execution.erase';
 
 /** Number of erasures of an account, newest first, among which earlier ones of the same person are looked for. */
@@ -50,8 +50,9 @@ export async function findErasure(
 }
 
 /**
- * Finds the executions of earlier erasures that were not completed: those found by the same kind of value that share an
- * execution with the given ones. An execution has one value of each kind, so they are of the same person.
+ * Finds the other executions of earlier erasures of the same person that were not completed: those that searched by the same
+ * kind of value and share an execution with the given ones. An execution has one value of each kind, so the person is the same;
+ * and a search finds no purged executions, so a completed erasure shares none.
  */
 export async function findEarlierIds(
   { audit }: Pick<Reads, 'audit'>,
@@ -68,7 +69,7 @@ export async function findEarlierIds(
   return [...new Set(earlier)].filter((id) => !current.has(id));
 }
 
-/** Describes the purges of those of the executions that are purged. */
+/** Describes the purge of each of the executions that was purged. */
 export async function recordedPurges(
   reads: Reads,
   accountId: string,
@@ -83,8 +84,8 @@ export async function recordedPurges(
 }
 
 /**
- * Adds the position and hash of the event in the audit trail to a purge. For an erasure, also takes the time from the event,
- * because purge journal and database have the time of the order, so that a restored copy is purged with the same time.
+ * Adds the position and hash of the event in the audit trail to a purge. For an erasure, also takes the time from the event:
+ * purge journal and database have the time of the order instead, so that a restored copy is purged with the same time.
  */
 export async function withAudit<Purge extends { readonly id: string; readonly purgedAt: number }>(
   { audit }: Pick<Reads, 'audit'>,

@@ -11,11 +11,11 @@ export const amlNodeSchema = z.strictObject({
     .max(64)
     .optional(),
   /**
-   * Source of the name. `trigger`: the start request or a form. `document`: the earlier document, if no name was sent. If both
-   * names are known, both are searched in either case.
+   * Source of the name. `trigger`: the start request or a form, which must contain it. `document`: the earlier document, so
+   * that the start request need not contain it. With either, both names are searched for if both are known.
    */
   name: z.enum(['trigger', 'document']).default('trigger'),
-  /** Minimum similarity of an entry to be a hit. */
+  /** Minimum similarity, from 0 to 1, at which an entry is a hit. */
   threshold: z.number().min(0.7).max(1).default(0.88),
   /** Status of the check if an entry has the same name and the same birth date. Any other hit is REVIEW. */
   onExactHit: z.enum(['REVIEW', 'DECLINED']).default('REVIEW'),
