@@ -1,5 +1,5 @@
-// Loaded into a measured server by --import: delays replies to CORS preflights, which the browser's network emulation does not
-// slow down.
+// Delays replies to CORS preflights, which the browser's network emulation does not slow down. Loaded into a measured server by
+// --import.
 import { Server } from 'node:http';
 
 const delayMs = Number(process.env.PREFLIGHT_DELAY_MS);

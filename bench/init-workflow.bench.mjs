@@ -5,7 +5,7 @@
 //
 //     npm run bench init-workflow                                 SQLite and PostgreSQL
 //     npm run bench init-workflow -- --database sqlite            without PostgreSQL
-//     npm run bench init-workflow -- --rounds 1 --idle-seconds 5  less
+//     npm run bench init-workflow -- --rounds 1 --idle-seconds 5  shorter
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -205,10 +205,8 @@ try {
   for (const [name, rows, commits] of bareRoutes) {
     const barePort = await freePort();
     const url = `http://127.0.0.1:${barePort}/start`;
-    const parameters = [
-      ...[String(barePort), join(folder, `${rows}-${commits}.db`), rows, commits],
-      join(folder, 'service.db'),
-    ];
+    const ownFile = join(folder, `${rows}-${commits}.db`);
+    const parameters = [String(barePort), ownFile, rows, commits, join(folder, 'service.db')];
     await add(
       name,
       await MeasuredServer.start('bare-route.mjs', { parameters, healthUrl: url }),

@@ -46,8 +46,8 @@ export class NetworkLog {
   /**
    * Returns the requests that the page sent between two times (ms since 1970), except replies from its cache.
    *
-   * @returns `count`; `bytes` received until the second time; `depth`, the number of requests in the longest chain of
-   *   requests sent one after the other; and `requests`, with times relative to the first.
+   * @returns `count`; `bytes` received until `lastMs`; `depth`, the number of requests in the longest chain of requests sent
+   *   one after the other; and `requests`, with times in ms after `firstMs`.
    */
   between(firstMs, lastMs) {
     const requests = [...this.#requests.values()].filter(
