@@ -19,6 +19,7 @@ export function drawFace(width: number, height: number): HTMLCanvasElement {
     draw();
     context.fill();
   };
+  // The angle 7 is more than a full turn, and draws the whole ellipse.
   fill('#3a4a68', () => context.ellipse(0, 470, 330, 230, 0, 0, 7));
   fill('#c99a7c', () => context.roundRect(-62, 120, 124, 190, 50));
   fill('#4a3626', () => context.ellipse(0, -60, 182, 215, 0, 0, 7));

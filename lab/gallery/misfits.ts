@@ -77,11 +77,14 @@ function brokenWords(text: Text): string[] {
   });
 }
 
-/** Returns the box of the element's block, cut by the clipping boxes around it; vertically only by those in a scrolling one. */
+/**
+ * Returns the box of the element's block, cut by the clipping boxes around it. The nearest box that scrolls vertically, and the
+ * boxes around that one, do not cut it vertically, because users can scroll to it.
+ */
 function roomFor(element: HTMLElement, frame: Element): Room {
   let room: Room = blockOf(element).getBoundingClientRect();
   // Ascenders and diacritics may extend above and below a line.
-  room = { ...room, left: room.left, right: room.right, top: room.top - 4, bottom: room.bottom + 4 };
+  room = { left: room.left, right: room.right, top: room.top - 4, bottom: room.bottom + 4 };
   let scrolls = false;
   for (let box: Element | null = element; box && box !== frame.parentElement; box = box.parentElement) {
     const { overflowX, overflowY } = getComputedStyle(box);
@@ -123,8 +126,8 @@ function isTooSmall(element: HTMLElement): boolean {
 }
 
 /**
- * Returns whether an element is beside the frame, or above or below it where nothing scrolls (over the camera's picture). The
- * shutter scrolls only while it waits.
+ * Returns whether an element is beside the frame, or above or below it where nothing scrolls (over the camera's picture). A
+ * shutter that can be pressed must be in view even where the controls scroll.
  */
 function sticksOut(element: HTMLElement, frame: Element): boolean {
   const edge = frame.getBoundingClientRect();

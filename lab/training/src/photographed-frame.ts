@@ -15,7 +15,7 @@ import type { FrameSize } from './picture-sets.ts';
 /** Minimum distance of a page from the frame's border, in px. */
 const MARGIN = 1.5;
 
-/** Number of patterns of each kind of table; each is kept once drawn, in about 10 MB. */
+/** Number of patterns of each kind of table. Each pattern is kept once drawn, and takes about 10 MB. */
 const TABLES = 20;
 
 /** Photographs are taken at twice the frame's size and reduced, like a camera's. */

@@ -20,7 +20,7 @@ export const cardTestNumbers = {
   MAESTRO: '6759649826438453',
 } as const;
 
-/** Returns a card of the other specimens' holder, valid for three more years. */
+/** Returns a card of the same holder as the other specimens, valid for three more years. */
 export function specimenCard(now: Date, changes: Partial<CardIdentity> = {}): CardIdentity {
   const month = String(now.getUTCMonth() + 1).padStart(2, '0');
   return {
@@ -31,7 +31,7 @@ export function specimenCard(now: Date, changes: Partial<CardIdentity> = {}): Ca
   };
 }
 
-/** Splits digits into the groups in which a card of that length prints them. */
+/** Splits a number into the groups in which cards with numbers of that length print it. */
 export function groupsOf(number: string): string[] {
   const sizes = { 14: [4, 6, 4], 15: [4, 6, 5] }[number.length] ?? [4, 4, 4, 4, 4];
   const groups: string[] = [];

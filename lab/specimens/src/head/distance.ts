@@ -9,8 +9,9 @@ export function toEllipsoid(x: number, y: number, z: number, rx: number, ry: num
   return distanceAt(Math.sqrt(u * u + v * v + w * w), u, v, w, rx, ry, rz);
 }
 
+/** @param scaled - distance from the centre as a share of that of the surface in the same direction: 1 on the surface. */
 function distanceAt(
-  inside: number,
+  scaled: number,
   u: number,
   v: number,
   w: number,
@@ -19,7 +20,7 @@ function distanceAt(
   rz: number,
 ): number {
   const slope = Math.sqrt((u * u) / (rx * rx) + (v * v) / (ry * ry) + (w * w) / (rz * rz));
-  return slope > 0 ? (inside * (inside - 1)) / slope : -Math.min(rx, ry, rz);
+  return slope > 0 ? (scaled * (scaled - 1)) / slope : -Math.min(rx, ry, rz);
 }
 
 /** Returns the distance to the union of two surfaces, blended over a width of `soft`. */
@@ -45,10 +46,10 @@ export function meltEllipsoid(
   const u = x / rx;
   const v = y / ry;
   const w = z / rz;
-  const inside = Math.sqrt(u * u + v * v + w * w);
-  // Outside, the distance is at least this, because the slope is at most `inside` divided by the smallest radius.
-  if (inside > 1 && (inside - 1) * Math.min(rx, ry, rz) >= a + soft) return a;
-  return melt(a, distanceAt(inside, u, v, w, rx, ry, rz), soft);
+  const scaled = Math.sqrt(u * u + v * v + w * w);
+  // Outside, the distance is at least this, because the slope is at most `scaled` divided by the smallest radius.
+  if (scaled > 1 && (scaled - 1) * Math.min(rx, ry, rz) >= a + soft) return a;
+  return melt(a, distanceAt(scaled, u, v, w, rx, ry, rz), soft);
 }
 
 /** Returns the distance to the first surface with the second one carved out, the edge rounded over a width of `soft`. */

@@ -14,7 +14,7 @@ export interface HeadView extends HeadPose {
   readonly zoom: number;
 }
 
-/** Half the height of the picture, in head units at a distance of one, as with a portrait lens. */
+/** Half the height of the picture at a distance of one head unit (see `HeadTraits`), as with a portrait lens. */
 const HALF_HEIGHT = 0.265;
 const CAMERA: Vector = [0, -0.1, 6];
 
@@ -111,7 +111,7 @@ function normalAt(field: HeadField, [x, y, z]: Vector): Vector {
   return unit(a - b - c + d, -a - b + c + d, -a + b - c + d);
 }
 
-/** Returns how much ambient light reaches a point: less in hollows, where the field grows slower than the distance. */
+/** Returns how much ambient light reaches a point: less in hollows, where the field grows more slowly than the distance. */
 function openness(field: HeadField, place: Vector, normal: Vector): number {
   const hidden = [0.06, 0.16].map((reach) => 1 - field.distance(...along(place, normal, reach)) / reach);
   return Math.max(0.45, 1 - 0.38 * Math.max(0, hidden[0]! + hidden[1]!));

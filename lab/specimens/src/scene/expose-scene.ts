@@ -14,7 +14,7 @@ export interface Glare {
 /** Effects of light and sensor on a scene. */
 export interface Exposure {
   readonly exposure: number;
-  /** σ in steps of 255. */
+  /** σ on the scale of 0 to 255. */
   readonly noise: number;
   readonly seed: number;
   readonly glares: readonly Glare[];

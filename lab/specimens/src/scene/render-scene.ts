@@ -15,9 +15,9 @@ export interface SceneOptions {
   /** σ of the lens blur, in pixels of the frame. */
   readonly blurPx?: number;
   readonly glares?: readonly Glare[];
-  /** Light relative to a well-exposed picture, 1; above it, whites are clipped. */
+  /** Light relative to that of a well-exposed picture; above 1, whites are clipped. */
   readonly exposure?: number;
-  /** σ of the sensor noise, in steps of 255. */
+  /** σ of the sensor noise, on the scale of 0 to 255. */
   readonly noise?: number;
   /** Seed of the table's pattern. */
   readonly seed?: number;
@@ -28,7 +28,7 @@ export interface SceneOptions {
 /** The photograph and its ground truth. */
 export interface Scene {
   readonly picture: Picture;
-  /** The document's corners in the picture, or outside it. */
+  /** The document's corners in pixels of the picture, also those outside it; undefined without a document. */
   readonly corners: Corners | undefined;
   /** Pixels from one MRZ character to the next at the middle of the document. */
   readonly mrzPitchPx: number;
