@@ -89,6 +89,7 @@ function drawDataPage(context: CanvasRenderingContext2D): void {
   context.fillRect(-57, -30, 34, 44);
   context.fillStyle = '#8593a5';
   context.beginPath();
+  // The angle 7 is more than a full turn.
   context.arc(-40, -13, 8, 0, 7);
   context.fill();
   context.beginPath();

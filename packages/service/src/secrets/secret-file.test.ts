@@ -21,13 +21,11 @@ it.each<[string, number, number, number, typeof service, boolean]>([
   expect(isOpenToOthers({ mode, uid, gid }, ids)).toBe(isOpen);
 });
 
-it.skipIf(process.getuid?.() !== 0)('suggests chmod only to users who can run it', () => {
+it.skipIf(process.getuid?.() !== 0)('suggests chmod only for files of its own user', () => {
   const directory = mkdtempSync(join(tmpdir(), 'secret-file-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const file = join(directory, 'secret');
   writeFileSync(file, 'a secret', { mode: 0o644 });
   chownSync(file, 1001, 1001);
-  expect(faultOfSecretFile(file, 'a secret')).toMatch(
-    /this user cannot change that.*defaultMode: 0440.*fsGroup/,
-  );
+  expect(faultOfSecretFile(file, 'a secret')).toMatch(/belongs to another user.*defaultMode: 0440.*fsGroup/);
 });

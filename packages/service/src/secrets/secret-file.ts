@@ -22,7 +22,7 @@ export function faultOfSecretFile(path: string, name: string, maxBytes = maxSecr
   if (isOpenToOthers(found, readProcess())) {
     if (found.uid === readProcess().user && !isOnReadOnlyMount(path))
       return `can be read by others. Run: chmod 600 ${path}`;
-    return 'can be read by others, and this user cannot change that. For a Kubernetes secret, set defaultMode: 0440 on its volume and fsGroup on the pod; otherwise, let its owner run chmod 600';
+    return 'can be read by others, and belongs to another user or a read-only volume. For a Kubernetes secret, set defaultMode: 0440 on its volume and fsGroup on the pod; otherwise, let its owner run chmod 600';
   }
   if (found.size > maxBytes) return `is too large to be ${name}`;
   return null;
