@@ -99,7 +99,7 @@ describe('audit list', () => {
 
   test.each([
     ['--act nothing', 'is not an act'],
-    ['--since soon', '--since must be a time'],
+    ['--since soon', '--since must be a date or a time'],
     ['--limit 0', '--limit must be a number'],
     ['--before there', 'is not a position'],
   ])('refuses to list the audit trail with %s', async (option, words) => {

@@ -7,6 +7,7 @@ import { CommandError, UsageError } from './command-error.ts';
 import { openStores } from './open-stores.ts';
 import type { Operator } from './operator.ts';
 import { minuteOf, table, toIsoString } from './table.ts';
+import { timeOf } from './time-option.ts';
 import { verifyData } from './verify-data.ts';
 
 const usualLimit = 50;
@@ -57,7 +58,7 @@ async function list({ operator, text }: Call) {
     chain: text('account'),
     subjectId: text('subject'),
     act,
-    since: timeOf(text('since')),
+    since: timeOf('since', text('since')),
     before: parsePosition(text('before')),
     limit: limit + 1,
   });
@@ -127,14 +128,6 @@ function limitOf(text: string | undefined): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit)
     throw new UsageError(`--limit must be a number from 1 to ${maxLimit}, not "${text}".`);
   return limit;
-}
-
-function timeOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const time = Date.parse(text);
-  if (Number.isNaN(time))
-    throw new UsageError(`--since must be a time such as 2026-11-27T08:00:00Z, not "${text}".`);
-  return time;
 }
 
 function parsePosition(text: string | undefined) {
