@@ -130,6 +130,8 @@ export async function openLivingPage(): Promise<LivingPage> {
     ],
   });
   const context = await browser.newContext({ reducedMotion: 'reduce' });
+  // Ends only tests that are stuck: another suite may use the processor at the same time.
+  context.setDefaultTimeout(150_000);
   let rule: CameraRule = 'opens';
   const uploads = openableGate();
   const weights = openableGate();
