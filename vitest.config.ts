@@ -35,6 +35,7 @@ const integration = [
 
 /** In this order: the first file adds stubs, which must exist before the second records the globals. */
 const setupFiles = ['packages/sdk/src/testing/no-layout.ts', 'scripts/leave-nothing.ts'];
+const unitSetupFiles = [...setupFiles, 'scripts/unit-limits.ts'];
 
 const withDocument = testsWithDocument('packages/sdk/src');
 const withScreens = testsWithDocument('packages/admin/src');
@@ -57,7 +58,6 @@ export default defineConfig({
     isolate: false,
     maxWorkers: availableParallelism(),
     env: temporaryFolders(),
-    setupFiles,
     sequence: { setupFiles: 'list' },
     restoreMocks: true,
     // Compiled modules are shared by projects, runs on other releases of Node and suites on PostgreSQL.
@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'document',
           include: withDocument,
-          setupFiles: ['scripts/unit-limits.ts'],
+          setupFiles: unitSetupFiles,
           sequence: { groupOrder: 0 },
         },
       },
@@ -80,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: withScreens,
-          setupFiles: ['scripts/unit-limits.ts'],
+          setupFiles: ['packages/admin/src/testing/plain-styles.ts', ...unitSetupFiles],
           sequence: { groupOrder: 2 },
         },
       },
@@ -90,13 +90,19 @@ export default defineConfig({
           name: 'node',
           include: ['{packages,lab}/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
           exclude: [...withDocument, ...withScreens, ...integration],
-          setupFiles: ['scripts/unit-limits.ts'],
+          setupFiles: unitSetupFiles,
           sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        test: { name: 'integration', include: integration, exclude: withServer, sequence: { groupOrder: 3 } },
+        test: {
+          name: 'integration',
+          include: integration,
+          exclude: withServer,
+          setupFiles,
+          sequence: { groupOrder: 3 },
+        },
       },
     ],
   },
