@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { faultsInAllViews } from '../../faults-in-all-views.ts';
 import { expect, test } from '../../fixtures.ts';
 import { KeyboardUser } from '../../pages/keyboard-user.ts';
-import { invitePerson } from '../../stage/invite-person.ts';
+import { createAccount, invitePerson } from '../../stage/invite-person.ts';
 
 const password = 'four words in a row';
 
@@ -176,4 +176,32 @@ test('adds a passkey and signs in with the passkey only', async ({ page, stage }
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText('The passkey was not used.')).toBeVisible();
+});
+
+test('shows the account that another tab has chosen before it changes anything', async ({
+  page,
+  context,
+  stage,
+}) => {
+  const email = 'both@shop.example';
+  const second = await createAccount(stage, 'Second shop');
+  await accept(page, await invitePerson(stage, email, 'owner'), 'A person of both');
+  await page.goto(await invitePerson(stage, email, 'owner', second));
+  await page.getByRole('button', { name: 'I already sign in here' }).click();
+  await page.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('colleague@shop.example');
+  const other = await context.newPage();
+  await other.goto(`${stage.serviceUrl}/admin/runs`);
+  await expect(other.getByRole('button', { name: 'Your account' })).toContainText('Second shop');
+  await other.getByRole('button', { name: 'Your account' }).click();
+  await other.getByRole('combobox', { name: 'Account' }).selectOption('Harbour Outfitters');
+  await expect(other.getByRole('button', { name: 'Your account' })).toContainText('Harbour Outfitters');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Your account' })).toContainText('Harbour Outfitters');
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'colleague@shop.example' })).toHaveCount(0);
 });

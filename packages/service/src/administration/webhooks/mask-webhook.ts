@@ -33,8 +33,9 @@ export function maskWebhook(body: unknown, isMasked: boolean): unknown {
 }
 
 /**
- * Removes the signatures of links to pictures from a response, because receivers may send back what they got, in any notation.
- * Without its signature, a link opens nothing. Also removes other texts as long as a signature that have only its characters.
+ * Removes the signatures of links to pictures from a response, because receivers may send back what they got. Without its
+ * signature, a link opens nothing. Also removes other texts as long as a signature that have only its characters. A receiver that
+ * splits a signature, such as in a hex dump, is not detected.
  */
 export function withoutSignatures(text: string): string {
   return text.replace(/(signature(?:=|%3d|\\u003d|"\s*:\s*"))[\w%-]+|[\w-]{43,}/gi, '$1…');
