@@ -201,6 +201,24 @@ describe('list of executions', () => {
     expect(usersOf(await list())).toEqual({ [named]: null, ...others });
   });
 
+  test.each([0, 1, 40, 69])(
+    'lists an execution whose key was replaced by %i bytes without its user',
+    async (size) => {
+      const id = await start();
+      const whole = await start();
+      await service.database.main
+        .updateTable('executions')
+        .set({ wrapped_key: Buffer.alloc(size) })
+        .where('id', '=', id)
+        .execute();
+      const { executions } = await list();
+      expect(executions.map((row) => [row.id, row.user !== null])).toEqual([
+        [whole, true],
+        [id, false],
+      ]);
+    },
+  );
+
   test.each([
     '?status=NONE',
     '?after=x',
@@ -257,7 +275,7 @@ describe('panel and a row changed in the database', () => {
     const { cursor } = (await analyst.get<AdminChanges>('changes')).data;
     await service.database.main
       .updateTable('executions')
-      .set({ status: 'APPROVED', seq: 99 })
+      .set({ status: 'APPROVED', seq: 99, wrapped_key: Buffer.from('x'), sealed_inputs: Buffer.from('x') })
       .where('id', '=', id)
       .execute();
     const marks = ({ executions }: Pick<AdminExecutionList, 'executions'>) =>

@@ -35,7 +35,9 @@ export async function rowsOf(
     directory.doubtedChecks(ids),
     directory.sealedInputs(ids),
   ]);
-  const users = new Map(sealed.map((inputs) => [inputs.id, userOf(vault, inputs)]));
+  // A row that was changed may have a key or inputs of any form.
+  const whole = sealed.filter(({ id }) => !broken.has(id));
+  const users = new Map(whole.map((inputs) => [inputs.id, userOf(vault, inputs)]));
   return Promise.all(
     entries.map(async (entry) => {
       const { id, workflowId, workflowVersion, dataPurgedAt } = entry;
@@ -47,8 +49,7 @@ export async function rowsOf(
         kind: definition?.nodes[nodeId]?.kind ?? null,
         checkType,
       }));
-      const user = broken.has(id) ? null : (users.get(id) ?? null);
-      return { ...summaryOf(entry, names, broken.has(id)), user, doubts };
+      return { ...summaryOf(entry, names, broken.has(id)), user: users.get(id) ?? null, doubts };
     }),
   );
 }
